@@ -1,0 +1,80 @@
+import type { z } from 'zod'
+import type { ErrorEntry } from './errors.ts'
+
+/** Who may make a call. The server enforces it before the handler runs (spec 6). */
+export type Access = 'public' | 'preuser' | 'fan'
+
+/** How many calls one address may make. Shared by all endpoints that name the same bucket. */
+export interface Limit {
+  bucket: string
+  perMinute: number
+}
+
+/**
+ * How long an answer may be kept by others.
+ * `public` answers never depend on who asks; `none` answers are never stored.
+ */
+export type CacheLife = { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: number } | { kind: 'none' }
+
+/** The life of a public read: fresh for 5 s, served stale for a minute while one request renews it. */
+export const publicRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 }
+/** For data that changes with a release only. */
+export const publicDay: CacheLife = { kind: 'public', sMaxAgeSeconds: 86_400, swrSeconds: 86_400 }
+export const privateAnswer: CacheLife = { kind: 'none' }
+
+/** Reads share one generous bucket: a page makes a handful of calls. */
+export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+export type Shape = z.ZodObject
+
+/** One call of the HTTP API, declared once: routes, types, OpenAPI and tests are made from it. */
+export interface Endpoint<
+  M extends Method = Method,
+  P extends string = string,
+  Params extends Shape = Shape,
+  Query extends Shape = Shape,
+  Body extends Shape = Shape,
+  Answer extends z.ZodType = z.ZodType,
+> {
+  method: M
+  /** With a trailing slash and `{name}` for path parameters. */
+  path: P
+  summary: string
+  /** Where the call comes from, for example "spec 7.2". */
+  source: string
+  access: Access
+  params?: Params
+  query?: Query
+  body?: Body
+  answer: Answer
+  errors?: ErrorEntry[]
+  limit: Limit
+  cache: CacheLife
+}
+
+/** Declares a call. It only fixes the types; the value is returned as it is. */
+export function defineEndpoint<
+  M extends Method,
+  P extends string,
+  Answer extends z.ZodType,
+  Params extends Shape = z.ZodObject<Record<never, never>>,
+  Query extends Shape = z.ZodObject<Record<never, never>>,
+  Body extends Shape = z.ZodObject<Record<never, never>>,
+>(endpoint: Endpoint<M, P, Params, Query, Body, Answer>): Endpoint<M, P, Params, Query, Body, Answer> {
+  return endpoint
+}
+
+/** What the browser's client needs to know of an endpoint, as a type: see `endpoint-type.ts`. */
+export type CallOf<E> =
+  E extends Endpoint<infer M, infer P, infer Params, infer Query, infer Body, infer Answer>
+    ? {
+        method: M
+        path: P
+        input: z.input<Params> & z.input<Query> & z.input<Body>
+        answer: z.output<Answer>
+      }
+    : never
+
+/** The successful answer of an endpoint, as the browser reads it. */
+export type AnswerOf<E> = CallOf<E>['answer']

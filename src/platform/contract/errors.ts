@@ -1,0 +1,61 @@
+/**
+ * One kind of expected failure (spec 8). `name` is stable and is what translations are looked up by,
+ * `value` is its number, `text` the English message for people who read the API.
+ */
+export interface ErrorEntry {
+  name: string
+  value: number
+  status: number
+  text: string
+}
+
+/** The error body of every call (spec 3): `description` is a sentence, or field → message. */
+export interface ErrorBody {
+  error_code: { name: string; value: number }
+  description: string | Record<string, string>
+  message: string
+}
+
+/** Failures that any call can have. Modules add their own, with numbers of their own hundred. */
+export const platformErrors = {
+  validationFailed: entry('validation_failed', 100, 400, 'Some values are not right.'),
+  bodyNotReadable: entry('body_not_readable', 101, 400, 'The body is not valid JSON.'),
+  unsupportedMediaType: entry('unsupported_media_type', 102, 415, 'This content type is not accepted here.'),
+  signInRequired: entry('sign_in_required', 103, 401, 'Sign in to do this.'),
+  forbidden: entry('forbidden', 104, 403, 'You may not do this.'),
+  notFound: entry('not_found', 105, 404, 'There is nothing at this address.'),
+  methodNotAllowed: entry('method_not_allowed', 106, 405, 'This address does not answer to that method.'),
+  bodyTooLarge: entry('body_too_large', 107, 413, 'The body is too large.'),
+  idempotencyConflict: entry('idempotency_conflict', 108, 409, 'This key was used with another body.'),
+  tooManyRequests: entry('too_many_requests', 109, 429, 'Too many requests. Try again in a moment.'),
+  internalError: entry('internal_error', 110, 500, 'Something went wrong.'),
+  unavailable: entry('unavailable', 111, 503, 'The service is not available right now.'),
+  addressTooLong: entry('address_too_long', 112, 414, 'The address is too long.'),
+} as const
+
+export function entry(name: string, value: number, status: number, text: string): ErrorEntry {
+  return { name, value, status, text }
+}
+
+/** An expected failure as a value: handlers return it instead of an answer. */
+export class Failure {
+  readonly entry: ErrorEntry
+  readonly description: string | Record<string, string>
+  constructor(failed: ErrorEntry, description: string | Record<string, string> = failed.text) {
+    this.entry = failed
+    this.description = description
+  }
+}
+
+/** `return fail(artistErrors.notFound)` */
+export function fail(failed: ErrorEntry, description?: string | Record<string, string>): Failure {
+  return new Failure(failed, description)
+}
+
+export function errorBody(failure: Failure): ErrorBody {
+  return {
+    error_code: { name: failure.entry.name, value: failure.entry.value },
+    description: failure.description,
+    message: failure.entry.text,
+  }
+}

@@ -1,0 +1,71 @@
+/** The languages of the interface (spec 9), in the order of the picker. */
+export const locales = [
+  'en',
+  'es',
+  'de',
+  'fr',
+  'id',
+  'fil',
+  'ms',
+  'pt',
+  'ru',
+  'zh-tw',
+  'zh-cn',
+  'ko',
+  'ja',
+  'th',
+  'vi',
+] as const
+
+/** A made-up language that shows untranslated and too narrow texts. */
+export const pseudoLocale = 'pseudo'
+
+export type Locale = (typeof locales)[number] | typeof pseudoLocale
+
+export const defaultLocale: Locale = 'en'
+
+export function isLocale(value: string | null | undefined): value is Locale {
+  return value === pseudoLocale || (locales as readonly string[]).includes(value ?? '')
+}
+
+/** The BCP 47 tag that `Intl` and `lang` attributes understand. */
+export function languageTag(locale: Locale): string {
+  if (locale === 'zh-cn') return 'zh-Hans'
+  if (locale === 'zh-tw') return 'zh-Hant'
+  if (locale === pseudoLocale) return 'en-XA'
+  return locale
+}
+
+/** The best supported locale for one language tag of a browser, or null. */
+export function matchLocale(tag: string): Locale | null {
+  const lower = tag.toLowerCase()
+  if (isLocale(lower)) return lower
+  const [language, ...rest] = lower.split('-')
+  if (language === 'zh')
+    return rest.some(part => ['hant', 'tw', 'hk', 'mo'].includes(part)) ? 'zh-tw' : 'zh-cn'
+  if (language === 'tl') return 'fil'
+  if (language === 'in') return 'id'
+  return isLocale(language) ? language : null
+}
+
+/**
+ * Reads an Accept-Language header (RFC 9110 section 12.5.4): highest weight first, ties in order.
+ */
+export function localeFromHeader(header: string | null | undefined): Locale | null {
+  if (!header) return null
+  const wanted = header
+    .slice(0, 500)
+    .split(',')
+    .map(part => {
+      const [tag = '', ...parameters] = part.trim().split(';')
+      const weight = parameters.find(parameter => parameter.trim().startsWith('q='))
+      return { tag: tag.trim(), weight: weight ? Number(weight.trim().slice(2)) : 1 }
+    })
+    .filter(({ weight }) => weight > 0)
+    .toSorted((a, b) => b.weight - a.weight)
+  for (const { tag } of wanted) {
+    const locale = matchLocale(tag)
+    if (locale) return locale
+  }
+  return null
+}

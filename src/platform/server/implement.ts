@@ -1,0 +1,34 @@
+import type { z } from 'zod'
+import type { Endpoint, Method, Shape } from '../contract/endpoint.ts'
+import type { Failure } from '../contract/errors.ts'
+import type { CallContext } from './context.ts'
+
+export interface ParsedInput {
+  params: Record<string, unknown>
+  query: Record<string, unknown>
+  body: Record<string, unknown>
+}
+
+/** An endpoint together with the use case that answers it. */
+export interface Implementation {
+  endpoint: Endpoint
+  handle: (input: ParsedInput, context: CallContext) => Promise<unknown>
+}
+
+/** Joins a declared endpoint and its use case; the types of both must agree. */
+export function implement<
+  M extends Method,
+  P extends string,
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Answer extends z.ZodType,
+>(
+  endpoint: Endpoint<M, P, Params, Query, Body, Answer>,
+  handle: (
+    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> },
+    context: CallContext,
+  ) => Promise<z.input<Answer> | Failure>,
+): Implementation {
+  return { endpoint, handle } as unknown as Implementation
+}

@@ -1,0 +1,37 @@
+import { type Failure, fail, platformErrors } from '../contract/errors.ts'
+
+/** Larger JSON bodies are no fan's. Uploads declare a bound of their own. */
+const jsonBytesMax = 64 * 1024
+
+/** Reads a JSON or form body into plain fields, or says what is wrong with it. */
+export async function readBody(request: Request): Promise<Record<string, unknown> | Failure> {
+  const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+  const text = await readText(request, jsonBytesMax)
+  if (text === null) return fail(platformErrors.bodyTooLarge)
+  if (text === '') return {}
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  if (type !== 'application/json') return fail(platformErrors.unsupportedMediaType)
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
+      return value as Record<string, unknown>
+    }
+  } catch {
+    // answered below, like any other body that is not an object
+  }
+  return fail(platformErrors.bodyNotReadable)
+}
+
+/** The body as text, or null when it is longer than `bytesMax`, whatever its headers say. */
+async function readText(request: Request, bytesMax: number): Promise<string | null> {
+  if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return null
+  if (!request.body) return ''
+  const chunks: Uint8Array[] = []
+  let size = 0
+  for await (const chunk of request.body) {
+    size += chunk.byteLength
+    if (size > bytesMax) return null
+    chunks.push(chunk)
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks))
+}

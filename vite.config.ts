@@ -1,0 +1,22 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { textCatalogs } from './build/text-catalogs.ts'
+
+/** `vite build` makes the browser's files, `vite build --ssr` the renderer that the server imports. */
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react(), textCatalogs()],
+  publicDir: isSsrBuild ? false : 'public',
+  build: {
+    outDir: isSsrBuild ? 'dist/server' : 'dist/client',
+    emptyOutDir: true,
+    target: 'baseline-widely-available',
+    manifest: !isSsrBuild,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    rolldownOptions: {
+      input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx',
+    },
+  },
+  ssr: { noExternal: true },
+}))
