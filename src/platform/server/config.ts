@@ -1,0 +1,142 @@
+import { resolve } from 'node:path'
+import { z } from 'zod'
+
+const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
+
+/** Everything the process may be told from outside, in its final form. Made once, by {@link loadConfig}. */
+export type Config = {
+  /** 'development' turns on hot reload and the /ui/ page. */
+  mode: 'production' | 'development' | 'test'
+  /** Address to listen on. */
+  host: string
+  /** TCP port to listen on; 0 means any free port. */
+  port: number
+  /** Origin that browsers use, without a slash at the end, e.g. "https://fans.example.org". */
+  publicUrl: string
+  /** Absolute path of the folder that holds the embedded database and caches. */
+  dataDir: string
+  /** PostgreSQL to use; absent: the embedded one. */
+  databaseUrl: string | undefined
+  /** Connections that this process may hold at most. */
+  databasePoolMax: number
+  /** Redis or Valkey for state shared by several processes; absent: memory. */
+  redisUrl: string | undefined
+  logLevel: (typeof logLevels)[number]
+  /** Load the demo catalogue when the database is empty. */
+  demo: boolean
+  /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
+  trustedProxies: number
+}
+
+type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  return z
+    .string()
+    .default(String(fallback))
+    .refine(text => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: issue => `must be a whole number from ${min} to ${max}, but is "${issue.input}"`,
+    })
+    .transform(Number)
+}
+
+// The value is not repeated in the message: it may hold a password.
+function serverUrl(schemes: string[], example: string) {
+  return z
+    .string()
+    .refine(text => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), {
+      error: `must be an address such as ${example}`,
+    })
+    .optional()
+}
+
+const flag = z
+  .string()
+  .refine(text => /^(0|1|true|false)$/.test(text), {
+    error: issue => `must be 0 or 1, but is "${issue.input}"`,
+  })
+  .transform(text => text === '1' || text === 'true')
+  .optional()
+
+function choice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  fallback: Values[number],
+) {
+  return z
+    .enum(values, { error: issue => `must be one of ${values.join(', ')}, but is "${issue.input}"` })
+    .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
+}
+
+const publicUrl = z
+  .string()
+  .refine(isOrigin, {
+    error: issue =>
+      `must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "${issue.input}"`,
+  })
+  .transform(text => new URL(text).origin)
+  .optional()
+
+function isOrigin(text: string) {
+  if (!URL.canParse(text)) return false
+  const url = new URL(text)
+  const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+  return /^https?:$/.test(url.protocol) && isBare
+}
+
+const environment = z.object({
+  NODE_ENV: choice(['production', 'development', 'test'], 'production'),
+  HOST: z
+    .string()
+    .regex(/^[a-zA-Z0-9.:_-]+$/, {
+      error: issue =>
+        `must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "${issue.input}"`,
+    })
+    .default('127.0.0.1'),
+  PORT: wholeNumber(0, 65_535, 3000),
+  PUBLIC_URL: publicUrl,
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
+  DATABASE_POOL_MAX: wholeNumber(2, 500, 10),
+  REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
+  LOG_LEVEL: choice(logLevels, 'info'),
+  DEMO: flag,
+  TRUSTED_PROXIES: wholeNumber(0, 9, 0),
+})
+
+/**
+ * Reads the configuration from environment variables (design 2). An empty value counts as absent.
+ * Every mistake is named, each in one line that starts with the variable's name.
+ */
+export function loadConfig(env: NodeJS.ProcessEnv): Result {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
+  const parsed = environment.safeParse(given)
+  if (!parsed.success) {
+    return {
+      ok: false,
+      problems: parsed.error.issues.map(issue => `${issue.path.join('.')} ${issue.message}`),
+    }
+  }
+  const values = parsed.data
+  return {
+    ok: true,
+    config: {
+      mode: values.NODE_ENV,
+      host: values.HOST,
+      port: values.PORT,
+      publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
+      dataDir: resolve(values.DATA_DIR),
+      databaseUrl: values.DATABASE_URL,
+      databasePoolMax: values.DATABASE_POOL_MAX,
+      redisUrl: values.REDIS_URL,
+      logLevel: values.LOG_LEVEL,
+      demo: values.DEMO ?? values.DATABASE_URL === undefined,
+      trustedProxies: values.TRUSTED_PROXIES,
+    },
+  }
+}
+
+/** The name under which a browser on this machine reaches a listening address. */
+export function browserHost(host: string): string {
+  if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}

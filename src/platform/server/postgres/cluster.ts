@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { chownSync, existsSync, readFileSync, renameSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import type { Home } from './home.ts'
+
+/** The name of the database, and of the user that owns it. */
+export const databaseName = 'fanfare'
+
+/** Where things are in PostgreSQL's folder. */
+export const clusterFolder = (home: Home) => join(home.folder, 'cluster')
+export const passwordFile = (home: Home) => join(home.folder, 'password')
+
+const major = '18'
+const neededBytes = 256 * 1024 * 1024
+
+/**
+ * Makes the database's files unless they exist. Text is UTF-8 and sorts by code point on every system; the
+ * ctype has to know letters beyond ASCII, or pg_trgm sees none of them.
+ * @returns one sentence that says what is wrong, or undefined.
+ */
+export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: { isDurable: boolean }) {
+  const cluster = clusterFolder(home)
+  if (existsSync(cluster)) return checkVersion(cluster)
+  const disk = statfsSync(home.folder)
+  const freeBytes = disk.bavail * disk.bsize
+  if (freeBytes < neededBytes) {
+    return `There is not enough space for the database: ${home.folder} has ${megabytes(freeBytes)} MB free and needs ${megabytes(neededBytes)}.`
+  }
+  writePassword(home)
+  // Made under another name first: a start that was interrupted leaves no half-made database behind.
+  const unfinished = `${cluster}.new`
+  let failure = ''
+  for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
+    rmSync(unfinished, { recursive: true, force: true })
+    const { status, stderr, error } = spawnSync(initdb, options(home, unfinished, ctype, isDurable), {
+      ...home.account,
+      cwd: home.folder,
+      encoding: 'utf8',
+    })
+    if (status === 0) {
+      renameSync(unfinished, cluster)
+      return undefined
+    }
+    failure = error?.message ?? firstError(stderr)
+    if (!failure.includes('locale')) break
+  }
+  return `The database could not be made in ${home.folder}: ${failure}`
+}
+
+function options(home: Home, folder: string, ctype: string, isDurable: boolean) {
+  return [
+    `--pgdata=${folder}`,
+    `--username=${databaseName}`,
+    `--pwfile=${passwordFile(home)}`,
+    // The socket is in a folder that is closed to others; over TCP the password is asked.
+    '--auth-local=trust',
+    '--auth-host=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--locale=C',
+    `--lc-ctype=${ctype}`,
+    '--no-instructions',
+    ...(isDurable ? [] : ['--no-sync']),
+  ]
+}
+
+function writePassword(home: Home) {
+  const file = passwordFile(home)
+  writeFileSync(file, randomBytes(24).toString('hex'), { mode: 0o600 })
+  const { uid, gid } = home.account
+  if (uid !== undefined && gid !== undefined) chownSync(file, uid, gid)
+}
+
+function checkVersion(cluster: string) {
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (found === major) return undefined
+  return `The database in ${cluster} was made by PostgreSQL ${found} and this is PostgreSQL ${major}: move it with pg_dump, or set another DATA_DIR.`
+}
+
+function firstError(stderr: string) {
+  const lines = stderr.trim().split('\n')
+  const line = lines.find(text => /error|fatal|panic/i.test(text)) ?? lines.at(-1) ?? ''
+  return line.replace(/^initdb: error: /, '')
+}
+
+const megabytes = (bytes: number) => Math.round(bytes / 1024 / 1024)

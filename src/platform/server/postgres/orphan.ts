@@ -1,0 +1,67 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Binaries } from './binaries.ts'
+import { clusterFolder } from './cluster.ts'
+import type { Home } from './home.ts'
+
+/**
+ * Clears away what a killed Fanfare left behind: stops a PostgreSQL that still runs on this folder, and removes
+ * a pid file whose number now belongs to some other program. Only the holder of the folder's lock may call it.
+ */
+export function stopOrphan(home: Home, { pgCtl }: Binaries) {
+  const cluster = clusterFolder(home)
+  const pidFile = join(cluster, 'postmaster.pid')
+  const pid = readPid(pidFile)
+  if (pid === undefined || !isAlive(pid)) return
+  if (!commandOf(pid).includes(cluster)) {
+    rmSync(pidFile, { force: true })
+    return
+  }
+  const stop = (mode: 'fast' | 'immediate') =>
+    spawnSync(pgCtl, ['stop', `--pgdata=${cluster}`, `--mode=${mode}`, '--wait', '--timeout=30'], {
+      ...home.account,
+      cwd: home.folder,
+    }).status === 0
+  if (!stop('fast')) stop('immediate')
+}
+
+function readPid(pidFile: string) {
+  try {
+    return Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+  } catch {
+    return undefined
+  }
+}
+
+function isAlive(pid: number) {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM'
+  }
+}
+
+/** A process's command line; small containers have no `ps`, but every Linux has /proc. */
+function commandOf(pid: number): string {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
+    } catch {
+      return ''
+    }
+  }
+  const [program, args] =
+    process.platform === 'win32'
+      ? [
+          'powershell',
+          [
+            '-NoProfile',
+            '-Command',
+            `(Get-CimInstance Win32_Process -Filter "ProcessId=${pid}").CommandLine`,
+          ],
+        ]
+      : ['ps', ['-o', 'command=', '-p', String(pid)]]
+  return spawnSync(program as string, args as string[], { encoding: 'utf8' }).stdout ?? ''
+}
