@@ -22,7 +22,7 @@ export type Database = {
 type Options = {
   /** Connections to hold at most. */
   max: number
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Told when a connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
 }
 
@@ -46,6 +46,8 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
     application_name: 'fanfare',
   })
   pool.on('error', onError)
+  // The pool listens to idle connections only; one that breaks in use would end the process.
+  pool.on('connect', client => client.on('error', onError))
   return {
     pool,
     db: asDb(pool),

@@ -1,0 +1,95 @@
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { parseEnv } from 'node:util'
+import { expect, test } from 'vitest'
+import { loadConfig } from './config.ts'
+
+const config = (env: NodeJS.ProcessEnv) => {
+  const loaded = loadConfig(env)
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  return loaded.config
+}
+
+test('nothing has to be set', () => {
+  expect(config({})).toEqual({
+    mode: 'production',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    dataDir: resolve('data'),
+    databaseUrl: undefined,
+    databasePoolMax: 10,
+    redisUrl: undefined,
+    logLevel: 'info',
+    demo: true,
+    trustedProxies: 0,
+  })
+})
+
+test('an empty value counts as absent', () => {
+  expect(config({ PORT: '', DATABASE_URL: ' ' })).toEqual(config({}))
+})
+
+test('.env.example shows the defaults', () => {
+  const example = parseEnv(readFileSync(resolve(import.meta.dirname, '../../../.env.example'), 'utf8'))
+  expect(config(example as NodeJS.ProcessEnv)).toEqual(config({}))
+})
+
+test('all mistakes are named at once, each in one line, and no password is repeated', () => {
+  const loaded = loadConfig({
+    PORT: '80a',
+    HOST: 'two words',
+    PUBLIC_URL: 'https://fans.example.org/fans',
+    DATABASE_URL: 'mysql://fan:secret@db/fanfare',
+    REDIS_URL: 'localhost:6379',
+    DATABASE_POOL_MAX: '0',
+    LOG_LEVEL: 'loud',
+    NODE_ENV: 'prod',
+    DEMO: 'yes',
+    TRUSTED_PROXIES: '-1',
+  })
+  const problems = loaded.ok ? [] : loaded.problems
+  expect(problems.toSorted()).toEqual([
+    'DATABASE_POOL_MAX must be a whole number from 2 to 500, but is "0"',
+    'DATABASE_URL must be an address such as postgres://user:password@host:5432/name',
+    'DEMO must be 0 or 1, but is "yes"',
+    'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "two words"',
+    'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, but is "loud"',
+    'NODE_ENV must be one of production, development, test, but is "prod"',
+    'PORT must be a whole number from 0 to 65535, but is "80a"',
+    'PUBLIC_URL must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "https://fans.example.org/fans"',
+    'REDIS_URL must be an address such as redis://host:6379',
+    'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',
+  ])
+})
+
+test.each([
+  ['0', 0],
+  ['65535', 65_535],
+])('PORT %s is fine', (text, port) => {
+  expect(config({ PORT: text }).port).toBe(port)
+})
+
+test.each(['65536', '-1', '1e3', '0x10', '3000.5', ' 30 00'])('PORT %s is refused', text => {
+  expect(loadConfig({ PORT: text }).ok).toBe(false)
+})
+
+test('the demo is for the embedded database, unless asked for', () => {
+  const databaseUrl = 'postgres://fan:secret@db.example.org/fanfare'
+  expect(config({ DATABASE_URL: databaseUrl }).demo).toBe(false)
+  expect(config({ DATABASE_URL: databaseUrl, DEMO: '1' }).demo).toBe(true)
+  expect(config({ DEMO: '0' }).demo).toBe(false)
+})
+
+test.each([
+  ['0.0.0.0', 'http://localhost:3000'],
+  ['::1', 'http://localhost:3000'],
+  ['fe80::7', 'http://[fe80::7]:3000'],
+  ['stage.example.org', 'http://stage.example.org:3000'],
+])('without PUBLIC_URL, HOST %s is reached as %s', (host, publicUrl) => {
+  expect(config({ HOST: host }).publicUrl).toBe(publicUrl)
+})
+
+test('PUBLIC_URL loses its slash', () => {
+  expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { migrate } from './migrate.ts'
+import { testDatabase } from './testing/database.ts'
+
+async function aFolder(files: Record<string, string>) {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-migrations-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  await write(folder, files)
+  return folder
+}
+
+async function write(folder: string, files: Record<string, string>) {
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(folder, name), sql)
+}
+
+const fans = 'CREATE TABLE fans (id int PRIMARY KEY);\nINSERT INTO fans VALUES (1);\n'
+
+test('files run once, in the order of their names', async () => {
+  await using database = await testDatabase({ template: 'empty' })
+  const folder = await aFolder({
+    '0002-more.sql': 'INSERT INTO fans VALUES (2)',
+    '0001-fans.sql': fans,
+    'notes.txt': '?',
+  })
+  expect(await migrate(database.pool, folder)).toEqual({
+    ok: true,
+    applied: ['0001-fans.sql', '0002-more.sql'],
+  })
+  expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
+})
+
+test('of several processes that start at once, one does the work', async () => {
+  await using database = await testDatabase({ template: 'empty' })
+  const folder = await aFolder({ '0001-fans.sql': `${fans} SELECT pg_sleep(0.1);` })
+  const results = await Promise.all([1, 2, 3, 4].map(() => migrate(database.pool, folder)))
+  expect(results.flatMap(result => (result.ok ? result.applied : ['failed']))).toEqual(['0001-fans.sql'])
+})
+
+test('a file that has changed since it ran is refused, and nothing after it runs', async () => {
+  await using database = await testDatabase({ template: 'empty' })
+  const folder = await aFolder({ '0001-fans.sql': fans })
+  await migrate(database.pool, folder)
+  await write(folder, { '0001-fans.sql': `${fans} `, '0002-more.sql': 'INSERT INTO fans VALUES (2)' })
+  expect(await migrate(database.pool, folder)).toEqual({
+    ok: false,
+    problem: expect.stringContaining('0001-fans.sql has changed since this database ran it'),
+  })
+  expect(await database.db.query({ name: 'fans', text: 'SELECT id FROM fans' })).toEqual([{ id: 1 }])
+})
+
+test('other line ends are no change', async () => {
+  await using database = await testDatabase({ template: 'empty' })
+  const folder = await aFolder({ '0001-fans.sql': fans })
+  await migrate(database.pool, folder)
+  await write(folder, { '0001-fans.sql': fans.replaceAll('\n', '\r\n') })
+  expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: [] })
+})
+
+test('a file that fails leaves no trace and can be mended', async () => {
+  await using database = await testDatabase({ template: 'empty' })
+  const folder = await aFolder({ '0001-fans.sql': `${fans} INSERT INTO fan VALUES (1);` })
+  expect(await migrate(database.pool, folder)).toEqual({
+    ok: false,
+    problem: expect.stringMatching(/^The migration 0001-fans\.sql failed .*relation "fan" does not exist\.$/),
+  })
+  await write(folder, { '0001-fans.sql': fans })
+  expect(await migrate(database.pool, folder)).toEqual({ ok: true, applied: ['0001-fans.sql'] })
+})

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { inject } from 'vitest'
+import { type Database, openDatabase } from '../database.ts'
+
+/** A database of a test's own. Closing it drops it; `await using` closes it at the end of the block. */
+export type TestDatabase = Database & AsyncDisposable & { url: string }
+
+/**
+ * Makes a fresh, migrated, empty database in about 15 ms. Use it as
+ * `await using database = await testDatabase()` in a test, or with `close()` in afterAll.
+ * FILE_COPY, because WAL_LOG took 38 ms for the same.
+ * @param options.template 'empty' for a database without any table.
+ */
+export async function testDatabase({ template = 'migrated' }: { template?: 'migrated' | 'empty' } = {}) {
+  const adminUrl = inject('postgresUrl')
+  const name = `test_${randomUUID().replaceAll('-', '')}`
+  const source = template === 'empty' ? 'template0' : 'template'
+  await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
+  const url = new URL(adminUrl)
+  url.pathname = name
+  const database = openDatabase(url.href, { max: 5 })
+  const close = async () => {
+    await database.close()
+    await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)
+  }
+  return { ...database, url: url.href, close, [Symbol.asyncDispose]: close } satisfies TestDatabase
+}
+
+async function administer(adminUrl: string, text: string) {
+  const admin = openDatabase(adminUrl, { max: 1 })
+  try {
+    await admin.db.query({ name: 'administer', text })
+  } finally {
+    await admin.close()
+  }
+}

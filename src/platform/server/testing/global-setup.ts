@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openDatabase } from '../database.ts'
+import { migrate } from '../migrate.ts'
+import { startPostgres } from '../postgres/start.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** Connection string of the test run's own server, for making and dropping databases. */
+    postgresUrl: string
+  }
+}
+
+const migrations = join(import.meta.dirname, '../../../../migrations')
+
+/** One PostgreSQL for the whole test run, with one migrated database that every test's own is a copy of. */
+export default async function setup({ provide }: TestProject) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
+  // As root, PostgreSQL runs as another user, who has to get in.
+  chmodSync(dataDir, 0o755)
+  const started = await startPostgres({ dataDir, isDurable: false })
+  if (!started.ok) throw new Error(started.problem)
+  const { postgres } = started
+  await makeTemplate(postgres.url('postgres'), postgres.url('template'))
+  provide('postgresUrl', postgres.url('postgres'))
+  return async () => {
+    await postgres.stop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+async function makeTemplate(adminUrl: string, templateUrl: string) {
+  const admin = openDatabase(adminUrl, { max: 1 })
+  await admin.db.query({ name: 'make-template', text: 'CREATE DATABASE template' })
+  await admin.close()
+  const template = openDatabase(templateUrl, { max: 1 })
+  const migrated = await migrate(template.pool, migrations)
+  await template.close()
+  if (!migrated.ok) throw new Error(migrated.problem)
+}
