@@ -1,0 +1,88 @@
+/** What went wrong: one sentence, or a sentence for each field of the request (spec 3, API error body). */
+export type ErrorDescription = string | Readonly<Record<string, string>>
+
+/** The server's name and number of an error (`error_code` of the body). */
+export type ErrorCode = { readonly name: string; readonly value: number }
+
+/** Who failed: the server with an answer, or something on the way to it. */
+export type ErrorOrigin = 'server' | 'network' | 'timeout' | 'abort'
+
+type ErrorParts = {
+  origin: ErrorOrigin
+  status: number
+  code: ErrorCode | null
+  description: ErrorDescription
+  message: string
+  requestId: string | null
+}
+
+/** A body without a usable sentence (spec 8: plain string API error). */
+const UNKNOWN_ERROR = 'Something went wrong.'
+/** A `description` that is neither a sentence nor fields with sentences (spec 8). */
+const INVALID_DESCRIPTION = 'Invalid backend error description'
+
+/**
+ * Every failure of a call: the server's own (spec 3, 8) or, with status 400 and no code, that of the way
+ * to it. `status` is an HTTP status; `requestId` is null when no response came.
+ */
+export class ApiError extends Error {
+  override readonly name = 'ApiError'
+  /** Tells a failure on the way, whose status is 400 too, from a bad request. */
+  readonly origin: ErrorOrigin
+  readonly status: number
+  readonly code: ErrorCode | null
+  readonly description: ErrorDescription
+  readonly requestId: string | null
+
+  constructor(parts: ErrorParts) {
+    super(parts.message)
+    this.origin = parts.origin
+    this.status = parts.status
+    this.code = parts.code
+    this.description = parts.description
+    this.requestId = parts.requestId
+  }
+}
+
+/** A failure without a response: status 400, the text as message and description (spec 8). */
+export function failureOnTheWay(origin: ErrorOrigin, message: string): ApiError {
+  return new ApiError({ origin, status: 400, code: null, description: message, message, requestId: null })
+}
+
+/** The caller, or the last of several callers, gave up (spec 8). */
+export function requestAborted(): ApiError {
+  return failureOnTheWay('abort', 'Request aborted')
+}
+
+/** Reads `{error_code:{name,value}, description, message}`, and survives every other body (spec 3, 8). */
+export function errorOfBody(status: number, body: unknown, requestId: string | null): ApiError {
+  const fields = isRecord(body) ? body : {}
+  const description = 'description' in fields ? readDescription(fields.description) : null
+  const message = typeof fields.message === 'string' ? fields.message : null
+  return new ApiError({
+    origin: 'server',
+    status,
+    code: readCode(fields.error_code),
+    description: description ?? message ?? UNKNOWN_ERROR,
+    message: message ?? (typeof description === 'string' ? description : UNKNOWN_ERROR),
+    requestId,
+  })
+}
+
+function readCode(value: unknown): ErrorCode | null {
+  if (!isRecord(value) || typeof value.name !== 'string') return null
+  return { name: value.name, value: typeof value.value === 'number' ? value.value : 0 }
+}
+
+function readDescription(value: unknown): ErrorDescription | null {
+  if (typeof value === 'string') return value
+  if (value === null) return null
+  if (isRecord(value) && Object.values(value).every(text => typeof text === 'string')) {
+    return value as Record<string, string>
+  }
+  return INVALID_DESCRIPTION
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

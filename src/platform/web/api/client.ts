@@ -1,0 +1,101 @@
+import type { EndpointType } from '../../contract/endpoint-type.ts'
+import { randomUuid } from './random-uuid.ts'
+import { fillPath, type Params, queryString } from './request-address.ts'
+import { type CacheOptions, createRequestCache } from './request-cache.ts'
+import { formOf, payloadOf } from './request-payload.ts'
+import { createSender, type SenderSetup } from './send.ts'
+
+export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
+  /** Put before every path; '' for the page's own host. */
+  baseUrl: string
+  /** Name and value that tell the server what kind of client asks. */
+  markerHeader: readonly [name: string, value: string]
+  /** False sends every call on its own: for a server, where one client may serve many readers. */
+  cache?: boolean
+}
+
+export type CallOptions = CacheOptions & {
+  /** Sends the payload as a multipart form; not for GET. */
+  form?: boolean
+  /** False leaves the token out. */
+  authorization?: boolean
+  /** Path prefixes that this write makes old; without it, everything that is not kept forever. */
+  invalidates?: readonly string[]
+  /** To repeat a POST that may have arrived; a new random UUID without it. */
+  idempotencyKey?: string
+}
+
+export type ApiClient = {
+  /**
+   * Makes one call of the contract: `client.call<GetArtist>('GET', '/api/v1/artists/{artist_id}/', { artist_id })`.
+   * Resolves with the parsed body (null when empty), rejects with an ApiError; a developer's error (a form
+   * by GET, a missing path value) rejects with a plain Error. Rules: spec 7, 8.
+   */
+  call<E extends EndpointType>(
+    method: E['method'],
+    path: E['path'],
+    params: E['input'],
+    options?: CallOptions,
+  ): Promise<E['answer']>
+  /** Forgets kept answers whose path, filled in, starts with the prefix. */
+  invalidate(pathPrefix: string): void
+}
+
+const neverAborted = new AbortController().signal
+
+/**
+ * The shared client (spec 7).
+ *
+ * Only GETs are kept and joined. Kept answers go when the session changes (all of them), by `invalidate`,
+ * and after every write, whatever came of it: one that failed on the way may have arrived all the same.
+ */
+export function createApiClient(setup: ClientSetup): ApiClient {
+  const cache = createRequestCache(setup.now)
+  const send = createSender({ ...setup, onSessionChange: () => cache.clear('') })
+
+  function read(path: string, params: Params, options: CallOptions): Promise<unknown> {
+    if (options.form) throw new Error(`A form cannot be sent by GET (${path})`)
+    const isAuthorized = options.authorization !== false
+    const address = path + queryString(params)
+    const run = (signal: AbortSignal) =>
+      send(
+        setup.baseUrl + address,
+        { method: 'GET', headers: headersOf('GET', options) },
+        signal,
+        isAuthorized,
+      )
+    if (setup.cache === false) return run(options.signal ?? neverAborted)
+    // The same address with and without a token may have two answers.
+    return cache.request(isAuthorized ? address : `${address}#`, run, options)
+  }
+
+  async function write(method: string, path: string, params: Params, options: CallOptions): Promise<unknown> {
+    const payload = payloadOf(params)
+    const body = options.form ? formOf(payload) : JSON.stringify(payload)
+    const init = { method, headers: headersOf(method, options), body }
+    try {
+      const signal = options.signal ?? neverAborted
+      return await send(setup.baseUrl + path, init, signal, options.authorization !== false)
+    } finally {
+      for (const prefix of options.invalidates ?? []) cache.clear(prefix)
+      if (!options.invalidates) cache.clearAfterWrite()
+    }
+  }
+
+  function headersOf(method: string, options: CallOptions): Headers {
+    const headers = new Headers([[...setup.markerHeader], ['Cache-Control', 'no-cache']])
+    // A form names its own content type, which holds its boundary.
+    if (method !== 'GET' && !options.form) headers.set('Content-Type', 'application/json')
+    if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? randomUuid())
+    return headers
+  }
+
+  return {
+    async call(method, path, params, options = {}) {
+      const filled = fillPath(path, params as Params)
+      if (method === 'GET') return read(filled.path, filled.rest, options)
+      return write(method, filled.path, filled.rest, options)
+    },
+    invalidate: cache.clear,
+  }
+}

@@ -1,0 +1,30 @@
+/** Resolves after `ms`, or at once when the signal aborts; never rejects and leaves no timer behind. */
+export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
+
+/** Everything a client takes from its surroundings; tests bring their own. */
+export type Runtime = {
+  fetch: (url: string, init: RequestInit) => Promise<Response>
+  /** Milliseconds; only differences matter. */
+  now: () => number
+  wait: Wait
+}
+
+/** Time until a call counts as lost, for each attempt and with its body (spec 7, 9). */
+export const TIMEOUT_MS = { server: 10_000, browser: 30_000 } as const
+
+/** The clock, timers and `fetch` of this browser or process. */
+export const ownRuntime: Runtime = {
+  fetch: (url, init) => fetch(url, init),
+  now: () => performance.now(),
+  wait: (ms, signal) =>
+    new Promise(resolve => {
+      const finish = () => {
+        clearTimeout(timer)
+        signal.removeEventListener('abort', finish)
+        resolve()
+      }
+      const timer = setTimeout(finish, ms)
+      signal.addEventListener('abort', finish)
+      if (signal.aborted) finish()
+    }),
+}

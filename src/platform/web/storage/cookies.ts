@@ -1,0 +1,97 @@
+import { parseJson } from './local-storage.ts'
+
+/**
+ * A cookie that remembers something of this browser (spec 9). `lifeDays` null: until the browser closes.
+ *
+ * A boolean is named `b_{name}_{revision}` and holds 1: a new revision is a new question. A string is named
+ * `s_{name}` and holds the JSON pair [revision, value]: another revision's value is ignored.
+ */
+export type CookieKind<Value> = {
+  readonly name: string
+  readonly lifeDays: number | null
+  /** The value as it is stored. */
+  encode(value: Value): string
+  /** Null for damage, and for another revision. */
+  decode(stored: string): Value | null
+}
+
+/** Browsers drop cookies whose name and value are longer than this. */
+const BYTES_MAX = 4096
+const DAY_SECONDS = 86_400
+
+export function booleanCookie(name: string, revision: number, lifeDays: number | null): CookieKind<true> {
+  return {
+    name: `b_${name}_${revision}`,
+    lifeDays,
+    encode: () => '1',
+    decode: stored => (stored === '1' ? true : null),
+  }
+}
+
+export function stringCookie(name: string, revision: number, lifeDays: number | null): CookieKind<string> {
+  return {
+    name: `s_${name}`,
+    lifeDays,
+    encode: value => JSON.stringify([revision, value]),
+    decode: stored => {
+      const pair = parseJson(stored)
+      if (!Array.isArray(pair) || pair.length !== 2 || pair[0] !== revision) return null
+      return typeof pair[1] === 'string' ? pair[1] : null
+    },
+  }
+}
+
+/** Lives of spec 9. Browsers may shorten the long ones: most stop at 400 days. */
+export const cookies = {
+  cookieConsent: booleanCookie('cookie_consent', 1, 4095),
+  termsConsent: booleanCookie('terms_consent', 2, 65_535),
+  aaaDismiss: booleanCookie('aaa_dismiss', 2, 14),
+  cityId: stringCookie('city_id', 1, null),
+  /** Holds the user's id: a marker that somebody is signed in, never a credential. */
+  sessionFound: stringCookie('session_found', 1, null),
+  /** Read by the server too, so it is plain: the name and the value of spec 9. */
+  locale: {
+    name: 'locale',
+    lifeDays: 30,
+    encode: value => value,
+    decode: stored => (stored === '' ? null : stored),
+  } satisfies CookieKind<string> as CookieKind<string>,
+}
+
+/** The value of a cookie in a `Cookie` header or `document.cookie`; null when absent, damaged or oversize. */
+export function readCookie<Value>(header: string, kind: CookieKind<Value>): Value | null {
+  for (const part of header.split(';')) {
+    const [name, ...rest] = part.split('=')
+    const stored = rest.join('=').trim()
+    if (name?.trim() !== kind.name || stored.length > BYTES_MAX) continue
+    const value = decodeText(stored)
+    const decoded = value === null ? null : kind.decode(value)
+    if (decoded !== null) return decoded
+  }
+  return null
+}
+
+/** The text for `document.cookie` or `Set-Cookie`; null when it would be too long to be kept. */
+export function writeCookie<Value>(
+  kind: CookieKind<Value>,
+  value: Value,
+  { isSecure }: { isSecure: boolean },
+): string | null {
+  const pair = `${kind.name}=${encodeURIComponent(kind.encode(value).toWellFormed())}`
+  if (pair.length > BYTES_MAX) return null
+  const life = kind.lifeDays === null ? '' : `; Max-Age=${kind.lifeDays * DAY_SECONDS}`
+  return `${pair}; Path=/; SameSite=Lax${life}${isSecure ? '; Secure' : ''}`
+}
+
+/** The text that removes a cookie. */
+export function removeCookie(kind: CookieKind<never>): string {
+  return `${kind.name}=; Path=/; SameSite=Lax; Max-Age=0`
+}
+
+function decodeText(stored: string): string | null {
+  try {
+    return decodeURIComponent(stored)
+  } catch {
+    return null
+  }
+}

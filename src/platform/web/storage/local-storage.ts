@@ -1,0 +1,90 @@
+/** Texts by key that outlive the page where they can, and never throw. */
+export type KeyValueStore = {
+  get(key: string): string | null
+  /** Null removes. */
+  set(key: string, value: string | null): void
+  /** Calls back on every change of the key, in this tab and in others; returns the way to stop. */
+  subscribe(key: string, onChange: () => void): () => void
+}
+
+/** What a browser offers: `() => window.localStorage` throws where storage is forbidden. */
+export type StorageSource = { storage: () => Storage; events: EventTarget }
+
+/**
+ * Local storage that is safe to use (spec 9). Where it is forbidden, full or absent (on the server: pass
+ * null), values live in memory for as long as the page does.
+ */
+export function createLocalStorage(source: StorageSource | null): KeyValueStore {
+  const unsaved = new Map<string, string | null>()
+  const listeners = new Map<string, Set<() => void>>()
+
+  function storage(): Storage | null {
+    try {
+      return source?.storage() ?? null
+    } catch {
+      return null
+    }
+  }
+
+  function save(key: string, value: string | null): boolean {
+    try {
+      const target = storage()
+      if (value === null) target?.removeItem(key)
+      else target?.setItem(key, value)
+      return target !== null
+    } catch {
+      return false
+    }
+  }
+
+  function notify(key: string): void {
+    for (const onChange of [...(listeners.get(key) ?? [])]) onChange()
+  }
+
+  source?.events.addEventListener('storage', event => {
+    const { key } = event as StorageEvent
+    // A null key: another tab cleared everything.
+    for (const changed of key === null ? [...listeners.keys()] : [key]) {
+      unsaved.delete(changed)
+      notify(changed)
+    }
+  })
+
+  return {
+    get(key) {
+      const kept = unsaved.get(key)
+      if (kept !== undefined) return kept
+      try {
+        return storage()?.getItem(key) ?? null
+      } catch {
+        return null
+      }
+    },
+    set(key, value) {
+      if (save(key, value)) unsaved.delete(key)
+      else unsaved.set(key, value)
+      notify(key)
+    },
+    subscribe(key, onChange) {
+      const ofKey = listeners.get(key) ?? new Set()
+      listeners.set(key, ofKey.add(onChange))
+      return () => ofKey.delete(onChange)
+    },
+  }
+}
+
+/** Local storage of this browser, or of nobody where there is no window. */
+export function ownLocalStorage(): KeyValueStore {
+  if (typeof window === 'undefined') return createLocalStorage(null)
+  return createLocalStorage({ storage: () => window.localStorage, events: window })
+}
+
+/** Parses JSON of unknown origin; damage is undefined. */
+export function parseJson(text: string | null): unknown {
+  if (text === null) return undefined
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,30 @@
+import type { KeyValueStore } from './local-storage.ts'
+
+/** The bearer token of the session (spec 4, Session). */
+export type TokenStore = {
+  get(): string | null
+  set(token: string | null): void
+  /** Calls back when the token has changed, in this tab or in another; returns the way to stop. */
+  subscribe(onChange: () => void): () => void
+}
+
+const TOKEN_KEY = 'auth:token'
+/** What a header may carry (RFC 6750 section 2.1); anything else in the storage is damage. */
+const TOKEN = /^[\w.~+/-]+=*$/
+
+/** The token in local storage, so that all tabs share one session. Read anew each time: another tab may write. */
+export function createTokenStore(storage: KeyValueStore): TokenStore {
+  return {
+    get() {
+      const token = storage.get(TOKEN_KEY)
+      return token !== null && TOKEN.test(token) ? token : null
+    },
+    set(token) {
+      if (token !== storage.get(TOKEN_KEY)) storage.set(TOKEN_KEY, token)
+    },
+    subscribe: onChange => storage.subscribe(TOKEN_KEY, onChange),
+  }
+}
+
+/** For a server's client, which never speaks for anybody. */
+export const noToken: TokenStore = { get: () => null, set: () => {}, subscribe: () => () => {} }
