@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /**
@@ -15,7 +16,7 @@ export type Database = {
   db: Db
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
-  /** Waits for running statements and closes every connection. */
+  /** Closes every connection; running statements get two seconds to finish. */
   close(): Promise<void>
 }
 
@@ -27,6 +28,7 @@ type Options = {
 }
 
 const connectTimeoutMs = 10_000
+const closeTimeoutMs = 2000
 const int8Oid = 20
 
 const types: pg.CustomTypesConfig = {
@@ -52,7 +54,7 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
     pool,
     db: asDb(pool),
     transaction: work => transaction(pool, work),
-    close: () => pool.end(),
+    close: () => Promise.race([pool.end(), delay(closeTimeoutMs, undefined, { ref: false })]),
   }
 }
 

@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type pg from 'pg'
+import { alone } from './advisory-lock.ts'
 
 type Migration = { name: string; sql: string; checksum: string }
 type Result = { ok: true; applied: string[] } | { ok: false; problem: string }
-
-// Any number will do, as long as all Fanfare processes use the same one.
-const lockKey = 4_730_218
 
 /**
  * Brings a database up to date: runs each `*.sql` file of the folder that it does not know yet, in the order
@@ -17,17 +15,7 @@ const lockKey = 4_730_218
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<Result> {
   const migrations = await readMigrations(folder)
-  const client = await pool.connect()
-  try {
-    await client.query('SELECT pg_advisory_lock($1)', [lockKey])
-    try {
-      return await runMissing(client, migrations)
-    } finally {
-      await client.query('SELECT pg_advisory_unlock($1)', [lockKey])
-    }
-  } finally {
-    client.release()
-  }
+  return alone(pool, 'migrate', client => runMissing(client, migrations))
 }
 
 async function readMigrations(folder: string): Promise<Migration[]> {

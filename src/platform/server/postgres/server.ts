@@ -61,12 +61,13 @@ export async function startServer(
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
+  const watchdog = startWatchdog(home, binaries, listener, child)
   const isReady = await waitUntilReady(child, join(cluster, 'postmaster.pid'), exited)
   if (!isReady) {
     child.kill('SIGQUIT')
+    watchdog.kill('SIGKILL')
     return { ok: false, problem: `PostgreSQL did not start: ${lastComplaint(logFile)} (see ${logFile})` }
   }
-  const watchdog = startWatchdog(home, binaries, listener, child)
   child.unref()
   return {
     ok: true,
@@ -74,7 +75,7 @@ export async function startServer(
       exited,
       stop: async () => {
         child.ref()
-        interrupt(home, binaries, child)
+        if (child.exitCode === null && child.signalCode === null) interrupt(home, binaries, child)
         await exited
         watchdog.kill('SIGKILL')
       },

@@ -1,0 +1,63 @@
+import type { Server } from 'node:http'
+import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
+
+type Address = { host: string; port: number }
+type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
+
+type Listening = {
+  /** The port in use, also when any free one was asked for. */
+  port: number
+  /** Accepts nothing more, lets running requests finish for up to ten seconds, and closes. */
+  drain: () => Promise<void>
+}
+
+type Result = { ok: true; listening: Listening } | { ok: false; problem: string }
+
+const drainTimeoutMs = 10_000
+const idlePollMs = 50
+
+/** Serves HTTP, or says in one sentence why that is not possible. */
+export async function listen(fetch: Fetch, address: Address): Promise<Result> {
+  const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
+  const problem = await open(server, address)
+  if (problem) return { ok: false, problem }
+  const { port } = server.address() as AddressInfo
+  return { ok: true, listening: { port, drain: () => drain(server) } }
+}
+
+/** Whether the address could be listened on just now. Asked first, before the slow parts of a start. */
+export async function checkAddress(address: Address): Promise<string | undefined> {
+  const server = createServer()
+  const problem = await open(server, address)
+  if (!problem) await new Promise(resolve => server.close(resolve))
+  return problem
+}
+
+function open(server: NetServer, { host, port }: Address): Promise<string | undefined> {
+  return new Promise(resolve => {
+    server.once('error', error => resolve(explain(error, { host, port })))
+    server.listen(port, host, () => resolve(undefined))
+  })
+}
+
+function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Address) {
+  if (code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is taken by another program: stop it, or set PORT.`
+  if (code === 'EACCES') return `Port ${port} may not be opened by this user: set PORT to 1024 or more.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST ${host} is no address of this machine.`
+  return `Port ${port} of ${host} cannot be opened: ${message}.`
+}
+
+function drain(server: Server): Promise<void> {
+  return new Promise(resolve => {
+    // A kept-alive connection becomes idle some time after the server stopped listening; nothing else closes it.
+    const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)
+    const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
+    server.close(() => {
+      clearInterval(idle)
+      clearTimeout(force)
+      resolve()
+    })
+  })
+}

@@ -1,0 +1,25 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { runProcess } from '../process/run.ts'
+
+/** A process with the smallest app there is, for tests of starting and stopping. */
+await runProcess({
+  env: process.env,
+  createApp: ({ database: { db }, log }) => ({
+    async fetch(request) {
+      const { pathname, searchParams } = new URL(request.url)
+      if (pathname === '/slow') await delay(Number(searchParams.get('ms')))
+      if (pathname === '/keep') await db.query(keepCity(Number(searchParams.get('id'))))
+      return Response.json(await db.query({ name: 'cities', text: 'SELECT id FROM cities ORDER BY id' }))
+    },
+    close: async () => log.info('app closed'),
+  }),
+})
+
+function keepCity(id: number) {
+  return {
+    name: 'keep-city',
+    text: `INSERT INTO cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+      VALUES ($1, 'Seoul', 'KR', '11', 10000000, 37.56, 126.99, 'seoul')`,
+    values: [id],
+  }
+}
