@@ -1,0 +1,42 @@
+import { makeArtists, makeVideos } from './artists.ts'
+import { addUpCampaigns, makeCampaigns } from './campaigns.ts'
+import { demoCities } from './cities.ts'
+import { makeEvents, makeTours } from './events.ts'
+import { artistPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
+import { makeProjects } from './projects.ts'
+import type { DemoCatalogue } from './rows.ts'
+
+const dayMs = 86_400_000
+
+/**
+ * The whole demo catalogue as rows, the same for the same day and seed: 400 artists, 120 tours, 1,500
+ * events, 900 campaigns, 200 projects. Times lie around `today`, of which only the UTC day counts.
+ * City ids are GeoNames ids. Pictures are drawn when their `svg` is called, not before.
+ */
+export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number }): DemoCatalogue {
+  const todayMs = Math.floor(today.getTime() / dayMs) * dayMs
+  const midnight = new Date(todayMs)
+  const cities = demoCities()
+  const artists = makeArtists(seed, todayMs, cities)
+  const tours = makeTours(seed, artists, cities)
+  const { events, eventArtists } = makeEvents(seed, midnight, artists, tours, cities)
+  const campaigns = makeCampaigns(seed, todayMs, artists, cities, { events, eventArtists })
+  addUpCampaigns(artists, campaigns)
+  const projects = makeProjects(seed, todayMs, artists)
+  const pictures = [
+    ...artistPictures(artists),
+    ...tourPictures(tours),
+    ...nightPictures(artists, events, eventArtists),
+    ...projectPictures(projects),
+  ]
+  return {
+    artists: artists.map(artist => artist.row),
+    videos: makeVideos(seed, todayMs, artists),
+    tours: tours.map(tour => tour.row),
+    events,
+    eventArtists,
+    campaigns,
+    projects: projects.map(project => project.row),
+    pictures,
+  }
+}

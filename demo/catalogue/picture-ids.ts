@@ -1,0 +1,13 @@
+/**
+ * Ids of the demo's pictures. Variants are cached for ever by id, so the edition is part of the id:
+ * raise it whenever the drawings change.
+ */
+const edition = 'e1'
+
+const padded = (number: number) => String(number).padStart(4, '0')
+
+export const portraitId = (artistId: number) => `portrait-${padded(artistId)}-${edition}`
+export const heroId = (artistId: number) => `hero-${padded(artistId)}-${edition}`
+export const cardId = (projectId: number) => `card-${padded(projectId)}-${edition}`
+export const posterId = (kind: 'tour' | 'festival' | 'night', id: number) =>
+  `${kind}-${padded(id)}-${edition}`

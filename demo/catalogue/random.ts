@@ -1,0 +1,66 @@
+/** A small seeded generator (mulberry32): the demo is the same on every machine and every run. */
+export type Random = {
+  /** A float in [0, 1). */
+  next(): number
+  /** A whole number from `low` to `high`, both included. */
+  int(low: number, high: number): number
+  /** A float in [low, high). */
+  between(low: number, high: number): number
+  chance(probability: number): boolean
+  pick<T>(items: readonly T[]): T
+  /** One item, likelier the larger its weight. */
+  weighted<T>(items: readonly T[], weight: (item: T) => number): T
+  /** A shuffled copy. */
+  shuffle<T>(items: readonly T[]): T[]
+  /** `count` different items. */
+  sample<T>(items: readonly T[], count: number): T[]
+}
+
+/** Turns any text into a 32-bit seed (FNV-1a). */
+export function seedOf(text: string): number {
+  let hash = 0x811c9dc5
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
+  return hash >>> 0
+}
+
+/** A generator of its own for one seed; parts of the demo never share one, so one part can change alone. */
+export function randomFrom(seed: number | string): Random {
+  let state = (typeof seed === 'string' ? seedOf(seed) : seed) >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let t = state
+    t = Math.imul(t ^ (t >>> 15), t | 1)
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61)
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296
+  }
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  const shuffle = <T>(items: readonly T[]) => {
+    const copy = [...items]
+    for (let i = copy.length - 1; i > 0; i--) {
+      const j = int(0, i)
+      const kept = copy[i]!
+      copy[i] = copy[j]!
+      copy[j] = kept
+    }
+    return copy
+  }
+  return {
+    next,
+    int,
+    between: (low, high) => low + next() * (high - low),
+    chance: probability => next() < probability,
+    pick: items => items[int(0, items.length - 1)]!,
+    weighted: (items, weight) => {
+      let total = 0
+      for (const item of items) total += weight(item)
+      let left = next() * total
+      for (const item of items) {
+        left -= weight(item)
+        if (left < 0) return item
+      }
+      return items[items.length - 1]!
+    },
+    shuffle,
+    sample: (items, count) => shuffle(items).slice(0, count),
+  }
+}

@@ -1,0 +1,102 @@
+/** Row objects of the demo: keys are the columns of migrations/0001-catalogue.sql. */
+export type ArtistRow = {
+  id: number
+  name: string
+  slug: string
+  mmt_id: string | null
+  genres: string[]
+  itunes_artist_id: string | null
+  youtube_id: string | null
+  image_id: string
+  hue: number
+  about: Record<string, string>
+  links: { kind: string; url: string }[]
+  is_featured: boolean
+  popularity: number
+  makepoints: number
+  city_count: number
+  version: number
+  created_at: Date
+}
+
+export type VideoRow = {
+  id: number
+  artist_id: number
+  youtube_id: string
+  title: string
+  duration_seconds: number
+  published_at: Date
+}
+
+export type TourRow = { id: number; name: string; slug: string; artist_id: number; poster_id: string }
+
+export type EventRow = {
+  id: number
+  name: string
+  slug: string
+  tour_id: number | null
+  poster_id: string
+  city_id: number
+  venue: string
+  venue_address: string
+  zone: string
+  doors_at: Date
+  open_at: Date
+  starts_at: Date
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  created_at: Date
+}
+
+export type EventArtistRow = { event_id: number; artist_id: number; position: number }
+
+export type CampaignRow = {
+  id: number
+  artist_id: number
+  city_id: number
+  make_count: number
+  goal: number
+  status: 'open' | 'reached' | 'done'
+  created_at: Date
+}
+
+export type ProjectRow = {
+  id: number
+  type: 0 | 1 | 2 | 3
+  name: string
+  slug: string
+  artist_id: number
+  card_id: string
+  summary: string
+  price_minor: number | null
+  currency: string
+  display_option: 0 | 1
+  sale_from: Date
+  sale_until: Date
+  goal_count: number | null
+  sold_count: number
+  stock_count: number | null
+  status: 'draft' | 'online' | 'ended'
+  created_at: Date
+}
+
+/** A picture that is drawn only when asked for; `blur` is a tiny data URI in its colours. */
+export type Picture = {
+  id: string
+  svg: () => string
+  width: number
+  height: number
+  /** OKLCH hue in degrees, 0 to 359. */
+  hue: number
+  blur: string
+}
+
+export type DemoCatalogue = {
+  artists: ArtistRow[]
+  videos: VideoRow[]
+  tours: TourRow[]
+  events: EventRow[]
+  eventArtists: EventArtistRow[]
+  campaigns: CampaignRow[]
+  projects: ProjectRow[]
+  pictures: Picture[]
+}

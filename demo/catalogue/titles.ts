@@ -1,0 +1,77 @@
+import type { Script } from './acts.ts'
+
+/**
+ * Invented names of tours by script of the act. Posters set them in type, so a word that is added
+ * here has to be added to the outlines too (demo/art/extract-glyphs.ts).
+ */
+export const tourTitles: Record<Script, string[]> = {
+  latin: [
+    'Paper Moons',
+    'After the Rain',
+    'Long Way Home',
+    'Night Swimming Lessons',
+    'Ten Small Fires',
+    'Second Sunrise',
+    'Borrowed Light',
+    'No Signal',
+    'Loud Gardens',
+    'The Slow Train',
+    'Everything Glows',
+    'Salt & Neon',
+    'Room for One More',
+    'Postcards from Nowhere',
+    'Static Summer',
+    'Half a Map',
+    'Wide Awake',
+    'Blue Hour',
+    'All the Exits',
+    'Heavy Weather',
+    'Left on the Roof',
+    'Open Windows',
+    'Terminal Velvet',
+    'One More Chorus',
+    'City of Kites',
+    'Golden Static',
+  ],
+  hangul: [
+    '첫차',
+    '여름의 끝',
+    '우리의 밤',
+    '불빛 아래',
+    '파도 소리',
+    '다시 만난 봄',
+    '옥상에서',
+    '너의 도시로',
+    '푸른 시간',
+    '마지막 정류장',
+  ],
+  kana: ['よあけまえ', 'ナイトパレード', 'またあした', 'ひかりのまち', 'サマーエンド', 'ゆめのつづき'],
+  han: ['夜行', '海岸線', '月光', '城市之間', '雨季', '遠山', '星河', '不眠'],
+  thai: ['คืนเดือนหงาย', 'ทางกลับบ้าน', 'ใต้แสงไฟ', 'ฤดูใหม่', 'เสียงของเรา'],
+  cyrillic: ['Нічне світло', 'Додому', 'Северен Вятър', 'Град и море', 'После дождя', 'Түнгі жол'],
+}
+
+export const festivalTitles = [
+  'Riverside Weekend',
+  'Rooftop Season',
+  'Low Sun Festival',
+  'Winter Garden Nights',
+  'Harbour Loud',
+  'Open Field',
+  'Midnight Market',
+  'New Noise Night',
+  'Long Table Sessions',
+  'Paper Lantern Festival',
+  'Concrete Picnic',
+  'First Train Home',
+]
+
+/** Names of one-off nights; `*` stands for the act. */
+export const nightTitles = [
+  '* live',
+  'An evening with *',
+  '* – release show',
+  '* – acoustic night',
+  '* – late show',
+  '* & friends',
+]

@@ -1,0 +1,147 @@
+import type pg from 'pg'
+import { demoCatalogue } from './catalogue/catalogue.ts'
+import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
+
+type Column = { name: string; type: string }
+type Row = Record<string, unknown>
+
+const batchSize = 1000
+/** Masters are tens of kilobytes each, so fewer of them travel together. */
+const pictureBatchSize = 100
+
+const tables: Record<string, string> = {
+  artists:
+    'id int, name text, slug text, mmt_id text, genres text[], itunes_artist_id text, youtube_id text, image_id text, hue smallint, about jsonb, links jsonb, is_featured boolean, popularity int, makepoints int, city_count int, version int, created_at timestamptz',
+  artist_videos:
+    'id int, artist_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
+  tours: 'id int, name text, slug text, artist_id int, poster_id text',
+  events:
+    'id int, name text, slug text, tour_id int, poster_id text, city_id int, venue text, venue_address text, zone text, doors_at timestamptz, open_at timestamptz, starts_at timestamptz, status text, created_at timestamptz',
+  event_artists: 'event_id int, artist_id int, position smallint',
+  campaigns:
+    'id int, artist_id int, city_id int, make_count int, goal int, status text, created_at timestamptz',
+  projects:
+    'id int, type smallint, name text, slug text, artist_id int, card_id text, summary text, price_minor int, currency text, display_option smallint, sale_from timestamptz, sale_until timestamptz, goal_count int, sold_count int, stock_count int, status text, created_at timestamptz',
+}
+
+function columnsOf(table: string): Column[] {
+  return tables[table]!.split(', ').map(column => {
+    const [name, type] = column.split(' ')
+    return { name: name!, type: type! }
+  })
+}
+
+/** unnest takes flat arrays, so arrays and JSON travel as text and are cast back in the select list. */
+async function insertRows(client: pg.PoolClient, table: string, rows: readonly Row[]): Promise<void> {
+  const columns = columnsOf(table)
+  const nested = (type: string) => type === 'jsonb' || type.endsWith('[]')
+  const arrays = columns.map(({ type }, at) => `$${at + 1}::${nested(type) ? 'text' : type}[]`)
+  const picked = columns.map(({ name, type }) => {
+    if (type === 'text[]') return `array(select jsonb_array_elements_text(t."${name}"::jsonb))`
+    return `t."${name}"::${type}`
+  })
+  const names = columns.map(column => `"${column.name}"`).join(', ')
+  const text = `insert into ${table} (${names}) select ${picked.join(', ')} from unnest(${arrays.join(', ')}) as t(${names})`
+  for (let from = 0; from < rows.length; from += batchSize) {
+    const batch = rows.slice(from, from + batchSize)
+    const values = columns.map(({ name, type }) =>
+      batch.map(row => (nested(type) ? JSON.stringify(row[name]) : row[name])),
+    )
+    await client.query(text, values)
+  }
+}
+
+async function insertPictures(
+  client: pg.PoolClient,
+  pictures: readonly Picture[],
+  onBatch: (done: number) => void,
+): Promise<void> {
+  const text = `insert into media (id, mime, bytes, width, height, hue, blur)
+    select id, 'image/svg+xml', convert_to(svg, 'UTF8'), width, height, hue, blur
+    from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::smallint[], $6::text[])
+      as t(id, svg, width, height, hue, blur)`
+  for (let from = 0; from < pictures.length; from += pictureBatchSize) {
+    const batch = pictures.slice(from, from + pictureBatchSize)
+    await client.query(text, [
+      batch.map(picture => picture.id),
+      batch.map(picture => picture.svg()),
+      batch.map(picture => picture.width),
+      batch.map(picture => picture.height),
+      batch.map(picture => picture.hue),
+      batch.map(picture => picture.blur),
+    ])
+    onBatch(from + batch.length)
+  }
+}
+
+/** Rows get ids of the demo's own; new rows must continue after them. */
+async function continueIds(client: pg.PoolClient): Promise<void> {
+  for (const table of Object.keys(tables)) {
+    if (!columnsOf(table).some(column => column.name === 'id')) continue
+    await client.query(
+      `select setval(pg_get_serial_sequence('${table}', 'id'), greatest((select max(id) from ${table}), 1))`,
+    )
+  }
+}
+
+async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    const result = await work(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+export type LoadProgress = { step: 'pictures' | 'rows'; done: number; total: number }
+
+/**
+ * Fills an empty catalogue with the demo in one transaction. The table cities must hold the GeoNames
+ * cities already. Answers 'not_empty', and changes nothing, where there is an artist.
+ */
+export async function loadDemo(
+  pool: pg.Pool,
+  { now, onProgress, seed }: { now: Date; onProgress?: (progress: LoadProgress) => void; seed?: number },
+): Promise<'loaded' | 'not_empty'> {
+  const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
+  return inTransaction(pool, async client => {
+    await client.query('lock table artists in share row exclusive mode')
+    const present = await client.query('select 1 from artists limit 1')
+    if (present.rowCount) return 'not_empty'
+    const total = demo.pictures.length
+    await insertPictures(client, demo.pictures, done => onProgress?.({ step: 'pictures', done, total }))
+    const parts = rowsByTable(demo)
+    for (const [at, [table, rows]] of parts.entries()) {
+      await insertRows(client, table, rows)
+      onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
+    }
+    await continueIds(client)
+    return 'loaded'
+  })
+}
+
+/** Tables in an order in which every reference is there before it is used. */
+function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
+  return [
+    ['artists', demo.artists],
+    ['artist_videos', demo.videos],
+    ['tours', demo.tours],
+    ['events', demo.events],
+    ['event_artists', demo.eventArtists],
+    ['campaigns', demo.campaigns],
+    ['projects', demo.projects],
+  ]
+}
+
+/** Empties the catalogue and its pictures, whoever made them, and whatever refers to them; cities stay. */
+export async function resetDemo(pool: pg.Pool): Promise<void> {
+  await inTransaction(pool, async client => {
+    await client.query(`truncate ${Object.keys(tables).join(', ')}, media restart identity cascade`)
+  })
+}
