@@ -28,7 +28,7 @@ export function createApi({ implementations, limiter, context }: ApiOptions): Ho
     const allowed = group.map(({ endpoint }) => endpoint.method).join(', ')
     api.all(pattern, c => failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: allowed }))
   }
-  api.all('*', c => failureResponse(c, fail(platformErrors.notFound)))
+  api.all('/api/*', c => failureResponse(c, fail(platformErrors.notFound)))
   api.onError((error, c) => {
     context.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'call failed')
     return failureResponse(c, fail(platformErrors.internalError))

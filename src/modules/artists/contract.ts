@@ -1,0 +1,195 @@
+import * as z from 'zod'
+import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { listParam } from '../../platform/contract/list-param.ts'
+import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { picture, thumbnails } from '../../platform/contract/picture.ts'
+
+export const artistErrors = {
+  notFound: entry('artist_not_found', 200, 404, 'There is no artist with this id.'),
+}
+
+/** An artist in lists (spec 3). `is_valid` is false for names that start with '(INVALID)': listed, not linked. */
+export const artistItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  image: z.string().nullable(),
+  picture: picture.nullable(),
+  thumbnails: thumbnails.nullable(),
+  mmt_id: z.string().nullable(),
+  genres: z.array(z.string()),
+  itunes_artist_id: z.string().nullable(),
+  youtube_id: z.string().nullable(),
+  city_count: z.int(),
+  is_valid: z.boolean(),
+  is_featured: z.boolean(),
+  makepoints: z.int(),
+  version: z.int(),
+})
+
+const artistDetail = artistItem.extend({
+  hue: z.int(),
+  /** Plain text in the reader's locale, English where there is none. */
+  about: z.string().nullable(),
+  links: z.array(z.object({ kind: z.string(), url: z.string() })),
+})
+
+const video = z.object({
+  id: z.int(),
+  artist_id: z.int(),
+  artist_name: z.string(),
+  youtube_id: z.string(),
+  title: z.string(),
+  duration_seconds: z.int(),
+  published_at: z.iso.datetime(),
+})
+
+const cityOfList = z.object({
+  id: z.int(),
+  name: z.string(),
+  country_code: z.string(),
+  nation_name: z.string(),
+})
+
+const artistEvent = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  picture: picture.nullable(),
+  thumbnails: thumbnails.nullable(),
+  is_done: z.boolean(),
+  status: z.enum(['scheduled', 'cancelled', 'postponed']),
+  open_datetime: z.iso.datetime(),
+  zone: z.string(),
+  venue: z.string(),
+  city: cityOfList,
+})
+
+const artistCampaign = z.object({
+  id: z.int(),
+  artist_id: z.int(),
+  city: cityOfList,
+  make_count: z.int(),
+  goal: z.int(),
+  status: z.enum(['open', 'reached', 'done']),
+})
+
+const artistProject = z.object({
+  id: z.int(),
+  type: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  card_image: z.string().nullable(),
+  picture: picture.nullable(),
+  price_minor: z.int().nullable(),
+  currency: z.string(),
+  display_option: z.int(),
+  sale_from: z.iso.datetime(),
+  sale_until: z.iso.datetime(),
+  is_sold_out: z.boolean(),
+})
+
+const artistParams = z.object({ artist_id: idParam })
+const common = { access: 'public', limit: readLimit, cache: publicRead } as const
+
+export const searchArtists = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/artists/',
+  summary: 'Artists whose name holds the query, best match first. Without a query, the best known.',
+  source: 'spec 7.2, 2.5',
+  query: z.object({ query: z.string().max(2_000).default(''), ...offsetQuery({ limit: 10 }) }),
+  answer: offsetPage(artistItem),
+})
+
+export const recommendArtists = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/artists/recommendation/',
+  summary: 'Artists that fans of a city ask for, or of the whole world (city_id "global").',
+  source: 'spec 7.2, 2.4',
+  query: z.object({
+    city_id: z.union([z.literal('global'), idParam]).default('global'),
+    ...offsetQuery({ limit: 3, max: 20 }),
+  }),
+  answer: offsetPage(artistItem),
+})
+
+export const popularArtists = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/artists/popular/',
+  summary: 'The best known artists.',
+  source: 'spec 7.2',
+  query: z.object(offsetQuery({ limit: 10 })),
+  answer: offsetPage(artistItem),
+})
+
+export const artistVideos = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/artists/videos/',
+  summary: 'Videos of artists, newest first; of one artist with artist_id.',
+  source: 'spec 7.2',
+  query: z.object({ artist_id: idParam.optional(), ...offsetQuery({ limit: 10 }) }),
+  answer: offsetPage(video),
+})
+
+export const getArtist = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/artists/{artist_id}/',
+  summary: 'One artist.',
+  source: 'spec 7.2, 3',
+  params: artistParams,
+  query: z.object({ locale: z.string().max(20).optional() }),
+  answer: artistDetail,
+  errors: [artistErrors.notFound],
+})
+
+const eventFields = ['id', 'name', 'slug', 'thumbnails', 'is_done', 'open_datetime', 'venue', 'city'] as const
+
+export const artistEvents = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v2/artists/{artist_id}/events/',
+  summary: 'Events of an artist: coming ones by date, then past ones, newest first.',
+  source: 'spec 7.2, 3',
+  params: artistParams,
+  query: z.object({
+    include: listParam(eventFields).optional(),
+    locale: z.string().max(20).optional(),
+    ...offsetQuery({ limit: 10 }),
+  }),
+  answer: offsetPage(artistEvent.partial().required({ id: true })),
+  errors: [artistErrors.notFound],
+})
+
+export const artistCampaigns = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v2/artists/{artist_id}/campaigns/',
+  summary: 'Campaigns for an artist, the most asked for first; only the one of a city with city_id.',
+  source: 'spec 7.2',
+  params: artistParams,
+  query: z.object({
+    city_id: idParam.optional(),
+    locale: z.string().max(20).optional(),
+    ...offsetQuery({ limit: 10 }),
+  }),
+  answer: offsetPage(artistCampaign),
+  errors: [artistErrors.notFound],
+})
+
+export const artistProjects = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v2/artists/{artist_id}/projects/',
+  summary: 'Projects of an artist: on sale by the time that is left, then ended ones.',
+  source: 'spec 7.2',
+  params: artistParams,
+  query: z.object(offsetQuery({ limit: 10 })),
+  answer: offsetPage(artistProject),
+  errors: [artistErrors.notFound],
+})

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+
+/**
+ * A list in a query string, as clients write it: JSON (`["id","name"]`, spec 7) or with commas.
+ * Unknown members are refused.
+ */
+export function listParam<const T extends readonly string[]>(allowed: T) {
+  return z.union([z.string().max(500), z.array(z.string())]).transform((value, context) => {
+    const members = typeof value === 'string' ? split(value) : value
+    const unknown = members.find(member => !allowed.includes(member))
+    if (unknown === undefined) return members as T[number][]
+    context.addIssue(`Give some of ${allowed.join(', ')}.`)
+    return z.NEVER
+  })
+}
+
+function split(text: string): string[] {
+  if (!text.startsWith('[')) return text.split(',').map(part => part.trim())
+  try {
+    const value: unknown = JSON.parse(text)
+    return Array.isArray(value) ? value.map(String) : [text]
+  } catch {
+    return [text]
+  }
+}

@@ -1,0 +1,75 @@
+import { hash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+
+/** The parts of a rendered page that the document is built around. See `render-page.tsx`. */
+export interface DocumentParts {
+  lang: string
+  head: string
+  body: string
+  state: string
+  /** The page's source file below the repository, to name its scripts and styles; null for none. */
+  file: string | null
+}
+
+interface ManifestChunk {
+  file: string
+  css?: string[]
+  imports?: string[]
+}
+
+/**
+ * Runs before the first paint: the theme that the fan chose, so that nothing flashes. Allowed in the
+ * Content-Security-Policy by its hash.
+ */
+const themeScript = `try{var t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`
+export const themeScriptHash = hash('sha256', themeScript, 'base64')
+
+const entry = 'src/entry-client.tsx'
+
+export type DocumentBuilder = (parts: DocumentParts) => string
+
+/** Reads Vite's manifest and gives the function that writes whole documents. */
+export async function createDocumentBuilder(clientDir: string): Promise<DocumentBuilder> {
+  const text = await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')
+  const manifest = JSON.parse(text) as Record<string, ManifestChunk>
+  const tags = new Map<string, string>()
+  return ({ lang, head, body, state, file }) => {
+    const key = file ?? ''
+    if (!tags.has(key)) tags.set(key, fileTags(manifest, [entry, ...(file ? [file] : [])]))
+    return [
+      `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
+      '<meta name="viewport" content="width=device-width, initial-scale=1">',
+      `<script>${themeScript}</script>`,
+      '<link rel="manifest" href="/manifest.json"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+      '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+      '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+      tags.get(key),
+      head,
+      `</head><body><div id="app">${body}</div>`,
+      `<script type="application/json" id="page-state">${state}</script></body></html>`,
+    ].join('')
+  }
+}
+
+/** Styles first, then the entry, then everything that it will import, to be fetched at the same time. */
+function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): string {
+  const css = new Set<string>()
+  const scripts = new Set<string>()
+  const visit = (name: string) => {
+    const chunk = manifest[name]
+    if (!chunk || scripts.has(chunk.file)) return
+    scripts.add(chunk.file)
+    for (const imported of chunk.imports ?? []) visit(imported)
+    for (const style of chunk.css ?? []) css.add(style)
+  }
+  for (const name of names) visit(name)
+  const main = manifest[entry]?.file
+  return [
+    ...[...css].map(style => `<link rel="stylesheet" href="/${style}">`),
+    `<script type="module" src="/${main}"></script>`,
+    ...[...scripts]
+      .filter(script => script !== main)
+      .map(script => `<link rel="modulepreload" href="/${script}">`),
+  ].join('')
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { brand } from '../brand.ts'
+import type { Endpoint, Shape } from '../contract/endpoint.ts'
+import { type ErrorEntry, platformErrors } from '../contract/errors.ts'
+
+type Json = Record<string, unknown>
+
+const errorSchema = {
+  type: 'object',
+  required: ['error_code', 'description', 'message'],
+  properties: {
+    error_code: {
+      type: 'object',
+      required: ['name', 'value'],
+      properties: { name: { type: 'string' }, value: { type: 'integer' } },
+    },
+    description: {
+      oneOf: [{ type: 'string' }, { type: 'object', additionalProperties: { type: 'string' } }],
+    },
+    message: { type: 'string' },
+  },
+}
+
+/** The OpenAPI 3.1 document, made from the contract. */
+export function openApiDocument(endpoints: Endpoint[]): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
+    paths,
+    components: {
+      schemas: { Error: errorSchema },
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    },
+  }
+}
+
+function operation(endpoint: Endpoint): Json {
+  const errors = [...(endpoint.errors ?? []), ...standingErrors(endpoint)]
+  return {
+    summary: endpoint.summary,
+    description: `Source: ${endpoint.source}. At most ${endpoint.limit.perMinute} calls a minute and address ("${endpoint.limit.bucket}").`,
+    tags: [endpoint.path.split('/')[3] ?? 'other'],
+    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    ...(endpoint.body
+      ? {
+          requestBody: {
+            required: true,
+            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+          },
+        }
+      : {}),
+    responses: {
+      200: {
+        description: 'The answer.',
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+      },
+      ...Object.fromEntries(
+        Map.groupBy(errors, error => error.status)
+          .entries()
+          .map(([status, group]) => [status, failureOf(group)]),
+      ),
+    },
+  }
+}
+
+/** Failures that a call can have because of what it declares. */
+function standingErrors(endpoint: Endpoint): ErrorEntry[] {
+  const { validationFailed, bodyNotReadable, bodyTooLarge, signInRequired, tooManyRequests, internalError } =
+    platformErrors
+  return [
+    ...(endpoint.params || endpoint.query || endpoint.body ? [validationFailed] : []),
+    ...(endpoint.body ? [bodyNotReadable, bodyTooLarge] : []),
+    ...(endpoint.access === 'public' ? [] : [signInRequired]),
+    tooManyRequests,
+    internalError,
+  ]
+}
+
+function failureOf(group: ErrorEntry[]): Json {
+  return {
+    description: group.map(({ name, value }) => `${name} (${value})`).join(', '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}
+
+function parameters(shape: Shape | undefined, place: 'path' | 'query'): Json[] {
+  if (!shape) return []
+  const { properties = {}, required = [] } = schemaOf(shape, 'input') as {
+    properties?: Record<string, Json>
+    required?: string[]
+  }
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: place,
+    required: place === 'path' || required.includes(name),
+    schema,
+  }))
+}
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}

@@ -1,0 +1,92 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import type { Context } from 'hono'
+import type { Locale } from '../contract/locales.ts'
+import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
+import { createDocumentBuilder, themeScriptHash } from './document.ts'
+import { type CachedPage, createPageCache } from './page-cache.ts'
+import type { AppEnv } from './request.ts'
+import { requestLocale } from './request-locale.ts'
+import { pageSecurityHeaders } from './security-headers.ts'
+
+/** What the built renderer (`dist/server/entry-server.js`) exports. */
+export interface WebRenderer {
+  renderPage: (request: RenderRequest) => Promise<RenderedPage>
+  createServerClient: (setup: { fetch: typeof fetch; baseUrl: string }) => RenderRequest['api']
+  routes: { path: string; page: string; search?: string[] }[]
+}
+
+interface PagesSetup {
+  web: WebRenderer
+  clientDir: string
+  origin: string
+  now: () => number
+  /** The app's own API, called in-process. */
+  callApi: (request: Request) => Response | Promise<Response>
+  onError: (error: unknown) => void
+}
+
+const encoder = new TextEncoder()
+
+/** Serves pages: locale → cache → render. HTML depends on the address and the locale alone (design 1). */
+export async function createPages({ web, clientDir, origin, now, callApi, onError }: PagesSetup) {
+  const buildDocument = await createDocumentBuilder(clientDir)
+  const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: 64 * 2 ** 20, onError })
+  const api = web.createServerClient({
+    baseUrl: 'http://internal',
+    fetch: async (address, init) => callApi(new Request(address, init)),
+  })
+  const headers = {
+    ...pageSecurityHeaders([themeScriptHash]),
+    'Content-Type': 'text/html; charset=utf-8',
+    'Cache-Control': 'public, s-maxage=5, stale-while-revalidate=60',
+    Vary: 'Accept-Language, Cookie, Accept-Encoding',
+  }
+  const searchKeys = new Set(web.routes.flatMap(route => route.search ?? []))
+  const pageFiles = new Map(web.routes.map(route => [route.path, `src/modules/${route.page}.tsx`]))
+
+  async function render(address: string, locale: Locale): Promise<CachedPage> {
+    const page = await web.renderPage({ address, locale, origin, api })
+    if (page.redirect) {
+      const status = page.redirect.permanent ? 301 : 302
+      return { status, headers: { ...headers, Location: page.redirect.href }, body: new Uint8Array() }
+    }
+    const file = pageFiles.get(page.routePath ?? '') ?? null
+    const language = { ...headers, 'Content-Language': page.lang }
+    return { status: page.status, headers: language, body: encoder.encode(buildDocument({ ...page, file })) }
+  }
+
+  return {
+    async respond(c: Context<AppEnv>, url: URL): Promise<Response> {
+      c.set('route', 'page')
+      const locale = requestLocale(c.req.raw.headers, url.searchParams.get('locale'))
+      if (!url.pathname.endsWith('/') && !url.pathname.includes('.')) {
+        return new Response(null, { status: 308, headers: { Location: `${url.pathname}/${url.search}` } })
+      }
+      const address = pageAddress(url, searchKeys)
+      const page = await cache.get(`${locale} ${address}`, () => render(address, locale))
+      return pageResponse(page, c.req.raw)
+    },
+    clear: cache.clear,
+  }
+}
+
+/** The path and the query keys that any page declares, in one order: what HTML may depend on. */
+function pageAddress(url: URL, searchKeys: Set<string>): string {
+  if (!url.search) return url.pathname
+  const kept = [...url.searchParams]
+    .filter(([key]) => searchKeys.has(key))
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+  const search = new URLSearchParams(kept).toString()
+  return search ? `${url.pathname}?${search}` : url.pathname
+}
+
+function pageResponse(page: CachedPage, request: Request): Response {
+  if (page.body.byteLength === 0 || !request.headers.get('accept-encoding')?.includes('br')) {
+    return new Response(page.body as Uint8Array<ArrayBuffer>, { status: page.status, headers: page.headers })
+  }
+  page.br ??= brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return new Response(page.br as Uint8Array<ArrayBuffer>, {
+    status: page.status,
+    headers: { ...page.headers, 'Content-Encoding': 'br' },
+  })
+}

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+
+const compress = promisify(brotliCompress)
+
+export interface WebFile {
+  bytes: Uint8Array
+  br: Uint8Array | null
+  headers: Record<string, string>
+}
+
+const types: Record<string, string> = {
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.ico': 'image/x-icon',
+  '.woff2': 'font/woff2',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/** Reads all built files once: they are few and small, and nothing outside the list can be asked for. */
+export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
+  const names = await readdir(dir, { recursive: true, withFileTypes: true })
+  const files = new Map<string, WebFile>()
+  for (const entry of names.filter(name => name.isFile())) {
+    const file = path.join(entry.parentPath, entry.name)
+    const url = `/${path.relative(dir, file).replaceAll(path.sep, '/')}`
+    if (!url.startsWith('/.vite/')) files.set(url, await readWebFile(file, url))
+  }
+  return files
+}
+
+async function readWebFile(file: string, url: string): Promise<WebFile> {
+  const bytes = await readFile(file)
+  const type = types[path.extname(file)] ?? 'application/octet-stream'
+  const isText = /text|json|svg/.test(type)
+  const isHashed = url.startsWith('/assets/')
+  return {
+    bytes,
+    br: isText
+      ? await compress(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: isHashed ? 9 : 5 } })
+      : null,
+    headers: {
+      'Content-Type': type,
+      'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
+      ETag: `"${hash('sha1', bytes, 'base64url')}"`,
+      'X-Content-Type-Options': 'nosniff',
+    },
+  }
+}
+
+/** Answers with the compressed twin when the reader takes it, and with 304 when nothing changed. */
+export function fileResponse(file: WebFile, request: Headers): Response {
+  if (request.get('if-none-match') === file.headers['ETag']) {
+    return new Response(null, { status: 304, headers: file.headers })
+  }
+  if (file.br && request.get('accept-encoding')?.includes('br')) {
+    return bytesResponse(file.br, { ...file.headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' })
+  }
+  return bytesResponse(file.bytes, file.headers)
+}
+
+function bytesResponse(bytes: Uint8Array, headers: Record<string, string>): Response {
+  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
+}

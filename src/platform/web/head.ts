@@ -1,0 +1,80 @@
+import { brand } from '../brand.ts'
+import { languageTag, locales } from '../contract/locales.ts'
+import type { Texts } from './i18n.tsx'
+import type { Head } from './page.ts'
+
+/** The document's title (spec 2.8): the page's, or the tagline, and the product's name. */
+export function documentTitle(head: Head): string {
+  return `${head.title ?? brand.tagline} - ${brand.name}`
+}
+
+interface HeadContext {
+  head: Head
+  texts: Texts
+  /** Origin without a trailing slash, for example https://fanfare.example. */
+  origin: string
+  /** Path and declared query of the page. */
+  address: string
+}
+
+/** The tags of `<head>` that depend on the page (spec 2.8, design 6). */
+export function headHtml({ head, texts, origin, address }: HeadContext): string {
+  const path = head.canonical ?? address
+  const url = origin + path
+  const title = documentTitle(head)
+  const image = origin + (head.image ?? brand.socialImage)
+  const robots = head.noIndex ? 'noindex' : 'max-snippet:-1, max-image-preview:large'
+  const alternates = head.noIndex
+    ? []
+    : [...locales.map(locale => [languageTag(locale), withLocale(url, locale)]), ['x-default', url]]
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    meta('name', 'description', head.description),
+    meta('name', 'robots', robots),
+    `<link rel="canonical" href="${escapeHtml(url)}">`,
+    ...alternates.map(
+      ([tag, href = '']) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(href)}">`,
+    ),
+    meta('property', 'og:title', title),
+    meta('property', 'og:description', head.description),
+    meta('property', 'og:url', url),
+    meta('property', 'og:site_name', brand.name),
+    meta('property', 'og:image', image),
+    meta('property', 'og:locale', texts.tag),
+    meta('name', 'twitter:card', 'summary_large_image'),
+    ...(head.jsonLd ?? []).map(
+      record => `<script type="application/ld+json">${jsonForHtml(absolute(record, origin))}</script>`,
+    ),
+  ].join('')
+}
+
+function meta(kind: 'name' | 'property', name: string, content: string): string {
+  return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
+}
+
+function withLocale(url: string, locale: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}locale=${locale}`
+}
+
+/** JSON-LD wants whole addresses: own paths under `url` and `image` get the origin. */
+function absolute(record: object, origin: string): unknown {
+  return JSON.parse(JSON.stringify(record), (_key, value: unknown) =>
+    typeof value === 'string' && value.startsWith('/') ? origin + value : value,
+  )
+}
+
+/** JSON that may stand inside a script element. */
+export function jsonForHtml(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+}

@@ -1,0 +1,89 @@
+import { catalogs } from 'virtual:text-catalogs'
+import { I18n } from '@lingui/core'
+import { createContext, Fragment, type ReactNode, use } from 'react'
+import { type Locale, languageTag } from '../contract/locales.ts'
+
+/** A file of `locales/<locale>/`: the texts that belong together and are sent together. */
+export type TextArea = string
+export type TextValues = Record<string, string | number>
+export type Translate = (key: string, values?: TextValues) => string
+
+export interface Texts {
+  locale: Locale
+  /** BCP 47 tag for `Intl` and `lang`. */
+  tag: string
+  t: Translate
+  /** Whether the active catalogs have this text: for keys made from server answers. */
+  has: (key: string) => boolean
+}
+
+type Catalog = Record<string, string | unknown[]>
+
+const loaded = new Map<string, Promise<Catalog>>()
+
+/** Loads one area's texts once. Only the active locale's are ever asked for. */
+function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
+  const key = `${locale}/${area}`
+  const found = loaded.get(key)
+  if (found) return found
+  const load = catalogs[key]
+  if (!load) throw new Error(`There is no text catalog ${key}`)
+  const catalog = load().then(module => module.default)
+  loaded.set(key, catalog)
+  catalog.catch(() => loaded.delete(key))
+  return catalog
+}
+
+/** Holds the texts of a locale; areas are added as pages need them. */
+export function createTexts(locale: Locale): Texts & { load: (areas: TextArea[]) => Promise<void> } {
+  const tag = languageTag(locale)
+  const i18n = new I18n({ locale: tag, messages: { [tag]: {} } })
+  return {
+    locale,
+    tag,
+    t: (key, values) => i18n._(key, values),
+    has: key => key in i18n.messages,
+    async load(areas) {
+      for (const catalog of await Promise.all(areas.map(area => loadArea(locale, area)))) {
+        i18n.load(tag, catalog as Parameters<typeof i18n.load>[1] & object)
+      }
+    },
+  }
+}
+
+const TextsContext = createContext<Texts | null>(null)
+
+export function TextsProvider({ texts, children }: { texts: Texts; children: ReactNode }) {
+  return <TextsContext value={texts}>{children}</TextsContext>
+}
+
+export function useTexts(): Texts {
+  const texts = use(TextsContext)
+  if (!texts) throw new Error('useTexts is used outside of TextsProvider')
+  return texts
+}
+
+/** `const t = useT()`, then `t('search.placeholder')`. */
+export function useT(): Translate {
+  return useTexts().t
+}
+
+/** A text with marked parts: `<Rich id="error.contact" parts={{ link: text => <a …>{text}</a> }} />`. */
+export function Rich({
+  id,
+  values,
+  parts,
+}: {
+  id: string
+  values?: TextValues
+  parts: Record<string, (text: string) => ReactNode>
+}) {
+  const pieces = useT()(id, values).split(/<(\w+)>(.*?)<\/\1>/gs)
+  return pieces.map((piece, index) => {
+    if (index % 3 === 0) return piece
+    if (index % 3 === 1) return null
+    const part = parts[pieces[index - 1] ?? '']
+    // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of one text never change their order
+    return <Fragment key={index}>{part ? part(piece) : piece}</Fragment>
+  })
+}

@@ -1,0 +1,40 @@
+import type { PageRouter } from './router.tsx'
+
+/**
+ * Plain `<a>` everywhere: one listener turns clicks on own pages into navigation, and intent (a pointer
+ * that rests, a finger that lands, focus) into a preload. Everything else stays the browser's.
+ */
+export function listenToLinks(router: PageRouter): void {
+  document.addEventListener('click', event => {
+    if (event.defaultPrevented || event.button !== 0) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    const url = ownPage(event.target, router)
+    if (!url) return
+    event.preventDefault()
+    router.history.push(url.pathname + url.search + url.hash)
+  })
+  const preload = (event: Event) => {
+    const url = ownPage(event.target, router)
+    if (!url || url.pathname === location.pathname) return
+    router.preloadRoute({ to: url.pathname + url.search } as never).catch(() => {})
+  }
+  document.addEventListener('focusin', preload)
+  document.addEventListener('touchstart', preload, { passive: true })
+  let resting: ReturnType<typeof setTimeout> | undefined
+  document.addEventListener('pointerover', event => {
+    clearTimeout(resting)
+    if (event.pointerType === 'mouse') resting = setTimeout(preload, 60, event)
+  })
+}
+
+/** The address of a link that the router shows itself, or null. */
+function ownPage(target: EventTarget | null, router: PageRouter): URL | null {
+  const link = target instanceof Element ? target.closest('a') : null
+  if (!link?.href || link.target || link.hasAttribute('download') || link.rel.includes('external'))
+    return null
+  const url = new URL(link.href, location.href)
+  if (url.origin !== location.origin) return null
+  if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
+  const [, , found] = router.getMatchedRoutes(url.pathname)
+  return found && found.id !== '/$' ? url : null
+}

@@ -1,0 +1,64 @@
+import { isAllowed, type ModalKey, type ModalLocation, openModals, withModals } from './modal-keys.ts'
+
+/** One wish about one modal. Keys may come from anywhere; those that are not on the list are ignored. */
+export type ModalChange = {
+  readonly key: string
+  readonly action: 'open' | 'close' | 'toggle'
+  /** For opening: 1 unless given (a tour's or a video's id). */
+  readonly value?: string
+  /** Opens without a history entry of its own. */
+  readonly replace?: boolean
+}
+
+export type ModalStep = { readonly location: ModalLocation; readonly mode: 'push' | 'replace' }
+
+/** Changes are gathered for this long and applied as one navigation (spec 2.6, 9). */
+export const MODAL_FLUSH_MS = 1
+
+/**
+ * All changes, in order, as one shallow navigation; null when they change nothing. Opening makes a history
+ * entry, so that Back closes; it is replaced where all that open ask for it, and where modals only close.
+ */
+export function applyModalChanges(
+  location: ModalLocation,
+  changes: readonly ModalChange[],
+): ModalStep | null {
+  const before = openModals(location)
+  const modals: Partial<Record<ModalKey, string>> = { ...before }
+  const pushing = new Set<ModalKey>()
+  for (const { key, action, value = '1', replace = false } of changes) {
+    if (!isAllowed(key, location.path)) continue
+    const isClosing = action === 'close' || value === '' || (action === 'toggle' && modals[key])
+    pushing.delete(key)
+    if (isClosing) delete modals[key]
+    else {
+      modals[key] = value
+      if (!replace && value !== before[key]) pushing.add(key)
+    }
+  }
+  const keys = new Set([...Object.keys(before), ...Object.keys(modals)]) as Set<ModalKey>
+  if ([...keys].every(key => before[key] === modals[key])) return null
+  return { location: withModals(location, modals), mode: pushing.size > 0 ? 'push' : 'replace' }
+}
+
+export type ModalQueueSetup = {
+  location: () => ModalLocation
+  navigate: (step: ModalStep) => void
+  /** Runs once after a time, like `setTimeout`. */
+  later: (ms: number, run: () => void) => void
+}
+
+/** Gathers changes for 1 ms and applies them to the location of that moment (spec 2.6). */
+export function createModalQueue({ location, navigate, later }: ModalQueueSetup) {
+  let waiting: ModalChange[] = []
+  return function change(next: ModalChange): void {
+    waiting.push(next)
+    if (waiting.length > 1) return
+    later(MODAL_FLUSH_MS, () => {
+      const changes = waiting
+      waiting = []
+      const step = applyModalChanges(location(), changes)
+      if (step) navigate(step)
+    })
+  }
+}

@@ -1,0 +1,73 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import type { ApiClient } from './api/client.ts'
+import type { TextArea, Texts } from './i18n.tsx'
+
+/** What a page may use to load its data, on the server and in the browser alike. */
+export interface LoadContext {
+  api: ApiClient
+  queryClient: QueryClient
+  texts: Texts
+  /** Path parameters, decoded. */
+  params: Record<string, string>
+  /** The query keys that the page declares, and no others. */
+  search: Record<string, string>
+}
+
+/** What a page says of itself to browsers, search engines and link previews (spec 2.8). */
+export interface Head {
+  /** Without the product's name; absent on the home page, which has the tagline. */
+  title?: string
+  description: string
+  /** Own path; defaults to the address without its query. */
+  canonical?: string
+  /** A `/media/…` path of a 1200×630 picture. */
+  image?: string
+  /** schema.org records, rendered as JSON-LD by the server. */
+  jsonLd?: object[]
+  noIndex?: boolean
+}
+
+/** One page: what it loads, what it says of itself, what it shows. */
+export interface Page<Data> {
+  load: (context: LoadContext) => Promise<Data>
+  head: (data: Data, context: Omit<LoadContext, 'api' | 'queryClient'>) => Head
+  Component: ComponentType<{ data: Data; params: Record<string, string>; search: Record<string, string> }>
+}
+
+/** Fixes the types of a page; the value is returned as it is. */
+export function definePage<Data>(page: Page<Data>): Page<Data> {
+  return page
+}
+
+/** A row of `routes.ts`. */
+export interface PageRoute {
+  /** TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
+  path: string
+  /** The page's file below `src/modules`; its default export is made by `definePage`. */
+  page: string
+  /** Text areas besides `common`. */
+  texts: TextArea[]
+  /** Query keys that change what the page shows. All others are ignored. */
+  search?: string[]
+}
+
+/** How to load each page's file, by the name that `routes.ts` uses. */
+export type PageLoaders = Record<string, () => Promise<{ default: AnyPage }>>
+
+// biome-ignore lint/suspicious/noExplicitAny: pages of different data stand in one table
+export type AnyPage = Page<any>
+
+/** Thrown by `load` when a page lives at another address. */
+export class PageRedirect extends Error {
+  readonly href: string
+  readonly permanent: boolean
+  constructor(href: string, { permanent = true } = {}) {
+    super(`moved to ${href}`)
+    this.href = href
+    this.permanent = permanent
+  }
+}
+
+/** Thrown by `load` when there is no such thing. */
+export class PageNotFound extends Error {}

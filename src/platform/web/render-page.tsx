@@ -1,0 +1,68 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import type { Locale } from '../contract/locales.ts'
+import type { ApiClient } from './api/client.ts'
+import { headHtml, jsonForHtml } from './head.ts'
+import { createTexts } from './i18n.tsx'
+import type { PageLoaders, PageRoute } from './page.ts'
+import { createQueryClient, dumpQueries } from './query.ts'
+import { createPageRouter, type Loaded, type WebContext } from './router.tsx'
+import { WebApp } from './web-app.tsx'
+
+export interface RenderRequest {
+  /** Path and query, for example `/search/?query=mira`. */
+  address: string
+  locale: Locale
+  origin: string
+  api: ApiClient
+}
+
+/** A rendered page. `routePath` names the row of `routes.ts`, for its files; null when none matched. */
+export interface RenderedPage {
+  status: number
+  redirect?: { href: string; permanent: boolean }
+  routePath: string | null
+  lang: string
+  head: string
+  body: string
+  /** Everything the browser needs to take over, as JSON that is safe inside a script element. */
+  state: string
+}
+
+export interface RendererSetup {
+  routes: PageRoute[]
+  loaders: PageLoaders
+  Frame: React.ComponentType<{ children: React.ReactNode }>
+}
+
+/** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
+export function createRenderer(setup: RendererSetup) {
+  return async function renderPage({ address, locale, origin, api }: RenderRequest): Promise<RenderedPage> {
+    const texts = createTexts(locale)
+    const context: WebContext = {
+      api,
+      texts,
+      queryClient: createQueryClient(),
+      outcome: { status: 200 },
+    }
+    await texts.load(['common'])
+    const router = createPageRouter({
+      ...setup,
+      context,
+      history: createMemoryHistory({ initialEntries: [address] }),
+    })
+    await router.load()
+    const match = router.state.matches.at(-1)
+    const loaded = match?.loaderData as Loaded | undefined
+    if (match?.status === 'error') throw match.error
+    const routePath = match && match.routeId !== '/$' ? match.fullPath : null
+    return {
+      ...context.outcome,
+      routePath,
+      lang: texts.tag,
+      head: loaded ? headHtml({ head: loaded.head, texts, origin, address }) : '',
+      body: context.outcome.redirect ? '' : renderToString(<WebApp router={router} context={context} />),
+      state: jsonForHtml({ locale, queries: dumpQueries(context.queryClient) }),
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import type { QueryClient } from '@tanstack/react-query'
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  Outlet,
+  type RouterHistory,
+  redirect,
+} from '@tanstack/react-router'
+import type { ComponentType } from 'react'
+import { ApiError } from './api/api-error.ts'
+import type { ApiClient } from './api/client.ts'
+import { ErrorPage } from './error-page.tsx'
+import type { Texts } from './i18n.tsx'
+import {
+  type AnyPage,
+  type Head,
+  type PageLoaders,
+  PageNotFound,
+  PageRedirect,
+  type PageRoute,
+} from './page.ts'
+
+/** What rendering a page came to, for the server's status line. */
+export interface Outcome {
+  status: number
+  redirect?: { href: string; permanent: boolean }
+}
+
+export interface WebContext {
+  api: ApiClient
+  queryClient: QueryClient
+  texts: Texts & { load: (areas: string[]) => Promise<void> }
+  outcome: Outcome
+}
+
+/** What a route's loader hands to its component and to the document's head. */
+export type Loaded =
+  | { kind: 'page'; data: unknown; head: Head; search: Record<string, string> }
+  | { kind: 'failure'; status: number; description: string; head: Head }
+
+interface RouterOptions {
+  routes: PageRoute[]
+  loaders: PageLoaders
+  context: WebContext
+  history: RouterHistory
+  Frame: ComponentType<{ children: React.ReactNode }>
+}
+
+/** Builds the router from the table of pages. The same for server and browser. */
+export function createPageRouter({ routes, loaders, context, history, Frame }: RouterOptions) {
+  const root = createRootRouteWithContext<WebContext>()({
+    component: () => (
+      <Frame>
+        <Outlet />
+      </Frame>
+    ),
+  })
+  const notFound = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    loader: () => failure(404, context),
+    component: () => <ErrorPage status={404} description="" />,
+  })
+  const pages = routes.map(row => pageRoute(root, row, loaders, context))
+  return createRouter({
+    routeTree: root.addChildren([...pages, notFound]),
+    history,
+    context,
+    trailingSlash: 'always',
+    defaultPreload: false,
+    defaultStaleTime: 5_000,
+    defaultErrorComponent: ({ error }) => <ErrorPage status={503} description="" error={error} />,
+    parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: search => {
+      const text = new URLSearchParams(search as Record<string, string>).toString()
+      return text ? `?${text}` : ''
+    },
+  })
+}
+
+export type PageRouter = ReturnType<typeof createPageRouter>
+
+function pageRoute(
+  // biome-ignore lint/suspicious/noExplicitAny: TanStack's route generics carry nothing that we read
+  root: any,
+  row: PageRoute,
+  loaders: PageLoaders,
+  context: WebContext,
+) {
+  let page: AnyPage | undefined
+  const load = loaders[row.page]
+  if (!load) throw new Error(`routes.ts names ${row.page}, and there is no such file`)
+  const route = createRoute({
+    getParentRoute: () => root,
+    path: row.path,
+    loaderDeps: ({ search }: { search: Record<string, unknown> }) => declaredSearch(row, search),
+    loader: async ({ params, deps }): Promise<Loaded> => {
+      const [module] = await Promise.all([load(), context.texts.load(row.texts)])
+      page = module.default
+      return loadPage(page, { ...context, params: params as Record<string, string>, search: deps }, context)
+    },
+    component: () => {
+      const loaded = route.useLoaderData() as Loaded
+      const params = route.useParams() as Record<string, string>
+      if (loaded.kind === 'failure')
+        return <ErrorPage status={loaded.status} description={loaded.description} />
+      if (!page) return null
+      return <page.Component data={loaded.data} params={params} search={loaded.search} />
+    },
+  })
+  return route
+}
+
+/** Only the keys that the page declares, so that unknown ones neither reload it nor fill caches. */
+export function declaredSearch(row: PageRoute, search: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    (row.search ?? []).flatMap(key => (typeof search[key] === 'string' ? [[key, search[key]]] : [])),
+  )
+}
+
+async function loadPage(
+  page: AnyPage,
+  load: WebContext & { params: Record<string, string>; search: Record<string, string> },
+  context: WebContext,
+): Promise<Loaded> {
+  try {
+    const data: unknown = await page.load(load)
+    return { kind: 'page', data, head: page.head(data, load), search: load.search }
+  } catch (error) {
+    if (error instanceof PageRedirect) return moved(error, context)
+    if (error instanceof PageNotFound) return failure(404, context)
+    if (error instanceof ApiError) return failure(error.status === 400 ? 404 : error.status, context, error)
+    throw error
+  }
+}
+
+function moved({ href, permanent }: PageRedirect, context: WebContext): Loaded {
+  context.outcome.redirect = { href, permanent }
+  if (typeof document !== 'undefined') throw redirect({ href, replace: true })
+  return failure(404, context)
+}
+
+function failure(status: number, context: WebContext, error?: ApiError): Loaded {
+  const shown = status === 501 ? 404 : status >= 500 ? 503 : status
+  context.outcome.status = status
+  const { t } = context.texts
+  const title = t(shown === 404 ? 'common.error.notFound.title' : 'common.error.title')
+  const description = typeof error?.description === 'string' ? error.description : t('common.error.text')
+  return { kind: 'failure', status: shown, description, head: { title, description, noIndex: true } }
+}

@@ -1,0 +1,84 @@
+import { TOAST_DURATION_MS, toastLifetimeMs } from './toast-lifetime.ts'
+
+/** Kinds of spec 4 (UI-only states). */
+export type ToastType = 'default' | 'error' | 'info' | 'loading' | 'success' | 'warning'
+
+/** A message on the screen; `addedAt` and `leavingAt` in ms of the store's clock, null until it fades. */
+export type Toast = {
+  readonly id: string
+  readonly message: string
+  readonly type: ToastType
+  readonly addedAt: number
+  readonly leavingAt: number | null
+}
+
+export type ToastOptions = {
+  type?: ToastType
+  /** By the length of the message unless one of the kit's durations is chosen. */
+  duration?: keyof typeof TOAST_DURATION_MS
+}
+
+export type ToastSetup = {
+  now: () => number
+  /** Calls again and again until the returned function is called, like `setInterval`. */
+  every: (ms: number, run: () => void) => () => void
+  randomId: () => string
+}
+
+const CULL_CHECK_MS = 100
+const FADE_MS = 300
+
+export type ToastStore = ReturnType<typeof createToastStore>
+
+/**
+ * One toast at a time: a new one takes the place of the old (spec 4). Its end is looked for every 100 ms;
+ * then, or when it is closed, it fades for 300 ms and is gone (spec 9). The clock stands still without one.
+ * For `useSyncExternalStore`; the server shows none.
+ */
+export function createToastStore({ now, every, randomId }: ToastSetup) {
+  const listeners = new Set<() => void>()
+  let toast: Toast | null = null
+  let lifetimeMs: number = TOAST_DURATION_MS.infinite
+  let stopChecks: (() => void) | null = null
+
+  function show(next: Toast | null): void {
+    toast = next
+    if (toast) stopChecks ??= every(CULL_CHECK_MS, cull)
+    else {
+      stopChecks?.()
+      stopChecks = null
+    }
+    for (const onChange of [...listeners]) onChange()
+  }
+
+  function cull(): void {
+    if (!toast) return
+    if (toast.leavingAt !== null) {
+      if (now() - toast.leavingAt >= FADE_MS) show(null)
+    } else if (lifetimeMs >= 0 && now() - toast.addedAt >= lifetimeMs) fade()
+  }
+
+  function fade(): void {
+    if (toast && toast.leavingAt === null) show({ ...toast, leavingAt: now() })
+  }
+
+  return {
+    subscribe(onChange: () => void): () => void {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    getSnapshot: (): Toast | null => toast,
+    getServerSnapshot: (): Toast | null => null,
+    /** Shows the message and returns its id. */
+    add(message: string, { type = 'default', duration }: ToastOptions = {}): string {
+      const id = randomId()
+      lifetimeMs = duration ? TOAST_DURATION_MS[duration] : toastLifetimeMs(message)
+      show({ id, message, type, addedAt: now(), leavingAt: null })
+      return id
+    },
+    /** Fades the toast, if it is still the one on the screen. */
+    close(id: string): void {
+      if (toast?.id === id) fade()
+    },
+  }
+}

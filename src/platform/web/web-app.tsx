@@ -1,0 +1,28 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { createContext, use } from 'react'
+import type { ApiClient } from './api/client.ts'
+import { TextsProvider } from './i18n.tsx'
+import type { PageRouter, WebContext } from './router.tsx'
+
+const ApiContext = createContext<ApiClient | null>(null)
+
+/** The shared client of spec 7. */
+export function useApi(): ApiClient {
+  const api = use(ApiContext)
+  if (!api) throw new Error('useApi is used outside of WebApp')
+  return api
+}
+
+/** The whole tree, the same on server and browser. */
+export function WebApp({ router, context }: { router: PageRouter; context: WebContext }) {
+  return (
+    <QueryClientProvider client={context.queryClient as QueryClient}>
+      <ApiContext value={context.api}>
+        <TextsProvider texts={context.texts}>
+          <RouterProvider router={router} />
+        </TextsProvider>
+      </ApiContext>
+    </QueryClientProvider>
+  )
+}
