@@ -1,15 +1,16 @@
 import { noToken } from '../storage/token-store.ts'
 import { type ApiClient, createApiClient } from './client.ts'
-import { ownRuntime, type Runtime, TIMEOUT_MS } from './runtime.ts'
+import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
 
-/**
- * The client that loads pages on the server: 10 s, speaks for nobody, keeps nothing (spec 7). `fetch` may be
- * the app in this process, to which any absolute `baseUrl` will do.
- */
-export function createServerClient(setup: { fetch: Runtime['fetch']; baseUrl: string }): ApiClient {
+/** The app answers in this process; a `Request` needs an absolute address all the same. */
+const IN_PROCESS = 'http://app.invalid'
+
+/** The client that loads pages from the app in this process: 10 s, speaks for nobody, keeps nothing (spec 7). */
+export function createServerClient(fetchInProcess: (request: Request) => Promise<Response>): ApiClient {
   return createApiClient({
     ...ownRuntime,
-    ...setup,
+    fetch: (url, init) => fetchInProcess(new Request(url, init)),
+    baseUrl: IN_PROCESS,
     timeoutMs: TIMEOUT_MS.server,
     token: noToken,
     markerHeader: ['X-Requested-With', 'server'],
