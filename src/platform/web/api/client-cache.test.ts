@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aClient, type ClientFixture, failureOf } from '../testing/client-fixture.ts'
+
+type Search = { method: 'GET'; path: '/api/v1/artists/'; input: { query: string }; answer: { count: number } }
+type Write = { method: 'POST'; path: '/api/v1/artist-requests/'; input: object; answer: null }
+
+let fixture: ClientFixture
+beforeEach(async () => {
+  fixture = await aClient()
+})
+afterEach(() => fixture.server.stop())
+
+const search = (query: string, options = {}) =>
+  fixture.client.call<Search>('GET', '/api/v1/artists/', { query }, options)
+
+async function answerNext(status: number, body: unknown = {}): Promise<void> {
+  const request = await fixture.server.next()
+  request.answer(status, body)
+}
+
+async function write(status: number, options = {}): Promise<void> {
+  const call = fixture.client.call<Write>('POST', '/api/v1/artist-requests/', {}, options).catch(() => {})
+  await answerNext(status)
+  await call
+}
+
+test('a success is reused for 5 s', async () => {
+  const first = search('a')
+  await answerNext(200, { count: 1 })
+  await first
+  fixture.time.advance(4999)
+  expect(await search('a')).toEqual({ count: 1 })
+  expect(fixture.server.requestCount()).toBe(1)
+  fixture.time.advance(1)
+  const anew = search('a')
+  await answerNext(200, { count: 2 })
+  expect(await anew).toEqual({ count: 2 })
+})
+
+test('an error is reused for half a second', async () => {
+  const first = failureOf(search('a'))
+  await answerNext(404, { message: 'gone' })
+  await first
+  fixture.time.advance(499)
+  expect(await failureOf(search('a'))).toMatchObject({ status: 404, message: 'gone' })
+  expect(fixture.server.requestCount()).toBe(1)
+  fixture.time.advance(1)
+  const anew = search('a')
+  await answerNext(200, { count: 2 })
+  expect(await anew).toEqual({ count: 2 })
+})
+
+test('a call may choose other lives: artist search three minutes, an error forever, nothing at all', async () => {
+  const first = search('a')
+  await answerNext(200, { count: 1 })
+  await first
+  fixture.time.advance(179_999)
+  expect(await search('a', { keepMs: 180_000 })).toEqual({ count: 1 })
+  const unkept = search('a', { keepMs: 0 })
+  await answerNext(403)
+  await failureOf(unkept)
+  fixture.time.advance(10 ** 9)
+  expect(await failureOf(search('a', { keepErrorMs: 'forever' }))).toMatchObject({ status: 403 })
+  expect(fixture.server.requestCount()).toBe(2)
+})
+
+test('identical requests under way are one, even those that are never kept', async () => {
+  const calls = [search('a', { keepMs: 0 }), search('a', { keepMs: 0 }), search('a')]
+  const other = search('b')
+  await answerNext(200, { count: 1 })
+  await answerNext(200, { count: 1 })
+  await Promise.all([...calls, other])
+  expect(fixture.server.requestCount()).toBe(2)
+})
+
+test('a client without a cache asks each time', async () => {
+  await fixture.server.stop()
+  fixture = await aClient({ cache: false })
+  const calls = [search('a'), search('a')]
+  await answerNext(200, {})
+  await answerNext(200, {})
+  await Promise.all(calls)
+  expect(fixture.server.requestCount()).toBe(2)
+})
+
+test('one of two who gives up does not take the answer from the other', async () => {
+  const stop = new AbortController()
+  const leaving = failureOf(search('a', { signal: stop.signal }))
+  const staying = search('a')
+  const request = await fixture.server.next()
+  stop.abort()
+  expect(await leaving).toMatchObject({ origin: 'abort', message: 'Request aborted' })
+  request.answer(200, { count: 1 })
+  expect(await staying).toEqual({ count: 1 })
+})
+
+test('when all have given up the request ends, and the next caller asks anew', async () => {
+  const stops = [new AbortController(), new AbortController()]
+  const calls = stops.map(({ signal }) => failureOf(search('a', { signal })))
+  const request = await fixture.server.next()
+  for (const stop of stops) stop.abort()
+  await Promise.all(calls)
+  await request.closed
+  const anew = search('a')
+  await answerNext(200, { count: 2 })
+  expect(await anew).toEqual({ count: 2 })
+})
+
+test('who has given up before the start sends nothing', async () => {
+  expect(await failureOf(search('a', { signal: AbortSignal.abort() }))).toMatchObject({ origin: 'abort' })
+  await failureOf(
+    fixture.client.call<Write>('POST', '/api/v1/artist-requests/', {}, { signal: AbortSignal.abort() }),
+  )
+  expect(fixture.server.requestCount()).toBe(0)
+})
+
+test.each([201, 409, 422])(
+  'a write that ends with %i makes kept answers old, but not those kept forever',
+  async status => {
+    for (const options of [{}, { keepMs: 'forever' }]) {
+      const call = search(JSON.stringify(options), options)
+      await answerNext(200, { count: 1 })
+      await call
+    }
+    await write(status)
+    await search('{"keepMs":"forever"}', { keepMs: 'forever' })
+    expect(fixture.server.requestCount()).toBe(3)
+    const anew = search('{}')
+    await answerNext(200, { count: 2 })
+    expect(await anew).toEqual({ count: 2 })
+  },
+)
+
+test('a write that names what it makes old leaves the rest', async () => {
+  const first = search('a')
+  await answerNext(200, { count: 1 })
+  await first
+  await write(201, { invalidates: ['/api/v3/users/'] })
+  expect(await search('a')).toEqual({ count: 1 })
+  await write(201, { invalidates: ['/api/v3/users/', '/api/v1/artists/'] })
+  const anew = search('a')
+  await answerNext(200, { count: 2 })
+  expect(await anew).toEqual({ count: 2 })
+})
+
+test('a read that began before a write is not kept after it', async () => {
+  const before = search('a')
+  const request = await fixture.server.next()
+  await write(201)
+  const after = search('a')
+  await answerNext(200, { count: 2 })
+  expect(await after).toEqual({ count: 2 })
+  request.answer(200, { count: 1 })
+  expect(await before).toEqual({ count: 1 })
+  expect(await search('a')).toEqual({ count: 2 })
+})
+
+test('invalidate forgets by path', async () => {
+  const first = search('a')
+  await answerNext(200, { count: 1 })
+  await first
+  fixture.client.invalidate('/api/v1/events/')
+  expect(await search('a')).toEqual({ count: 1 })
+  fixture.client.invalidate('/api/v1/artists/')
+  const anew = search('a', { keepMs: 'forever' })
+  await answerNext(200, { count: 2 })
+  expect(await anew).toEqual({ count: 2 })
+})

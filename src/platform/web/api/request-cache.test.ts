@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CacheLife, createRequestCache } from './request-cache.ts'
+
+/** One request that the cache sent: the test settles it, and sees whether it was aborted. */
+type Sent = { key: string; signal: AbortSignal; resolve: (n: number) => void; reject: (n: number) => void }
+
+type Command =
+  | { kind: 'ask'; key: string; keepMs: CacheLife; keepErrorMs: CacheLife; fresh: boolean; canLeave: boolean }
+  | { kind: 'settle'; index: number; isError: boolean }
+  | { kind: 'leave'; index: number }
+  | { kind: 'pass'; ms: number }
+  | { kind: 'clear'; prefix: string }
+  | { kind: 'write' }
+
+const life = fc.constantFrom<CacheLife>(0, 500, 5000, 'forever')
+const commands = fc.array(
+  fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        kind: fc.constant('ask' as const),
+        key: fc.constantFrom('/a/', '/a/b/', '/c/'),
+        keepMs: life,
+        keepErrorMs: life,
+        fresh: fc.boolean(),
+        canLeave: fc.boolean(),
+      }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ kind: fc.constant('settle' as const), index: fc.nat(8), isError: fc.boolean() }),
+    },
+    fc.record({ kind: fc.constant('leave' as const), index: fc.nat(8) }),
+    fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1, 499, 500, 4500, 5000) }),
+    fc.record({ kind: fc.constant('clear' as const), prefix: fc.constantFrom('', '/a/', '/c/') }),
+    fc.record({ kind: fc.constant('write' as const) }),
+  ),
+  { maxLength: 40 },
+) as fc.Arbitrary<Command[]>
+
+/** What the rules say of one request, written down as plainly as possible. */
+type Expected = {
+  isKnown: boolean
+  settledAt: number | null
+  isError: boolean
+  isForever: boolean
+  isAborted: boolean
+  askers: number[]
+}
+
+class Scene {
+  now = 0
+  readonly sent: Sent[] = []
+  readonly expected: Expected[] = []
+  readonly latest = new Map<string, number>()
+  readonly askers: {
+    request: number
+    stop: AbortController | null
+    hasLeft: boolean
+    result: Promise<string>
+  }[] = []
+  readonly cache = createRequestCache(() => this.now)
+
+  ask({ key, keepMs, keepErrorMs, fresh, canLeave }: Extract<Command, { kind: 'ask' }>): void {
+    const found = this.latest.get(key)
+    const old = found === undefined ? undefined : this.expected[found]
+    const maxAge = old?.isError ? keepErrorMs : keepMs
+    const isFit =
+      old?.isKnown && (old.settledAt === null || maxAge === 'forever' || this.now - old.settledAt < maxAge)
+    const request = isFit && !fresh ? found! : this.sent.length
+    const stop = canLeave ? new AbortController() : null
+    const answer = this.cache.request(key, signal => this.#send(key, signal), {
+      keepMs,
+      keepErrorMs,
+      fresh,
+      signal: stop?.signal,
+    })
+    if (request === this.expected.length) {
+      if (old) old.isKnown = false
+      this.latest.set(key, request)
+      this.expected.push({
+        isKnown: true,
+        settledAt: null,
+        isError: false,
+        isForever: keepMs === 'forever',
+        isAborted: false,
+        askers: [],
+      })
+    }
+    this.expected[request]!.askers.push(this.askers.length)
+    const result = answer.then(
+      value => `answer ${value}`,
+      error => (typeof error === 'number' ? `error ${error}` : error.message),
+    )
+    this.askers.push({ request, stop, hasLeft: false, result })
+  }
+
+  #send(key: string, signal: AbortSignal): Promise<number> {
+    return new Promise((resolve, reject) => this.sent.push({ key, signal, resolve, reject }))
+  }
+
+  async settle(index: number, isError: boolean): Promise<void> {
+    const expected = this.expected[index]
+    if (!expected || expected.settledAt !== null || expected.isAborted) return
+    expected.settledAt = this.now
+    expected.isError = isError
+    if (isError) this.sent[index]!.reject(index)
+    else this.sent[index]!.resolve(index)
+    await Promise.allSettled(expected.askers.map(asker => this.askers[asker]!.result))
+  }
+
+  leave(index: number): void {
+    const asker = this.askers[index]
+    const expected = asker && this.expected[asker.request]!
+    if (!asker?.stop || expected?.settledAt !== null || asker.hasLeft) return
+    asker.hasLeft = true
+    asker.stop.abort()
+    if (expected.askers.every(other => this.askers[other]!.hasLeft)) {
+      expected.isAborted = true
+      expected.isKnown = false
+    }
+  }
+
+  forget(isGone: (expected: Expected, key: string) => boolean): void {
+    for (const [index, expected] of this.expected.entries()) {
+      if (isGone(expected, this.sent[index]!.key)) expected.isKnown = false
+    }
+  }
+
+  async run(command: Command): Promise<void> {
+    if (command.kind === 'ask') this.ask(command)
+    if (command.kind === 'settle') await this.settle(command.index, command.isError)
+    if (command.kind === 'leave') this.leave(command.index)
+    if (command.kind === 'pass') this.now += command.ms
+    if (command.kind === 'clear') {
+      this.cache.clear(command.prefix)
+      this.forget((_, key) => key.startsWith(command.prefix))
+    }
+    if (command.kind === 'write') {
+      this.cache.clearAfterWrite()
+      this.forget(({ isError, isForever }) => isError || !isForever)
+    }
+    expect(this.sent.length).toBe(this.expected.length)
+    expect(this.sent.map(({ signal }) => signal.aborted)).toEqual(
+      this.expected.map(({ isAborted }) => isAborted),
+    )
+  }
+}
+
+test('whatever is asked, settled, left and cleared: each caller gets the answer that the rules name', async () => {
+  await fc.assert(
+    fc.asyncProperty(commands, async list => {
+      const scene = new Scene()
+      for (const command of list) await scene.run(command)
+      for (const index of scene.expected.keys()) await scene.settle(index, index % 2 === 0)
+      for (const asker of scene.askers) {
+        const { isError } = scene.expected[asker.request]!
+        const word = isError ? 'error' : 'answer'
+        expect(await asker.result).toBe(asker.hasLeft ? 'Request aborted' : `${word} ${asker.request}`)
+      }
+    }),
+    { numRuns: 400 },
+  )
+})
+
+test('the oldest answers go when there are more than 200', async () => {
+  const cache = createRequestCache(() => 0)
+  let sentCount = 0
+  const ask = (key: string) => cache.request(key, async () => ++sentCount, { keepMs: 'forever' })
+  for (let index = 0; index < 201; index += 1) await ask(`/${index}/`)
+  expect(await ask('/1/')).toBe(2)
+  expect(await ask('/0/')).toBe(202)
+})
