@@ -23,6 +23,7 @@ test('nothing has to be set', () => {
     logLevel: 'info',
     demo: true,
     trustedProxies: 0,
+    rateLimits: true,
   })
 })
 
@@ -47,6 +48,7 @@ test('all mistakes are named at once, each in one line, and no password is repea
     NODE_ENV: 'prod',
     DEMO: 'yes',
     TRUSTED_PROXIES: '-1',
+    RATE_LIMITS: 'off',
   })
   const problems = loaded.ok ? [] : loaded.problems
   expect(problems.toSorted()).toEqual([
@@ -58,6 +60,7 @@ test('all mistakes are named at once, each in one line, and no password is repea
     'NODE_ENV must be one of production, development, test, but is "prod"',
     'PORT must be a whole number from 0 to 65535, but is "80a"',
     'PUBLIC_URL must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "https://fans.example.org/fans"',
+    'RATE_LIMITS must be 0 or 1, but is "off"',
     'REDIS_URL must be an address such as redis://host:6379',
     'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',
   ])

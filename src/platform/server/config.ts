@@ -26,6 +26,8 @@ export type Config = {
   demo: boolean
   /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
   trustedProxies: number
+  /** False for load tests only: nobody is told to wait. */
+  rateLimits: boolean
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -52,10 +54,10 @@ function serverUrl(schemes: string[], example: string) {
 
 const flag = z
   .string()
-  .refine(text => /^(0|1|true|false)$/.test(text), {
+  .refine(text => /^[01]$/.test(text), {
     error: issue => `must be 0 or 1, but is "${issue.input}"`,
   })
-  .transform(text => text === '1' || text === 'true')
+  .transform(text => text === '1')
   .optional()
 
 function choice<const Values extends readonly [string, ...string[]]>(
@@ -101,6 +103,7 @@ const environment = z.object({
   LOG_LEVEL: choice(logLevels, 'info'),
   DEMO: flag,
   TRUSTED_PROXIES: wholeNumber(0, 9, 0),
+  RATE_LIMITS: flag,
 })
 
 /**
@@ -131,6 +134,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       logLevel: values.LOG_LEVEL,
       demo: values.DEMO ?? values.DATABASE_URL === undefined,
       trustedProxies: values.TRUSTED_PROXIES,
+      rateLimits: values.RATE_LIMITS ?? true,
     },
   }
 }

@@ -1,0 +1,60 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { toolEnv } from './node.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { giveUp, root, run, say } from './run.mjs'
+
+const inputs = ['src', 'locales', 'public', 'build', 'vite.config.ts', 'package-lock.json']
+// What the web never holds: a change there is no reason to build it again.
+const isIrrelevant = path => /[\\/]server$|\.test\.tsx?$/.test(path)
+const stamp = join(root, 'dist', 'inputs.sha256')
+
+/** Builds the browser's files (dist/client) and the renderer (dist/server) unless they are up to date. */
+export async function ensureBuilt(node) {
+  if (isFresh(fingerprint())) return
+  await oneAtATime(async () => {
+    const wanted = fingerprint()
+    if (!isFresh(wanted)) await build(node, wanted)
+  })
+}
+
+async function build(node, wanted) {
+  say('Building the web …')
+  rmSync(stamp, { force: true })
+  const vite = join('node_modules', 'vite', 'bin', 'vite.js')
+  const env = toolEnv(node, { NODE_ENV: 'production' })
+  const results = await Promise.all(
+    [[], ['--ssr']].map(extra =>
+      run(node, [vite, 'build', '--logLevel=warn', ...extra], { env, quiet: true }),
+    ),
+  )
+  const failed = results.find(({ code }) => code !== 0)
+  if (failed) giveUp(`${failed.output}\nThe web could not be built: Vite says why above.`)
+  mkdirSync(join(root, 'dist'), { recursive: true })
+  writeFileSync(stamp, wanted)
+}
+
+const isFresh = wanted => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted
+
+/** A hash over the names and contents of everything that the build reads. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const path of inputs.flatMap(listFiles)) {
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  }
+  return hash.digest('hex')
+}
+
+function listFiles(path) {
+  const stats = statSync(join(root, path), { throwIfNoEntry: false })
+  if (!stats || isIrrelevant(path)) return []
+  if (stats.isFile()) return [path]
+  return readdirSync(join(root, path))
+    .sort()
+    .flatMap(name => listFiles(join(path, name)))
+}

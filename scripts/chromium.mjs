@@ -1,0 +1,70 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { toolEnv } from './node.mjs'
+import { giveUp, root, run, say } from './run.mjs'
+
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
+const usualPaths = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Microsoft Edge.app/Contents/MacOS/Microsoft Edge',
+  ...['PROGRAMFILES', 'PROGRAMFILES(X86)', 'LOCALAPPDATA'].flatMap(variable =>
+    process.env[variable]
+      ? [
+          join(process.env[variable], 'Google/Chrome/Application/chrome.exe'),
+          join(process.env[variable], 'Microsoft/Edge/Application/msedge.exe'),
+        ]
+      : [],
+  ),
+]
+
+/** Path of a Chromium for the browser tests; installs one when there is none. */
+export async function ensureChromium(node) {
+  const wish = process.env.CHROMIUM_PATH
+  if (wish) return runs(wish) ? wish : giveUp(`CHROMIUM_PATH ${wish} is no browser that runs here.`)
+  return (
+    (await find()) ??
+    (await installWithPlaywright(node)) ??
+    (await installWithApt()) ??
+    giveUp(
+      'The browser tests need Chromium and it could not be installed: install Chromium or Chrome, or set CHROMIUM_PATH to one.',
+    )
+  )
+}
+
+async function find() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  const candidates = [...names.flatMap(name => folders.map(folder => join(folder, name))), ...usualPaths]
+  return [...candidates, await playwrightPath()].find(runs)
+}
+
+// The program may be there and not run: system libraries are missing, or it only tells where to get a snap.
+function runs(path) {
+  if (!path || !existsSync(path)) return false
+  if (process.platform === 'win32') return true
+  return spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0
+}
+
+async function playwrightPath() {
+  const { chromium } = await import('playwright-core')
+  return chromium.executablePath()
+}
+
+async function installWithPlaywright(node) {
+  say('Installing Chromium (playwright install chromium) …')
+  const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
+  const isRoot = process.getuid?.() === 0
+  await run(node, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], { env: toolEnv(node) })
+  const path = await playwrightPath()
+  return runs(path) ? path : undefined
+}
+
+async function installWithApt() {
+  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  say('Installing Chromium (apt-get install chromium) …')
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  await run('apt-get', ['update', '-qq'], { env })
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'], { env })
+  return find()
+}

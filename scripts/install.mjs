@@ -1,0 +1,47 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { giveUp, root, run, say } from './run.mjs'
+
+const oldestMajor = 20
+
+/** Runs `npm ci` unless node_modules holds what package-lock.json asks for. */
+export async function ensureInstalled() {
+  if (Number.parseInt(process.versions.node, 10) < oldestMajor) {
+    giveUp(`Fanfare needs Node ${oldestMajor} or newer to start, and this is Node ${process.versions.node}.`)
+  }
+  if (isInstalled()) return
+  await oneAtATime(async () => {
+    if (!isInstalled()) await install()
+  })
+}
+
+async function install() {
+  say('Installing packages (npm ci) …')
+  // Named, because npm leaves development packages out when NODE_ENV is production, and the web is built with them.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // npm says where it is; a .cmd file, as on Windows, could not be started without a shell.
+  const npm = process.env.npm_execpath
+  const { code } = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
+  if (code !== 0) giveUp('The packages could not be installed: npm says why above.')
+}
+
+/** npm writes down what it installed; packages for other systems are missing there, and may be. */
+function isInstalled() {
+  const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
+  const wanted = packagesOf(join(root, 'package-lock.json'))
+  if (!installed || !wanted) return false
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    if (path === '') return true
+    const found = installed[path]
+    return found ? found.version === version && existsSync(join(root, path)) : optional === true
+  })
+}
+
+function packagesOf(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')).packages
+  } catch {
+    return undefined
+  }
+}

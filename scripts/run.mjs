@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of the checkout. */
+export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
+
+/** Prints one sentence and ends with exit code 1. */
+export function giveUp(sentence) {
+  process.stderr.write(`${sentence}\n`)
+  process.exit(1)
+}
+
+export const say = line => process.stdout.write(`${line}\n`)
+
+/**
+ * Runs a program to its end in the checkout.
+ * @returns {Promise<{ code: number, output: string }>} output is empty unless `quiet` collected it.
+ */
+export function run(program, args, { env = process.env, quiet = false } = {}) {
+  return new Promise(resolve => {
+    const child = spawn(program, args, {
+      cwd: root,
+      env,
+      stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
+    })
+    let output = ''
+    child.stdout?.on('data', data => {
+      output += data
+    })
+    child.stderr?.on('data', data => {
+      output += data
+    })
+    child.once('error', error => resolve({ code: 1, output: error.message }))
+    child.once('close', code => resolve({ code: code ?? 1, output }))
+  })
+}

@@ -1,0 +1,10 @@
+import { ensureBuilt } from './build-web.mjs'
+import { ensureInstalled } from './install.mjs'
+import { findNode } from './node.mjs'
+import { supervise } from './supervise.mjs'
+
+// `npm start`: everything from a fresh clone to a running server. Runs on Node 20, with nothing installed yet.
+await ensureInstalled()
+const node = findNode()
+await ensureBuilt(node)
+supervise(node, ['src/main.ts'])

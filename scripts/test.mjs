@@ -1,0 +1,104 @@
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { ensureBuilt } from './build-web.mjs'
+import { ensureChromium } from './chromium.mjs'
+import { ensureInstalled } from './install.mjs'
+import { findNode, toolEnv } from './node.mjs'
+import { root, run, say } from './run.mjs'
+
+// `npm test`: every check in order, from the quickest to the slowest; stops at the first that fails.
+// With --fast (`npm run check`) everything but the browser tests.
+const isFast = process.argv.includes('--fast')
+const reports = join(root, '.cache', 'reports')
+
+await ensureInstalled()
+const node = findNode()
+rmSync(reports, { recursive: true, force: true })
+mkdirSync(reports, { recursive: true })
+
+const totals = { passed: 0, failed: 0, skipped: 0 }
+const started = Date.now()
+const succeeded = (await runAll(steps())) && totals.failed === 0
+say(`\n${Math.round((Date.now() - started) / 1000)} s, ${totals.skipped} skipped`)
+say(`${totals.passed} passed, ${totals.failed} failed`)
+process.exit(succeeded ? 0 : 1)
+
+function steps() {
+  const fast = [
+    { heading: 'Types', args: [program('typescript', 'bin/tsc')] },
+    { heading: 'Format and lint', args: [program('@biomejs/biome', 'bin/biome'), 'check'] },
+    {
+      heading: 'Boundaries',
+      args: [program('dependency-cruiser', 'bin/dependency-cruiser.mjs'), 'src', 'demo'],
+    },
+    { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },
+    {
+      heading: 'Unit and integration tests',
+      args: [program('vitest', 'vitest.mjs'), 'run', '--reporter=default', '--reporter=json'].concat(
+        `--outputFile.json=${join(reports, 'vitest.json')}`,
+      ),
+      count: countVitest,
+    },
+  ]
+  return isFast
+    ? fast
+    : [
+        ...fast,
+        { heading: 'Browser tests', prepare: prepareBrowser, args: playwright(), count: countPlaywright },
+      ]
+}
+
+async function runAll(list) {
+  for (const { heading, args, prepare, count } of list) {
+    say(`\n── ${heading}`)
+    const env = toolEnv(node, prepare ? await prepare() : {})
+    const { code } = await run(node, args, { env })
+    const counted = count?.()
+    // A check without tests of its own, or one that broke before it could report, counts as one failure.
+    const failed = code === 0 ? 0 : Math.max(1, counted?.failed ?? 0)
+    totals.passed += counted?.passed ?? 0
+    totals.skipped += counted?.skipped ?? 0
+    totals.failed += failed
+    if (failed > 0) {
+      say(`\n${heading}: failed`)
+      return false
+    }
+  }
+  return true
+}
+
+function program(name, path) {
+  return join('node_modules', name, path)
+}
+
+function playwright() {
+  return [program('@playwright/test', 'cli.js'), 'test', '--reporter=list,json']
+}
+
+async function prepareBrowser() {
+  await ensureBuilt(node)
+  return {
+    CHROMIUM_PATH: await ensureChromium(node),
+    PLAYWRIGHT_JSON_OUTPUT_FILE: join(reports, 'playwright.json'),
+  }
+}
+
+function countVitest() {
+  const report = readReport('vitest.json')
+  if (!report) return undefined
+  const skipped = report.numPendingTests + report.numTodoTests
+  return { passed: report.numPassedTests, failed: report.numFailedTests, skipped }
+}
+
+function countPlaywright() {
+  const stats = readReport('playwright.json')?.stats
+  return stats && { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped }
+}
+
+function readReport(name) {
+  try {
+    return JSON.parse(readFileSync(join(reports, name), 'utf8'))
+  } catch {
+    return undefined
+  }
+}

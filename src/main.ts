@@ -1,0 +1,33 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { modules } from './modules.ts'
+import { createApp } from './platform/server/app.ts'
+import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits.ts'
+import type { WebRenderer } from './platform/server/pages.ts'
+import { type ProcessContext, runProcess } from './platform/server/process/run.ts'
+
+const root = path.join(import.meta.dirname, '..')
+
+await runProcess({ env: process.env, prepare, createApp: startApp })
+
+/** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
+async function prepare({ config, database, log }: ProcessContext): Promise<void> {
+  for (const module of modules) await module.prepare?.({ pool: database.pool, log })
+  if (!config.demo) return
+  const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
+    loadDemoIfEmpty: (pool: typeof database.pool, options: { now: Date }) => Promise<boolean>
+  }
+  if (await demo.loadDemoIfEmpty(database.pool, { now: new Date() })) log.info('the demo catalogue is loaded')
+}
+
+async function startApp({ config, database, log }: ProcessContext) {
+  const clientDir = path.join(root, 'dist/client')
+  const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
+  const renderer = (await import(entry)) as WebRenderer
+  const limiter = !config.rateLimits
+    ? noLimiter
+    : config.redisUrl
+      ? await redisLimiter(config.redisUrl, Date.now)
+      : memoryLimiter(Date.now)
+  return createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
+}
