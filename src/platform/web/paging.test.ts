@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  type CursorPage,
+  nextCursor,
+  nextOffset,
+  type OffsetPage,
+  withCursorPage,
+  withOffsetPage,
+} from './paging.ts'
+
+const offsetPage = (
+  offset: number,
+  limit: number | 'all',
+  total: number | null,
+  count: number,
+): OffsetPage<number> => ({
+  pagination: { limit, offset, total_count: total },
+  results: Array.from({ length: count }, (_, index) => offset + index),
+})
+
+const cursorPage = (cursor: string | null, limit: number | 'all' = 2): CursorPage<string> => ({
+  pagination: { limit, last_evaluated_key: cursor },
+  results: ['x'],
+})
+
+/** A server's list of `total` items, asked page by page as a scrolling reader does. */
+function readAll(total: number, limit: number, isTotalKnown: boolean) {
+  let pages: readonly OffsetPage<number>[] = []
+  for (let offset: number | undefined = 0; offset !== undefined; ) {
+    const count = Math.max(0, Math.min(limit, total - offset))
+    const page = offsetPage(offset, limit, isTotalKnown ? total : null, count)
+    pages = withOffsetPage(pages, page)
+    offset = nextOffset(page, pages)
+  }
+  return pages
+}
+
+test('following the next offset reads each item once, in order, and ends', () => {
+  fc.assert(
+    fc.property(fc.nat(200), fc.integer({ min: 1, max: 50 }), fc.boolean(), (total, limit, isTotalKnown) => {
+      const pages = readAll(total, limit, isTotalKnown)
+      expect(pages.flatMap(page => page.results)).toEqual(Array.from({ length: total }, (_, index) => index))
+      if (isTotalKnown) expect(pages).toHaveLength(Math.max(1, Math.ceil(total / limit)))
+    }),
+  )
+})
+
+test.each([
+  ['more is left', offsetPage(10, 10, 25, 10), 20],
+  ['the total is unknown', offsetPage(10, 10, null, 10), 20],
+  ['all is loaded', offsetPage(10, 10, 20, 10), undefined],
+  ['the limit is all', offsetPage(0, 'all', 99, 10), undefined],
+  ['the total counts rows that are never sent', offsetPage(10, 10, 20, 8), undefined],
+  ['the total is unknown and nothing came', offsetPage(10, 10, null, 0), undefined],
+])('the next offset when %s', (_, last, next) => {
+  expect(nextOffset(last, [offsetPage(0, 10, null, 10), last])).toBe(next)
+})
+
+test('a total that is absent is unknown', () => {
+  const page: OffsetPage<number> = { pagination: { limit: 1, offset: 0 }, results: [1] }
+  expect(nextOffset(page, [page])).toBe(1)
+})
+
+test('the next cursor is the last one, none at the end or with limit all', () => {
+  expect([cursorPage('k'), cursorPage(''), cursorPage(null), cursorPage('k', 'all')].map(nextCursor)).toEqual(
+    ['k', '', undefined, undefined],
+  )
+})
+
+test('a page is appended only where it begins at the end of the last; otherwise it stands alone', () => {
+  const page = fc
+    .tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom<number | 'all'>(1, 2, 'all'))
+    .map(([offset, limit]) => offsetPage(offset, limit, null, 1))
+  fc.assert(
+    fc.property(fc.array(page), list => {
+      let pages: readonly OffsetPage<number>[] = []
+      for (const next of list) {
+        const before = pages
+        pages = withOffsetPage(before, next)
+        expect(pages.at(-1)).toBe(next)
+        expect([before.length + 1, 1]).toContain(pages.length)
+      }
+      for (const [index, { pagination }] of pages.slice(1).entries()) {
+        const { offset, limit } = pages[index]!.pagination
+        expect(pagination.offset - offset).toBe(limit)
+      }
+    }),
+  )
+})
+
+test('a cursor page is appended only when it was asked with the cursor of the last', () => {
+  const [first, second, third] = [cursorPage('a'), cursorPage('b'), cursorPage(null)]
+  let pages = withCursorPage([], first, null)
+  pages = withCursorPage(pages, second, 'a')
+  expect(withCursorPage(pages, third, 'b')).toEqual([first, second, third])
+  expect(withCursorPage(pages, third, 'a')).toEqual([third])
+  expect(withCursorPage(pages, first, null)).toEqual([first])
+  expect(withCursorPage([third], first, null)).toEqual([first])
+})

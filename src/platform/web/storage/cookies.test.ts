@@ -1,0 +1,89 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { type CookieDocument, createCookieJar } from './cookie-jar.ts'
+import { booleanCookie, cookies, readCookie, stringCookie, writeCookie } from './cookies.ts'
+
+/** Keeps cookies as `document` does: one assignment sets one cookie, and Max-Age=0 removes it. */
+class FakeDocument implements CookieDocument {
+  readonly #values = new Map<string, string>()
+
+  get cookie(): string {
+    return [...this.#values].map(([name, value]) => `${name}=${value}`).join('; ')
+  }
+
+  set cookie(text: string) {
+    const [, name = '', value = ''] = /^([^=]*)=([^;]*)/.exec(text) ?? []
+    if (text.includes('Max-Age=0')) this.#values.delete(name)
+    else this.#values.set(name, value)
+  }
+}
+
+test('any text comes back, beside others, and goes when it is removed', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 300 }), value => {
+      const jar = createCookieJar(new FakeDocument(), { isSecure: true })
+      jar.set(cookies.cookieConsent, true)
+      expect(jar.set(cookies.cityId, value)).toBe(true)
+      expect(jar.get(cookies.cityId)).toBe(value)
+      jar.remove(cookies.cityId)
+      expect([jar.get(cookies.cityId), jar.get(cookies.cookieConsent)]).toEqual([null, true])
+    }),
+  )
+})
+
+test('another revision’s value is ignored', () => {
+  const jar = createCookieJar(new FakeDocument(), { isSecure: false })
+  jar.set(stringCookie('city_id', 1, null), '42')
+  expect(jar.get(stringCookie('city_id', 2, null))).toBeNull()
+  jar.set(booleanCookie('terms_consent', 1, 10), true)
+  expect(jar.get(cookies.termsConsent)).toBeNull()
+})
+
+test.each(['%', '%5B1', '%5B1%2C%2242%22%2C3%5D', '%5B1%2C42%5D', '%22x%22', '', '1', 'x'.repeat(5000)])(
+  'a damaged value is ignored: %.30s',
+  stored => {
+    expect(readCookie(`s_city_id=${stored}`, cookies.cityId)).toBeNull()
+    expect(readCookie(`b_cookie_consent_1=0${stored}`, cookies.cookieConsent)).toBeNull()
+  },
+)
+
+test('no header breaks the reader', () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: 'binary' }),
+      fc.constantFrom('s_city_id=', 'locale=', ''),
+      (text, prefix) => {
+        for (const kind of [cookies.cityId, cookies.locale]) {
+          const value = readCookie(`a=b; ${prefix}${text}`, kind)
+          expect(value === null || typeof value === 'string').toBe(true)
+        }
+      },
+    ),
+  )
+})
+
+test('a cookie whose name only ends alike is another cookie', () => {
+  expect(readCookie('xlocale=ko; locale=ja', cookies.locale)).toBe('ja')
+})
+
+test('what is too long for a cookie is not written', () => {
+  const page = new FakeDocument()
+  expect(createCookieJar(page, { isSecure: true }).set(cookies.cityId, '한'.repeat(500))).toBe(false)
+  expect(page.cookie).toBe('')
+})
+
+test.each([
+  ['cookieConsent', 'b_cookie_consent_1=1; Path=/; SameSite=Lax; Max-Age=353808000; Secure'],
+  ['termsConsent', 'b_terms_consent_2=1; Path=/; SameSite=Lax; Max-Age=5662224000; Secure'],
+  ['aaaDismiss', 'b_aaa_dismiss_2=1; Path=/; SameSite=Lax; Max-Age=1209600; Secure'],
+] as const)('%s is written as the specification says', (name, text) => {
+  expect(writeCookie(cookies[name], true, { isSecure: true })).toBe(text)
+})
+
+test.each([
+  ['cityId', 's_city_id=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
+  ['sessionFound', 's_session_found=%5B1%2C%2242%22%5D; Path=/; SameSite=Lax'],
+  ['locale', 'locale=42; Path=/; SameSite=Lax; Max-Age=2592000'],
+] as const)('%s is written as the specification says, without HTTPS', (name, text) => {
+  expect(writeCookie(cookies[name], '42', { isSecure: false })).toBe(text)
+})
