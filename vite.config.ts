@@ -18,5 +18,6 @@ export default defineConfig(({ isSsrBuild }) => ({
       input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx',
     },
   },
+  define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
   ssr: { noExternal: true },
 }))

@@ -1,7 +1,10 @@
 import * as z from 'zod'
 
-/** A stored picture: variants live at `/media/{id}/{width}.{avif|webp|jpg}`. Sizes in pixels, hue 0–359. */
-export const picture = z.object({ id: z.string(), width: z.int(), height: z.int(), hue: z.int() })
+/**
+ * A stored picture: variants live at `/media/{id}/{width}.{avif|webp|jpg}`, and keep the master's proportions;
+ * the place where it is shown crops. Hue 0–359 tints that place until the picture is there.
+ */
+export const picture = z.object({ id: z.string(), hue: z.int() })
 export type Picture = z.output<typeof picture>
 
 /** The ready-made sizes of spec 3 (Artist). */
@@ -13,11 +16,9 @@ export const thumbnails = z.object({
   thumb_og: z.string(),
 })
 
-/** The columns that a query selects to present a picture, under the given prefix. */
-export function pictureColumns(media: string, prefix: string): string {
-  return ['id', 'width', 'height', 'hue']
-    .map(column => `${media}.${column} as ${prefix}_${column}`)
-    .join(', ')
+/** A picture from its two columns, of which either may come from an outer join. */
+export function toPicture(id: string | null, hue: number | null): Picture | null {
+  return id === null ? null : { id, hue: hue ?? 0 }
 }
 
 export function toThumbnails(id: string | null): z.output<typeof thumbnails> | null {

@@ -21,7 +21,7 @@ export function createApi({ implementations, limiter, context }: ApiOptions): Ho
   const api = new Hono<AppEnv>({ strict: false })
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
-    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1')
+    const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     for (const { endpoint, handle } of group) {
       api.on(endpoint.method, pattern, c => answer(c, endpoint, handle, limiter, context))
     }

@@ -20,6 +20,8 @@ import { fileResponse, readWebFiles, type WebFile } from './web-files.ts'
 export interface ServerModule {
   name: string
   implementations: Implementation[]
+  /** Brings reference data up to date after the migrations; must be safe to repeat. */
+  prepare?: (context: { pool: Database['pool']; log: Logger }) => Promise<void>
 }
 
 export interface AppSetup {

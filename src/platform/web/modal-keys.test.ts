@@ -137,7 +137,10 @@ describe('a batch', () => {
     fc.assert(
       fc.property(location, fc.array(change, { maxLength: 6 }), (start, changes) => {
         const after = applyModalChanges(start, changes)?.location ?? start
-        const oneByOne = changes.reduce((now, next) => applyModalChanges(now, [next])?.location ?? now, start)
+        const oneByOne = changes.reduce<ModalLocation>(
+          (now, next) => applyModalChanges(now, [next])?.location ?? now,
+          start,
+        )
         expect(openModals(after)).toEqual(openModals(oneByOne))
         expect(after.path).toBe(start.path)
         const others = ({ query }: ModalLocation) =>

@@ -44,6 +44,7 @@ export function createRenderer(setup: RendererSetup) {
       texts,
       queryClient: createQueryClient(),
       outcome: { status: 200 },
+      seenAt: Date.now(),
     }
     await texts.load(['common'])
     const router = createPageRouter({
@@ -62,7 +63,7 @@ export function createRenderer(setup: RendererSetup) {
       lang: texts.tag,
       head: loaded ? headHtml({ head: loaded.head, texts, origin, address }) : '',
       body: context.outcome.redirect ? '' : renderToString(<WebApp router={router} context={context} />),
-      state: jsonForHtml({ locale, queries: dumpQueries(context.queryClient) }),
+      state: jsonForHtml({ locale, seenAt: context.seenAt, queries: dumpQueries(context.queryClient) }),
     }
   }
 }

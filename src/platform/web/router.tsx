@@ -32,6 +32,8 @@ export interface WebContext {
   queryClient: QueryClient
   texts: Texts & { load: (areas: string[]) => Promise<void> }
   outcome: Outcome
+  /** When the page was loaded, in ms since 1970: the same on server and browser. */
+  seenAt: number
 }
 
 /** What a route's loader hands to its component and to the document's head. */

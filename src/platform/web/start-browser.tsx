@@ -13,6 +13,7 @@ import { WebApp } from './web-app.tsx'
 
 interface PageState {
   locale: string
+  seenAt: number
   queries: QueryState
 }
 
@@ -25,6 +26,7 @@ export async function startBrowser(setup: RendererSetup & { api: ApiClient }): P
     texts,
     queryClient: createQueryClient(),
     outcome: { status: 200 },
+    seenAt: state.seenAt,
   }
   restoreQueries(context.queryClient, state.queries ?? [])
   const router = createPageRouter({ ...setup, context, history: createBrowserHistory() })

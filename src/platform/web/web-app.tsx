@@ -1,9 +1,10 @@
-import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import type { ApiClient } from './api/client.ts'
 import { TextsProvider } from './i18n.tsx'
 import type { PageRouter, WebContext } from './router.tsx'
+import { SeenAtContext } from './seen-at.ts'
 
 const ApiContext = createContext<ApiClient | null>(null)
 
@@ -17,10 +18,12 @@ export function useApi(): ApiClient {
 /** The whole tree, the same on server and browser. */
 export function WebApp({ router, context }: { router: PageRouter; context: WebContext }) {
   return (
-    <QueryClientProvider client={context.queryClient as QueryClient}>
+    <QueryClientProvider client={context.queryClient}>
       <ApiContext value={context.api}>
         <TextsProvider texts={context.texts}>
-          <RouterProvider router={router} />
+          <SeenAtContext value={context.seenAt}>
+            <RouterProvider router={router} />
+          </SeenAtContext>
         </TextsProvider>
       </ApiContext>
     </QueryClientProvider>

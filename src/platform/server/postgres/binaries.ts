@@ -72,7 +72,7 @@ function linkLibraries(folder: string) {
     target: string
   }[]) {
     try {
-      symlinkSync(basename(source), join(folder, '..', target))
+      symlinkSync(basename(source), join(folder, target.replace(/^native\//, '')))
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException
       if (code !== 'EEXIST' && code !== 'EROFS' && code !== 'EACCES' && code !== 'EPERM') throw error
@@ -101,7 +101,11 @@ function copyInto(home: Home, native: { folder: string; version: string }) {
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`
     rmSync(unfinished, { recursive: true, force: true })
-    cpSync(native.folder, unfinished, { recursive: true, filter: path => !path.endsWith('.a') })
+    cpSync(native.folder, unfinished, {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: path => !path.endsWith('.a'),
+    })
     linkLibraries(unfinished)
     renameSync(unfinished, copy)
   }

@@ -1,5 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import pg from 'pg'
+import { patiently } from '../patiently.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, ensureCluster } from './cluster.ts'
 import { openHome } from './home.ts'
@@ -39,7 +40,7 @@ export async function startPostgres(options: Options): Promise<Result> {
   } catch (error) {
     return { ok: false, problem: `The data folder cannot be made: ${(error as Error).message}.` }
   }
-  const lock = lockFolder(options.dataDir)
+  const lock = await patiently(() => lockFolder(options.dataDir))
   if (!lock.ok) return lock
   const result = await start(options)
   if (!result.ok) {

@@ -20,24 +20,24 @@ const idlePollMs = 50
 /** Serves HTTP, or says in one sentence why that is not possible. */
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
-  const problem = await open(server, address)
-  if (problem) return { ok: false, problem }
+  const opened = await open(server, address)
+  if (!opened.ok) return opened
   const { port } = server.address() as AddressInfo
   return { ok: true, listening: { port, drain: () => drain(server) } }
 }
 
-/** Whether the address could be listened on just now. Asked first, before the slow parts of a start. */
-export async function checkAddress(address: Address): Promise<string | undefined> {
+/** Whether the address can be listened on just now. Asked first, before the slow parts of a start. */
+export async function checkAddress(address: Address): Promise<{ ok: true } | { ok: false; problem: string }> {
   const server = createServer()
-  const problem = await open(server, address)
-  if (!problem) await new Promise(resolve => server.close(resolve))
-  return problem
+  const opened = await open(server, address)
+  if (opened.ok) await new Promise(resolve => server.close(resolve))
+  return opened
 }
 
-function open(server: NetServer, { host, port }: Address): Promise<string | undefined> {
+function open(server: NetServer, { host, port }: Address): ReturnType<typeof checkAddress> {
   return new Promise(resolve => {
-    server.once('error', error => resolve(explain(error, { host, port })))
-    server.listen(port, host, () => resolve(undefined))
+    server.once('error', error => resolve({ ok: false, problem: explain(error, { host, port }) }))
+    server.listen(port, host, () => resolve({ ok: true }))
   })
 }
 

@@ -4,6 +4,7 @@ import { type Logger, pino } from 'pino'
 import { alone } from '../advisory-lock.ts'
 import { browserHost, type Config, loadConfig } from '../config.ts'
 import { migrate } from '../migrate.ts'
+import { patiently } from '../patiently.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { checkAddress, listen } from './listen.ts'
 import { stopAsked } from './stop-asked.ts'
@@ -48,8 +49,8 @@ async function serve({ env, prepare, createApp }: Parts, cleanup: AsyncDisposabl
   const loaded = loadConfig(env)
   if (!loaded.ok) return loaded.problems
   const { config } = loaded
-  const taken = await checkAddress(config)
-  if (taken) return [taken]
+  const address = await patiently(() => checkAddress(config))
+  if (!address.ok) return [address.problem]
   const log = pino({ level: config.logLevel })
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const connected = await connectDatabase({ ...config, onError })

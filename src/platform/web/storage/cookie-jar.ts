@@ -13,7 +13,7 @@ export function createCookieJar(page: CookieDocument, { isSecure }: { isSecure: 
       if (text !== null) page.cookie = text
       return text !== null
     },
-    remove(kind: CookieKind<never>): void {
+    remove(kind: Pick<CookieKind<unknown>, 'name'>): void {
       page.cookie = removeCookie(kind)
     },
   }

@@ -84,7 +84,7 @@ export function writeCookie<Value>(
 }
 
 /** The text that removes a cookie. */
-export function removeCookie(kind: CookieKind<never>): string {
+export function removeCookie(kind: Pick<CookieKind<unknown>, 'name'>): string {
   return `${kind.name}=; Path=/; SameSite=Lax; Max-Age=0`
 }
 

@@ -1,0 +1,5 @@
+import { artistsModule } from './modules/artists/server/index.ts'
+import type { ServerModule } from './platform/server/app.ts'
+
+/** Every module of the server. Removing one is deleting its folder, its line here and its pages. */
+export const modules: ServerModule[] = [artistsModule]

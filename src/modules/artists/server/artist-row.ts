@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import type { artistItem } from '../contract.ts'
+
+/** What every list of artists selects. */
+export interface ArtistRow {
+  id: number
+  name: string
+  slug: string
+  mmt_id: string | null
+  genres: string[]
+  itunes_artist_id: string | null
+  youtube_id: string | null
+  image_id: string | null
+  hue: number
+  is_featured: boolean
+  makepoints: number
+  city_count: number
+  version: number
+}
+
+/** The columns of {@link ArtistRow}, of a table that the query calls `a`. */
+export const artistColumns = `a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id,
+  a.image_id, a.hue, a.is_featured, a.makepoints, a.city_count, a.version`
+
+const invalidPrefix = '(INVALID)'
+
+/** Names that start with '(INVALID)' are listed but lead nowhere (spec 2.2). */
+export function isValidName(name: string): boolean {
+  return !name.startsWith(invalidPrefix)
+}
+
+export function presentArtist(row: ArtistRow): z.input<typeof artistItem> {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    image: row.image_id && `/media/${row.image_id}/640.webp`,
+    picture: toPicture(row.image_id, row.hue),
+    thumbnails: toThumbnails(row.image_id),
+    mmt_id: row.mmt_id,
+    genres: row.genres,
+    itunes_artist_id: row.itunes_artist_id,
+    youtube_id: row.youtube_id,
+    city_count: row.city_count,
+    is_valid: isValidName(row.name),
+    is_featured: row.is_featured,
+    makepoints: row.makepoints,
+    version: row.version,
+  }
+}

@@ -1,0 +1,23 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { type ArtistRow, artistColumns, presentArtist } from './artist-row.ts'
+
+interface DetailRow extends ArtistRow {
+  about: Record<string, string>
+  links: { kind: string; url: string }[]
+}
+
+/** One artist with the about text in the reader's locale, or English, or none; null when unknown. */
+export async function getArtist(db: Db, { artistId, locale }: { artistId: number; locale: string }) {
+  const [row] = await db.query<DetailRow>({
+    name: 'artists.get',
+    text: `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`,
+    values: [artistId],
+  })
+  if (!row) return null
+  return {
+    ...presentArtist(row),
+    hue: row.hue,
+    about: row.about[locale] ?? row.about['en'] ?? null,
+    links: row.links,
+  }
+}

@@ -1,0 +1,68 @@
+import { fail } from '../../../platform/contract/errors.ts'
+import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import type { ListResult } from '../../../platform/server/one-trip-list.ts'
+import { searchArtists } from '../../search/server/index.ts'
+import * as contract from '../contract.ts'
+import { presentArtist } from './artist-row.ts'
+import { getArtist } from './get-artist.ts'
+import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
+import { listArtistEvents, presentArtistEvent } from './list-artist-events.ts'
+import { listArtistProjects, presentArtistProject } from './list-artist-projects.ts'
+import { listPopularArtists, recommendArtists } from './list-artists.ts'
+import { listVideos, presentVideo } from './list-videos.ts'
+
+export { type ArtistRow, artistColumns, isValidName, presentArtist } from './artist-row.ts'
+
+/** A list of something that belongs to an artist: not there without the artist. */
+function pageOfArtist<Row, Item>(
+  query: { limit: number; offset: number },
+  list: ListResult<Row>,
+  present: (row: Row) => Item,
+) {
+  return list.isThere ? toOffsetPage(query, list, present) : fail(contract.artistErrors.notFound)
+}
+
+export const artistsModule = {
+  name: 'artists',
+  implementations: [
+    implement(contract.searchArtists, async ({ query }, { db }) => {
+      const found = query.query.trim() ? await searchArtists(db, query) : await listPopularArtists(db, query)
+      return toOffsetPage(query, found, presentArtist)
+    }),
+    implement(contract.recommendArtists, async ({ query }, { db }) => {
+      const cityId = query.city_id === 'global' ? null : query.city_id
+      return toOffsetPage(query, await recommendArtists(db, { ...query, cityId }), presentArtist)
+    }),
+    implement(contract.popularArtists, async ({ query }, { db }) =>
+      toOffsetPage(query, await listPopularArtists(db, query), presentArtist),
+    ),
+    implement(contract.artistVideos, async ({ query }, { db }) =>
+      toOffsetPage(
+        query,
+        await listVideos(db, { ...query, artistId: query.artist_id ?? null }),
+        presentVideo,
+      ),
+    ),
+    implement(contract.getArtist, async ({ params }, { db, locale }) => {
+      const artist = await getArtist(db, { artistId: params.artist_id, locale })
+      return artist ?? fail(contract.artistErrors.notFound)
+    }),
+    implement(contract.artistEvents, async ({ params, query }, { db, now, locale }) => {
+      const time = now()
+      const list = await listArtistEvents(db, { ...query, artistId: params.artist_id, now: time })
+      return pageOfArtist(query, list, row =>
+        presentArtistEvent(row, { now: time, locale, include: query.include }),
+      )
+    }),
+    implement(contract.artistCampaigns, async ({ params, query }, { db, locale }) => {
+      const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
+      const list = await listArtistCampaigns(db, { ...query, ...ids })
+      return pageOfArtist(query, list, row => presentArtistCampaign(row, locale))
+    }),
+    implement(contract.artistProjects, async ({ params, query }, { db, now }) => {
+      const list = await listArtistProjects(db, { ...query, artistId: params.artist_id, now: now() })
+      return pageOfArtist(query, list, presentArtistProject)
+    }),
+  ],
+}

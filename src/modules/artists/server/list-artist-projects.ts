@@ -1,0 +1,61 @@
+import { toPicture } from '../../../platform/contract/picture.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+
+interface ProjectRow {
+  id: number
+  type: number
+  name: string
+  slug: string
+  card_id: string | null
+  card_hue: number | null
+  price_minor: number | null
+  currency: string
+  display_option: number
+  sale_from: Date
+  sale_until: Date
+  is_sold_out: boolean
+}
+
+interface Query {
+  artistId: number
+  now: number
+  limit: number
+  offset: number
+}
+
+/** Projects of an artist that fans may see: on sale by the time that is left, then ended ones, newest first. */
+export function listArtistProjects(
+  db: Db,
+  { artistId, now, ...page }: Query,
+): Promise<ListResult<ProjectRow>> {
+  return readList<ProjectRow>(db, {
+    name: 'artists.projects',
+    exists: 'exists (select from artists where id = $1)',
+    from: `from projects p left join media m on m.id = p.card_id
+      where p.artist_id = $1 and p.status <> 'draft' and $2::timestamptz is not null`,
+    select: `p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
+      p.display_option, p.sale_from, p.sale_until,
+      coalesce(p.sold_count >= p.stock_count, false) as is_sold_out`,
+    orderBy: 'p.sale_until < $2, abs(extract(epoch from p.sale_until - $2)), p.id',
+    values: [artistId, new Date(now)],
+    ...page,
+  })
+}
+
+export function presentArtistProject(row: ProjectRow) {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    slug: row.slug,
+    card_image: row.card_id && `/media/${row.card_id}/640.webp`,
+    picture: toPicture(row.card_id, row.card_hue),
+    price_minor: row.price_minor,
+    currency: row.currency,
+    display_option: row.display_option,
+    sale_from: row.sale_from.toISOString(),
+    sale_until: row.sale_until.toISOString(),
+    is_sold_out: row.is_sold_out,
+  }
+}

@@ -1,0 +1,49 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ArtistRow, artistColumns } from './artist-row.ts'
+
+interface PageOf {
+  limit: number
+  offset: number
+}
+
+/** The best known artists that can be linked to. The count stops at 1,001. */
+export function listPopularArtists(db: Db, page: PageOf): Promise<ListResult<ArtistRow>> {
+  return readList<ArtistRow>(db, {
+    name: 'artists.popular',
+    from: `from artists a where a.name not like '(INVALID)%'`,
+    select: artistColumns,
+    orderBy: 'a.popularity desc, a.id',
+    countMax: 1_001,
+    ...page,
+  })
+}
+
+/** Longer lists of recommendations than this are no recommendations. */
+const recommendedMax = 50
+
+const candidates = `(
+    select artist_id, max(make_count) as make_count from (
+      (select c.artist_id, c.make_count from campaigns c where c.city_id = $1 and c.status <> 'done'
+        order by c.make_count desc, c.id limit ${recommendedMax})
+      union all
+      (select p.id, -1 from artists p where p.name not like '(INVALID)%'
+        order by p.popularity desc, p.id limit ${recommendedMax})
+    ) either group by artist_id
+    limit ${recommendedMax * 2}
+  )`
+
+/** Artists that a city asks for, by makes; the world's best known follow where the city has too few. */
+export function recommendArtists(
+  db: Db,
+  { cityId, ...page }: PageOf & { cityId: number | null },
+): Promise<ListResult<ArtistRow>> {
+  return readList<ArtistRow>(db, {
+    name: 'artists.recommend',
+    from: `from ${candidates} r join artists a on a.id = r.artist_id where a.name not like '(INVALID)%'`,
+    select: artistColumns,
+    orderBy: 'r.make_count desc, a.popularity desc, a.id',
+    values: [cityId],
+    ...page,
+  })
+}

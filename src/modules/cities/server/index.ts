@@ -1,0 +1,1 @@
+export { type CityColumns, cityColumns, presentCity } from './city-row.ts'

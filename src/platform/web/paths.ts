@@ -1,0 +1,46 @@
+/**
+ * Every address of the product (spec 2.1, 2.2), built here and nowhere else. All end with a slash.
+ */
+export const paths = {
+  home: () => '/',
+  news: (newsId?: number) => (newsId === undefined ? '/news/' : `/news/${newsId}/`),
+  live: () => '/live/',
+  show: (showId: number) => `/live/${showId}/`,
+  events: () => '/events/',
+  event: (eventId: number) => `/event/${eventId}/`,
+  tour: (tourId: number) => `/events/?tour_id=${tourId}`,
+  campaigns: () => '/campaigns/',
+  cityCampaigns: (cityId: number) => `/campaigns/?city_id=${cityId}`,
+  projects: () => '/projects/',
+  project: (projectId: number, section?: string) =>
+    section ? `/project/${projectId}/${section}/` : `/project/${projectId}/`,
+  search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
+  artist: ({ id, slug }: { id: number; slug: string }) =>
+    slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
+  activity: (tab: 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
+  settings: (section?: 'account' | 'account_city') =>
+    section ? `/user/settings/#${section}` : '/user/settings/',
+  logout: () => '/logout/',
+  help: () => '/help/',
+  contact: () => '/help/#contact',
+  /** The contact form, prefilled as a request for an artist that is missing. */
+  requestArtist: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`,
+  technicalIssue: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#techissues`,
+  resetPassword: () => '/reset/password/',
+  legal: (entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie') => `/legal/${entity}/`,
+} as const
+
+/** The id in `{slug},{id}` or `{id}`, the two forms of an artist's address; null for anything else. */
+export function artistIdOf(param: string): number | null {
+  const digits = /^(?:.*,)?([1-9]\d{0,9})$/su.exec(param)?.[1]
+  return digits === undefined || Number(digits) > 2_147_483_647 ? null : Number(digits)
+}
+
+/** The address-friendly form of a name: punctuation and spaces become hyphens (spec 2.2). */
+export function slugOf(name: string): string {
+  return name
+    .normalize('NFC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
+    .replaceAll(/^-+|-+$/g, '')
+}
