@@ -2,8 +2,11 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { beforeEach, expect, onTestFinished, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../testing/start-process.ts'
+
+// Whole processes are started here, beside other tests and on any machine.
+vi.setConfig({ testTimeout: 60_000 })
 
 const main = join(import.meta.dirname, '../testing/dummy-main.ts')
 
