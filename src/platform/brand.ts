@@ -1,0 +1,25 @@
+/** The product's name, line and places elsewhere: the only file that knows them. */
+export const brand = {
+  name: 'Fanfare',
+  tagline: 'Bring your artists closer',
+  /** The picture of link previews for pages that have none of their own. */
+  socialImage: '/icon-512.png',
+} as const
+
+const socialKinds = ['facebook', 'youtube', 'instagram', 'twitter', 'blog', 'vk'] as const
+export type SocialKind = (typeof socialKinds)[number]
+export type SocialLink = { kind: SocialKind; url: string }
+
+/**
+ * Reads the company's social pages (spec 2.2, footer) from the configuration value `SOCIAL_LINKS`, written as
+ * `youtube=https://…, instagram=https://…`. Unknown kinds and addresses that are not https are left out, because
+ * a wrong link in every footer is worse than none.
+ */
+export function socialLinks(setting: string | undefined): SocialLink[] {
+  return (setting ?? '').split(',').flatMap(part => {
+    const [name = '', ...rest] = part.trim().split('=')
+    const kind = socialKinds.find(known => known === name.trim())
+    const url = rest.join('=').trim()
+    return kind && URL.canParse(url) && url.startsWith('https://') ? [{ kind, url }] : []
+  })
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import styles from './badge.module.css'
+import { cx } from './cx.ts'
+
+export type BadgeColor =
+  | 'neutral'
+  | 'signal'
+  | 'artist'
+  | 'inverse'
+  | 'danger'
+  | 'warning'
+  | 'success'
+  | 'info'
+
+export type BadgeProps = { color?: BadgeColor; icon?: ReactNode; children: ReactNode; className?: string }
+
+/** A short word about a thing: 'Sold out', 'Live', 'New'. */
+export function Badge({ color = 'neutral', icon, children, className }: BadgeProps) {
+  return (
+    <span className={cx(styles['badge'], styles[color], className)}>
+      {icon}
+      {children}
+    </span>
+  )
+}
+
+/** A count that stops at its limit and then carries a plus sign (spec 9): 100 with the limit 99 is '99+'. */
+export function limited(count: number, limit: number, format: (count: number) => string = String): string {
+  return count > limit ? `${format(limit)}+` : format(count)
+}
+
+export type CountBadgeProps = {
+  count: number
+  /** 99 by default. */
+  limit?: number
+  format?: (count: number) => string
+  /** What the number means, for assistive technology: '12 new notifications'. */
+  label: string
+  color?: BadgeColor
+}
+
+/** A number in a badge; nothing at 0. */
+export function CountBadge({ count, limit = 99, format, label, color = 'signal' }: CountBadgeProps) {
+  if (count <= 0) return null
+  return (
+    <span className={cx(styles['badge'], styles['count'], styles[color])} role="img" aria-label={label}>
+      {limited(count, limit, format)}
+    </span>
+  )
+}

@@ -1,0 +1,63 @@
+import { type ButtonHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './button.module.css'
+import { cx } from './cx.ts'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type ButtonLook = {
+  /** `primary` is the signal colour: one main action of a screen. */
+  look?: 'primary' | 'secondary' | 'quiet' | 'danger'
+  /** Height in CSS pixels (spec 9). The 40 px one keeps a touch area of 44. */
+  size?: 48 | 40
+  /** As wide as its container. */
+  wide?: boolean
+  iconStart?: ReactNode
+  iconEnd?: ReactNode
+}
+
+export type ButtonProps = ButtonLook &
+  Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
+    /** While true the button keeps its size, shows work and does nothing. `busyText` is announced. */
+    busy?: boolean
+    busyText?: string
+    disabled?: boolean
+    /** Why it is disabled: read out with the button, and shown when it is pointed at. Implies `disabled`. */
+    disabledReason?: string
+  }
+
+/** The class of anything that looks like a button. */
+export function buttonClass({ look = 'secondary', size = 48, wide }: ButtonLook): string {
+  return cx(styles['button'], styles[look], size === 40 && styles['small'], wide && styles['wide'])
+}
+
+/**
+ * A button. A disabled one stays focusable (`aria-disabled`), so that a keyboard or a screen reader can reach the
+ * reason; it does not click and does not submit.
+ */
+export function Button(props: ButtonProps) {
+  const { look, size, wide, iconStart, iconEnd, busy, busyText, disabled, disabledReason, ...rest } = props
+  const reasonId = useId()
+  const off = Boolean(disabled || disabledReason || busy)
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={cx(buttonClass({ look, size, wide }), rest.className)}
+      aria-disabled={off || undefined}
+      aria-busy={busy || undefined}
+      aria-describedby={disabledReason ? reasonId : rest['aria-describedby']}
+      title={disabledReason ?? rest.title}
+      onClick={off ? event => event.preventDefault() : rest.onClick}
+    >
+      {iconStart}
+      <span className={styles['label']}>{rest.children}</span>
+      {iconEnd}
+      {busy && <span className={styles['spinner']} aria-hidden="true" />}
+      {busy && busyText && <VisuallyHidden>{busyText}</VisuallyHidden>}
+      {disabledReason && (
+        <VisuallyHidden id={reasonId} hidden>
+          {disabledReason}
+        </VisuallyHidden>
+      )}
+    </button>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { Drawing } from './drawing.tsx'
+import styles from './state.module.css'
+
+export type ErrorStateProps = {
+  /** What happened. */
+  title: ReactNode
+  /** What was kept, and what to do. */
+  text?: ReactNode
+  retryLabel?: string
+  onRetry?: () => void
+  isRetrying?: boolean
+  /** Anything else to do: a link home. */
+  action?: ReactNode
+  level?: 1 | 2 | 3
+  className?: string
+}
+
+/** A part of the page could not be loaded. It is announced, because it comes after the page. */
+export function ErrorState(props: ErrorStateProps) {
+  const { title, text, retryLabel, onRetry, isRetrying, action, level = 3, className } = props
+  const Heading = `h${level}` as const
+  return (
+    <div className={cx(styles['state'], className)} role="alert">
+      <Drawing name="cable" />
+      <div className={styles['words']}>
+        <Heading className={styles['title']}>{title}</Heading>
+        {text && <p className={styles['text']}>{text}</p>}
+        <div className={styles['action']}>
+          {retryLabel && onRetry && (
+            <Button size={40} onClick={onRetry} busy={isRetrying}>
+              {retryLabel}
+            </Button>
+          )}
+          {action}
+        </div>
+      </div>
+    </div>
+  )
+}

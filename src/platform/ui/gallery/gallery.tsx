@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { brand } from '../../brand.ts'
+import { BrandMark } from '../brand-mark.tsx'
+import { Button } from '../button.tsx'
+import styles from './gallery.module.css'
+import type { StoryModule } from './story.ts'
+
+const modules = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
+const stories = Object.values(modules).sort((one, other) => one.title.localeCompare(other.title))
+const anchor = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
+
+/** Every part of the design system on one page (development only): by day, by night, or both side by side. */
+export default function Gallery() {
+  const [theme, setTheme] = useState<'day' | 'night' | 'both'>('both')
+  const themes = theme === 'both' ? (['day', 'night'] as const) : [theme]
+  return (
+    <div className={styles['gallery']}>
+      <header className={styles['head']}>
+        <BrandMark size={40} />
+        <h1>{brand.name} UI</h1>
+        <div className={styles['switch']}>
+          {(['both', 'day', 'night'] as const).map(choice => (
+            <Button
+              key={choice}
+              size={40}
+              look={choice === theme ? 'secondary' : 'quiet'}
+              aria-pressed={choice === theme}
+              onClick={() => setTheme(choice)}
+            >
+              {choice}
+            </Button>
+          ))}
+        </div>
+      </header>
+      <nav className={styles['toc']} aria-label="Parts">
+        {stories.map(story => (
+          <a key={story.title} href={`#${anchor(story.title)}`}>
+            {story.title}
+          </a>
+        ))}
+      </nav>
+      {stories.map(({ title, default: Story }) => (
+        <section key={title} id={anchor(title)} className={styles['story']} aria-label={title}>
+          <h2 className={styles['name']}>{title}</h2>
+          <div className={styles['themes']}>
+            {themes.map(name => (
+              <div key={name} data-theme={name} className={styles['theme']}>
+                <Story />
+              </div>
+            ))}
+          </div>
+        </section>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { hueStep } from './hue.ts'
+import styles from './make-meter.module.css'
+
+export type MakeMeterProps = {
+  /** Makes so far and the goal: whole numbers, the goal above 0. */
+  value: number
+  goal: number
+  /** The whole sentence for assistive technology: '312 of 500 makes for Lisbon'. */
+  text: string
+  /** Shown above the bar: formatted makes, and the goal at the end of the line. */
+  count?: ReactNode
+  goalText?: ReactNode
+  hue?: number
+  size?: 'small' | 'large'
+  className?: string
+}
+
+/** The share that is filled, 0 to 1: never full before the goal, never empty once somebody asked. */
+export function meterShare(value: number, goal: number): number {
+  if (goal <= 0 || value <= 0) return 0
+  if (value >= goal) return 1
+  return Math.min(0.97, Math.max(0.03, value / goal))
+}
+
+/** The make meter: a row of level bars that fills as a city asks for an artist, in the artist's hue. */
+export function MakeMeter({
+  value,
+  goal,
+  text,
+  count,
+  goalText,
+  hue,
+  size = 'small',
+  className,
+}: MakeMeterProps) {
+  const id = useId()
+  return (
+    <div
+      className={cx(styles['meter'], styles[size], className)}
+      data-hue={hue === undefined ? undefined : hueStep(hue)}
+    >
+      {(count || goalText) && (
+        <div className={styles['line']} aria-hidden="true">
+          <span className={styles['count']}>{count}</span>
+          <span className={styles['goal']}>{goalText}</span>
+        </div>
+      )}
+      <progress
+        id={id}
+        className={cx(styles['bar'], value >= goal && styles['full'])}
+        value={meterShare(value, goal)}
+        max={1}
+        aria-label={text}
+      />
+    </div>
+  )
+}

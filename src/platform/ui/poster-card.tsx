@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import styles from './card.module.css'
+import { type CardBase, CardTitle } from './card-parts.tsx'
+import { type Media, Picture } from './picture.tsx'
+
+export type PosterCardProps = CardBase & {
+  media: Media | null | undefined
+  /** What the poster shows, when the title does not say it. */
+  alt?: string
+  /** Lines under the title: artist, dates, city. */
+  lines?: readonly ReactNode[]
+  priority?: boolean
+}
+
+const sizes = '(width >= 1200px) 220px, (width >= 768px) 24vw, 42vw'
+
+/** A poster of 2:3 (tours, events, campaigns) with its text beneath. */
+export function PosterCard({ media, alt = '', lines = [], priority, badge, ...title }: PosterCardProps) {
+  return (
+    <article className={styles['card']}>
+      <div className={styles['frame']}>
+        <Picture
+          media={media}
+          sizes={sizes}
+          alt={alt}
+          ratio="2:3"
+          priority={priority}
+          className={styles['picture']}
+        />
+        {badge && <div className={styles['badge']}>{badge}</div>}
+      </div>
+      <div className={styles['text']}>
+        <CardTitle {...title} />
+        {lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of a card never change their order
+          <p key={index} className={styles['line']}>
+            {line}
+          </p>
+        ))}
+      </div>
+    </article>
+  )
+}

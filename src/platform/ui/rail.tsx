@@ -1,0 +1,83 @@
+import { Children, type ReactNode, useEffect, useRef, useState } from 'react'
+import { cx } from './cx.ts'
+import { IconButton } from './icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
+import styles from './rail.module.css'
+
+export type RailProps = {
+  /** The list's name for assistive technology. */
+  label: string
+  /** How wide its cards are: people and posters are narrow, shows wide. */
+  card?: 'person' | 'poster' | 'show' | 'news'
+  /** On a desk: `grid` shows every card in rows, `rail` keeps one row with previous and next buttons. */
+  desk?: 'grid' | 'rail'
+  /** Needed for `desk="rail"`. */
+  previousLabel?: string
+  nextLabel?: string
+  className?: string
+  children: ReactNode
+}
+
+/** How far a track is from its ends, in either writing direction (scrollLeft is negative in RTL). */
+export function railEnds(track: { scrollLeft: number; scrollWidth: number; clientWidth: number }) {
+  const gone = Math.abs(track.scrollLeft)
+  return { start: gone < 2, end: gone + track.clientWidth > track.scrollWidth - 2 }
+}
+
+/**
+ * A row of cards: on a phone it snaps and shows the edge of the next card, on a desk it is a grid (or stays a row).
+ * It scrolls by touch, wheel and keyboard without JavaScript.
+ */
+export function Rail(props: RailProps) {
+  const { label, card = 'poster', desk = 'grid', previousLabel, nextLabel, className, children } = props
+  const track = useRef<HTMLUListElement>(null)
+  const [ends, setEnds] = useState({ start: true, end: false })
+  const hasButtons = desk === 'rail' && previousLabel && nextLabel
+
+  useEffect(() => {
+    const list = track.current
+    if (!hasButtons || !list) return
+    const update = () => setEnds(railEnds(list))
+    const watch = new ResizeObserver(update)
+    watch.observe(list)
+    list.addEventListener('scroll', update, { passive: true })
+    return () => {
+      watch.disconnect()
+      list.removeEventListener('scroll', update)
+    }
+  }, [hasButtons])
+
+  const turn = (pages: 1 | -1) => {
+    const list = track.current
+    if (!list) return
+    const direction = getComputedStyle(list).direction === 'rtl' ? -1 : 1
+    const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches
+    list.scrollBy({ left: pages * direction * list.clientWidth * 0.9, behavior: isCalm ? 'auto' : 'smooth' })
+  }
+
+  return (
+    <div className={cx(styles['rail'], className)}>
+      <ul ref={track} className={cx(styles['track'], styles[card], styles[desk])} aria-label={label}>
+        {Children.map(children, child => (
+          <li>{child}</li>
+        ))}
+      </ul>
+      {hasButtons && !(ends.start && ends.end) && (
+        <div className={styles['buttons']}>
+          <IconButton
+            label={previousLabel}
+            icon={<ChevronLeftIcon />}
+            disabled={ends.start}
+            onClick={() => turn(-1)}
+          />
+          <IconButton
+            label={nextLabel}
+            icon={<ChevronRightIcon />}
+            disabled={ends.end}
+            onClick={() => turn(1)}
+          />
+        </div>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,42 @@
+import { type ReactNode, useId } from 'react'
+import { cx } from './cx.ts'
+import { ArrowRightIcon } from './icons.tsx'
+import styles from './section.module.css'
+
+export type SectionProps = {
+  title: ReactNode
+  /** One line under the title. */
+  note?: ReactNode
+  /** The link to the whole list. */
+  more?: { href: string; label: string }
+  /** Anything else at the end of the title's line. */
+  action?: ReactNode
+  level?: 2 | 3
+  id?: string
+  className?: string
+  children: ReactNode
+}
+
+/** A block of a page: a title, a way to see all, and the content. */
+export function Section({ title, note, more, action, level = 2, id, className, children }: SectionProps) {
+  const titleId = useId()
+  const Heading = level === 2 ? 'h2' : 'h3'
+  return (
+    <section id={id} className={cx(styles['section'], className)} aria-labelledby={titleId}>
+      <header className={styles['head']}>
+        <div>
+          <Heading id={titleId}>{title}</Heading>
+          {note && <p className={styles['note']}>{note}</p>}
+        </div>
+        {more && (
+          <a className={styles['more']} href={more.href} aria-describedby={titleId}>
+            {more.label}
+            <ArrowRightIcon size={18} className={styles['arrow']} />
+          </a>
+        )}
+        {action}
+      </header>
+      {children}
+    </section>
+  )
+}

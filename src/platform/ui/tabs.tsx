@@ -1,0 +1,132 @@
+import { createContext, type KeyboardEvent, type ReactNode, useContext, useId } from 'react'
+import { cx } from './cx.ts'
+import styles from './tabs.module.css'
+
+type TabState = { id: string; value: string; onChange: (value: string) => void }
+const TabContext = createContext<TabState | null>(null)
+
+/** The developer's error for a tab that stands outside (spec 8). */
+export const tabProviderError = 'Tab parts must be used inside a TabProvider'
+
+function useTabs(): TabState {
+  const state = useContext(TabContext)
+  if (!state) throw new Error(tabProviderError)
+  return state
+}
+
+/** Holds which tab is chosen. The owner keeps the value, so that it can live in the URL. */
+export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> & { children: ReactNode }) {
+  const id = useId()
+  return <TabContext value={{ id, value, onChange }}>{children}</TabContext>
+}
+
+/** The index that a key moves to, or undefined. Arrow keys turn round at the ends. */
+export function nextTab(key: string, index: number, count: number, isRtl: boolean): number | undefined {
+  const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
+  const back = isRtl ? 'ArrowRight' : 'ArrowLeft'
+  if (key === forward) return (index + 1) % count
+  if (key === back) return (index - 1 + count) % count
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** The row of tabs. It scrolls sideways where it is too wide. */
+export function TabList({
+  label,
+  children,
+  className,
+}: {
+  label: string
+  children: ReactNode
+  className?: string
+}) {
+  useTabs()
+  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+    const tabs = [...event.currentTarget.querySelectorAll<HTMLElement>('[role=tab]')]
+    const index = tabs.indexOf(document.activeElement as HTMLElement)
+    const isRtl = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = index < 0 ? undefined : nextTab(event.key, index, tabs.length, isRtl)
+    if (next === undefined) return
+    event.preventDefault()
+    tabs[next]?.focus()
+    tabs[next]?.click()
+  }
+  return (
+    <div role="tablist" aria-label={label} className={cx(styles['list'], className)} onKeyDown={move}>
+      {children}
+    </div>
+  )
+}
+
+export type TabProps = {
+  value: string
+  /** With it the tab is a link that also works without JavaScript. */
+  href?: string
+  /** A formatted total after the label. */
+  count?: ReactNode
+  children: ReactNode
+}
+
+export function Tab({ value, href, count, children }: TabProps) {
+  const tabs = useTabs()
+  const isOn = tabs.value === value
+  const common = {
+    id: `${tabs.id}-tab-${value}`,
+    role: 'tab',
+    'aria-selected': isOn,
+    'aria-controls': isOn ? `${tabs.id}-panel-${value}` : undefined,
+    tabIndex: isOn ? 0 : -1,
+    className: styles['tab'],
+  } as const
+  const inside = (
+    <>
+      {children}
+      {count !== undefined && <span className={styles['count']}>{count}</span>}
+    </>
+  )
+  if (href === undefined) {
+    return (
+      <button type="button" {...common} onClick={() => tabs.onChange(value)}>
+        {inside}
+      </button>
+    )
+  }
+  return (
+    <a
+      {...common}
+      href={href}
+      onClick={event => {
+        if (event.metaKey || event.ctrlKey || event.shiftKey) return
+        event.preventDefault()
+        tabs.onChange(value)
+      }}
+    >
+      {inside}
+    </a>
+  )
+}
+
+/** The content of one tab; rendered only while it is chosen. */
+export function TabPanel({
+  value,
+  children,
+  className,
+}: {
+  value: string
+  children: ReactNode
+  className?: string
+}) {
+  const tabs = useTabs()
+  if (tabs.value !== value) return null
+  return (
+    <div
+      role="tabpanel"
+      id={`${tabs.id}-panel-${value}`}
+      aria-labelledby={`${tabs.id}-tab-${value}`}
+      className={className}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { hueStep } from './hue.ts'
+
+const css = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8')
+type Theme = 'day' | 'night'
+
+/** A token's OKLCH source in one theme, with the artist hue filled in. */
+function oklchOf(name: string, theme: Theme, hue: number): [number, number, number] {
+  const value = new RegExp(`${name}:\\s*(light-dark\\([^;]+\\)|oklch\\([^;]+\\));`).exec(css)?.[1]
+  const colors = value?.replaceAll('var(--artist-hue)', String(hue)).match(/oklch\(([^)]+)\)/g) ?? []
+  const color = theme === 'night' ? (colors[1] ?? colors[0]) : colors[0]
+  const [lightness, chroma, angle] = (color?.match(/[\d.]+/g) ?? []).map(Number)
+  if (lightness === undefined || chroma === undefined || angle === undefined)
+    throw new Error(`no colour ${name}`)
+  return [lightness, chroma, angle]
+}
+
+/** Relative luminance (WCAG 2) of an OKLCH colour, clipped to sRGB as a screen does. */
+function luminance([lightness, chroma, angle]: [number, number, number]): number {
+  const a = chroma * Math.cos((angle * Math.PI) / 180)
+  const b = chroma * Math.sin((angle * Math.PI) / 180)
+  const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
+  const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
+  const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
+  const clip = (channel: number) => Math.min(1, Math.max(0, channel))
+  const red = clip(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s)
+  const green = clip(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s)
+  const blue = clip(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s)
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+
+function contrast(text: string, background: string, theme: Theme, hue = 30): number {
+  const one = luminance(oklchOf(text, theme, hue))
+  const other = luminance(oklchOf(background, theme, hue))
+  return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05)
+}
+
+const grounds = ['--color-page', '--color-surface', '--color-sunk']
+const words = ['--color-text', '--color-muted', '--color-signal-text', '--color-danger']
+const textPairs: [string, string][] = [
+  ...words.flatMap(word => grounds.map((ground): [string, string] => [word, ground])),
+  ['--color-on-signal', '--color-signal'],
+  ['--color-on-signal', '--color-signal-strong'],
+  ['--color-on-inverse', '--color-inverse'],
+  ['--color-on-scrim', '--color-scrim-solid'],
+  ...['danger', 'warning', 'success', 'info'].flatMap((kind): [string, string][] => [
+    [`--color-${kind}`, `--color-${kind}-wash`],
+    ['--color-text', `--color-${kind}-wash`],
+    [`--color-${kind}`, '--color-page'],
+    [`--color-${kind}`, '--color-surface'],
+  ]),
+]
+const artistPairs: [string, string][] = [
+  ['--artist-text', '--color-page'],
+  ['--artist-text', '--color-surface'],
+  ['--artist-text', '--color-sunk'],
+  ['--artist-text', '--artist-wash'],
+  ['--artist-on-solid', '--artist-solid'],
+  ['--color-text', '--artist-wash'],
+  ['--color-muted', '--artist-wash'],
+]
+
+test.each(['day', 'night'] as const)('%s: every pair that carries text passes 4.5:1', theme => {
+  const failing = textPairs.filter(([text, ground]) => contrast(text, ground, theme) < 4.5)
+  expect(failing.map(([text, ground]) => `${text} on ${ground}: ${contrast(text, ground, theme)}`)).toEqual(
+    [],
+  )
+})
+
+test.each(['day', 'night'] as const)('%s: an artist hue of any degree keeps 4.5:1', theme => {
+  const failing: string[] = []
+  for (let hue = 0; hue < 360; hue++) {
+    for (const [text, ground] of artistPairs) {
+      const ratio = contrast(text, ground, theme, hue)
+      if (ratio < 4.5) failing.push(`${text} on ${ground} at ${hue}: ${ratio.toFixed(2)}`)
+    }
+  }
+  expect(failing).toEqual([])
+})
+
+test.each(['day', 'night'] as const)('%s: edges of controls, meter and focus pass 3:1', theme => {
+  for (const ground of grounds) {
+    expect(contrast('--color-edge', ground, theme)).toBeGreaterThanOrEqual(3)
+    for (let hue = 0; hue < 360; hue += 5) {
+      expect(contrast('--artist-solid', ground, theme, hue)).toBeGreaterThanOrEqual(3)
+    }
+  }
+})
+
+test('each step of the artist hue has its rule', () => {
+  for (let hue = 0; hue < 360; hue++) expect(css).toContain(`[data-hue="${hueStep(hue)}"]`)
+  expect([hueStep(0), hueStep(7), hueStep(8), hueStep(359), hueStep(-15), hueStep(Number.NaN)]).toEqual([
+    0, 0, 15, 0, 345, 30,
+  ])
+})
