@@ -11,7 +11,7 @@ const pictureBatchSize = 100
 
 const tables: Record<string, string> = {
   artists:
-    'id int, name text, slug text, mmt_id text, genres text[], itunes_artist_id text, youtube_id text, image_id text, hue smallint, about jsonb, links jsonb, is_featured boolean, popularity int, makepoints int, city_count int, version int, created_at timestamptz',
+    'id int, name text, slug text, mmt_id text, genres text[], itunes_artist_id text, youtube_id text, image_id text, hero_id text, hue smallint, about jsonb, links jsonb, is_featured boolean, popularity int, makepoints int, city_count int, version int, created_at timestamptz',
   artist_videos:
     'id int, artist_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
   tours: 'id int, name text, slug text, artist_id int, poster_id text',

@@ -8,16 +8,21 @@ import { type ProcessContext, runProcess } from './platform/server/process/run.t
 
 const root = path.join(import.meta.dirname, '..')
 
-await runProcess({ env: process.env, prepare, createApp: startApp })
+await runProcess({ prepare, createApp: startApp })
 
 /** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
 async function prepare({ config, database, log }: ProcessContext): Promise<void> {
-  for (const module of modules) await module.prepare?.({ pool: database.pool, log })
+  const prepareModules = async () => {
+    for (const module of modules) await module.prepare?.({ database, log })
+  }
+  await prepareModules()
   if (!config.demo) return
   const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
-    loadDemoIfEmpty: (pool: typeof database.pool, options: { now: Date }) => Promise<boolean>
+    loadDemo: (pool: typeof database.pool, options: { now: Date }) => Promise<'loaded' | 'not_empty'>
   }
-  if (await demo.loadDemoIfEmpty(database.pool, { now: new Date() })) log.info('the demo catalogue is loaded')
+  if ((await demo.loadDemo(database.pool, { now: new Date() })) === 'not_empty') return
+  await prepareModules()
+  log.info('the demo catalogue is loaded')
 }
 
 async function startApp({ config, database, log }: ProcessContext) {

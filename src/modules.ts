@@ -1,5 +1,8 @@
 import { artistsModule } from './modules/artists/server/index.ts'
+import { citiesModule } from './modules/cities/server/index.ts'
+import { homeModule } from './modules/home/server/index.ts'
+import { searchModule } from './modules/search/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
 
 /** Every module of the server. Removing one is deleting its folder, its line here and its pages. */
-export const modules: ServerModule[] = [artistsModule]
+export const modules: ServerModule[] = [citiesModule, searchModule, artistsModule, homeModule]

@@ -77,6 +77,7 @@ export function makeArtists(seed: number, todayMs: number, cities: DemoCity[]): 
         itunes_artist_id: random.chance(0.6) ? String(random.int(100_000_000, 1_799_999_999)) : null,
         youtube_id: random.chance(0.75) ? `UC${idFrom(random, 22)}` : null,
         image_id: '',
+        hero_id: null,
         hue: 0,
         about,
         links: isValid ? linksOf(slug, index + 1, random) : [],

@@ -42,9 +42,10 @@ export function artistPictures(artists: DemoArtist[]): Picture[] {
     const portrait = picture(id, portraitWidth, portraitHeight, subject.palette, () => drawPortrait(subject))
     if (!artist.row.is_featured) return [portrait]
     const wide = { ...subject, seed: `hero ${artist.act.name}` }
+    artist.row.hero_id = heroId(artist.row.id)
     return [
       portrait,
-      picture(heroId(artist.row.id), heroWidth, heroHeight, wide.palette, () => drawHero(wide)),
+      picture(artist.row.hero_id, heroWidth, heroHeight, wide.palette, () => drawHero(wide)),
     ]
   })
 }

@@ -8,6 +8,7 @@ export type ArtistRow = {
   itunes_artist_id: string | null
   youtube_id: string | null
   image_id: string
+  hero_id: string | null
   hue: number
   about: Record<string, string>
   links: { kind: string; url: string }[]

@@ -21,7 +21,7 @@ export interface ServerModule {
   name: string
   implementations: Implementation[]
   /** Brings reference data up to date after the migrations; must be safe to repeat. */
-  prepare?: (context: { pool: Database['pool']; log: Logger }) => Promise<void>
+  prepare?: (context: { database: Database; log: Logger }) => Promise<void>
 }
 
 export interface AppSetup {

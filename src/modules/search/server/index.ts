@@ -1,4 +1,15 @@
-/** What other modules may ask of the search. */
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { indexArtists } from './index-artists.ts'
+
 export { indexArtists } from './index-artists.ts'
 export { normalise } from './normalise.ts'
-export { type ArtistRow, searchArtists } from './search-artists.ts'
+export { searchArtists } from './search-artists.ts'
+
+/** The index that the artist calls read. What other programs wrote without it is found here. */
+export const searchModule: ServerModule = {
+  name: 'search',
+  implementations: [],
+  prepare: async ({ database }) => {
+    await database.transaction(db => indexArtists(db))
+  },
+}

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { idParam } from '../../platform/contract/paged.ts'
+import { picture } from '../../platform/contract/picture.ts'
+
+const artist = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  picture: picture.nullable(),
+  hue: z.int(),
+  genres: z.array(z.string()),
+})
+
+const city = z.object({ id: z.int(), name: z.string(), nation_name: z.string() })
+
+/** Up to five banners: a featured artist with what comes next. */
+const hero = artist.extend({
+  hero: picture.nullable(),
+  next_event: z
+    .object({ id: z.int(), starts_at: z.iso.datetime(), zone: z.string(), city_name: z.string() })
+    .nullable(),
+  event_count: z.int(),
+  tour_name: z.string().nullable(),
+})
+
+const event = z.object({
+  id: z.int(),
+  name: z.string(),
+  picture: picture.nullable(),
+  artist_name: z.string(),
+  venue: z.string(),
+  starts_at: z.iso.datetime(),
+  zone: z.string(),
+  city,
+})
+
+const campaign = z.object({
+  id: z.int(),
+  artist,
+  city,
+  make_count: z.int(),
+  goal: z.int(),
+})
+
+const tour = z.object({
+  id: z.int(),
+  name: z.string(),
+  picture: picture.nullable(),
+  artist_name: z.string(),
+  event_count: z.int(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+})
+
+const project = z.object({
+  id: z.int(),
+  name: z.string(),
+  type: z.int(),
+  picture: picture.nullable(),
+  artist_name: z.string().nullable(),
+  price_minor: z.int().nullable(),
+  currency: z.string(),
+  sale_until: z.iso.datetime(),
+  is_sold_out: z.boolean(),
+})
+
+export const getHome = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/home/',
+  summary: 'The blocks of the home page; events and campaigns are those near a city with city_id.',
+  source: 'product 6 (Home)',
+  access: 'public',
+  query: z.object({ city_id: idParam.optional(), locale: z.string().max(20).optional() }),
+  answer: z.object({
+    heroes: z.array(hero),
+    campaigns: z.array(campaign),
+    events: z.array(event),
+    tours: z.array(tour),
+    projects: z.array(project),
+    artists: z.array(artist),
+  }),
+  limit: readLimit,
+  cache: publicRead,
+})

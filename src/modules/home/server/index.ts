@@ -1,0 +1,13 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { getHome } from './get-home.ts'
+
+export const homeModule: ServerModule = {
+  name: 'home',
+  implementations: [
+    implement(contract.getHome, ({ query }, { db, locale, now }) =>
+      getHome(db, { cityId: query.city_id ?? null, locale, now: now() }),
+    ),
+  ],
+}
