@@ -33,6 +33,7 @@ test.each([
   'javascript:alert(1)',
   'data:text/html,x',
   '?next=1',
+  '/a\\b',
 ])('%j is not', address => {
   expect(ownPath(address)).toBeNull()
 })

@@ -103,6 +103,11 @@ describe('a batch', () => {
       'replace',
     ],
     ['pushes when one of them does not', [open('SIGN_UP', { replace: true }), open('WELCOME')], 'push'],
+    [
+      'does not push for what is open already',
+      [open('SIGN_IN'), open('WELCOME', { replace: true })],
+      'replace',
+    ],
     ['does not push for what closes again', [open('WELCOME'), close('WELCOME'), close('SIGN_IN')], 'replace'],
     ['is nothing when all is undone', [open('WELCOME'), toggle('WELCOME')], null],
     ['takes the last wish', [close('SIGN_IN'), open('SIGN_IN')], null],

@@ -52,6 +52,7 @@ test.each([
   ['all is loaded', offsetPage(10, 10, 20, 10), undefined],
   ['the limit is all', offsetPage(0, 'all', 99, 10), undefined],
   ['the total counts rows that are never sent', offsetPage(10, 10, 20, 8), undefined],
+  ['more came than was asked for, and it is all', offsetPage(10, 10, 30, 20), undefined],
   ['the total is unknown and nothing came', offsetPage(10, 10, null, 0), undefined],
 ])('the next offset when %s', (_, last, next) => {
   expect(nextOffset(last, [offsetPage(0, 10, null, 10), last])).toBe(next)

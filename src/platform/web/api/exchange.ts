@@ -17,17 +17,25 @@ export async function exchange(
   init: RequestInit,
   signal: AbortSignal,
 ): Promise<Reply> {
-  const timeout = new AbortController()
+  const cut = new AbortController()
   const done = new AbortController()
-  void runtime.wait(timeoutMs, done.signal).then(() => done.signal.aborted || timeout.abort())
-  const cut = AbortSignal.any([signal, timeout.signal])
+  let isTimeUp = false
+  const onAbort = () => cut.abort()
+  signal.addEventListener('abort', onAbort)
+  void runtime.wait(timeoutMs, done.signal).then(() => {
+    if (done.signal.aborted) return
+    isTimeUp = true
+    cut.abort()
+  })
   try {
-    return await Promise.race([receive(runtime.fetch(url, { ...init, signal: cut })), rejection(cut)])
+    const response = runtime.fetch(url, { ...init, signal: cut.signal })
+    return await Promise.race([receive(response), rejection(cut.signal)])
   } catch {
-    if (timeout.signal.aborted) throw failureOnTheWay('timeout', `timeout of ${timeoutMs} ms exceeded`)
+    if (isTimeUp) throw failureOnTheWay('timeout', `timeout of ${timeoutMs} ms exceeded`)
     throw signal.aborted ? requestAborted() : failureOnTheWay('network', 'Network Error')
   } finally {
     done.abort()
+    signal.removeEventListener('abort', onAbort)
   }
 }
 

@@ -12,7 +12,10 @@ test('asks the app in this process, without a token, and gives up after 10 s tho
       requests.push(request)
       return requests.length === 1 ? Response.json({ id: 1 }) : new Promise<Response>(() => {})
     })
-    const getShow = () => client.call<GetShow>('GET', '/api/v1/shows/{show_id}/', { show_id: 1 })
+    const getShow = (options = {}) =>
+      client.call<GetShow>('GET', '/api/v1/shows/{show_id}/', { show_id: 1 }, options)
+    expect(await failureOf(getShow({ signal: AbortSignal.abort() }))).toMatchObject({ origin: 'abort' })
+    expect(requests).toEqual([])
     expect(await getShow()).toEqual({ id: 1 })
     expect(new URL(requests[0]!.url).pathname).toBe('/api/v1/shows/1/')
     expect(requests[0]!.headers.has('authorization')).toBe(false)
