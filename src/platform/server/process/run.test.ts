@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -22,6 +22,7 @@ beforeEach(() => {
 /** The smallest Fanfare on a folder of its own and any free port; stopped after the test. */
 function start(env: NodeJS.ProcessEnv = {}, args = [main]) {
   const started = startProcess(args, {
+    cwd: folder,
     env: { PORT: '0', DATA_DIR: join(folder, 'data'), LOG_LEVEL: 'silent', ...env },
   })
   onTestFinished(async () => {
@@ -100,6 +101,13 @@ test('wrong values are all named', async () => {
     'PORT must be a whole number from 0 to 65535, but is "http"',
     'DEMO must be 0 or 1, but is "yes"',
   ])
+})
+
+test('a file .env in the current folder is read, and the environment wins', async () => {
+  writeFileSync(join(folder, '.env'), 'PORT=http\nDEMO=yes\n')
+  const started = start()
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toBe('DEMO must be 0 or 1, but is "yes"\n')
 })
 
 test('a database that cannot be reached', async () => {

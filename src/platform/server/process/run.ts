@@ -1,16 +1,12 @@
-import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
-import { type Logger, pino } from 'pino'
 import { alone } from '../advisory-lock.ts'
-import { browserHost, type Config, loadConfig } from '../config.ts'
-import { migrate } from '../migrate.ts'
+import { browserHost } from '../config.ts'
 import { patiently } from '../patiently.ts'
-import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { checkAddress, listen } from './listen.ts'
+import { openContext, type ProcessContext, readConfig } from './open-context.ts'
 import { stopAsked } from './stop-asked.ts'
 
-/** What the parts of a process are made from. */
-export type ProcessContext = { config: Config; database: ConnectedDatabase; log: Logger }
+export type { ProcessContext } from './open-context.ts'
 
 export type App = {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
@@ -19,24 +15,39 @@ export type App = {
 }
 
 type Parts = {
-  env: NodeJS.ProcessEnv
   /** Fills a migrated database with what the product cannot do without. One process at a time. */
   prepare?: (context: ProcessContext) => Promise<void>
   createApp: (context: ProcessContext) => App | Promise<App>
 }
 
-const migrations = join(import.meta.dirname, '../../../../migrations')
+type Work = (cleanup: AsyncDisposableStack) => Promise<string[]>
 
 /**
- * A whole process from configuration to exit: database → migrations → preparation → app → listen → drain.
+ * A whole server from configuration to exit: database → migrations → preparation → app → listen → drain.
  * What can go wrong on somebody's machine ends with one sentence each on stderr and exit code 1; being asked to
  * stop (SIGTERM, Ctrl-C, the launcher gone) ends with code 0 after running requests have finished.
  */
-export async function runProcess(parts: Parts): Promise<never> {
+export function runProcess(parts: Parts): Promise<never> {
+  return untilStopped(cleanup => serve(parts, cleanup))
+}
+
+/** A piece of work on the configured database, which must not be in use by a server if it is the embedded one. */
+export function runTask(work: (context: ProcessContext) => Promise<void>): Promise<never> {
+  return untilStopped(async cleanup => {
+    const config = readConfig()
+    if (!config.ok) return config.problems
+    const context = await openContext(config.value, cleanup)
+    if (!context.ok) return context.problems
+    await work(context.value)
+    return []
+  })
+}
+
+async function untilStopped(work: Work): Promise<never> {
   const cleanup = new AsyncDisposableStack()
   let problems: string[] = []
   try {
-    problems = await Promise.race([serve(parts, cleanup), stopAsked().then(() => [])])
+    problems = await Promise.race([work(cleanup), stopAsked().then(() => [])])
   } finally {
     await cleanup.disposeAsync()
   }
@@ -45,21 +56,16 @@ export async function runProcess(parts: Parts): Promise<never> {
 }
 
 /** Serves for as long as it can; resolves with the reasons why it cannot. */
-async function serve({ env, prepare, createApp }: Parts, cleanup: AsyncDisposableStack): Promise<string[]> {
-  const loaded = loadConfig(env)
-  if (!loaded.ok) return loaded.problems
-  const { config } = loaded
+async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStack): Promise<string[]> {
+  const read = readConfig()
+  if (!read.ok) return read.problems
+  const config = read.value
   const address = await patiently(() => checkAddress(config))
   if (!address.ok) return [address.problem]
-  const log = pino({ level: config.logLevel })
-  const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
-  const connected = await connectDatabase({ ...config, onError })
-  if (!connected.ok) return [connected.problem]
-  const { database } = connected
-  cleanup.defer(database.close)
-  const migrated = await migrate(database.pool, migrations)
-  if (!migrated.ok) return [migrated.problem]
-  const context = { config, database, log }
+  const opened = await openContext(config, cleanup)
+  if (!opened.ok) return opened.problems
+  const context = opened.value
+  const { database } = context
   await alone(database.pool, 'prepare', async () => prepare?.(context))
   const app = await createApp(context)
   cleanup.defer(app.close)

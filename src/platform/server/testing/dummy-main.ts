@@ -3,7 +3,6 @@ import { runProcess } from '../process/run.ts'
 
 /** A process with the smallest app there is, for tests of starting and stopping. */
 await runProcess({
-  env: process.env,
   createApp: ({ database: { db }, log }) => ({
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url)

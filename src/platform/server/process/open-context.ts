@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Logger, pino } from 'pino'
+import { type Config, loadConfig } from '../config.ts'
+import { migrate } from '../migrate.ts'
+import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
+
+/** What the parts of a process are made from. */
+export type ProcessContext = { config: Config; database: ConnectedDatabase; log: Logger }
+
+type Result<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
+
+const migrations = join(import.meta.dirname, '../../../../migrations')
+
+/** The configuration from the environment and a file `.env` in the current folder; the environment wins. */
+export function readConfig(): Result<Config> {
+  if (existsSync('.env')) process.loadEnvFile('.env')
+  const loaded = loadConfig(process.env)
+  return loaded.ok ? { ok: true, value: loaded.config } : loaded
+}
+
+/** The configured database, up to date, and a log. What has to be closed is left to `cleanup`. */
+export async function openContext(
+  config: Config,
+  cleanup: AsyncDisposableStack,
+): Promise<Result<ProcessContext>> {
+  const log = pino({ level: config.logLevel })
+  const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
+  const connected = await connectDatabase({ ...config, onError })
+  if (!connected.ok) return { ok: false, problems: [connected.problem] }
+  const { database } = connected
+  cleanup.defer(database.close)
+  const migrated = await migrate(database.pool, migrations)
+  if (!migrated.ok) return { ok: false, problems: [migrated.problem] }
+  return { ok: true, value: { config, database, log } }
+}
