@@ -1,11 +1,21 @@
+import { randomFrom } from '../catalogue/random.ts'
+import { sheet } from './kit/print.ts'
+import { scenesFor } from './scenes/choose.ts'
 import type { Subject } from './subjects.ts'
 
 export const portraitWidth = 1200
 export const portraitHeight = 1200
 
-/** Draws the portrait as one SVG document of 1200 by 1200 px. */
-export function drawPortrait({ palette }: Subject): string {
-  const { paper, ink, loud } = palette
-  const middle = portraitWidth / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${portraitWidth}" height="${portraitHeight}" viewBox="0 0 ${portraitWidth} ${portraitHeight}"><path fill="${paper}" d="M0 0h${portraitWidth}v${portraitHeight}H0z"/><circle cx="${middle}" cy="${portraitHeight * 0.4}" r="${portraitHeight * 0.25}" fill="${loud}"/><path d="M0 ${portraitHeight}Q${middle} ${portraitHeight * 0.3} ${portraitWidth} ${portraitHeight}z" fill="${ink}"/></svg>`
+/** Draws an artist's portrait as one SVG document of 1200 by 1200 px: a lit figure, no type. */
+export function drawPortrait(subject: Subject): string {
+  const random = randomFrom(subject.seed)
+  const scene = random.pick(scenesFor(subject.kind, subject.genre))
+  const { paper, ink } = subject.palette
+  return sheet(
+    portraitWidth,
+    portraitHeight,
+    paper,
+    ink,
+    scene({ width: portraitWidth, height: portraitHeight, random, palette: subject.palette }),
+  )
 }

@@ -43,10 +43,7 @@ export function artistPictures(artists: DemoArtist[]): Picture[] {
     if (!artist.row.is_featured) return [portrait]
     const wide = { ...subject, seed: `hero ${artist.act.name}` }
     artist.row.hero_id = heroId(artist.row.id)
-    return [
-      portrait,
-      picture(artist.row.hero_id, heroWidth, heroHeight, wide.palette, () => drawHero(wide)),
-    ]
+    return [portrait, picture(artist.row.hero_id, heroWidth, heroHeight, wide.palette, () => drawHero(wide))]
   })
 }
 

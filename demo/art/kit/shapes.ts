@@ -1,0 +1,71 @@
+import type { Random } from '../../catalogue/random.ts'
+
+export type Point = [x: number, y: number]
+
+export const round = (value: number) => Math.round(value * 10) / 10
+
+/** A closed path through straight edges. */
+export function polygon(points: Point[]): string {
+  return `M${points.map(([x, y]) => `${round(x)} ${round(y)}`).join('L')}z`
+}
+
+/** The same, with every corner moved a little: paper cut by hand. */
+export function cut(points: Point[], random: Random, wobble: number): string {
+  return polygon(
+    points.map(([x, y]) => [x + random.between(-wobble, wobble), y + random.between(-wobble, wobble)]),
+  )
+}
+
+/** A disc cut with scissors: a polygon with uneven corners. */
+export function cutDisc(cx: number, cy: number, radius: number, random: Random, corners = 26): string {
+  const points = Array.from({ length: corners }, (_, i): Point => {
+    const angle = ((i + random.between(-0.25, 0.25)) / corners) * Math.PI * 2
+    const r = radius * random.between(0.985, 1.015)
+    return [cx + Math.cos(angle) * r, cy + Math.sin(angle) * r]
+  })
+  return polygon(points)
+}
+
+export function disc(cx: number, cy: number, radius: number): string {
+  const r = round(radius)
+  return `M${round(cx - radius)} ${round(cy)}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`
+}
+
+/** Wedges of light from one point: `count` of them between two angles (degrees, 0 to the right, 90 down). */
+export function rays(
+  cx: number,
+  cy: number,
+  length: number,
+  count: number,
+  from = 0,
+  to = 360,
+  share = 0.5,
+): string {
+  const step = (to - from) / count
+  const at = (degrees: number): Point => {
+    const angle = (degrees * Math.PI) / 180
+    return [cx + Math.cos(angle) * length, cy + Math.sin(angle) * length]
+  }
+  return Array.from({ length: count }, (_, i) =>
+    polygon([[cx, cy], at(from + i * step), at(from + i * step + step * share)]),
+  ).join('')
+}
+
+export const fill = (d: string, color: string, extra = '') => `<path d="${d}" fill="${color}" ${extra}/>`
+
+/** A line drawn with a round marker: limbs, cables, strings. */
+export const line = (d: string, color: string, width: number, extra = '') =>
+  `<path d="${d}" fill="none" stroke="${color}" stroke-width="${round(width)}" stroke-linecap="round" stroke-linejoin="round" ${extra}/>`
+
+/** Moves, turns (degrees) and scales what is drawn around the origin; a negative scale mirrors. */
+export function put(
+  art: string,
+  x: number,
+  y: number,
+  scaleX = 1,
+  turn = 0,
+  scaleY = Math.abs(scaleX),
+): string {
+  const rotation = turn === 0 ? '' : ` rotate(${round(turn)})`
+  return `<g transform="translate(${round(x)} ${round(y)})${rotation} scale(${scaleX.toFixed(4)} ${scaleY.toFixed(4)})">${art}</g>`
+}

@@ -1,0 +1,136 @@
+import type { Script } from '../../catalogue/acts.ts'
+import { type FaceName, faceOf, lettersOf } from './faces.ts'
+import { round } from './shapes.ts'
+
+/** A line of type as outlines; x and y are where its ink begins, in the units of the em (1000). */
+export type Line = { marks: string; left: number; top: number; width: number; height: number }
+
+/** Sets one line; `tracking` is added between letters, in thousandths of an em. */
+export function setLine(text: string, name: FaceName, tracking = 0): Line {
+  const face = faceOf(name)
+  const letters = lettersOf(text)
+  let pen = 0
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
+  let marks = ''
+  for (const [at, letter] of letters.entries()) {
+    const [width, path, box] = face.glyphs[letter] ?? [300, '', []]
+    if (box.length === 4) {
+      left = Math.min(left, pen + box[0])
+      right = Math.max(right, pen + box[2])
+      top = Math.min(top, box[1])
+      bottom = Math.max(bottom, box[3])
+      marks += `<path transform="translate(${pen})" d="${path}"/>`
+    }
+    pen += width + tracking + (face.kerning[letter + (letters[at + 1] ?? '')] ?? 0)
+  }
+  return { marks, left, top, width: right - left, height: bottom - top }
+}
+
+/** Puts a line's ink exactly into a rectangle, stretched if need be. */
+export function place(line: Line, x: number, y: number, width: number, height: number, extra = ''): string {
+  const sx = width / line.width
+  const sy = height / line.height
+  return `<g ${extra} transform="translate(${round(x - line.left * sx)} ${round(y - line.top * sy)}) scale(${sx.toFixed(4)} ${sy.toFixed(4)})">${line.marks}</g>`
+}
+
+/** Height that a line's ink has at this width, unstretched. */
+export function heightAt(line: Line, width: number): number {
+  return (line.height / line.width) * width
+}
+
+/** Capitals where the script has them. */
+export function loudText(text: string): string {
+  return text.toUpperCase()
+}
+
+const spaceless: Script[] = ['hangul', 'kana', 'han', 'thai']
+
+/** Breaks a name into at most `most` lines of nearly even length: at spaces, else between letters. */
+export function breakLines(text: string, script: Script, most: number): string[] {
+  const words = text.split(' ')
+  const letters = lettersOf(text)
+  const useLetters =
+    words.length === 1 && spaceless.includes(script) && script !== 'thai' && letters.length > 3
+  const units = useLetters ? letters : words
+  const glue = useLetters ? '' : ' '
+  const count = Math.min(most, units.length)
+  let best: string[] = [text]
+  let bestCost = Infinity
+  const walk = (from: number, lines: string[]) => {
+    if (from === units.length) {
+      const longest = Math.max(...lines.map(line => lettersOf(line).length))
+      const shortest = Math.min(...lines.map(line => lettersOf(line).length))
+      const cost = longest * 2 - shortest + Math.abs(lines.length - count) * 0.6
+      if (cost < bestCost) [best, bestCost] = [lines, cost]
+      return
+    }
+    if (lines.length === count) return
+    for (let to = from + 1; to <= units.length; to++) walk(to, [...lines, units.slice(from, to).join(glue)])
+  }
+  walk(0, [])
+  return best
+}
+
+export type Block = { art: string; height: number }
+
+/**
+ * Lines stacked to one width, each stretched up or down within reason, as in wood type.
+ * @param options.stretch how much taller than natural a line may be (1: not at all)
+ * @param options.maxHeight the whole block's height; the lines share it
+ */
+export function stack(
+  lines: string[],
+  face: FaceName,
+  {
+    x,
+    y,
+    width,
+    gap,
+    maxHeight,
+    stretch = 1.6,
+  }: { x: number; y: number; width: number; gap: number; maxHeight: number; stretch?: number },
+): Block {
+  const set = lines.map(text => setLine(text, face))
+  const natural = set.map(line => heightAt(line, width))
+  const room = maxHeight - gap * (lines.length - 1)
+  const sum = natural.reduce((a, b) => a + b, 0)
+  const factor = Math.min(stretch, room / sum)
+  let top = y
+  let art = ''
+  for (const [at, line] of set.entries()) {
+    const height = natural[at]! * factor
+    // Squeezed below three quarters, letters look crushed: keep their shape and give up the full width.
+    const lineWidth = factor < 0.75 ? (width * factor) / 0.75 : width
+    art += place(line, x, top, lineWidth, height)
+    top += height + gap
+  }
+  return { art, height: top - gap - y }
+}
+
+/** One small line at a cap height of `size`; `anchor` tells which end of it is at x. */
+export function small(
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  anchor: 'start' | 'middle' | 'end' = 'start',
+  tracking = 40,
+): string {
+  const known = faceOf('small').glyphs
+  const line = setLine(
+    lettersOf(text.toUpperCase())
+      .filter(letter => known[letter])
+      .join(''),
+    'small',
+    tracking,
+  )
+  if (line.marks === '') return ''
+  const scale = size / 700
+  const shift = { start: 0, middle: 0.5, end: 1 }[anchor] * line.width * scale
+  return `<g transform="translate(${round(x - shift - line.left * scale)} ${round(y)}) scale(${scale.toFixed(4)})">${line.marks}</g>`
+}
+
+/** Width of that small line in px. */
+export function smallWidth(text: string, size: number, tracking = 40): number {
+  return (setLine(text.toUpperCase(), 'small', tracking).width * size) / 700
+}
