@@ -13,11 +13,9 @@ type PackagedCity = {
   loc: { coordinates: [number, number] }
 }
 
-const batchSize = 15_000
-
 /**
  * Fills the table cities from the package, in one transaction; cities that are there already stay as they are.
- * Takes about a tenth of a second when nothing is missing, else some seconds.
+ * Takes a tenth of a second when nothing is missing, six seconds from nothing.
  * @returns the number of cities added.
  */
 export async function loadCities(pool: pg.Pool): Promise<number> {
@@ -31,10 +29,10 @@ export async function loadCities(pool: pg.Pool): Promise<number> {
     const { rows } = await client.query<{ id: number }>('select id from cities')
     const present = new Set(rows.map(({ id }) => id))
     const missing = cities.filter(({ cityId }) => !present.has(cityId))
-    for (let start = 0; start < missing.length; start += batchSize) {
-      await insertCities(client, missing.slice(start, start + batchSize))
-    }
+    if (missing.length > 0) await insertCities(client, missing)
     await client.query('commit')
+    // Else the first searches would have to look at every row to see whether it is visible.
+    if (missing.length > 0) await client.query('vacuum analyze cities, city_suffixes')
     return missing.length
   } catch (error) {
     await client.query('rollback')
@@ -44,6 +42,7 @@ export async function loadCities(pool: pg.Pool): Promise<number> {
   }
 }
 
+/** All in one statement: their suffixes are then sorted once, and enter the index in its order. */
 async function insertCities(client: pg.PoolClient, cities: PackagedCity[]): Promise<void> {
   await client.query({
     name: 'insert-cities',
