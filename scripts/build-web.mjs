@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { toolEnv } from './node.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
@@ -19,20 +19,31 @@ export async function ensureBuilt(node) {
   })
 }
 
+// Both parts are built beside the present ones and then put in their place: a build that fails or is interrupted
+// changes nothing.
 async function build(node, wanted) {
   say('Building the web …')
-  rmSync(stamp, { force: true })
-  const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-  const env = toolEnv(node, { NODE_ENV: 'production' })
-  const results = await Promise.all(
-    [[], ['--ssr']].map(extra =>
-      run(node, [vite, 'build', '--logLevel=warn', ...extra], { env, quiet: true }),
-    ),
-  )
+  const next = join('dist', 'next')
+  rmSync(join(root, next), { recursive: true, force: true })
+  const results = await Promise.all([
+    vite(node, ['--outDir', join(next, 'client')]),
+    vite(node, ['--outDir', join(next, 'server'), '--ssr']),
+  ])
   const failed = results.find(({ code }) => code !== 0)
   if (failed) giveUp(`${failed.output}\nThe web could not be built: Vite says why above.`)
-  mkdirSync(join(root, 'dist'), { recursive: true })
+  rmSync(stamp, { force: true })
+  for (const part of ['client', 'server']) {
+    rmSync(join(root, 'dist', part), { recursive: true, force: true })
+    renameSync(join(root, next, part), join(root, 'dist', part))
+  }
+  rmSync(join(root, next), { recursive: true })
   writeFileSync(stamp, wanted)
+}
+
+function vite(node, args) {
+  const program = join('node_modules', 'vite', 'bin', 'vite.js')
+  const env = toolEnv(node, { NODE_ENV: 'production' })
+  return run(node, [program, 'build', '--logLevel=warn', ...args], { env, quiet: true })
 }
 
 const isFresh = wanted => existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted

@@ -1,0 +1,37 @@
+import { expect, test } from './fixtures.ts'
+
+// Every other test relies on this: what goes wrong in the browser is seen, and fails a test that did not plan it.
+test.describe('errors in the console are seen', () => {
+  test.use({ plannedErrors: [/planned|Content Security Policy|404/] })
+
+  test('console.error', async ({ page, consoleErrors }) => {
+    await page.goto('/healthz')
+    await page.evaluate('console.error("planned")')
+    await expect.poll(() => consoleErrors).toEqual([expect.stringContaining('planned')])
+  })
+
+  test('an exception that nobody caught', async ({ page, consoleErrors }) => {
+    await page.goto('/healthz')
+    await page.evaluate('setTimeout(() => { throw new Error("planned") })')
+    await expect.poll(() => consoleErrors).toContainEqual(expect.stringContaining('planned'))
+  })
+
+  test('a violation of the content security policy', async ({ page, consoleErrors }) => {
+    await page.goto('/')
+    await page.evaluate('new Image().src = "https://pictures.example.org/a.png"')
+    await expect.poll(() => consoleErrors).toContainEqual(expect.stringContaining('Content Security Policy'))
+  })
+
+  test('a page that does not exist', async ({ page, consoleErrors }) => {
+    await page.goto('/no-such-page/')
+    await expect.poll(() => consoleErrors).toContainEqual(expect.stringContaining('404'))
+  })
+})
+
+test('an unplanned error fails a test', async ({ page }) => {
+  test.fail()
+  await page.goto('/healthz')
+  const seen = page.waitForEvent('console')
+  await page.evaluate('console.error("not planned")')
+  await seen
+})

@@ -1,0 +1,38 @@
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startProcess } from '../src/platform/server/testing/start-process.ts'
+
+/** One real server for the whole run: own port, own data folder, the demo catalogue. */
+export default async function setup() {
+  // A server that is running already, for trying out a test again and again.
+  if (process.env['E2E_BASE_URL']) return
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-e2e-'))
+  // As root, PostgreSQL runs as another user, who has to get in.
+  chmodSync(dataDir, 0o755)
+  const port = await freePort()
+  const env = { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' }
+  const server = startProcess(['src/main.ts'], { env, cwd: join(import.meta.dirname, '..') })
+  // The tests' workers start later and get this environment.
+  process.env['E2E_BASE_URL'] = await server.ready
+  return async () => {
+    server.child.kill('SIGTERM')
+    await server.ended
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** Known before the start, because the server's own links and redirects contain it. */
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      )
+    })
+  })
+}
