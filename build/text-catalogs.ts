@@ -38,12 +38,8 @@ function listModule(): string {
 
 function compileCatalog(locale: string, area: string): Record<string, unknown> {
   const texts = readTexts(locale === 'pseudo' ? 'en' : locale, area)
-  return Object.fromEntries(
-    Object.entries(texts).map(([key, text]) => {
-      const compiled = compileMessage(text, locale === 'pseudo' ? pseudo : undefined)
-      return [key, compiled.length === 1 && typeof compiled[0] === 'string' ? compiled[0] : compiled]
-    }),
-  )
+  const map = locale === 'pseudo' ? pseudo : undefined
+  return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, compileMessage(text, map)]))
 }
 
 function readTexts(locale: string, area: string): Record<string, string> {

@@ -1,7 +1,8 @@
-import { Frame } from './frame.tsx'
+// First, because it fixes the order of the style layers.
+import './platform/ui/global.css'
 import { createBrowserClient } from './platform/web/api/browser-client.ts'
+import { Frame } from './platform/web/shell/frame.tsx'
 import { startBrowser } from './platform/web/start-browser.tsx'
 import { loaders, routes } from './routes.ts'
-import './platform/ui/global.css'
 
 startBrowser({ routes, loaders, Frame, api: createBrowserClient() })

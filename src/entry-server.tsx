@@ -1,4 +1,4 @@
-import { Frame } from './frame.tsx'
+import { Frame } from './platform/web/shell/frame.tsx'
 import { createRenderer } from './platform/web/render-page.tsx'
 import { loaders, routes } from './routes.ts'
 

@@ -71,10 +71,13 @@ export type CallOf<E> =
     ? {
         method: M
         path: P
-        input: z.input<Params> & z.input<Query> & z.input<Body>
+        input: InputOf<Params> & InputOf<Query> & InputOf<Body>
         answer: z.output<Answer>
       }
     : never
+
+/** A shape without fields adds nothing; as zod's own type it would forbid every field. */
+type InputOf<S extends Shape> = keyof S['shape'] extends never ? unknown : z.input<S>
 
 /** The successful answer of an endpoint, as the browser reads it. */
 export type AnswerOf<E> = CallOf<E>['answer']

@@ -11,7 +11,7 @@ import { pageSecurityHeaders } from './security-headers.ts'
 /** What the built renderer (`dist/server/entry-server.js`) exports. */
 export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
-  createServerClient: (setup: { fetch: typeof fetch; baseUrl: string }) => RenderRequest['api']
+  createServerClient: (fetchInProcess: (request: Request) => Promise<Response>) => RenderRequest['api']
   routes: { path: string; page: string; search?: string[] }[]
 }
 
@@ -31,10 +31,7 @@ const encoder = new TextEncoder()
 export async function createPages({ web, clientDir, origin, now, callApi, onError }: PagesSetup) {
   const buildDocument = await createDocumentBuilder(clientDir)
   const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: 64 * 2 ** 20, onError })
-  const api = web.createServerClient({
-    baseUrl: 'http://internal',
-    fetch: async (address, init) => callApi(new Request(address, init)),
-  })
+  const api = web.createServerClient(async request => callApi(request))
   const headers = {
     ...pageSecurityHeaders([themeScriptHash]),
     'Content-Type': 'text/html; charset=utf-8',

@@ -132,9 +132,15 @@ async function loadPage(
   } catch (error) {
     if (error instanceof PageRedirect) return moved(error, context)
     if (error instanceof PageNotFound) return failure(404, context)
-    if (error instanceof ApiError) return failure(error.status === 400 ? 404 : error.status, context, error)
+    if (error instanceof ApiError) return failure(pageStatus(error), context, error)
     throw error
   }
+}
+
+/** A value in the address that the API refuses names nothing; a server that cannot be reached is away. */
+function pageStatus({ origin, status }: ApiError): number {
+  if (origin !== 'server') return 503
+  return status === 400 ? 404 : status
 }
 
 function moved({ href, permanent }: PageRedirect, context: WebContext): Loaded {

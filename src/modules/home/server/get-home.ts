@@ -11,8 +11,7 @@ const artistJson = `json_build_object('id', a.id, 'name', a.name, 'slug', a.slug
   'picture', case when a.image_id is not null then json_build_object('id', a.image_id, 'hue', a.hue) end)`
 const cityJson = `json_build_object('id', c.id, 'name', c.name, 'country_code', c.country_code)`
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
-const isoUtc = (column: string) =>
-  `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
+const isoUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 const isValid = `a.name not like '(INVALID)%'`
 
 /** The first eight events of each artist only once, so that one tour does not fill the block. */
@@ -64,14 +63,14 @@ select
         select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
         from events e where e.tour_id = t.id and e.starts_at > $2 and e.status = 'scheduled'
       ) d
-    where d.event_count > 0 and ${isValid} order by a.popularity desc, t.id limit 6
+    where d.event_count > 0 and ${isValid} order by a.popularity desc, t.id limit 5
   ) x) as tours,
   (select coalesce(json_agg(x), '[]') from (
     select p.id, p.name, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
       a.name as artist_name, case when p.display_option = 1 then p.price_minor end as price_minor,
       coalesce(p.sold_count >= p.stock_count, false) as is_sold_out
     from projects p left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id
-    where p.status = 'online' and p.sale_from <= $2 and p.sale_until > $2 order by p.sale_until, p.id limit 6
+    where p.status = 'online' and p.sale_from <= $2 and p.sale_until > $2 order by p.sale_until, p.id limit 5
   ) x) as projects,
   (select coalesce(json_agg(x.artist), '[]') from (
     select ${artistJson} as artist from artists a where ${isValid} order by a.popularity desc, a.id limit 12
@@ -111,18 +110,20 @@ export async function getHome(db: Db, { cityId, locale, now }: Query): Promise<H
     nation_name: nationName(country_code, locale),
   })
   return {
-    heroes: row.heroes.map(({ id, name, slug, hue, genres, image_id, hero, next_event, event_count, tour_name }) => ({
-      id,
-      name,
-      slug,
-      hue,
-      genres,
-      picture: image_id === null ? null : { id: image_id, hue },
-      hero,
-      next_event,
-      event_count,
-      tour_name,
-    })),
+    heroes: row.heroes.map(
+      ({ id, name, slug, hue, genres, image_id, hero, next_event, event_count, tour_name }) => ({
+        id,
+        name,
+        slug,
+        hue,
+        genres,
+        picture: image_id === null ? null : { id: image_id, hue },
+        hero,
+        next_event,
+        event_count,
+        tour_name,
+      }),
+    ),
     campaigns: row.campaigns.map(campaign => ({ ...campaign, city: place(campaign.city) })),
     events: row.events.map(event => ({ ...event, city: place(event.city) })),
     tours: row.tours,

@@ -1,0 +1,18 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { getHome } from '../contract.ts'
+
+export type Home = AnswerOf<typeof getHome>
+
+/** All blocks of the home page; near a city when one is given. */
+export function homeQuery(api: ApiClient, locale: string, cityId?: number) {
+  return queryOptions({
+    queryKey: ['home', locale, cityId ?? null],
+    queryFn: () =>
+      api.call<CallOf<typeof getHome>>('GET', '/api/v1/home/', {
+        locale,
+        ...(cityId && { city_id: cityId }),
+      }),
+  })
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react'
+import { SkipLink } from '../../ui/skip-link.tsx'
+import { useT } from '../i18n.tsx'
+import { Footer } from './footer.tsx'
+import styles from './frame.module.css'
+import { TopBar } from './top-bar.tsx'
+
+/** What every page stands in: top bar, the page, footer. */
+export function Frame({ children }: { children: ReactNode }) {
+  const t = useT()
+  return (
+    <div className={styles['frame']}>
+      <SkipLink href="#content">{t('common.skip')}</SkipLink>
+      <TopBar />
+      <main id="content" tabIndex={-1} className={styles['content']}>
+        {children}
+      </main>
+      <Footer />
+    </div>
+  )
+}
