@@ -1,8 +1,17 @@
 import { artistsModule } from './modules/artists/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
+import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
+import { shopModule } from './modules/shop/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
 
 /** Every module of the server. Removing one is deleting its folder, its line here and its pages. */
-export const modules: ServerModule[] = [citiesModule, searchModule, artistsModule, homeModule]
+export const modules: ServerModule[] = [
+  citiesModule,
+  searchModule,
+  artistsModule,
+  eventsModule,
+  shopModule,
+  homeModule,
+]

@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { indexArtists } from './index-artists.ts'
 
 export { indexArtists } from './index-artists.ts'
+export { matchingArtists } from './matching-artists.ts'
 export { normalise } from './normalise.ts'
 export { searchArtists } from './search-artists.ts'
 

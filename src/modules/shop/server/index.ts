@@ -1,0 +1,18 @@
+import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { presentFoundProject, searchProjects } from './search-projects.ts'
+
+export const shopModule: ServerModule = {
+  name: 'shop',
+  implementations: [
+    implement(contract.searchProjects, async ({ query }, { db, now }) =>
+      toOffsetPage(
+        query,
+        await searchProjects(db, { ...query, artistName: query.artist_name, now: now() }),
+        presentFoundProject,
+      ),
+    ),
+  ],
+}

@@ -1,0 +1,98 @@
+import { toPicture } from '../../../platform/contract/picture.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { isValidName } from '../../artists/server/index.ts'
+import { matchingArtists, normalise } from '../../search/server/index.ts'
+
+interface FoundRow {
+  id: number
+  type: number
+  name: string
+  slug: string
+  card_id: string | null
+  card_hue: number | null
+  price_minor: number | null
+  currency: string
+  display_option: number
+  sale_from: Date
+  sale_until: Date
+  is_sold_out: boolean
+  is_ended: boolean
+  artist_id: number
+  artist_name: string
+  artist_slug: string
+}
+
+type Row = (FoundRow | { id: null }) & { total_count: number }
+
+const text = `
+  with found as materialized (
+    select p.id, m.tier, p.sale_until, p.status = 'ended' or p.sale_until < $2 as is_ended
+      from ${matchingArtists('$1')} m
+      join projects p on p.artist_id = m.id
+     where p.status <> 'draft'
+  ), page as (
+    select f.*, row_number() over (
+             order by f.tier, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
+      from found f order by place limit $3 offset $4
+  )
+  select t.total_count, p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
+         p.display_option, p.sale_from, p.sale_until, f.is_ended,
+         coalesce(p.sold_count >= p.stock_count, false) as is_sold_out,
+         a.id as artist_id, a.name as artist_name, a.slug as artist_slug
+    from (select least(count(*), 1001)::int as total_count from found) t
+    left join page f on f.place <= 1001
+    left join projects p on p.id = f.id
+    left join artists a on a.id = p.artist_id
+    left join media m on m.id = p.card_id
+   order by f.place`
+
+interface Query {
+  artistName: string
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+/**
+ * Projects that fans may see of the artists that a name finds (spec 2.5, 7.4), in one round trip: the better
+ * match first, then those on sale by the time that is left, then ended ones, newest first. The count and the
+ * pages stop at 1,001 projects, and the artists are the 1,001 best, those that the list of artists shows.
+ */
+export async function searchProjects(db: Db, { artistName, now, limit, offset }: Query) {
+  const form = normalise(artistName)
+  if (form === '') return { totalCount: 0, rows: [] }
+  const found = await db.query<Row>({
+    name: 'shop.search-projects',
+    text,
+    values: [form, new Date(now), limit, offset],
+  })
+  return {
+    totalCount: found[0]?.total_count ?? 0,
+    rows: found.filter((row): row is FoundRow & { total_count: number } => row.id !== null),
+  }
+}
+
+export function presentFoundProject(row: FoundRow) {
+  return {
+    id: row.id,
+    type: row.type,
+    name: row.name,
+    slug: row.slug,
+    card_image: row.card_id && `/media/${row.card_id}/640.webp`,
+    picture: toPicture(row.card_id, row.card_hue),
+    artist: {
+      id: row.artist_id,
+      name: row.artist_name,
+      slug: row.artist_slug,
+      is_valid: isValidName(row.artist_name),
+    },
+    price_minor: row.price_minor,
+    currency: row.currency,
+    display_option: row.display_option,
+    sale_from: row.sale_from.toISOString(),
+    sale_until: row.sale_until.toISOString(),
+    is_sold_out: row.is_sold_out,
+    is_ended: row.is_ended,
+  }
+}

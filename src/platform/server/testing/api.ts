@@ -1,0 +1,36 @@
+import { pino } from 'pino'
+import type { ErrorBody } from '../../contract/errors.ts'
+import { createApi } from '../api.ts'
+import type { ServerModule } from '../app.ts'
+import { noLimiter } from '../limits.ts'
+import type { TestDatabase } from './database.ts'
+
+interface Setup {
+  database: TestDatabase
+  modules: ServerModule[]
+  now?: () => number
+}
+
+/** The API of some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
+export function testApi({ database, modules, now = Date.now }: Setup) {
+  const statements: string[] = []
+  const db: TestDatabase['db'] = {
+    query(statement) {
+      statements.push(statement.name)
+      return database.db.query(statement)
+    },
+  }
+  const api = createApi({
+    implementations: modules.flatMap(module => module.implementations),
+    limiter: noLimiter,
+    context: { db, now, log: pino({ level: 'silent' }) },
+  })
+  return {
+    /** Names of the statements that were sent to the database, in order. */
+    statements,
+    async get<Body = ErrorBody>(address: string): Promise<{ status: number; body: Body }> {
+      const response = await api.request(address)
+      return { status: response.status, body: (await response.json()) as Body }
+    },
+  }
+}
