@@ -1,8 +1,9 @@
-import { type MouseEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import { type ReactNode, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
+import { useModal } from './use-modal.ts'
 
 export type DialogProps = {
   open: boolean
@@ -38,47 +39,12 @@ export function Dialog(props: DialogProps) {
     footer,
     children,
   } = props
-  const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()
-
-  useEffect(() => {
-    const element = dialog.current
-    if (!open || !element) return
-    const opener = document.activeElement
-    if (!element.open) element.showModal()
-    document.documentElement.classList.add(styles['locked'] ?? '')
-    return () => {
-      if (element.open) element.close()
-      if (!document.querySelector('dialog[open]')) {
-        document.documentElement.classList.remove(styles['locked'] ?? '')
-      }
-      // The element leaves the page with this change, too early for the browser to give the focus back.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
-    }
-  }, [open])
-
+  const modal = useModal({ open, onClose, closable, lockedClass: styles['locked'] })
   if (!open) return null
 
-  const clickOutside = (event: MouseEvent) => {
-    if (closable && event.target === dialog.current) onClose()
-  }
   return (
-    <dialog
-      ref={dialog}
-      className={cx(styles['dialog'], styles[size])}
-      aria-labelledby={titleId}
-      // Without this a second Esc closes a dialog whose cancel event was prevented.
-      {...{ closedby: closable ? 'closerequest' : 'none' }}
-      onCancel={event => {
-        if (event.target !== dialog.current) return
-        event.preventDefault()
-        if (closable) onClose()
-      }}
-      onKeyDown={event => {
-        if (event.key === 'Escape' && !closable) event.preventDefault()
-      }}
-      onClick={clickOutside}
-    >
+    <dialog {...modal} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
       <div className={styles['panel']}>
         <header className={cx(styles['head'], titleHidden && styles['bare'])}>
           <h2 id={titleId} className={titleHidden ? styles['hidden'] : styles['title']}>

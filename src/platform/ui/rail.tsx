@@ -56,8 +56,12 @@ export function Rail(props: RailProps) {
   }
 
   return (
-    <div className={cx(styles['rail'], className)}>
-      <ul ref={track} className={cx(styles['track'], styles[card], styles[desk])} aria-label={label}>
+    <div className={cx(styles['rail'], styles[card], className)}>
+      <ul
+        ref={track}
+        className={cx(styles['track'], styles[desk === 'rail' ? 'row' : 'grid'])}
+        aria-label={label}
+      >
         {Children.map(children, child => (
           <li>{child}</li>
         ))}
@@ -67,13 +71,17 @@ export function Rail(props: RailProps) {
           <IconButton
             label={previousLabel}
             icon={<ChevronLeftIcon />}
-            disabled={ends.start}
+            look="solid"
+            className={styles['previous']}
+            aria-disabled={ends.start}
             onClick={() => turn(-1)}
           />
           <IconButton
             label={nextLabel}
             icon={<ChevronRightIcon />}
-            disabled={ends.end}
+            look="solid"
+            className={styles['next']}
+            aria-disabled={ends.end}
             onClick={() => turn(1)}
           />
         </div>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { type CardBase, CardTitle } from './card-parts.tsx'
+import { hueStep } from './hue.ts'
 import { type Media, Picture } from './picture.tsx'
 
 export type ShowCardProps = CardBase & {
@@ -22,7 +23,7 @@ const sizes = '(width >= 1200px) 384px, (width >= 768px) 45vw, 80vw'
 export function ShowCard(props: ShowCardProps) {
   const { media, alt = '', kicker, lines = [], corner, action, priority, badge, ...title } = props
   return (
-    <article className={styles['card']}>
+    <article className={styles['card']} data-hue={media ? hueStep(media.hue) : undefined}>
       <div className={styles['frame']}>
         <Picture
           media={media}

@@ -9,17 +9,20 @@ const modules = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
 const stories = Object.values(modules).sort((one, other) => one.title.localeCompare(other.title))
 const anchor = (title: string) => title.toLowerCase().replaceAll(/[^a-z]+/g, '-')
 
-/** Every part of the design system on one page (development only): by day, by night, or both side by side. */
+const choices = ['system', 'day', 'night', 'both'] as const
+type Choice = (typeof choices)[number]
+
+/** Every part of the design system on one page (development only): in the system's theme, by day, by night, or both side by side. */
 export default function Gallery() {
-  const [theme, setTheme] = useState<'day' | 'night' | 'both'>('both')
-  const themes = theme === 'both' ? (['day', 'night'] as const) : [theme]
+  const [theme, setTheme] = useState<Choice>('system')
+  const themes = theme === 'both' ? (['day', 'night'] as const) : [theme === 'system' ? undefined : theme]
   return (
     <div className={styles['gallery']}>
       <header className={styles['head']}>
         <BrandMark size={40} />
         <h1>{brand.name} UI</h1>
         <div className={styles['switch']}>
-          {(['both', 'day', 'night'] as const).map(choice => (
+          {choices.map(choice => (
             <Button
               key={choice}
               size={40}
@@ -44,7 +47,7 @@ export default function Gallery() {
           <h2 className={styles['name']}>{title}</h2>
           <div className={styles['themes']}>
             {themes.map(name => (
-              <div key={name} data-theme={name} className={styles['theme']}>
+              <div key={name ?? 'system'} data-theme={name} className={styles['theme']}>
                 <Story />
               </div>
             ))}

@@ -1,0 +1,52 @@
+import type { ReactNode } from 'react'
+import styles from './accordion.module.css'
+import { cx } from './cx.ts'
+import { ChevronDownIcon } from './icons.tsx'
+
+export type AccordionProps = {
+  title: ReactNode
+  /** Parts with the same name close one another. */
+  name?: string
+  /** An anchor: a link to it can open the part. */
+  id?: string
+  defaultOpen?: boolean
+  onToggle?: (isOpen: boolean) => void
+  /** It keeps its state, open or closed (spec 4). */
+  disabled?: boolean
+  className?: string
+  children: ReactNode
+}
+
+/** A part that opens, on the platform's own details: it works and is searched without JavaScript. */
+export function Accordion({
+  title,
+  name,
+  id,
+  defaultOpen,
+  onToggle,
+  disabled,
+  className,
+  children,
+}: AccordionProps) {
+  return (
+    <details
+      id={id}
+      name={name}
+      open={defaultOpen}
+      className={cx(styles['accordion'], className)}
+      onToggle={event => onToggle?.(event.currentTarget.open)}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a summary is interactive; this only stops it */}
+      <summary
+        className={styles['summary']}
+        aria-disabled={disabled || undefined}
+        tabIndex={disabled ? -1 : undefined}
+        onClick={disabled ? event => event.preventDefault() : undefined}
+      >
+        <span>{title}</span>
+        <ChevronDownIcon className={styles['arrow']} />
+      </summary>
+      <div className={styles['body']}>{children}</div>
+    </details>
+  )
+}

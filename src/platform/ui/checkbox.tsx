@@ -1,0 +1,32 @@
+import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import styles from './choice.module.css'
+import { cx } from './cx.ts'
+
+export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'children'> & {
+  /** The label; may hold a link. */
+  children: ReactNode
+  hint?: ReactNode
+  error?: ReactNode
+}
+
+/** A choice that counts when the form is sent. Disabled, it does not change (spec 4). */
+export function Checkbox({ children, hint, error, className, ...rest }: CheckboxProps) {
+  const id = useId()
+  return (
+    <label className={cx(styles['choice'], className)}>
+      <input
+        {...rest}
+        type="checkbox"
+        className={styles['box']}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={hint || error ? id : undefined}
+      />
+      <span>{children}</span>
+      {(hint || error) && (
+        <span id={id} className={error ? styles['error'] : styles['note']}>
+          {error ?? hint}
+        </span>
+      )}
+    </label>
+  )
+}

@@ -1,0 +1,53 @@
+import type { ReactNode } from 'react'
+import styles from './chip.module.css'
+import { cx } from './cx.ts'
+import { CloseIcon } from './icons.tsx'
+
+export type ChipProps = {
+  children: ReactNode
+  /** A filter that is on or off. */
+  isOn?: boolean
+  onClick?: () => void
+  icon?: ReactNode
+  className?: string
+}
+
+/** A filter or a quick choice: a button that is on or off. */
+export function Chip({ children, isOn, onClick, icon, className }: ChipProps) {
+  return (
+    <button type="button" className={cx(styles['chip'], className)} aria-pressed={isOn} onClick={onClick}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+export type TagProps = {
+  children: ReactNode
+  /** With it the tag is a link: a genre. */
+  href?: string
+  onRemove?: () => void
+  /** The name of the remove button: 'Remove Velvet Undertow'. */
+  removeLabel?: string
+  className?: string
+}
+
+/** A word that belongs to a thing; may be a link, or be removed. */
+export function Tag({ children, href, onRemove, removeLabel, className }: TagProps) {
+  return (
+    <span className={cx(styles['tag'], className)}>
+      {href ? (
+        <a className={styles['link']} href={href}>
+          {children}
+        </a>
+      ) : (
+        children
+      )}
+      {onRemove && removeLabel && (
+        <button type="button" className={styles['remove']} aria-label={removeLabel} onClick={onRemove}>
+          <CloseIcon size={16} />
+        </button>
+      )}
+    </span>
+  )
+}

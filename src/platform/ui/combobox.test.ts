@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { comboboxAction, filterOptions } from './combobox.ts'
+
+const cities = [
+  { value: '1', label: 'São Paulo', note: 'Brazil' },
+  { value: '2', label: 'Łódź', note: 'Poland' },
+  { value: '3', label: 'Seoul', note: 'South Korea' },
+]
+
+test('finds without accents and case, in label and note', () => {
+  expect(filterOptions(cities, ' sao ').map(city => city.value)).toEqual(['1'])
+  expect(filterOptions(cities, 'POLAND').map(city => city.value)).toEqual(['2'])
+  expect(filterOptions(cities, 'lodz').map(city => city.value)).toEqual(['2'])
+  expect(filterOptions(cities, '  ')).toBe(cities)
+  expect(filterOptions(cities, 'nowhere')).toEqual([])
+})
+
+test('arrows open the list, move in it and turn round', () => {
+  expect(comboboxAction('ArrowDown', false, -1, 3)).toEqual({ kind: 'open', active: 0 })
+  expect(comboboxAction('ArrowUp', false, -1, 3)).toEqual({ kind: 'open', active: 2 })
+  expect(comboboxAction('ArrowDown', true, 2, 3)).toEqual({ kind: 'move', active: 0 })
+  expect(comboboxAction('ArrowUp', true, 0, 3)).toEqual({ kind: 'move', active: 2 })
+  expect(comboboxAction('ArrowUp', true, -1, 3)).toEqual({ kind: 'move', active: 2 })
+  expect(comboboxAction('ArrowDown', true, -1, 0)).toEqual({ kind: 'move', active: -1 })
+})
+
+test('Enter chooses only a marked option; Escape and Tab close', () => {
+  expect(comboboxAction('Enter', true, 1, 3)).toEqual({ kind: 'choose', active: 1 })
+  expect(comboboxAction('Enter', true, -1, 3)).toBeUndefined()
+  expect(comboboxAction('Enter', true, 5, 3)).toBeUndefined()
+  expect(comboboxAction('Enter', false, 1, 3)).toBeUndefined()
+  expect(comboboxAction('Escape', true, 1, 3)).toEqual({ kind: 'close' })
+  expect(comboboxAction('Tab', true, 1, 3)).toEqual({ kind: 'close' })
+  expect(comboboxAction('a', true, 1, 3)).toBeUndefined()
+})

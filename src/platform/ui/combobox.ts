@@ -1,0 +1,58 @@
+/** What a dropdown does with its list and keys, apart from how it looks. */
+
+export type DropdownOption = {
+  value: string
+  label: string
+  /** Quiet text after the label: a country. Also searched. */
+  note?: string
+}
+
+// Letters that Unicode does not take apart.
+const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
+
+const fold = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .replaceAll(/[łøđıßæœþ]/g, letter => plain[letter] ?? letter)
+
+/** The options whose label or note has the query in it; accents and case do not matter. */
+export function filterOptions<Option extends DropdownOption>(
+  options: readonly Option[],
+  query: string,
+): readonly Option[] {
+  const wanted = fold(query.trim())
+  if (wanted === '') return options
+  return options.filter(option => fold(`${option.label} ${option.note ?? ''}`).includes(wanted))
+}
+
+export type ComboboxAction =
+  | { kind: 'open'; active: number }
+  | { kind: 'move'; active: number }
+  | { kind: 'choose'; active: number }
+  | { kind: 'close' }
+
+/**
+ * What a key means (ARIA combobox pattern). `active` is the marked option or -1, `count` the options in the list.
+ * Undefined: the key belongs to the text field.
+ */
+export function comboboxAction(
+  key: string,
+  isOpen: boolean,
+  active: number,
+  count: number,
+): ComboboxAction | undefined {
+  if (key === 'ArrowDown') {
+    if (!isOpen) return { kind: 'open', active: Math.min(Math.max(active, 0), count - 1) }
+    return { kind: 'move', active: count === 0 ? -1 : (active + 1) % count }
+  }
+  if (key === 'ArrowUp') {
+    if (!isOpen) return { kind: 'open', active: count - 1 }
+    return { kind: 'move', active: count === 0 ? -1 : (active <= 0 ? count : active) - 1 }
+  }
+  if (!isOpen) return undefined
+  if (key === 'Enter') return active >= 0 && active < count ? { kind: 'choose', active } : undefined
+  if (key === 'Escape' || key === 'Tab') return { kind: 'close' }
+  return undefined
+}

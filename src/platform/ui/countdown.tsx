@@ -1,0 +1,25 @@
+import styles from './countdown.module.css'
+import { cx } from './cx.ts'
+
+export type CountdownProps = {
+  /** From the largest unit down, formatted: [{ value: '02', label: 'days' }, …]. */
+  parts: readonly { value: string; label: string }[]
+  /** The sentence for assistive technology: 'Starts in 2 days, 4 hours'. Not read out as it ticks. */
+  text: string
+  size?: 'small' | 'large'
+  className?: string
+}
+
+/** The time that is left, in big numerals. It draws what it is given; its owner keeps the time. */
+export function Countdown({ parts, text, size = 'large', className }: CountdownProps) {
+  return (
+    <div className={cx(styles['countdown'], styles[size], className)} role="timer" aria-label={text}>
+      {parts.map(part => (
+        <span key={part.label} className={styles['part']} aria-hidden="true">
+          <span className={styles['value']}>{part.value}</span>
+          <span className={styles['label']}>{part.label}</span>
+        </span>
+      ))}
+    </div>
+  )
+}

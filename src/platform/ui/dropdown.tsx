@@ -1,0 +1,145 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { comboboxAction, type DropdownOption, filterOptions } from './combobox.ts'
+import { cx } from './cx.ts'
+import styles from './dropdown.module.css'
+import fieldStyles from './field.module.css'
+import { Field, type FieldTexts, fieldAria } from './field.tsx'
+import { ChevronDownIcon } from './icons.tsx'
+
+export type DropdownProps = FieldTexts & {
+  options: readonly DropdownOption[]
+  /** The chosen option; null for none. */
+  value: DropdownOption | null
+  onChange: (option: DropdownOption) => void
+  /** Where the options come from a search: called with each change of the text; the list is then not filtered here. */
+  onQuery?: (query: string) => void
+  /** Shown in the list while there is nothing to choose, e.g. 'No results' (spec 8) or 'Searching'. */
+  emptyText: string
+  placeholder?: string
+  /** How many options are in view before the list scrolls: 5.5 by default (spec 9), so that the next one shows. */
+  visibleItems?: number
+  /** The list pushes what follows instead of lying over it: for dialogs, which would cut it. */
+  inFlow?: boolean
+  disabled?: boolean
+  autoFocus?: boolean
+  className?: string
+}
+
+const itemRem = 2.75
+
+/** A list to search in and choose one of: a text field with suggestions (ARIA combobox). */
+export function Dropdown(props: DropdownProps) {
+  const { label, labelHidden, hint, error, options, value, onChange, onQuery, emptyText, placeholder } = props
+  const id = useId()
+  const list = useRef<HTMLDivElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  const [active, setActive] = useState(-1)
+  const [query, setQuery] = useState<string | null>(null)
+  const shown = onQuery || query === null ? options : filterOptions(options, query)
+
+  useEffect(() => {
+    list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [active])
+
+  const close = () => {
+    setIsOpen(false)
+    setActive(-1)
+    setQuery(null)
+  }
+  const choose = (option: DropdownOption | undefined) => {
+    if (!option) return
+    close()
+    onChange(option)
+  }
+  const press = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return
+    const action = comboboxAction(event.key, isOpen, active, shown.length)
+    if (!action) return
+    if (action.kind === 'close') {
+      // Esc closes the list and not the dialog around it; Tab goes on.
+      if (event.key === 'Escape') event.stopPropagation()
+      if (event.key === 'Escape') event.preventDefault()
+      return close()
+    }
+    event.preventDefault()
+    if (action.kind === 'choose') return choose(shown[action.active])
+    setIsOpen(true)
+    setActive(action.active)
+  }
+  const type = (text: string) => {
+    setQuery(text)
+    setIsOpen(true)
+    setActive(text.trim() === '' ? -1 : 0)
+    onQuery?.(text)
+  }
+
+  return (
+    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
+      <div className={cx(styles['dropdown'], props.className)}>
+        <div className={fieldStyles['box']}>
+          <input
+            {...fieldAria(id, { hint, error })}
+            className={fieldStyles['control']}
+            role="combobox"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-list`}
+            aria-autocomplete="list"
+            aria-activedescendant={
+              isOpen && active >= 0 && active < shown.length ? `${id}-${active}` : undefined
+            }
+            autoComplete="off"
+            spellCheck={false}
+            placeholder={placeholder}
+            disabled={props.disabled}
+            // biome-ignore lint/a11y/noAutofocus: only where the dropdown is what a dialog was opened for
+            autoFocus={props.autoFocus}
+            value={query ?? value?.label ?? ''}
+            onChange={event => type(event.target.value)}
+            onClick={() => setIsOpen(true)}
+            onFocus={event => event.target.select()}
+            onBlur={close}
+            onKeyDown={press}
+          />
+          <ChevronDownIcon size={18} />
+        </div>
+        {isOpen && (
+          <div
+            className={cx(styles['popup'], props.inFlow && styles['flow'])}
+            // Set by script on an element that no server page has, so the content policy allows it.
+            style={{ maxBlockSize: `calc(${(props.visibleItems ?? 5.5) * itemRem}rem + 3px)` }}
+          >
+            <div
+              ref={list}
+              id={`${id}-list`}
+              role="listbox"
+              aria-label={label}
+              tabIndex={-1}
+              // A press on the list must not take the focus from the field.
+              onMouseDown={event => event.preventDefault()}
+            >
+              {shown.map((option, index) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the field has the focus and the keys
+                <div
+                  key={option.value}
+                  id={`${id}-${index}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={option.value === value?.value}
+                  className={cx(styles['option'], index === active && styles['active'])}
+                  onClick={() => choose(option)}
+                  onMouseMove={() => setActive(index)}
+                >
+                  <span>{option.label}</span>
+                  {option.note && <span className={styles['note']}>{option.note}</span>}
+                </div>
+              ))}
+            </div>
+            <p className={styles['empty']} role="status">
+              {shown.length === 0 && emptyText}
+            </p>
+          </div>
+        )}
+      </div>
+    </Field>
+  )
+}

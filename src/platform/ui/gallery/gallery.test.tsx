@@ -1,0 +1,19 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import Gallery from './gallery.tsx'
+import type { StoryModule } from './story.ts'
+
+const stories = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
+
+test.each(Object.entries(stories))('%s is server HTML without inline styles', (_file, { default: Story }) => {
+  const html = renderToString(<Story />)
+  expect(html.length).toBeGreaterThan(100)
+  expect(html).not.toContain(' style=')
+  const ids = [...html.matchAll(/ id="([^"]+)"/g)].map(match => match[1])
+  expect(new Set(ids).size).toBe(ids.length)
+})
+
+test('the gallery shows every story', () => {
+  const html = renderToString(<Gallery />)
+  for (const { title } of Object.values(stories)) expect(html).toContain(`aria-label="${title}"`)
+})

@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { CheckIcon } from './icons.tsx'
+import styles from './timeline.module.css'
+import { VisuallyHidden } from './visually-hidden.tsx'
+
+export type TimelineStep = {
+  title: ReactNode
+  note?: ReactNode
+  /** Spec 4: a step is done or not yet. */
+  state: 'done' | 'yet'
+}
+
+export type TimelineProps = {
+  label: string
+  steps: readonly TimelineStep[]
+  /** Read out after a step's title. */
+  doneText: string
+  yetText: string
+  className?: string
+}
+
+/** The steps of something that takes its time: an order, a draw. The first that is not done is the current one. */
+export function Timeline({ label, steps, doneText, yetText, className }: TimelineProps) {
+  const current = steps.findIndex(step => step.state === 'yet')
+  return (
+    <ol className={cx(styles['timeline'], className)} aria-label={label}>
+      {steps.map((step, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the steps never change their order
+        <li key={index} className={styles[step.state]} aria-current={index === current ? 'step' : undefined}>
+          <span className={styles['mark']}>{step.state === 'done' && <CheckIcon size={14} />}</span>
+          <div>
+            <p className={styles['title']}>
+              {step.title}
+              <VisuallyHidden>: {step.state === 'done' ? doneText : yetText}</VisuallyHidden>
+            </p>
+            {step.note && <p className={styles['note']}>{step.note}</p>}
+          </div>
+        </li>
+      ))}
+    </ol>
+  )
+}
