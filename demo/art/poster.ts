@@ -1,11 +1,58 @@
+import type { Genre } from '../catalogue/genres.ts'
+import { randomFrom } from '../catalogue/random.ts'
+import { sheet } from './kit/print.ts'
+import { figure, night } from './posters/figure-led.ts'
+import type { Composition } from './posters/layout.ts'
+import { bars, modules, object, papercuts, ripples, shards, sunset } from './posters/shape-led.ts'
+import { chicha, column, echo, initial, linefield, ransom, woodtype } from './posters/type-led.ts'
 import type { PosterSubject } from './subjects.ts'
 
 export const posterWidth = 1200
 export const posterHeight = 1800
 
-/** Draws the poster as one SVG document of 1200 by 1800 px. */
-export function drawPoster({ palette }: PosterSubject): string {
-  const { paper, ink, loud } = palette
-  const middle = posterWidth / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${posterWidth}" height="${posterHeight}" viewBox="0 0 ${posterWidth} ${posterHeight}"><path fill="${paper}" d="M0 0h${posterWidth}v${posterHeight}H0z"/><circle cx="${middle}" cy="${posterHeight * 0.4}" r="${posterHeight * 0.25}" fill="${loud}"/><path d="M0 ${posterHeight}Q${middle} ${posterHeight * 0.3} ${posterWidth} ${posterHeight}z" fill="${ink}"/></svg>`
+export const compositions: Record<string, Composition> = {
+  bars,
+  chicha,
+  column,
+  echo,
+  figure,
+  initial,
+  linefield,
+  modules,
+  night,
+  object,
+  papercuts,
+  ransom,
+  ripples,
+  shards,
+  sunset,
+  woodtype,
+}
+
+const byGenre: Record<Genre, Composition[]> = {
+  'idol-pop': [figure, initial, object, woodtype, column],
+  'indie-rock': [object, woodtype, figure, papercuts, night, echo],
+  'city-pop': [sunset, sunset, object, column, figure],
+  'synth-pop': [sunset, linefield, echo, ripples, figure],
+  techno: [echo, modules, ripples, linefield, initial],
+  'drum-and-bass': [echo, ripples, modules, linefield],
+  'hip-hop': [figure, woodtype, initial, object, modules],
+  soul: [figure, bars, object, sunset, woodtype],
+  jazz: [bars, bars, modules, figure, object],
+  folk: [papercuts, object, papercuts, woodtype, figure],
+  ballad: [object, figure, column, sunset],
+  punk: [ransom, ransom, night, woodtype],
+  metal: [shards, shards, night, echo],
+  shoegaze: [linefield, ripples, object, initial, column],
+  cumbia: [chicha, chicha, papercuts, figure],
+}
+
+/** Draws a poster as one SVG document of 1200 by 1800 px; the genre decides between the compositions. */
+export function drawPoster(subject: PosterSubject): string {
+  const random = randomFrom(subject.seed)
+  const upright = subject.script === 'han' || subject.script === 'kana' || subject.script === 'hangul'
+  const composition = upright && random.chance(0.2) ? column : random.pick(byGenre[subject.genre])
+  const { paper, ink } = subject.palette
+  const stage = { width: posterWidth, height: posterHeight, random, palette: subject.palette, subject }
+  return sheet(posterWidth, posterHeight, paper, ink, composition(stage))
 }

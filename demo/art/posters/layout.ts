@@ -1,0 +1,129 @@
+import type { Genre } from '../../catalogue/genres.ts'
+import { type FaceName, faceFor } from '../kit/faces.ts'
+import {
+  type Block,
+  breakLines,
+  heightAt,
+  loudText,
+  place,
+  setLine,
+  small,
+  smallWidth,
+  stack,
+} from '../kit/type.ts'
+import type { Stage } from '../scenes/scene.ts'
+import type { PosterSubject } from '../subjects.ts'
+
+export type PosterStage = Stage & { subject: PosterSubject }
+export type Composition = (stage: PosterStage) => string
+
+/** The margin of every poster, in px of its 1200 by 1800. */
+export const margin = 72
+
+const facesOfGenre: Record<Genre, FaceName[]> = {
+  'idol-pop': ['plain', 'wide', 'swash'],
+  'indie-rock': ['tall', 'plain', 'slab'],
+  'city-pop': ['swash', 'brush', 'wide'],
+  'synth-pop': ['wide', 'plain', 'tall'],
+  techno: ['wide', 'plain', 'tall'],
+  'drum-and-bass': ['tall', 'wide', 'plain'],
+  'hip-hop': ['slab', 'tall', 'wide'],
+  soul: ['swash', 'slab', 'didone'],
+  jazz: ['didone', 'tall', 'plain'],
+  folk: ['slab', 'didone', 'swash'],
+  ballad: ['didone', 'swash'],
+  punk: ['brush', 'tall', 'slab'],
+  metal: ['tall', 'slab'],
+  shoegaze: ['didone', 'wide', 'plain'],
+  cumbia: ['slab', 'brush', 'swash'],
+}
+
+/** The face for a text of this poster; `wanted` goes before what the genre likes. */
+export function posterFace({ random, subject }: PosterStage, wanted: FaceName[] = []): FaceName {
+  const likes = facesOfGenre[subject.genre]
+  return faceFor(loudText(subject.name), subject.script, [...wanted, random.pick(likes), ...likes])
+}
+
+const cased = (text: string, face: FaceName) =>
+  face === 'swash' || face === 'brush' || face === 'didone' ? text : loudText(text)
+
+type Box = {
+  x: number
+  y: number
+  width: number
+  maxHeight: number
+  most: number
+  stretch?: number
+  face?: FaceName
+  gap?: number
+}
+
+/** The act's name in big type, inside a box; `anchor` 'bottom' makes the block stand on y. */
+export function heading(
+  stage: PosterStage,
+  color: string,
+  box: Box,
+  anchor: 'top' | 'bottom' = 'top',
+): Block {
+  const { name, script } = stage.subject
+  const face = box.face ?? posterFace(stage)
+  const lines = breakLines(cased(name, face), script, box.most)
+  const block = stack(lines, face, { stretch: 1.5, gap: 20, ...box, y: 0 })
+  const top = anchor === 'top' ? box.y : box.y - block.height
+  return { art: `<g fill="${color}" transform="translate(0 ${top})">${block.art}</g>`, height: block.height }
+}
+
+/** The tour's title on one line, no wider and no taller than asked; nothing where there is no title. */
+export function titleLine(
+  stage: PosterStage,
+  color: string,
+  x: number,
+  y: number,
+  width: number,
+  maxHeight: number,
+  align: 'start' | 'end' = 'start',
+): Block {
+  const { title, titleScript, genre } = stage.subject
+  if (title === null) return { art: '', height: 0 }
+  const face = faceFor(loudText(title), titleScript, facesOfGenre[genre])
+  const line = setLine(cased(title, face), face)
+  const fit = Math.min(width, maxHeight / heightAt(line, 1))
+  const height = heightAt(line, fit)
+  return {
+    art: `<g fill="${color}">${place(line, align === 'start' ? x : x + width - fit, y, fit, height)}</g>`,
+    height,
+  }
+}
+
+/** Rows of small type that fit the width, the words parted by dots. */
+function rowsOf(lines: string[], size: number, width: number): string[] {
+  const rows: string[] = []
+  for (const text of lines) {
+    const last = rows[rows.length - 1]
+    const longer = last === undefined ? text : `${last} · ${text}`
+    if (last !== undefined && smallWidth(longer, size) <= width) rows[rows.length - 1] = longer
+    else rows.push(text)
+  }
+  return rows
+}
+
+/** Cities or acts in small type, standing on `bottom`; a night of its own says so instead. */
+export function footer(
+  stage: PosterStage,
+  color: string,
+  bottom: number,
+  x = margin,
+  width = stage.width - 2 * margin,
+  align: 'start' | 'middle' | 'end' = 'start',
+): Block {
+  const { lines, title } = stage.subject
+  const size = 34
+  const leading = size * 1.55
+  const rows =
+    lines.length > 0 ? rowsOf(lines, size, width) : [title === null ? 'Live · One night only' : 'On tour']
+  const anchor = align === 'start' ? x : align === 'middle' ? x + width / 2 : x + width
+  const art = rows
+    .map((row, i) => small(row, anchor, bottom - (rows.length - 1 - i) * leading, size, align))
+    .join('')
+  return { art: `<g fill="${color}">${art}</g>`, height: rows.length * leading }
+}
