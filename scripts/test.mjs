@@ -27,10 +27,8 @@ function steps() {
   const fast = [
     { heading: 'Types', args: [program('typescript', 'bin/tsc')] },
     { heading: 'Format and lint', args: [program('@biomejs/biome', 'bin/biome'), 'check'] },
-    {
-      heading: 'Boundaries',
-      args: [program('dependency-cruiser', 'bin/dependency-cruiser.mjs'), 'src', 'demo'],
-    },
+    { heading: 'Boundaries', args: ['scripts/checks/check-boundaries.ts'] },
+    { heading: 'Texts', args: ['scripts/checks/check-texts.ts'] },
     { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },
     {
       heading: 'Unit and integration tests',

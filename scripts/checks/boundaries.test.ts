@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { findCircle, importsOf, violations } from './boundaries.ts'
+
+const broken = (from: string, to: string, isType = false) =>
+  violations([{ from, to, isType }]).map(line => line.split(': ')[1])
+
+const page = 'src/modules/artists/web/artist-page.tsx'
+
+describe('an import that breaks a rule is named', () => {
+  test.each([
+    ['src/platform/server/app.ts', 'src/modules/artists/contract.ts', 'platform knows no module'],
+    ['src/platform/web/router.tsx', 'src/routes.ts', 'platform knows no module'],
+    [
+      'src/modules/home/server/index.ts',
+      'src/modules/artists/server/get-artist.ts',
+      /^a module uses another only/,
+    ],
+    [page, 'src/modules/shop/web/card.tsx', /^a module uses another only/],
+    [page, 'src/platform/server/database.ts', /^the web knows nothing of the server$/],
+    [page, 'src/modules/artists/contract.ts', /^the web takes only types/],
+    ['src/main.ts', 'demo/load.ts', /^nothing in src imports/],
+    [
+      'src/platform/server/app.ts',
+      'src/platform/server/testing/database.ts',
+      /^the product does not import its tests$/,
+    ],
+  ])('%s → %s', (from, to, says) => {
+    expect(broken(from, to)).toEqual([expect.stringMatching(says)])
+  })
+})
+
+describe('an import that keeps them is not', () => {
+  test.each([
+    [page, 'src/platform/ui/button.tsx', false],
+    [page, 'src/modules/artists/contract.ts', true],
+    [page, 'src/modules/shop/contract.ts', true],
+    ['src/modules/home/server/index.ts', 'src/modules/artists/server/index.ts', false],
+    ['src/platform/server/app.test.ts', 'src/platform/server/testing/database.ts', false],
+    ['demo/load.ts', 'src/modules.ts', false],
+  ])('%s → %s', (from, to, isType) => {
+    expect(broken(from, to, isType)).toEqual([])
+  })
+})
+
+test('every form of import is found, and whether it is only for types', () => {
+  const code = `
+    import type { A } from './a.ts'
+    import { type B } from './b.ts'
+    import c, { type C } from './c.ts'
+    import './d.css'
+    export { e } from '../e.ts'
+    export type { F } from './f.ts'
+    export * from './g.ts'
+    const h = () => import('./h.ts')
+    import { z } from 'zod'
+    const page = <p>import './no.ts'</p>`
+  expect(importsOf('src/web/page.tsx', code).map(({ to, isType }) => [to, isType])).toEqual([
+    ['src/web/a.ts', true],
+    ['src/web/b.ts', true],
+    ['src/web/c.ts', false],
+    ['src/web/d.css', false],
+    ['src/e.ts', false],
+    ['src/web/f.ts', true],
+    ['src/web/g.ts', false],
+    ['src/web/h.ts', false],
+  ])
+})
+
+test('a circle is found, unless types close it', () => {
+  const edge = (from: string, to: string, isType = false) => ({ from, to, isType })
+  const path = [edge('a', 'b'), edge('b', 'c'), edge('a', 'c')]
+  expect(findCircle(path)).toBeUndefined()
+  expect(findCircle([...path, edge('c', 'a', true)])).toBeUndefined()
+  expect(findCircle([...path, edge('c', 'b')])).toEqual(['b', 'c', 'b'])
+})

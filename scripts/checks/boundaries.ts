@@ -1,0 +1,98 @@
+import { dirname, join, normalize } from 'node:path/posix'
+import { parseSync } from 'vite'
+
+/** One import, export-from or import() of a file; paths from the root of the checkout, with slashes. */
+export type Import = { from: string; to: string; isType: boolean }
+
+type Rule = { says: string; forbids: (edge: Import) => boolean }
+
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
+const isWeb = (path: string) => /^src\/(modules\/[^/]+|platform)\/(web|ui)\//.test(path) && !isTest(path)
+const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
+const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
+
+/** The boundaries of the house (design 4). */
+export const rules: Rule[] = [
+  {
+    says: 'platform knows no module',
+    forbids: ({ from, to }) => from.startsWith('src/platform/') && /^src\/(modules\b|[^/]+$)/.test(to),
+  },
+  {
+    says: 'a module uses another only through its contract.ts or server/index.ts',
+    forbids: ({ from, to }) =>
+      moduleOf(from) !== undefined &&
+      moduleOf(to) !== undefined &&
+      moduleOf(from) !== moduleOf(to) &&
+      !isFrontDoor(to),
+  },
+  {
+    says: 'the web knows nothing of the server',
+    forbids: ({ from, to, isType }) => isWeb(from) && /\/server\//.test(to) && !isType,
+  },
+  {
+    says: 'the web takes only types from a contract, whose schemas no page should have to load',
+    forbids: ({ from, to, isType }) => isWeb(from) && isFrontDoor(to) && !isType,
+  },
+  {
+    says: 'nothing in src imports what stands beside it',
+    forbids: ({ from, to }) => from.startsWith('src/') && /^(demo|sandbox|bench|e2e|scripts)\//.test(to),
+  },
+  {
+    says: 'the product does not import its tests',
+    forbids: ({ from, to }) => /^(src|demo|sandbox)\//.test(from) && !isTest(from) && isTest(to),
+  },
+]
+
+/** The files of the checkout that a file of it imports. */
+export function importsOf(path: string, code: string): Import[] {
+  const { module } = parseSync(path, code)
+  const found = [
+    ...module.staticImports.map(({ moduleRequest, entries }) => ({
+      request: moduleRequest.value,
+      isType: entries.length > 0 && entries.every(({ isType }) => isType),
+    })),
+    ...module.staticExports.flatMap(({ entries }) =>
+      entries.flatMap(({ moduleRequest, isType }) =>
+        moduleRequest ? [{ request: moduleRequest.value, isType }] : [],
+      ),
+    ),
+    ...module.dynamicImports.flatMap(({ moduleRequest }) => {
+      const request = /^['"](.+)['"]$/.exec(code.slice(moduleRequest.start, moduleRequest.end))?.[1]
+      return request ? [{ request, isType: false }] : []
+    }),
+  ]
+  return found
+    .filter(({ request }) => request.startsWith('.'))
+    .map(({ request, isType }) => ({ from: path, to: normalize(join(dirname(path), request)), isType }))
+}
+
+/** One line for each import that breaks a rule. */
+export function violations(imports: Import[]): string[] {
+  return imports.flatMap(edge =>
+    rules.filter(rule => rule.forbids(edge)).map(rule => `${edge.from} imports ${edge.to}: ${rule.says}`),
+  )
+}
+
+/** The first circle of imports that run (types do not), as a path that ends where it begins. */
+export function findCircle(imports: Import[]): string[] | undefined {
+  const targets = Map.groupBy(
+    imports.filter(({ isType }) => !isType),
+    ({ from }) => from,
+  )
+  const done = new Set<string>()
+  const visit = (file: string, path: string[]): string[] | undefined => {
+    if (path.includes(file)) return [...path.slice(path.indexOf(file)), file]
+    if (done.has(file)) return undefined
+    for (const { to } of targets.get(file) ?? []) {
+      const circle = visit(to, [...path, file])
+      if (circle) return circle
+    }
+    done.add(file)
+    return undefined
+  }
+  for (const file of targets.keys()) {
+    const circle = visit(file, [])
+    if (circle) return circle
+  }
+  return undefined
+}

@@ -1,0 +1,12 @@
+import { findCircle, importsOf, rules, violations } from './boundaries.ts'
+import { finish, readSources } from './read-sources.ts'
+
+// A step of `npm run check`: the boundaries of the house hold.
+const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')
+const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
+const circle = findCircle(imports)
+const mistakes = [...violations(imports), ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : [])]
+finish(
+  mistakes,
+  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files`,
+)

@@ -1,0 +1,18 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+
+export const root = join(import.meta.dirname, '../..')
+
+/** Files of the checkout with their text; paths from its root, with slashes on every system. */
+export function readSources(pattern: string): { path: string; code: string }[] {
+  return globSync(pattern, { cwd: root })
+    .sort()
+    .map(path => ({ path: path.split(sep).join('/'), code: readFileSync(join(root, path), 'utf8') }))
+}
+
+/** Prints what is wrong and ends the check. */
+export function finish(mistakes: string[], summary: string): never {
+  for (const mistake of mistakes) process.stdout.write(`${mistake}\n`)
+  process.stdout.write(mistakes.length > 0 ? `${mistakes.length} mistakes\n` : `${summary}\n`)
+  process.exit(mistakes.length > 0 ? 1 : 0)
+}

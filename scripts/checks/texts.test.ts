@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { textMistakes } from './texts.ts'
+
+const english = {
+  search: { 'search.title': 'Search', 'search.tab.events': 'Events', 'search.tab.artists': 'Artists' },
+}
+const web = (code: string) => [{ path: 'page.tsx', code }]
+// biome-ignore lint/suspicious/noTemplateCurlyInString: the text of a source file
+const everyKey = "t('search.title'); t(`search.tab.${tab}`)"
+
+test('catalogs and sources that agree', () => {
+  const comments = "// t('search.gone')\n/* `search.gone.too` */"
+  expect(textMistakes(english, {}, web(`${everyKey}\n${comments}`))).toEqual([])
+  expect(textMistakes(english, { ko: { search: { 'search.title': '검색' } } }, web(everyKey))).toEqual([])
+})
+
+test('a key that is used and missing, also as the beginning of one', () => {
+  const code = `${everyKey}; <Rich id="search.hint" />; t(\`search.empty.\${tab}\`)`
+  expect(textMistakes(english, {}, web(code))).toEqual([
+    'page.tsx uses search.hint, which locales/en does not have',
+    'page.tsx uses search.empty.…, which locales/en does not have',
+  ])
+})
+
+test('a key that nothing uses', () => {
+  expect(textMistakes(english, {}, web("t('search.title')"))).toEqual([
+    'locales/en has search.tab.events, which nothing uses',
+    'locales/en has search.tab.artists, which nothing uses',
+  ])
+})
+
+test('a key in the wrong file, one that English lacks, and a text that is no ICU message', () => {
+  const korean = { search: { 'home.title': '홈', 'search.title': '{count, plural, one {1' } }
+  expect(textMistakes(english, { ko: korean }, web(everyKey))).toEqual([
+    'locales/ko/search.json: home.title does not begin with "search."',
+    'locales/ko/search.json: search.title is no ICU message: {count, plural, one {1',
+    'locales/ko has home.title, which locales/en does not have',
+  ])
+})

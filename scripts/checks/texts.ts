@@ -1,0 +1,64 @@
+import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+
+/** Texts by key, for one locale, with the file they are in (the area). */
+export type Catalog = Record<string, Record<string, string>>
+export type Source = { path: string; code: string }
+
+const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
+
+/** One line for each mistake: keys that are used and missing, there and unused, in the wrong file, or not ICU. */
+export function textMistakes(english: Catalog, others: Record<string, Catalog>, sources: Source[]): string[] {
+  const keys = new Set(Object.values(english).flatMap(texts => Object.keys(texts)))
+  const used = findUsed(sources, Object.keys(english))
+  return [
+    ...catalogMistakes('en', english),
+    ...Object.entries(others).flatMap(([locale, catalog]) => catalogMistakes(locale, catalog)),
+    ...used.flatMap(({ path, key, isPrefix }) => {
+      const isThere = isPrefix ? [...keys].some(other => other.startsWith(key)) : keys.has(key)
+      return isThere ? [] : [`${path} uses ${key}${isPrefix ? '…' : ''}, which locales/en does not have`]
+    }),
+    ...[...keys]
+      .filter(key => !used.some(use => (use.isPrefix ? key.startsWith(use.key) : key === use.key)))
+      .map(key => `locales/en has ${key}, which nothing uses`),
+    ...Object.entries(others).flatMap(([locale, catalog]) =>
+      Object.values(catalog)
+        .flatMap(texts => Object.keys(texts))
+        .filter(key => !keys.has(key))
+        .map(key => `locales/${locale} has ${key}, which locales/en does not have`),
+    ),
+  ]
+}
+
+function catalogMistakes(locale: string, catalog: Catalog) {
+  return Object.entries(catalog).flatMap(([area, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => {
+      const place = `locales/${locale}/${area}.json: ${key}`
+      if (!key.startsWith(`${area}.`)) return [`${place} does not begin with "${area}."`]
+      return isIcu(text) ? [] : [`${place} is no ICU message: ${text}`]
+    }),
+  )
+}
+
+function isIcu(text: string) {
+  try {
+    compileMessageOrThrow(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Keys are written out as strings ('search.placeholder') or begin as one (`search.tab.${tab}`), so they can be
+ * found: a string that begins with the name of an area and a dot is a key.
+ */
+function findUsed(sources: Source[], areas: string[]) {
+  const pattern = new RegExp(`(['"\`])((?:${areas.join('|')})\\.[\\w.-]*)(\\1|\\$\\{)`, 'g')
+  return sources.flatMap(({ path, code }) =>
+    [...code.replaceAll(comment, '').matchAll(pattern)].map(([, , key = '', end]) => ({
+      path,
+      key,
+      isPrefix: end === '${',
+    })),
+  )
+}
