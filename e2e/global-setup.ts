@@ -14,13 +14,19 @@ export default async function setup() {
   const port = await freePort()
   const env = { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' }
   const server = startProcess(['src/main.ts'], { env, cwd: join(import.meta.dirname, '..') })
-  // The tests' workers start later and get this environment.
-  process.env['E2E_BASE_URL'] = await server.ready
-  return async () => {
+  const stop = async () => {
     server.child.kill('SIGTERM')
     await server.ended
     rmSync(dataDir, { recursive: true, force: true })
   }
+  try {
+    // The tests' workers start later and get this environment.
+    process.env['E2E_BASE_URL'] = await server.ready
+  } catch (error) {
+    await stop()
+    throw error
+  }
+  return stop
 }
 
 /** Known before the start, because the server's own links and redirects contain it. */

