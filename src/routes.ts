@@ -1,15 +1,71 @@
 import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 
 /** Every page of the product (spec 2.1). */
-export const routes: PageRoute[] = [
-  { path: '/', page: 'home/web/home-page', texts: ['home'] },
-  { path: '/search/', page: 'search/web/search-page', texts: ['search'], search: ['query'] },
-  { path: '/artist/$artist/', page: 'artists/web/artist-page', texts: ['artist'] },
+const pages: PageRoute[] = [
+  { path: '/', page: 'modules/home/web/home-page', texts: ['home'] },
+  { path: '/search/', page: 'modules/search/web/search-page', texts: ['search'], search: ['query'] },
+  { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist'] },
 ]
 
-const files = import.meta.glob('./modules/*/web/*-page.tsx') as PageLoaders
+/** Pages whose module is not there yet. Each says so honestly; this is the whole list. */
+const comingSoon: [path: string, name: string][] = [
+  ['/live/', 'live'],
+  ['/live/$show/', 'live'],
+  ['/news/', 'news'],
+  ['/news/$news/', 'news'],
+  ['/events/', 'events'],
+  ['/event/$event/', 'events'],
+  ['/campaigns/', 'campaigns'],
+  ['/projects/', 'projects'],
+  ['/project/$project/', 'projects'],
+  ['/project/$project/$section/', 'projects'],
+  ['/project/$project/purchase/', 'purchase'],
+  ['/project/$project/purchasebridge/$order/$method/$result/', 'purchase'],
+  ['/project/order/', 'orders'],
+  ['/project/order/$order/', 'orders'],
+  ['/project/order/$order/$mode/', 'orders'],
+  ['/user/activity/', 'activity'],
+  ['/user/activity/$tab/', 'activity'],
+  ['/user/settings/', 'account'],
+  ['/logout/', 'account'],
+  ['/reset/password/', 'account'],
+  ['/confirm/', 'account'],
+  ['/confirm_phone/', 'account'],
+  ['/emailsettings/', 'account'],
+  ['/authenticate/', 'account'],
+  ['/oauth/connect/$provider/', 'account'],
+  ['/loginbridge/$action/', 'account'],
+  ['/close_kginicis/', 'purchase'],
+]
+
+const soonPage = 'platform/web/soon-page'
+
+export const routes: PageRoute[] = [
+  ...pages,
+  ...comingSoon.map(([path, soon]) => ({ path, page: soonPage, texts: ['soon'], soon })),
+  ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'platform/ui/gallery/gallery-page', texts: [] }] : []),
+]
+
+/** Addresses of the other site variant (spec 2.1) and short forms, and the page that does their job. */
+export const redirects: Record<string, string> = {
+  '/artist/': '/search/',
+  '/campaign/': '/campaigns/',
+  '/tour/': '/events/',
+  '/event/': '/events/',
+  '/project/': '/projects/',
+  '/p/': '/projects/',
+  '/fanxartist/': '/campaigns/',
+  '/reset/': '/reset/password/',
+  '/oauth/': '/',
+  '/user/': '/user/settings/',
+}
+
+const files = {
+  ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/soon-page.tsx']),
+  ...(import.meta.env.DEV ? import.meta.glob('./platform/ui/gallery/gallery-page.tsx') : {}),
+} as PageLoaders
 
 /** The pages' code, each in a file of its own. */
 export const loaders: PageLoaders = Object.fromEntries(
-  Object.entries(files).map(([file, load]) => [file.slice('./modules/'.length, -'.tsx'.length), load]),
+  Object.entries(files).map(([file, load]) => [file.slice('./'.length, -'.tsx'.length), load]),
 )

@@ -13,6 +13,8 @@ export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
   createServerClient: (fetchInProcess: (request: Request) => Promise<Response>) => RenderRequest['api']
   routes: { path: string; page: string; search?: string[] }[]
+  /** Own address → the address that does its job now. */
+  redirects: Record<string, string>
 }
 
 interface PagesSetup {
@@ -39,7 +41,7 @@ export async function createPages({ web, clientDir, origin, now, callApi, onErro
     Vary: 'Accept-Language, Cookie, Accept-Encoding',
   }
   const searchKeys = new Set(web.routes.flatMap(route => route.search ?? []))
-  const pageFiles = new Map(web.routes.map(route => [route.path, `src/modules/${route.page}.tsx`]))
+  const pageFiles = new Map(web.routes.map(route => [route.path, `src/${route.page}.tsx`]))
 
   async function render(address: string, locale: Locale): Promise<CachedPage> {
     const page = await web.renderPage({ address, locale, origin, api })
@@ -59,6 +61,8 @@ export async function createPages({ web, clientDir, origin, now, callApi, onErro
       if (!url.pathname.endsWith('/') && !url.pathname.includes('.')) {
         return new Response(null, { status: 308, headers: { Location: `${url.pathname}/${url.search}` } })
       }
+      const moved = web.redirects[url.pathname]
+      if (moved) return new Response(null, { status: 308, headers: { Location: moved + url.search } })
       const address = pageAddress(url, searchKeys)
       const page = await cache.get(`${locale} ${address}`, () => render(address, locale))
       return pageResponse(page, c.req.raw)

@@ -12,6 +12,8 @@ export interface LoadContext {
   params: Record<string, string>
   /** The query keys that the page declares, and no others. */
   search: Record<string, string>
+  /** The page's own row of `routes.ts`. */
+  route: PageRoute
 }
 
 /** What a page says of itself to browsers, search engines and link previews (spec 2.8). */
@@ -44,12 +46,14 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
 export interface PageRoute {
   /** TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
   path: string
-  /** The page's file below `src/modules`; its default export is made by `definePage`. */
+  /** The page's file below `src`, without its ending; its default export is made by `definePage`. */
   page: string
   /** Text areas besides `common`. */
   texts: TextArea[]
   /** Query keys that change what the page shows. All others are ignored. */
   search?: string[]
+  /** What a page that is still to come will be: a name in the `soon` texts. */
+  soon?: string
 }
 
 /** How to load each page's file, by the name that `routes.ts` uses. */

@@ -4,6 +4,7 @@ import {
   createRoute,
   createRouter,
   Outlet,
+  type ParsedLocation,
   type RouterHistory,
   redirect,
 } from '@tanstack/react-router'
@@ -12,6 +13,8 @@ import { ApiError } from './api/api-error.ts'
 import type { ApiClient } from './api/client.ts'
 import { ErrorPage } from './error-page.tsx'
 import type { Texts } from './i18n.tsx'
+import { isShallowStep } from './modal-history.ts'
+import { Modals, type ModalTable } from './modals.tsx'
 import {
   type AnyPage,
   type Head,
@@ -47,15 +50,20 @@ interface RouterOptions {
   context: WebContext
   history: RouterHistory
   Frame: ComponentType<{ children: React.ReactNode }>
+  /** Only in the browser: modals never stand in the server's HTML. */
+  modals?: ModalTable
 }
 
 /** Builds the router from the table of pages. The same for server and browser. */
-export function createPageRouter({ routes, loaders, context, history, Frame }: RouterOptions) {
+export function createPageRouter({ routes, loaders, context, history, Frame, modals }: RouterOptions) {
   const root = createRootRouteWithContext<WebContext>()({
     component: () => (
-      <Frame>
-        <Outlet />
-      </Frame>
+      <>
+        <Frame>
+          <Outlet />
+        </Frame>
+        {modals && <Modals table={modals} loadTexts={context.texts.load} />}
+      </>
     ),
   })
   const notFound = createRoute({
@@ -64,8 +72,9 @@ export function createPageRouter({ routes, loaders, context, history, Frame }: R
     loader: () => failure(404, context),
     component: () => <ErrorPage status={404} description="" />,
   })
-  const pages = routes.map(row => pageRoute(root, row, loaders, context))
-  return createRouter({
+  const isShallow: IsShallow = to => isShallowStep(router.state.resolvedLocation, to)
+  const pages = routes.map(row => pageRoute(root, row, loaders, context, isShallow))
+  const router = createRouter({
     routeTree: root.addChildren([...pages, notFound]),
     history,
     context,
@@ -79,7 +88,10 @@ export function createPageRouter({ routes, loaders, context, history, Frame }: R
       return text ? `?${text}` : ''
     },
   })
+  return router
 }
+
+type IsShallow = (to: ParsedLocation) => boolean
 
 export type PageRouter = ReturnType<typeof createPageRouter>
 
@@ -89,6 +101,7 @@ function pageRoute(
   row: PageRoute,
   loaders: PageLoaders,
   context: WebContext,
+  isShallow: IsShallow,
 ) {
   let page: AnyPage | undefined
   const load = loaders[row.page]
@@ -97,10 +110,16 @@ function pageRoute(
     getParentRoute: () => root,
     path: row.path,
     loaderDeps: ({ search }: { search: Record<string, unknown> }) => declaredSearch(row, search),
+    // Opening or closing a modal leaves the page as it is (spec 2.6).
+    shouldReload: ({ location }: { location: ParsedLocation }) => (isShallow(location) ? false : undefined),
     loader: async ({ params, deps }): Promise<Loaded> => {
       const [module] = await Promise.all([load(), context.texts.load(row.texts)])
       page = module.default
-      return loadPage(page, { ...context, params: params as Record<string, string>, search: deps }, context)
+      return loadPage(
+        page,
+        { ...context, params: params as Record<string, string>, search: deps, route: row },
+        context,
+      )
     },
     component: () => {
       const loaded = route.useLoaderData() as Loaded
@@ -123,7 +142,7 @@ export function declaredSearch(row: PageRoute, search: Record<string, unknown>):
 
 async function loadPage(
   page: AnyPage,
-  load: WebContext & { params: Record<string, string>; search: Record<string, string> },
+  load: WebContext & { params: Record<string, string>; search: Record<string, string>; route: PageRoute },
   context: WebContext,
 ): Promise<Loaded> {
   try {

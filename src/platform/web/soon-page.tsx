@@ -1,0 +1,32 @@
+import { ButtonLink } from '../ui/button-link.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { useT } from './i18n.tsx'
+import { definePage } from './page.ts'
+import { paths } from './paths.ts'
+import styles from './soon-page.module.css'
+
+/** An honest placeholder: what will be here, and where to go now. Never indexed. */
+function SoonPage({ data: name }: { data: string }) {
+  const t = useT()
+  return (
+    <div className={styles['soon']}>
+      <h1>{t(`soon.${name}.title`)}</h1>
+      <EmptyState
+        level={2}
+        title={t('soon.title')}
+        text={t(`soon.${name}.text`)}
+        action={<ButtonLink href={paths.home()}>{t('soon.home')}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+export default definePage({
+  load: async ({ route }) => route.soon ?? '',
+  head: (name, { texts }) => ({
+    title: texts.t(`soon.${name}.title`),
+    description: texts.t(`soon.${name}.text`),
+    noIndex: true,
+  }),
+  Component: SoonPage,
+})
