@@ -1,11 +1,32 @@
+import type { ActKind } from '../catalogue/acts.ts'
+import { randomFrom } from '../catalogue/random.ts'
+import { sheet } from './kit/print.ts'
+import { duo, litProfile, singer, stencil } from './scenes/busts.ts'
+import type { Scene } from './scenes/scene.ts'
+import { concert, decks, group, keys, lineup } from './scenes/stages.ts'
 import type { Subject } from './subjects.ts'
 
 export const heroWidth = 1920
 export const heroHeight = 1080
 
-/** Draws the hero as one SVG document of 1920 by 1080 px. */
-export function drawHero({ palette }: Subject): string {
-  const { paper, ink, loud } = palette
-  const middle = heroWidth / 2
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${heroWidth}" height="${heroHeight}" viewBox="0 0 ${heroWidth} ${heroHeight}"><path fill="${paper}" d="M0 0h${heroWidth}v${heroHeight}H0z"/><circle cx="${middle}" cy="${heroHeight * 0.4}" r="${heroHeight * 0.25}" fill="${loud}"/><path d="M0 ${heroHeight}Q${middle} ${heroHeight * 0.3} ${heroWidth} ${heroHeight}z" fill="${ink}"/></svg>`
+const scenes: Record<ActKind, Scene[]> = {
+  s: [litProfile, singer, stencil],
+  d: [duo, keys],
+  b: [lineup, concert],
+  g: [group],
+  p: [decks, concert, litProfile],
+}
+
+/** Draws an artist's wide picture as one SVG document of 1920 by 1080 px; no type, for a page sets its own over it. */
+export function drawHero(subject: Subject): string {
+  const random = randomFrom(subject.seed)
+  const { palette } = subject
+  const scene = random.pick(scenes[subject.kind])
+  return sheet(
+    heroWidth,
+    heroHeight,
+    palette.paper,
+    palette.ink,
+    scene({ width: heroWidth, height: heroHeight, random, palette }),
+  )
 }

@@ -115,7 +115,7 @@ export const initial: Composition = stage => {
   ])()
   const area = clipped('i', `M0 0H${width}V${margin + room}H0z`, behind)
   const shadow = night ? '' : `<g fill="${paper}">${put(glyph, 16, 0)}</g>`
-  return area + shadow + `<g fill="${ink}">${glyph}</g>` + title.art + name.art + foot.art
+  return `${area + shadow}<g fill="${ink}">${glyph}</g>${title.art}${name.art}${foot.art}`
 }
 
 /** Letters torn from other sheets and glued on crooked. */
@@ -179,7 +179,7 @@ export const ransom: Composition = stage => {
       const lw = Math.min(unit * 0.7, (h * 0.72) / heightAt(glyph, 1))
       const lh = Math.min(h * 0.72, heightAt(glyph, lw) * 1.5)
       art += put(
-        card + `<g fill="${letterColor}">${place(glyph, -lw / 2, -lh / 2, lw, lh)}</g>`,
+        `${card}<g fill="${letterColor}">${place(glyph, -lw / 2, -lh / 2, lw, lh)}</g>`,
         startX + unit * (i + 0.5),
         top + rowHeight * (row + 0.5),
         1,
@@ -276,7 +276,7 @@ export const column: Composition = stage => {
   const plate = title.height
     ? fill(`M${margin} ${margin - 10}h${space}v${title.height + 34}h${-space}z`, paper)
     : ''
-  return side + plate + `<g fill="${ink}">${art}</g>` + title.art + foot.art
+  return `${side + plate}<g fill="${ink}">${art}</g>${title.art}${foot.art}`
 }
 
 /** Fluorescent letters in three outlines on black, rays behind. */

@@ -1,0 +1,7 @@
+import type { Stage } from '../scenes/scene.ts'
+import type { CardSubject } from '../subjects.ts'
+
+export type CardStage = Stage & { subject: CardSubject }
+
+/** Draws one thing that a project sells, on a sheet of any size. */
+export type CardDrawing = (stage: CardStage) => string

@@ -1,0 +1,135 @@
+import { halftone } from '../kit/print.ts'
+import { cutDisc, disc, fill, line, put, rays } from '../kit/shapes.ts'
+import { thingFor, things } from '../posters/objects.ts'
+import { darkAndLight } from '../scenes/scene.ts'
+import type { CardDrawing, CardStage } from './card-stage.ts'
+import { printedName } from './printed-name.ts'
+
+export function thingOf({ subject, random }: CardStage) {
+  return things[thingFor(subject.name) ?? random.pick(Object.keys(things))]!
+}
+
+const shirtShape =
+  'M-110-300C-60-250 60-250 110-300L190-280C250-262 280-230 330-60L210-14L186-80C190 60 196 200 200 320C80 340-80 340-200 320C-196 200-190 60-186-80L-210-14L-330-60C-280-230-250-262-190-280z'
+
+/** A shirt laid flat, the print on its chest. */
+export const shirt: CardDrawing = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const [cloth, print] = random.chance(0.6) ? [dark, light] : [light, dark]
+  const s = height / 760
+  const name = printedName(stage, print, 210, 120, 2)
+  const thing = put(thingOf(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 0, -70, 0.44)
+  const folds = line(
+    'M-150 250C-120 180-130 120-150 60M150 262C110 190 140 120 156 70M-186-80C-180-120-176-150-184-180M186-80C180-120 176-150 184-180M-40 320C-50 280-40 260-30 240',
+    print,
+    4,
+    'opacity=".35"',
+  )
+  const collar =
+    line('M-110-300C-60-236 60-236 110-300', print, 9) + line('M-110-300C-70-284 70-284 110-300', print, 5)
+  const flat = fill(shirtShape, cloth) + collar + folds + thing + put(name.art, 0, 52)
+  const shadow = fill(shirtShape, dark, 'opacity=".28" transform="translate(16 20)"')
+  return (
+    fill(`M0 0H${width}V${height}H0z`, palette.loud) +
+    put((cloth === dark ? shadow : shadow) + flat, width / 2, height * 0.5, s, random.int(-6, 6))
+  )
+}
+
+/** A light stick, switched on. */
+export const lightstick: CardDrawing = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const cx = width / 2
+  const stick =
+    fill('M-54 150H54L40 640C40 680-40 680-40 640z', light) +
+    fill('M-70 110H70V180H-70z', palette.loud) +
+    line('M-40 230H40M-38 262H38', dark, 8) +
+    fill(disc(0, 330, 22), palette.loud)
+  const globe =
+    fill(disc(0, -40, 170), light) +
+    fill(disc(0, -40, 150), palette.loud) +
+    put(thingOf(stage).draw({ body: dark, shine: light, accent: light }), 0, -40, 0.46) +
+    line('M-118-110A140 140 0 0 1-50-168', light, 16)
+  const glow = halftone(
+    { x: 0, y: 0, width, height },
+    34,
+    palette.loud,
+    (x, y) => 1.02 - Math.hypot(x - cx, y - height * 0.4) / (height * 0.62),
+  )
+  const others = Array.from({ length: 9 }, (_, i) => {
+    const x = (i + 0.5) * (width / 9) + random.int(-24, 24)
+    const y = height * random.between(0.86, 0.95)
+    return Math.abs(x - cx) < 110
+      ? ''
+      : line(`M${x} ${y}l${random.int(-20, 20)} 140`, light, 18) +
+          fill(disc(x, y - 20, 40), i % 2 ? light : palette.loud)
+  }).join('')
+  return (
+    fill(`M0 0H${width}V${height}H0z`, dark) +
+    glow +
+    others +
+    put(stick + globe, cx, height * 0.44, height / 1000, random.int(-10, 10))
+  )
+}
+
+/** A sleeve with its record half out. */
+export const record: CardDrawing = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const size = height * 0.66
+  const x = width * 0.13
+  const y = (height - size) / 2
+  const rx = x + size * 1.06
+  const ry = height / 2
+  const r = size * 0.48
+  const vinyl = random.pick([dark, light])
+  const groove = vinyl === dark ? palette.loud : dark
+  const disk =
+    fill(disc(rx, ry, r), vinyl) +
+    [0.93, 0.85, 0.77, 0.69, 0.61, 0.53].map(f => line(disc(rx, ry, r * f), groove, 2.5)).join('') +
+    fill(disc(rx, ry, r * 0.36), palette.loud) +
+    line(disc(rx, ry, r * 0.36), dark, 4) +
+    fill(disc(rx, ry, r * 0.05), dark)
+  const sleeveColor = vinyl === dark ? light : dark
+  const print = sleeveColor === light ? dark : light
+  const square = `M${x} ${y}h${size}v${size}h${-size}z`
+  const cover = random.pick([
+    () =>
+      fill(cutDisc(x + size / 2, y + size * 0.4, size * 0.31, random), palette.loud) +
+      put(
+        thingOf(stage).draw({ body: print, shine: sleeveColor, accent: sleeveColor }),
+        x + size / 2,
+        y + size * 0.4,
+        (size * 0.21) / 200,
+      ),
+    () =>
+      halftone(
+        { x: x + 40, y: y + 40, width: size - 100, height: size * 0.6 },
+        26,
+        palette.loud,
+        (_, py) => (py - y) / size + 0.2,
+      ) +
+      put(
+        thingOf(stage).draw({ body: print, shine: sleeveColor, accent: palette.loud }),
+        x + size / 2,
+        y + size * 0.4,
+        (size * 0.26) / 200,
+      ),
+  ])()
+  const name = printedName(stage, print, size - 80, size * 0.2, 2)
+  const ground = fill(`M0 0H${width}V${height}H0z`, palette.loud)
+  const backdrop =
+    sleeveColor === light || random.chance(0.5)
+      ? ground
+      : fill(`M0 0H${width}V${height}H0z`, light) +
+        fill(rays(width / 2, height / 2, width, 16, 0, 360, 0.5), palette.loud)
+  return (
+    backdrop +
+    put(fill(square, dark, 'opacity=".3" transform="translate(14 16)"'), 0, 0) +
+    disk +
+    fill(square, sleeveColor) +
+    cover +
+    put(name.art, x + size / 2, y + size - 38 - name.height)
+  )
+}
