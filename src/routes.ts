@@ -1,3 +1,4 @@
+import type { ModalTable } from './platform/web/modals.tsx'
 import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 
 /** Every page of the product (spec 2.1). */
@@ -58,6 +59,15 @@ export const redirects: Record<string, string> = {
   '/reset/': '/reset/password/',
   '/oauth/': '/',
   '/user/': '/user/settings/',
+}
+
+/** What opens over a page by a key of its address or history (spec 2.6). */
+export const modals: ModalTable = {
+  GNB_SEARCH: {
+    load: () => import('./modules/search/web/search-overlay.tsx'),
+    texts: ['search'],
+    fallback: '/search/',
+  },
 }
 
 const files = {
