@@ -95,7 +95,7 @@ $$;
 -- most popular artists are walked until the page is full, and if they do not fill it the tier is read after all.
 -- The last two arguments say what is few and how far to walk; they change the time it takes, not the answer.
 create function search_artists(query text, page_offset int, page_limit int,
-                               rows_max int default 4000, walk_max int default 10000,
+                               rows_max int default 2000, walk_max int default null,
                                out total_count int, out artist_ids int[])
 language plpgsql stable
 set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off
@@ -152,7 +152,8 @@ begin
     if row_count > rows_max then
       tier_ids := array(
         select w.id from (
-          select a.id, a.popularity, a.search_name from artists a order by a.popularity desc, a.id limit walk_max
+          select a.id, a.popularity, a.search_name from artists a order by a.popularity desc, a.id
+           limit coalesce(walk_max, 4000 + 30 * missing)
         ) w
         where match_tier(w.search_name, query) = t
         order by w.popularity desc, w.id

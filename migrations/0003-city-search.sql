@@ -50,7 +50,7 @@ create index cities_by_place on cities using gist (point(lon, lat));
 -- Ranks a normalised query: ids of one page, best first, and the number of matches. Both stop at 1,001.
 -- As search_artists, but a word of the name counts as much as its beginning (or York would hide New York City
 -- behind each Yorkville), and the table is small enough to be walked to its end.
-create function search_cities(query text, page_offset int, page_limit int, rows_max int default 4000,
+create function search_cities(query text, page_offset int, page_limit int, rows_max int default 2000,
                               out total_count int, out city_ids int[])
 language plpgsql stable
 set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off

@@ -1,0 +1,66 @@
+import { join } from 'node:path'
+import type pg from 'pg'
+import type { RankedArtist } from '../src/modules/search/rank.ts'
+import { normalise } from '../src/modules/search/server/index.ts'
+import { openDatabase } from '../src/platform/server/database.ts'
+import { migrate } from '../src/platform/server/migrate.ts'
+import { startPostgres } from '../src/platform/server/postgres/start.ts'
+import { benchArtists, type Script } from './artist-names.ts'
+
+/** Names normalised. */
+export type IndexedArtist = RankedArtist & { shownName: string; script: Script }
+
+const batchSize = 20_000
+
+/** The generated artists with the ids that they get in an empty table. */
+export function makeArtists(count: number): IndexedArtist[] {
+  const generated = benchArtists(1)
+  return Array.from({ length: count }, (_, i) => {
+    const { name, popularity, script } = generated.next().value
+    return { id: i + 1, name: normalise(name), shownName: name, popularity, script }
+  })
+}
+
+/**
+ * Fills the database of a data folder with exactly these artists, unless it has them already.
+ * @returns seconds that it took; 0 when there was nothing to do.
+ */
+export async function fillCatalogue(dataDir: string, artists: IndexedArtist[]): Promise<number> {
+  const started = await startPostgres({ dataDir })
+  if (!started.ok) throw new Error(started.problem)
+  const database = openDatabase(started.postgres.url(), { max: 2 })
+  try {
+    const migrated = await migrate(database.pool, join(import.meta.dirname, '../migrations'))
+    if (!migrated.ok) throw new Error(`${migrated.problem} Or delete ${dataDir}.`)
+    if (await isFilled(database.pool, artists)) return 0
+    const start = performance.now()
+    await database.pool.query('truncate artists restart identity cascade')
+    for (let i = 0; i < artists.length; i += batchSize) {
+      await insertArtists(database.pool, artists.slice(i, i + batchSize))
+    }
+    await database.pool.query('vacuum analyze artists, artist_suffixes')
+    return (performance.now() - start) / 1000
+  } finally {
+    await database.close()
+    await started.postgres.stop()
+  }
+}
+
+async function isFilled(pool: pg.Pool, artists: IndexedArtist[]): Promise<boolean> {
+  const last = artists.at(-1)
+  const { rows } = await pool.query<{ count: number; name: string | null }>(
+    'select count(*), (select name from artists where id = $1) as name from artists',
+    [last?.id],
+  )
+  return rows[0]?.count === artists.length && rows[0].name === last?.shownName
+}
+
+async function insertArtists(pool: pg.Pool, artists: IndexedArtist[]): Promise<void> {
+  await pool.query({
+    name: 'insert-artists',
+    text: `insert into artists (name, slug, genres, popularity, search_name)
+      select name, 'artist', '{pop}', popularity, form
+        from unnest($1::text[], $2::int[], $3::text[]) a (name, popularity, form)`,
+    values: [artists.map(a => a.shownName), artists.map(a => a.popularity), artists.map(a => a.name)],
+  })
+}
