@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './dialog.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { useModal } from './use-modal.ts'
+import { useDialog } from './use-dialog.ts'
 
 export type DialogProps = {
   open: boolean
@@ -40,11 +40,11 @@ export function Dialog(props: DialogProps) {
     children,
   } = props
   const titleId = useId()
-  const modal = useModal({ open, onClose, closable, lockedClass: styles['locked'] })
+  const dialog = useDialog({ open, onClose, closable })
   if (!open) return null
 
   return (
-    <dialog {...modal} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
+    <dialog {...dialog} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
       <div className={styles['panel']}>
         <header className={cx(styles['head'], titleHidden && styles['bare'])}>
           <h2 id={titleId} className={titleHidden ? styles['hidden'] : styles['title']}>

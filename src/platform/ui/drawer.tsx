@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { useModal } from './use-modal.ts'
+import { useDialog } from './use-dialog.ts'
 
 export type DrawerProps = {
   open: boolean
@@ -27,10 +27,10 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const titleId = useId()
-  const modal = useModal({ open, onClose, closable: true, lockedClass: styles['locked'] })
+  const dialog = useDialog({ open, onClose, closable: true })
   if (!open) return null
   return (
-    <dialog {...modal} className={cx(styles['drawer'], styles[side])} aria-labelledby={titleId}>
+    <dialog {...dialog} className={cx(styles['drawer'], styles[side])} aria-labelledby={titleId}>
       <div className={styles['panel']}>
         <header className={styles['head']}>
           <h2 id={titleId} className={titleShown ? styles['title'] : styles['hidden']}>

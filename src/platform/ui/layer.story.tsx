@@ -55,7 +55,7 @@ export default function LayerStory() {
       <Banner label="Cookies" closeLabel="Close" onClose={close} action={<Button size={40}>Agree</Button>}>
         We use cookies to keep you signed in and to count visits. <a href="#cookie">Read more</a>
       </Banner>
-      <Banner label="News" kind="signal" closeLabel="Close" onClose={close}>
+      <Banner label="Vote" kind="signal" closeLabel="Close" onClose={close}>
         The vote for season 3 is open.
       </Banner>
     </>

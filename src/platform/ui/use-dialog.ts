@@ -1,13 +1,13 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
 
-type Modal = { open: boolean; onClose: () => void; closable: boolean; lockedClass?: string }
+type Modal = { open: boolean; onClose: () => void; closable: boolean }
 
 /**
  * Ties a native dialog to `open`: shows it as a modal (the page behind is inert, the focus stays inside), asks its
- * owner to close it by Esc or by a press on the overlay where that is allowed, and gives the focus back.
- * `lockedClass` is set on the root element while any dialog is open.
+ * owner to close it by Esc or by a press on the overlay where that is allowed, and gives the focus back. The page
+ * keeps its scrollbar, so nothing moves; the dialog's style keeps scrolling to itself.
  */
-export function useModal({ open, onClose, closable, lockedClass }: Modal) {
+export function useDialog({ open, onClose, closable }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {
@@ -15,16 +15,12 @@ export function useModal({ open, onClose, closable, lockedClass }: Modal) {
     if (!open || !element) return
     const opener = document.activeElement
     if (!element.open) element.showModal()
-    if (lockedClass) document.documentElement.classList.add(lockedClass)
     return () => {
       if (element.open) element.close()
-      if (lockedClass && !document.querySelector('dialog[open]')) {
-        document.documentElement.classList.remove(lockedClass)
-      }
       // The element leaves the page with this change, too early for the browser to give the focus back.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
-  }, [open, lockedClass])
+  }, [open])
 
   return {
     ref,
