@@ -61,6 +61,7 @@ const artistEvent = z.object({
   is_done: z.boolean(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
   open_datetime: z.iso.datetime(),
+  starts_at: z.iso.datetime(),
   zone: z.string(),
   venue: z.string(),
   city: cityOfList,
@@ -154,11 +155,13 @@ export const artistEvents = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v2/artists/{artist_id}/events/',
-  summary: 'Events of an artist: coming ones by date, then past ones, newest first.',
+  summary:
+    'Events of an artist: coming ones by date, then past ones, newest first; or one kind with condition.',
   source: 'spec 7.2, 3',
   params: artistParams,
   query: z.object({
     include: listParam(eventFields).optional(),
+    condition: z.enum(['all', 'upcoming', 'past']).default('all'),
     locale: z.string().max(20).optional(),
     ...offsetQuery({ limit: 10 }),
   }),

@@ -18,19 +18,30 @@ interface EventRow extends CityColumns {
 
 interface Query {
   artistId: number
+  condition: 'all' | 'upcoming' | 'past'
   now: number
   limit: number
   offset: number
 }
 
+/** One statement for all three would have to be planned for the longest list. */
+const conditions = {
+  all: '$2::timestamptz is not null',
+  upcoming: 'e.starts_at >= $2',
+  past: 'e.starts_at < $2',
+}
+
 /** An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such artist. */
-export function listArtistEvents(db: Db, { artistId, now, ...page }: Query): Promise<ListResult<EventRow>> {
+export function listArtistEvents(
+  db: Db,
+  { artistId, condition, now, ...page }: Query,
+): Promise<ListResult<EventRow>> {
   return readList<EventRow>(db, {
-    name: 'artists.events',
+    name: `artists.events-${condition}`,
     exists: 'exists (select from artists where id = $1)',
     from: `from event_artists ea join events e on e.id = ea.event_id join cities c on c.id = e.city_id
       left join media m on m.id = e.poster_id
-      where ea.artist_id = $1 and $2::timestamptz is not null`,
+      where ea.artist_id = $1 and ${conditions[condition]}`,
     select: `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, e.open_at, e.starts_at, e.zone,
       e.venue, ${cityColumns}`,
     orderBy: `e.starts_at < $2, abs(extract(epoch from e.starts_at - $2)), e.id`,
@@ -55,6 +66,7 @@ export function presentArtistEvent(
     is_done: row.starts_at.getTime() < now,
     status: row.status,
     open_datetime: row.open_at.toISOString(),
+    starts_at: row.starts_at.toISOString(),
     zone: row.zone,
     venue: row.venue,
     city: presentCity(row, locale),

@@ -1,7 +1,96 @@
-import { definePage } from '../../../platform/web/page.ts'
+import { useQuery } from '@tanstack/react-query'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
+import { artistIdOf, paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { ArtistCampaigns } from './artist-campaigns.tsx'
+import { PastEvents, UpcomingEvents } from './artist-events.tsx'
+import { artistHead } from './artist-head.ts'
+import { ArtistHeader } from './artist-header.tsx'
+import styles from './artist-page.module.css'
+import { ArtistProjects } from './artist-projects.tsx'
+import { type ArtistTab, ArtistTabs } from './artist-tabs.tsx'
+import { ArtistVideos } from './artist-videos.tsx'
+import {
+  type Artist,
+  artistQuery,
+  campaignsQuery,
+  eventsQuery,
+  type Of,
+  projectsQuery,
+  recommendedQuery,
+  videosQuery,
+} from './queries.ts'
+import { SimilarArtists } from './similar-artists.tsx'
+import { usePagedList } from './use-paged-list.ts'
+
+/** An artist (product 6): the poster, then everything that there is, each part behind its tab. */
+function ArtistPage({ data }: { data: Artist }) {
+  const t = useT()
+  const of: Of = { api: useApi(), artistId: data.id, locale: useTexts().locale }
+  const artist = useQuery(artistQuery(of)).data ?? data
+  const upcoming = usePagedList(eventsQuery(of, 'upcoming'))
+  const past = usePagedList(eventsQuery(of, 'past'))
+  const campaigns = usePagedList(campaignsQuery(of))
+  const projects = usePagedList(projectsQuery(of))
+  const videos = usePagedList(videosQuery(of))
+  const totals = { campaigns: campaigns.total, projects: projects.total, videos: videos.total }
+  const tabs: ArtistTab[] = [
+    { id: 'events', total: upcoming.total ?? 0 },
+    ...(['campaigns', 'projects', 'videos'] as const).flatMap(id =>
+      totals[id] === 0 ? [] : [{ id, total: totals[id] ?? 0 }],
+    ),
+  ]
+  return (
+    <div className={styles['page']} data-hue={hueStep(artist.hue)}>
+      <ArtistHeader artist={artist} eventCount={upcoming.total} />
+      <ArtistTabs tabs={tabs} />
+      <div className={styles['blocks']}>
+        <div className={styles['first']}>
+          <UpcomingEvents artist={artist} list={upcoming} hasCampaigns={Boolean(campaigns.total)} />
+          {artist.about && (
+            <Section title={t('artist.about')} className={styles['about']}>
+              <p className={styles['aboutText']}>{artist.about}</p>
+            </Section>
+          )}
+        </div>
+        <ArtistCampaigns artist={artist} list={campaigns} />
+        <ArtistProjects list={projects} />
+        <ArtistVideos artist={artist} list={videos} />
+        <PastEvents list={past} />
+        <SimilarArtists {...of} />
+      </div>
+    </div>
+  )
+}
 
 export default definePage({
-  load: async () => null,
-  head: () => ({ description: 'x' }),
-  Component: () => <h1>Home</h1>,
+  async load({ api, queryClient, texts, params }) {
+    const artistId = artistIdOf(params['artist'] ?? '')
+    if (artistId === null) throw new PageNotFound()
+    const of: Of = { api, artistId, locale: texts.locale }
+    // Only the artist must be there; a list that fails is asked for again in the browser.
+    const [artist] = await Promise.all([
+      queryClient.ensureQueryData(artistQuery(of)),
+      queryClient.prefetchInfiniteQuery(eventsQuery(of, 'upcoming')),
+      queryClient.prefetchInfiniteQuery(eventsQuery(of, 'past')),
+      queryClient.prefetchInfiniteQuery(campaignsQuery(of)),
+      queryClient.prefetchInfiniteQuery(projectsQuery(of)),
+      queryClient.prefetchInfiniteQuery(videosQuery(of)),
+      queryClient.prefetchQuery(recommendedQuery(of)),
+    ])
+    if (!artist.is_valid) throw new PageNotFound()
+    if (params['artist'] !== addressName(artist)) throw new PageRedirect(paths.artist(artist))
+    const upcoming = queryClient.getQueryData(eventsQuery(of, 'upcoming').queryKey)
+    return { artist, upcoming: upcoming?.pages[0]?.results ?? [] }
+  },
+  head: ({ artist, upcoming }, { texts }) => artistHead(artist, upcoming, texts),
+  Component: ({ data }) => <ArtistPage data={data.artist} />,
 })
+
+/** The part of the artist's address that the router hands over, decoded. */
+function addressName({ slug, id }: Artist): string {
+  return slug ? `${slug},${id}` : String(id)
+}

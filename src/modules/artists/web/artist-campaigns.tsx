@@ -1,0 +1,49 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './artist-page.module.css'
+import { PagedSection } from './paged-section.tsx'
+import type { Artist, ArtistCampaign } from './queries.ts'
+import type { PagedList } from './use-paged-list.ts'
+
+/** The cities that ask for the artist, loudest first. */
+export function ArtistCampaigns({ artist, list }: { artist: Artist; list: PagedList<ArtistCampaign> }) {
+  const t = useT()
+  return (
+    <PagedSection list={list} title={t('artist.campaigns')} id="campaigns" skeleton="text">
+      {campaigns => (
+        <ol className={styles['campaigns']}>
+          {campaigns.map(campaign => (
+            <li key={campaign.id} className={styles['campaign']}>
+              <Campaign artist={artist} campaign={campaign} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </PagedSection>
+  )
+}
+
+function Campaign({ artist, campaign }: { artist: Artist; campaign: ArtistCampaign }) {
+  const t = useT()
+  const { number } = useFormats()
+  const { city, make_count: count, goal, status } = campaign
+  return (
+    <>
+      <div className={styles['cityLine']}>
+        <h3 className={styles['city']}>{city.name}</h3>
+        {status !== 'open' && <Badge color="artist">{t(`artist.campaigns.${status}`)}</Badge>}
+      </div>
+      <p className={styles['nation']}>{city.nation_name}</p>
+      <MakeMeter
+        value={count}
+        goal={goal}
+        hue={artist.hue}
+        text={t('artist.campaigns.meter', { count: number(count), goal: number(goal), city: city.name })}
+        count={t('artist.campaigns.count', { count })}
+        goalText={t('artist.campaigns.goal', { goal: number(goal) })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+import type { Texts } from '../../../platform/web/i18n.tsx'
+import type { Head } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import type { Artist, ArtistEvent } from './queries.ts'
+
+/** What the page says of itself: the artist, the coming dates, and where they stand in the product (spec 2.8). */
+export function artistHead(artist: Artist, upcoming: ArtistEvent[], { t }: Texts): Head {
+  const path = paths.artist(artist)
+  return {
+    title: artist.name,
+    description: artist.about ?? t('artist.description', { artist: artist.name }),
+    canonical: path,
+    ...(artist.thumbnails && { image: artist.thumbnails.thumb_og }),
+    jsonLd: [
+      groupRecord(artist, path),
+      ...upcoming.map(event => eventRecord(event, artist, path)),
+      crumbs([
+        { name: t('artist.home'), item: paths.home() },
+        { name: artist.name, item: path },
+      ]),
+    ],
+  }
+}
+
+function groupRecord(artist: Artist, path: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicGroup',
+    name: artist.name,
+    url: path,
+    genre: artist.genres,
+    ...(artist.image && { image: artist.image }),
+    ...(artist.about && { description: artist.about }),
+    sameAs: artist.links.map(link => link.url),
+  }
+}
+
+const schemaStatus = {
+  scheduled: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+}
+
+function eventRecord(event: ArtistEvent, artist: Artist, path: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: event.name,
+    url: paths.event(event.id),
+    startDate: event.starts_at,
+    doorTime: event.open_datetime,
+    eventStatus: schemaStatus[event.status],
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    ...(event.thumbnails && { image: event.thumbnails.thumb_large }),
+    performer: { '@type': 'MusicGroup', name: artist.name, url: path },
+    location: {
+      '@type': 'MusicVenue',
+      name: event.venue,
+      address: {
+        '@type': 'PostalAddress',
+        addressLocality: event.city.name,
+        addressCountry: event.city.country_code,
+      },
+    },
+  }
+}
+
+function crumbs(items: { name: string; item: string }[]) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+  }
+}

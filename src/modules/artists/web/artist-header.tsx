@@ -1,0 +1,75 @@
+import { ExternalIcon } from '../../../platform/ui/icons.tsx'
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { genreLabel } from '../../../platform/web/genre-label.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import styles from './artist-header.module.css'
+import { nameFit } from './name-fit.ts'
+import type { Artist } from './queries.ts'
+
+/** The artist as a poster: one picture, one colour, the name as large as it goes. */
+export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCount: number | null }) {
+  const t = useT()
+  const { number } = useFormats()
+  const numbers = [
+    { label: t('artist.makes', { count: artist.makepoints }), value: artist.makepoints },
+    { label: t('artist.cities', { count: artist.city_count }), value: artist.city_count },
+    { label: t('artist.dates', { count: eventCount ?? 0 }), value: eventCount ?? 0 },
+  ].filter(({ value }) => value > 0)
+  return (
+    <header className={styles['header']}>
+      <Picture
+        media={artist.picture}
+        sizes="(width >= 768px) 50vw, 100vw"
+        alt={t('artist.portrait', { artist: artist.name })}
+        fit="hero"
+        ratio="1:1"
+        priority
+        className={styles['picture']}
+      />
+      <div className={styles['panel']}>
+        <div className={styles['words']}>
+          {artist.genres.length > 0 && (
+            <ul className={styles['genres']} aria-label={t('artist.genres')}>
+              {artist.genres.map(genre => (
+                <li key={genre}>{genreLabel(genre)}</li>
+              ))}
+            </ul>
+          )}
+          <h1 className={styles['name']} data-fit={nameFit(artist.name)} lang={scriptLanguage(artist.name)}>
+            {artist.name}
+          </h1>
+          {numbers.length > 0 && (
+            <dl className={styles['numbers']}>
+              {numbers.map(({ label, value }) => (
+                <div key={label} className={styles['number']}>
+                  <dt>{label}</dt>
+                  <dd>{number(value)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
+          <Links links={artist.links} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Links({ links }: Pick<Artist, 'links'>) {
+  const { t, has } = useTexts()
+  if (links.length === 0) return null
+  return (
+    <ul className={styles['links']} aria-label={t('artist.links')}>
+      {links.map(({ kind, url }) => (
+        <li key={url}>
+          <a href={url} rel="noopener external" className={styles['link']}>
+            {has(`artist.link.${kind}`) ? t(`artist.link.${kind}`) : new URL(url).hostname}
+            <ExternalIcon size={16} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  )
+}

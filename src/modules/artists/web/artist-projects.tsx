@@ -1,0 +1,53 @@
+import { ProjectCard } from '../../../platform/ui/project-card.tsx'
+import { Rail } from '../../../platform/ui/rail.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { type Translate, useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { PagedSection } from './paged-section.tsx'
+import type { ArtistProject } from './queries.ts'
+import type { PagedList } from './use-paged-list.ts'
+
+export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
+  const t = useT()
+  const { money, date } = useFormats()
+  const seenAt = useSeenAt()
+  return (
+    <PagedSection list={list} title={t('artist.projects')} id="projects" skeleton="project">
+      {projects => (
+        <Rail label={t('artist.projects')} card="news">
+          {projects.map(project => (
+            <ProjectCard
+              key={project.id}
+              href={paths.project(project.id)}
+              title={project.name}
+              titleLang={scriptLanguage(project.name)}
+              media={project.picture}
+              artist={t(`artist.projects.type.${project.type}`)}
+              price={showsPrice(project) && money(project.price_minor, project.currency)}
+              state={saleState(project, seenAt, t, iso => date(iso, 'UTC'))}
+            />
+          ))}
+        </Rail>
+      )}
+    </PagedSection>
+  )
+}
+
+/** Display option 1 is PRICE (spec 3). */
+function showsPrice(project: ArtistProject): project is ArtistProject & { price_minor: number } {
+  return project.display_option === 1 && project.price_minor !== null
+}
+
+const dayMs = 86_400_000
+
+function saleState(project: ArtistProject, nowMs: number, t: Translate, date: (iso: string) => string) {
+  const leftMs = Date.parse(project.sale_until) - nowMs
+  if (leftMs < 0) return t('artist.projects.ended')
+  if (project.is_sold_out) return t('artist.projects.soldOut')
+  if (Date.parse(project.sale_from) > nowMs) {
+    return t('artist.projects.from', { date: date(project.sale_from) })
+  }
+  return t('artist.projects.left', { count: Math.floor(leftMs / dayMs) })
+}

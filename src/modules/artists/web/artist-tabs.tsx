@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './artist-tabs.module.css'
+
+export interface ArtistTab {
+  /** The id of the section that it leads to. */
+  id: 'events' | 'campaigns' | 'projects' | 'videos'
+  total: number
+}
+
+/** The parts of the page. Plain anchors, so they work as they are; the one in view is marked. */
+export function ArtistTabs({ tabs }: { tabs: ArtistTab[] }) {
+  const t = useT()
+  const { number } = useFormats()
+  const inView = useSectionInView(tabs.map(({ id }) => id).join(' '))
+  if (tabs.length < 2) return null
+  return (
+    <nav className={styles['bar']} aria-label={t('artist.tabs')}>
+      <ul className={styles['list']}>
+        {tabs.map(({ id, total }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className={styles['tab']}
+              aria-current={inView === id ? 'location' : undefined}
+            >
+              {t(`artist.tab.${id}`)}
+              {total > 0 && <span className={styles['count']}>{number(total)}</span>}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The id of the section under the bar, null above the first one and on the server. */
+function useSectionInView(ids: string): string | null {
+  const [inView, setInView] = useState<string | null>(null)
+  useEffect(() => {
+    const sections = ids.split(' ').flatMap(id => document.getElementById(id) ?? [])
+    const shown = new Set<Element>()
+    // A line a third down the screen: the section that crosses it is the one being read.
+    const watch = new IntersectionObserver(
+      entries => {
+        for (const { target, isIntersecting } of entries) {
+          if (isIntersecting) shown.add(target)
+          else shown.delete(target)
+        }
+        setInView(sections.findLast(section => shown.has(section))?.id ?? null)
+      },
+      { rootMargin: '-33% 0px -66% 0px' },
+    )
+    for (const section of sections) watch.observe(section)
+    return () => watch.disconnect()
+  }, [ids])
+  return inView
+}

@@ -1,0 +1,49 @@
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { eventBadge } from './event-badge.tsx'
+import styles from './next-event.module.css'
+import type { ArtistEvent } from './queries.ts'
+
+/** The next date as a large ticket: poster, perforation, and the day in numerals that read across a room. */
+export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
+  const t = useT()
+  const { stub, time, relative } = useFormats()
+  const seenAt = useSeenAt()
+  const { day, month, weekday, year } = stub(event.starts_at, event.zone)
+  return (
+    <article className={styles['ticket']} data-hue={hueStep(hue)}>
+      <Picture media={event.picture} sizes="(width >= 768px) 15rem, 34vw" alt="" ratio="2:3" />
+      <div className={styles['words']}>
+        <p className={styles['when']}>
+          {eventBadge(event.status, t) ??
+            t('artist.events.next', { when: relative(event.starts_at, seenAt) })}
+        </p>
+        <time className={styles['date']} dateTime={event.starts_at}>
+          <span className={styles['day']}>{day}</span>
+          <span className={styles['month']}>
+            {month} {year}
+            <span className={styles['weekday']}>
+              {t('artist.events.weekday', { weekday, clock: time(event.starts_at, event.zone) })}
+            </span>
+          </span>
+        </time>
+        <h3 className={styles['title']} lang={scriptLanguage(event.name)}>
+          <a className={styles['link']} href={paths.event(event.id)}>
+            {event.name}
+          </a>
+        </h3>
+        <p className={styles['place']}>
+          <span lang={scriptLanguage(event.venue)}>{event.venue}</span>
+          <span className={styles['city']}>
+            {t('artist.events.city', { city: event.city.name, nation: event.city.nation_name })}
+          </span>
+        </p>
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { Skeleton, type SkeletonProps } from '../../../platform/ui/skeleton.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './artist-page.module.css'
+import type { PagedList } from './use-paged-list.ts'
+
+interface Props<Item> {
+  list: PagedList<Item>
+  title: string
+  id?: string
+  level?: 2 | 3
+  /** What stands here while the first page is on its way. */
+  skeleton: SkeletonProps['kind']
+  /** What the list says when there is nothing; without it the whole section is not there. */
+  empty?: ReactNode
+  children: (items: Item[]) => ReactNode
+}
+
+/** A block with its list in every state: loading in the final shape, failed with retry, empty, and "more". */
+export function PagedSection<Item>({ list, title, id, level, skeleton, empty, children }: Props<Item>) {
+  const t = useT()
+  const { items, state } = list
+  if (state === 'ready' && items.length === 0 && !empty) return null
+  return (
+    <Section title={title} id={id} level={level} className={styles['section']}>
+      {state === 'loading' && (
+        <div className={styles['skeletons']} aria-busy="true">
+          {['first', 'second', 'third'].map(key => (
+            <Skeleton key={key} kind={skeleton} />
+          ))}
+        </div>
+      )}
+      {state === 'failed' && (
+        <ErrorState
+          title={t('artist.failed.title')}
+          text={t('artist.failed.text')}
+          retryLabel={t('artist.failed.retry')}
+          onRetry={list.retry}
+        />
+      )}
+      {state === 'ready' && (items.length > 0 ? children(items) : empty)}
+      <More list={list} title={title} />
+    </Section>
+  )
+}
+
+/** The next page of a list. Says how far the list is read, to eyes and to screen readers. */
+function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
+  const t = useT()
+  const { number } = useFormats()
+  if (!list.more && !list.hasFailedMore) return null
+  const progress = { shown: number(list.items.length), total: number(list.total ?? 0) }
+  return (
+    <div className={styles['more']}>
+      <Button onClick={list.more} busy={list.isLoadingMore} busyText={t('artist.more.busy')}>
+        {list.hasFailedMore ? t('artist.failed.retry') : t('artist.more')}
+        <VisuallyHidden> {title}</VisuallyHidden>
+      </Button>
+      <p className={styles['progress']} role="status">
+        {list.hasFailedMore ? t('artist.more.failed') : t('artist.more.progress', progress)}
+      </p>
+    </div>
+  )
+}

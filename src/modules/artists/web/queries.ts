@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { nextOffset } from '../../../platform/web/paging.ts'
+import type {
+  artistCampaigns,
+  artistEvents,
+  artistProjects,
+  artistVideos,
+  getArtist,
+  recommendArtists,
+} from '../contract.ts'
+
+export type Artist = AnswerOf<typeof getArtist>
+/** Every field of an event; the contract leaves all but the id open for calls with `include`. */
+export type ArtistEvent = Required<AnswerOf<typeof artistEvents>['results'][number]>
+export type ArtistCampaign = AnswerOf<typeof artistCampaigns>['results'][number]
+export type ArtistProject = AnswerOf<typeof artistProjects>['results'][number]
+export type ArtistVideo = AnswerOf<typeof artistVideos>['results'][number]
+
+/** Who asks, and about which artist. */
+export interface Of {
+  api: ApiClient
+  artistId: number
+  locale: string
+}
+
+interface Page<Item> {
+  pagination: { limit: number; offset: number; total_count: number }
+  results: Item[]
+}
+
+/** How many of each list stand on the page before "more": whole rows on a phone and on a desk. */
+const limits = { upcoming: 9, past: 6, campaigns: 9, projects: 8, videos: 6, recommended: 7 }
+
+export function artistQuery({ api, artistId, locale }: Of) {
+  return queryOptions({
+    queryKey: ['artist', artistId, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof getArtist>>('GET', '/api/v1/artists/{artist_id}/', {
+        artist_id: artistId,
+        locale,
+      }),
+  })
+}
+
+export function eventsQuery({ api, artistId, locale }: Of, condition: 'upcoming' | 'past') {
+  return pagedQuery<ArtistEvent>(['artist', artistId, condition, locale], limits[condition], async page => {
+    const path = '/api/v2/artists/{artist_id}/events/'
+    const input = { artist_id: artistId, condition, locale, ...page }
+    return (await api.call<CallOf<typeof artistEvents>>('GET', path, input)) as Page<ArtistEvent>
+  })
+}
+
+export function campaignsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery<ArtistCampaign>(['artist', artistId, 'campaigns', locale], limits.campaigns, page => {
+    const path = '/api/v2/artists/{artist_id}/campaigns/'
+    return api.call<CallOf<typeof artistCampaigns>>('GET', path, { artist_id: artistId, locale, ...page })
+  })
+}
+
+export function projectsQuery({ api, artistId }: Of) {
+  return pagedQuery<ArtistProject>(['artist', artistId, 'projects'], limits.projects, page => {
+    const path = '/api/v2/artists/{artist_id}/projects/'
+    return api.call<CallOf<typeof artistProjects>>('GET', path, { artist_id: artistId, ...page })
+  })
+}
+
+export function videosQuery({ api, artistId }: Of) {
+  return pagedQuery<ArtistVideo>(['artist', artistId, 'videos'], limits.videos, page =>
+    api.call<CallOf<typeof artistVideos>>('GET', '/api/v1/artists/videos/', { artist_id: artistId, ...page }),
+  )
+}
+
+/** One more than is shown: the artist of the page may be among them. */
+export function recommendedQuery({ api }: Of) {
+  return queryOptions({
+    queryKey: ['artists', 'recommended'],
+    queryFn: () =>
+      api.call<CallOf<typeof recommendArtists>>('GET', '/api/v1/artists/recommendation/', {
+        city_id: 'global',
+        limit: limits.recommended,
+      }),
+  })
+}
+
+function pagedQuery<Item>(
+  queryKey: readonly unknown[],
+  limit: number,
+  load: (page: { limit: number; offset: number }) => Promise<Page<Item>>,
+) {
+  return infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam }) => load({ limit, offset: pageParam }),
+    initialPageParam: 0,
+    getNextPageParam: (last: Page<Item>, pages: Page<Item>[]) => nextOffset(last, pages),
+  })
+}
+
+export type PagedQuery<Item> = ReturnType<typeof pagedQuery<Item>>

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { PersonCard } from '../../../platform/ui/person-card.tsx'
+import { Rail } from '../../../platform/ui/rail.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { genreLabel } from '../../../platform/web/genre-label.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import styles from './artist-page.module.css'
+import { type Of, recommendedQuery } from './queries.ts'
+
+const shownMax = 6
+
+/** Where to go from here. A page is complete without it, so a failure is silent. */
+export function SimilarArtists(of: Of) {
+  const t = useT()
+  const { data } = useQuery(recommendedQuery(of))
+  const others = data?.results.filter(({ id }) => id !== of.artistId).slice(0, shownMax) ?? []
+  if (others.length === 0) return null
+  return (
+    <Section title={t('artist.similar')} className={styles['section']}>
+      <Rail label={t('artist.similar')} card="person">
+        {others.map(artist => (
+          <PersonCard
+            key={artist.id}
+            href={paths.artist(artist)}
+            title={artist.name}
+            titleLang={scriptLanguage(artist.name)}
+            media={artist.picture}
+            line={artist.genres.slice(0, 1).map(genreLabel)}
+          />
+        ))}
+      </Rail>
+    </Section>
+  )
+}
