@@ -18,8 +18,9 @@ export async function ensureInstalled() {
 
 async function install() {
   say('Installing packages (npm ci) …')
-  // Named, because npm leaves development packages out when NODE_ENV is production, and the web is built with them.
-  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund']
+  // The project's packages run on the Node that it brings, so warnings about the present one would mislead.
+  // The kinds are named, because npm leaves development packages out when NODE_ENV is production, and the web is built with them.
+  const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm says where it is; a .cmd file, as on Windows, could not be started without a shell.
   const npm = process.env.npm_execpath
   const { code } = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)

@@ -27,6 +27,7 @@ function steps() {
   const fast = [
     { heading: 'Types', args: [program('typescript', 'bin/tsc')] },
     { heading: 'Format and lint', args: [program('@biomejs/biome', 'bin/biome'), 'check'] },
+    { heading: 'Lockfile', args: ['scripts/checks/check-lockfile.ts'] },
     { heading: 'Boundaries', args: ['scripts/checks/check-boundaries.ts'] },
     { heading: 'Texts', args: ['scripts/checks/check-texts.ts'] },
     { heading: 'Unused files, exports and packages', args: [program('knip', 'bin/knip.js')] },

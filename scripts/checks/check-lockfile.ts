@@ -1,0 +1,8 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Lockfile, lockfileMistakes } from './lockfile.ts'
+import { finish, root } from './read-sources.ts'
+
+// A step of `npm run check`: `npm ci` will take the lockfile on every system.
+const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile
+finish(lockfileMistakes(lockfile), `${Object.keys(lockfile.packages).length} packages, none missing`)

@@ -1,0 +1,32 @@
+type Entry = Partial<
+  Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
+>
+
+/** The part of package-lock.json that says what goes where: entries by their path, '' for the project itself. */
+export type Lockfile = { packages: Record<string, Entry> }
+
+/**
+ * One line for each package that another one names and the lockfile does not have. npm leaves out what it could
+ * not find when it wrote the file (optional packages for other systems), and `npm ci` then refuses the file
+ * everywhere.
+ */
+export function lockfileMistakes({ packages }: Lockfile): string[] {
+  return Object.entries(packages).flatMap(([path, entry]) =>
+    Object.entries({ ...entry.dependencies, ...entry.optionalDependencies, ...entry.devDependencies })
+      .filter(
+        ([name]) => (path === '' || !(name in (entry.devDependencies ?? {}))) && !find(packages, path, name),
+      )
+      .map(
+        ([name, version]) =>
+          `package-lock.json lacks ${name} ${version}, which ${path || 'package.json'} names`,
+      ),
+  )
+}
+
+/** Looks where Node would: beside the package, then in each folder above it. */
+function find(packages: Lockfile['packages'], path: string, name: string): boolean {
+  if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
+  if (path === '') return false
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf('node_modules/') - 1))
+  return find(packages, parent, name)
+}
