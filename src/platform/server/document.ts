@@ -52,7 +52,10 @@ export async function createDocumentBuilder(clientDir: string): Promise<Document
   }
 }
 
-/** Styles first, then the entry, then everything that it will import, to be fetched at the same time. */
+/**
+ * Styles first, the entry's before those that it shares: it names the layers, and the first to name them sets
+ * their order. Then the entry, then everything that it will import, to be fetched at the same time.
+ */
 function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): string {
   const css = new Set<string>()
   const scripts = new Set<string>()
@@ -60,8 +63,8 @@ function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): str
     const chunk = manifest[name]
     if (!chunk || scripts.has(chunk.file)) return
     scripts.add(chunk.file)
-    for (const imported of chunk.imports ?? []) visit(imported)
     for (const style of chunk.css ?? []) css.add(style)
+    for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const name of names) visit(name)
   const main = manifest[entry]?.file
