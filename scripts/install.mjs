@@ -19,7 +19,8 @@ export async function ensureInstalled() {
 async function install() {
   say('Installing packages (npm ci) …')
   // The project's packages run on the Node that it brings, so warnings about the present one would mislead.
-  // The kinds are named, because npm leaves development packages out when NODE_ENV is production, and the web is built with them.
+  // The kinds are named, because npm leaves development packages out when NODE_ENV is production, and the web is
+  // built with them.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
   // npm says where it is; a .cmd file, as on Windows, could not be started without a shell.
   const npm = process.env.npm_execpath
@@ -27,16 +28,26 @@ async function install() {
   if (code !== 0) giveUp('The packages could not be installed: npm says why above.')
 }
 
-/** npm writes down what it installed; packages for other systems are missing there, and may be. */
+/** npm writes down what it installed; packages for other systems are missing there. */
 function isInstalled() {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   const wanted = packagesOf(join(root, 'package-lock.json'))
   if (!installed || !wanted) return false
-  return Object.entries(wanted).every(([path, { version, optional }]) => {
+  return Object.entries(wanted).every(([path, entry]) => {
     if (path === '') return true
     const found = installed[path]
-    return found ? found.version === version && existsSync(join(root, path)) : optional === true
+    return found ? found.version === entry.version && existsSync(join(root, path)) : !isForThisSystem(entry)
   })
+}
+
+// An optional package without a system of its own is there for another optional one.
+function isForThisSystem({ optional, os, cpu, libc = ['glibc'] }) {
+  if (!optional) return true
+  return Boolean(
+    os?.includes(process.platform) &&
+      cpu?.includes(process.arch) &&
+      (process.platform !== 'linux' || libc.includes('glibc')),
+  )
 }
 
 function packagesOf(file) {
