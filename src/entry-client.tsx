@@ -3,6 +3,6 @@ import './platform/ui/global.css'
 import { createBrowserClient } from './platform/web/api/browser-client.ts'
 import { Frame } from './platform/web/shell/frame.tsx'
 import { startBrowser } from './platform/web/start-browser.tsx'
-import { loaders, routes } from './routes.ts'
+import { loaders, modals, routes } from './routes.ts'
 
-startBrowser({ routes, loaders, Frame, api: createBrowserClient() })
+startBrowser({ routes, loaders, modals, Frame, api: createBrowserClient() })

@@ -4,6 +4,7 @@ import type { Locale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { headHtml, jsonForHtml } from './head.ts'
 import { createTexts } from './i18n.tsx'
+import type { ModalTable } from './modals.tsx'
 import type { PageLoaders, PageRoute } from './page.ts'
 import { createQueryClient, dumpQueries } from './query.ts'
 import { createPageRouter, type Loaded, type WebContext } from './router.tsx'
@@ -33,6 +34,8 @@ export interface RendererSetup {
   routes: PageRoute[]
   loaders: PageLoaders
   Frame: React.ComponentType<{ children: React.ReactNode }>
+  /** Only in the browser. */
+  modals?: ModalTable
 }
 
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */

@@ -33,7 +33,9 @@ export async function startBrowser(setup: RendererSetup & { api: ApiClient }): P
   // The tree that the server rendered has no boundary at the top; this tells the router so.
   router.ssr = { manifest: undefined }
   await Promise.all([texts.load(['common']), router.load()])
-  router.update({ ...router.options, scrollRestoration: true, defaultViewTransition: true })
+  // A page turns into the next one; a modal or a tab on the same page does not.
+  const defaultViewTransition = { types: ({ pathChanged }: { pathChanged: boolean }) => pathChanged && [] }
+  router.update({ ...router.options, scrollRestoration: true, defaultViewTransition })
   const root = document.getElementById('app')
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   hydrateRoot(root, <WebApp router={router} context={context} />)

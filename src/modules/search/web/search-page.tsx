@@ -1,7 +1,64 @@
-import { definePage } from '../../../platform/web/page.ts'
+import { definePage, type LoadContext } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { artistSearch, eventSearch, popularArtistList, projectSearch, recommendedArtists } from './queries.ts'
+import { SearchInvitation } from './search-invitation.tsx'
+import { SearchResults } from './search-results.tsx'
+import { readSearchAddress } from './search-text.ts'
 
-export default definePage({
-  load: async () => null,
-  head: () => ({ description: 'x' }),
-  Component: () => <h1>Home</h1>,
+type Address = ReturnType<typeof readSearchAddress>
+
+/**
+ * The results page (spec 2.5). The first page of all three tabs comes with it, asked for in parallel: the tabs show
+ * totals, and then switching needs no waiting. The server waits for all of them, so that each tab is whole in its
+ * HTML, where the tabs are links; the browser waits for the tab that shows.
+ */
+async function load({ api, queryClient, texts, search }: LoadContext): Promise<Address> {
+  const address = readSearchAddress(search)
+  const { query, tab, offset } = address
+  const isServer = typeof document === 'undefined'
+  if (query === '') {
+    const lists = [
+      queryClient.prefetchQuery(recommendedArtists(api, 'global')),
+      queryClient.prefetchQuery(popularArtistList(api)),
+    ]
+    await Promise.all(lists)
+    return address
+  }
+  const from = (of: Address['tab']) => (of === tab ? offset : 0)
+  // On the server a failure of the tab that is asked for is the page's; in the browser the tab shows it.
+  const artists = artistSearch(api, query, from('artist'))
+  const events = eventSearch(api, query, texts.locale, from('event'))
+  const projects = projectSearch(api, query, texts.locale, from('project'))
+  const loading = {
+    artist: isServer
+      ? queryClient.ensureInfiniteQueryData(artists)
+      : queryClient.prefetchInfiniteQuery(artists),
+    event: queryClient.prefetchInfiniteQuery(events),
+    project: queryClient.prefetchInfiniteQuery(projects),
+  }
+  if (!isServer) {
+    await loading[tab]
+    return address
+  }
+  await Promise.all(Object.values(loading))
+  const shown = { artist: artists, event: events, project: projects }[tab]
+  const total = queryClient.getQueryData<{ pages: { pagination: { total_count: number } }[] }>(shown.queryKey)
+  if (total?.pages[0]?.pagination.total_count === 0) {
+    await queryClient.prefetchQuery(recommendedArtists(api, 'global'))
+  }
+  return address
+}
+
+export default definePage<Address>({
+  load,
+  head: ({ query }, { texts: { t } }) =>
+    query === ''
+      ? { title: t('search.title'), description: t('search.description'), canonical: paths.search() }
+      : {
+          title: t('search.heading', { query }),
+          description: t('search.results.description', { query }),
+          canonical: paths.search(query),
+          noIndex: true,
+        },
+  Component: ({ data }) => (data.query === '' ? <SearchInvitation /> : <SearchResults {...data} />),
 })

@@ -1,0 +1,48 @@
+import { cx } from '../../../platform/ui/cx.ts'
+import { PersonCard } from '../../../platform/ui/person-card.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { genreLabel } from '../../../platform/web/genre-label.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import type { FoundArtist } from './queries.ts'
+import styles from './search-page.module.css'
+
+/** Artists as cards; '(INVALID)' artists lead nowhere (spec 2.2). Without artists, cards in waiting. */
+export function ArtistCards({
+  artists,
+  loadingCount = 10,
+  level = 3,
+}: {
+  artists: FoundArtist[]
+  loadingCount?: number
+  /** Of the names in the page's outline. */
+  level?: 2 | 3
+}) {
+  const t = useT()
+  const isFew = (artists.length || loadingCount) <= 3
+  return (
+    <ul className={cx(styles['cards'], isFew && styles['few'])} aria-busy={artists.length === 0 || undefined}>
+      {artists.map((artist, index) => (
+        <li key={artist.id}>
+          <PersonCard
+            title={artist.name}
+            level={level}
+            href={artist.is_valid ? paths.artist(artist) : undefined}
+            media={artist.picture}
+            line={
+              artist.is_valid ? artist.genres.slice(0, 2).map(genreLabel).join(', ') : t('search.invalid')
+            }
+            priority={index < 2}
+          />
+        </li>
+      ))}
+      {artists.length === 0 &&
+        Array.from({ length: loadingCount }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the cards are all alike
+          <li key={index}>
+            <Skeleton kind="person" />
+          </li>
+        ))}
+    </ul>
+  )
+}

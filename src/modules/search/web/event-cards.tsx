@@ -1,0 +1,41 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { PosterCard } from '../../../platform/ui/poster-card.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import type { FoundEvent } from './queries.ts'
+import styles from './search-page.module.css'
+
+/** Events as posters with their name, artist, day and city (spec 2.5). */
+export function EventCards({ events }: { events: FoundEvent[] }) {
+  const t = useT()
+  const { date } = useFormats()
+  return (
+    <ul className={styles['cards']}>
+      {events.map(event => (
+        <li key={event.id}>
+          <PosterCard
+            href={paths.event(event.id)}
+            title={event.name}
+            level={2}
+            media={event.picture}
+            badge={
+              event.status === 'cancelled' || event.status === 'postponed' ? (
+                <Badge color="inverse">{t(`search.event.${event.status}`)}</Badge>
+              ) : undefined
+            }
+            lines={[
+              event.artist?.name,
+              event.starts_at &&
+                event.zone &&
+                t('search.event.when', {
+                  date: date(event.starts_at, event.zone),
+                  city: event.city?.name ?? '',
+                }),
+            ].filter(line => line)}
+          />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,121 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { nextOffset } from '../../../platform/web/paging.ts'
+import type { popularArtists, recommendArtists, searchArtists } from '../../artists/contract.ts'
+import type { searchEvents } from '../../events/contract.ts'
+import type { searchProjects } from '../../shop/contract.ts'
+import { isRefined } from './search-text.ts'
+
+export type ArtistPage = AnswerOf<typeof searchArtists>
+export type FoundArtist = ArtistPage['results'][number]
+export type EventPage = AnswerOf<typeof searchEvents>
+export type FoundEvent = EventPage['results'][number]
+export type ProjectPage = AnswerOf<typeof searchProjects>
+export type FoundProject = ProjectPage['results'][number]
+
+/** Spec 9: artist search is kept for three minutes, event and project searches not at all. */
+const ARTISTS_KEPT_MS = 180_000
+/**
+ * Event and project results live as long as their page: loaded once per query, and forgotten soon after the page
+ * has gone. The seconds are for the way from the loader to the page.
+ */
+const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
+
+/** Artists for a query; the live search and the results share it, so Enter shows what is there already. */
+export function artistSearch(api: ApiClient, query: string, from = 0) {
+  return infiniteQueryOptions({
+    queryKey: ['artists', 'search', query, from],
+    queryFn: ({ pageParam: offset, signal }) =>
+      api.call<CallOf<typeof searchArtists>>(
+        'GET',
+        '/api/v1/artists/',
+        { query, offset, limit: 10 },
+        { signal, keepMs: ARTISTS_KEPT_MS },
+      ),
+    initialPageParam: from,
+    getNextPageParam: nextOffset,
+    staleTime: ARTISTS_KEPT_MS,
+  })
+}
+
+/** The same for typing: the results of what was typed before stay while more of it is asked for. */
+export function liveArtistSearch(api: ApiClient, query: string) {
+  return {
+    ...artistSearch(api, query),
+    enabled: query !== '',
+    placeholderData: (
+      earlier: InfiniteData<ArtistPage, number> | undefined,
+      earlierQuery: { queryKey: readonly unknown[] } | undefined,
+    ) => (isRefined(String(earlierQuery?.queryKey[2] ?? ''), query) ? earlier : undefined),
+  }
+}
+
+/** What an event's card shows (spec 7.2), the picture of any width and the date. */
+const eventFields = ['id', 'name', 'picture', 'artist', 'status', 'starts_at', 'zone', 'city'] as const
+
+export function eventSearch(api: ApiClient, query: string, locale: string, from = 0) {
+  return infiniteQueryOptions({
+    queryKey: ['events', 'search', query, locale, from],
+    queryFn: ({ pageParam: offset, signal }) =>
+      api.call<CallOf<typeof searchEvents>>(
+        'GET',
+        '/api/v2/events/search/',
+        {
+          artist_name: query,
+          condition: 'upcoming',
+          include: [...eventFields],
+          offset,
+          limit: 10,
+          locale,
+        },
+        { signal, keepMs: 0 },
+      ),
+    initialPageParam: from,
+    getNextPageParam: nextOffset,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: LEFT_KEPT_MS,
+  })
+}
+
+export function projectSearch(api: ApiClient, query: string, locale: string, from = 0) {
+  return infiniteQueryOptions({
+    queryKey: ['projects', 'search', query, locale, from],
+    queryFn: ({ pageParam: offset, signal }) =>
+      api.call<CallOf<typeof searchProjects>>(
+        'GET',
+        '/api/v1/shops/md/projects/search/',
+        { artist_name: query, offset, limit: 10, locale },
+        { signal, keepMs: 0 },
+      ),
+    initialPageParam: from,
+    getNextPageParam: nextOffset,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: LEFT_KEPT_MS,
+  })
+}
+
+/** At most three (spec 2.4); `cityId` 'global' for the whole world. */
+export function recommendedArtists(api: ApiClient, cityId: string) {
+  return queryOptions({
+    queryKey: ['artists', 'recommendation', cityId],
+    queryFn: ({ signal }) =>
+      api.call<CallOf<typeof recommendArtists>>(
+        'GET',
+        '/api/v1/artists/recommendation/',
+        { city_id: cityId, limit: 3 },
+        { signal, keepMs: ARTISTS_KEPT_MS },
+      ),
+    staleTime: ARTISTS_KEPT_MS,
+  })
+}
+
+/** Enough for two rows beside the recommended ones. */
+export function popularArtistList(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['artists', 'popular', 13],
+    queryFn: ({ signal }) =>
+      api.call<CallOf<typeof popularArtists>>('GET', '/api/v1/artists/popular/', { limit: 13 }, { signal }),
+    staleTime: ARTISTS_KEPT_MS,
+  })
+}

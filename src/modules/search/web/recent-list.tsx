@@ -1,0 +1,66 @@
+import { useState } from 'react'
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { CloseIcon, HistoryIcon } from '../../../platform/ui/icons.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import styles from './search-overlay.module.css'
+import { useRecentSearches } from './use-search.ts'
+
+/** Recent searches with "Clear All" and a removal each (spec 2.4); only what it did is said when none are left. */
+export function RecentList({ onRemoved }: { onRemoved: () => void }) {
+  const t = useT()
+  const { list, add, remove, clear } = useRecentSearches()
+  const [done, setDone] = useState('')
+  const finish = (text: string) => {
+    setDone(text)
+    onRemoved()
+  }
+  return (
+    <>
+      <VisuallyHidden role="status">{done}</VisuallyHidden>
+      {list.length > 0 && (
+        <section className={styles['block']} aria-labelledby="search-recent">
+          <header className={styles['head']}>
+            <h3 id="search-recent" className={styles['title']}>
+              {t('search.recent.title')}
+            </h3>
+            <button
+              type="button"
+              className={styles['clearAll']}
+              onClick={() => {
+                clear()
+                finish(t('search.recent.cleared'))
+              }}
+            >
+              {t('search.recent.clearAll')}
+            </button>
+          </header>
+          <ul className={styles['recent']}>
+            {list.map(({ keyword }) => (
+              <li key={keyword} className={styles['recentItem']}>
+                <a
+                  href={paths.search(keyword)}
+                  className={styles['keyword']}
+                  data-place=""
+                  onClick={() => add(keyword)}
+                >
+                  <HistoryIcon size={20} />
+                  <span dir="auto">{keyword}</span>
+                </a>
+                <IconButton
+                  label={t('search.recent.remove', { keyword })}
+                  icon={<CloseIcon size={18} />}
+                  onClick={() => {
+                    remove(keyword)
+                    finish(t('search.recent.removed', { keyword }))
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

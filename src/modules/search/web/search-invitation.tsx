@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { ArtistCards } from './artist-cards.tsx'
+import { popularArtistList } from './queries.ts'
+import { Recommended } from './recommended.tsx'
+import { SearchField } from './search-field.tsx'
+import styles from './search-page.module.css'
+import { useRecommendedArtists, useSearchSubmit } from './use-search.ts'
+
+const POPULAR_MAX = 10
+
+/** The page without a query: the form, and somewhere to begin. */
+export function SearchInvitation() {
+  const t = useT()
+  const submit = useSearchSubmit()
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{t('search.invite.heading')}</h1>
+        <search className={styles['field']}>
+          <SearchField onSearch={submit} />
+        </search>
+      </header>
+      <Recommended />
+      <Popular />
+    </div>
+  )
+}
+
+/** The best known artists, without those who are recommended above. */
+function Popular() {
+  const t = useT()
+  const { data, isError } = useQuery(popularArtistList(useApi()))
+  const { artists: recommended } = useRecommendedArtists()
+  const others = data?.results.filter(({ id }) => !recommended.some(artist => artist.id === id)) ?? []
+  if (isError || (data && others.length === 0)) return null
+  return (
+    <Section title={t('search.popular.title')}>
+      <ArtistCards artists={others.slice(0, POPULAR_MAX)} />
+    </Section>
+  )
+}

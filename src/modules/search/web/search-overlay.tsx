@@ -1,0 +1,95 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { ModalProps } from '../../../platform/web/modals.tsx'
+import { ArtistRows } from './artist-rows.tsx'
+import { LiveResults } from './live-results.tsx'
+import { RecentList } from './recent-list.tsx'
+import { SearchField } from './search-field.tsx'
+import styles from './search-overlay.module.css'
+import { isTyping, nextPlace } from './search-text.ts'
+import { useLiveArtists, useRecentSearches, useRecommendedArtists, useSearchSubmit } from './use-search.ts'
+
+/** The search overlay (spec 2.4). */
+export default function SearchOverlay({ close }: ModalProps) {
+  const t = useT()
+  const [text, setText] = useState('')
+  const input = useRef<HTMLInputElement>(null)
+  const { state, retry } = useLiveArtists(text)
+  const submit = useSearchSubmit()
+  // After the dialog's own effect, which shows it and focuses its first button.
+  useEffect(() => input.current?.focus(), [])
+
+  const change = (next: string) => {
+    setText(next)
+    if (next === '') input.current?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Left to itself, Escape in a search field would empty it first.
+    if (event.key === 'Escape' && event.target === input.current && !event.nativeEvent.isComposing) {
+      event.preventDefault()
+      close()
+    } else moveFocus(event, input.current)
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={t('search.overlay.title')}
+      titleHidden
+      size="screen"
+      closeLabel={t('search.close')}
+    >
+      <search className={styles['overlay']} onKeyDown={onKeyDown}>
+        <div className={styles['field']}>
+          <SearchField value={text} onChange={change} onSearch={submit} inputRef={input} />
+        </div>
+        {state.kind === 'idle' ? (
+          <Suggestions onEmptied={() => input.current?.focus()} />
+        ) : (
+          <LiveResults state={state} query={text.trim()} onRetry={retry} />
+        )}
+      </search>
+    </Dialog>
+  )
+}
+
+/** What an empty field offers: recent searches and recommended artists. */
+function Suggestions({ onEmptied }: { onEmptied: () => void }) {
+  const t = useT()
+  const { add } = useRecentSearches()
+  const { artists, isLoading } = useRecommendedArtists()
+  return (
+    <>
+      <RecentList onRemoved={onEmptied} />
+      {(isLoading || artists.length > 0) && (
+        <section className={styles['block']} aria-labelledby="search-recommended">
+          <h3 id="search-recommended" className={styles['title']}>
+            {t('search.recommended.title')}
+          </h3>
+          <ArtistRows artists={artists} loadingCount={isLoading ? 3 : 0} onChoose={({ name }) => add(name)} />
+        </section>
+      )}
+    </>
+  )
+}
+
+/**
+ * Arrow keys walk from the text through the links, which stay links: a screen reader says what and where they are,
+ * and they open in a new tab. A letter on a link is typed into the text.
+ */
+function moveFocus(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement | null): void {
+  if (!input || event.nativeEvent.isComposing) return
+  const places = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-place]')]
+  const place = places.indexOf(event.target as HTMLElement)
+  if (place === -1 && event.target !== input) return
+  if (place !== -1 && isTyping(event)) {
+    input.focus()
+    return
+  }
+  const next = nextPlace(event.key, place, places.length)
+  if (next === undefined) return
+  event.preventDefault()
+  const target = places[next] ?? input
+  target.focus()
+}

@@ -1,0 +1,124 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { searchTotal } from '../../../platform/web/search-total.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { ArtistCards } from './artist-cards.tsx'
+import { EventCards } from './event-cards.tsx'
+import { NoResult } from './no-result.tsx'
+import { ProjectCards } from './project-cards.tsx'
+import { artistSearch, eventSearch, projectSearch } from './queries.ts'
+import { Recommended } from './recommended.tsx'
+import { ResultList } from './result-list.tsx'
+import { SearchField } from './search-field.tsx'
+import styles from './search-page.module.css'
+import { type SearchTab, searchTabs, tabHref } from './tabs.ts'
+import { useSearchSubmit } from './use-search.ts'
+
+interface SearchResultsProps {
+  query: string
+  tab: SearchTab
+  /** Where the results of the tab begin. */
+  offset: number
+}
+
+/** What was found, in three tabs (spec 2.5). The tab is in the address; another query begins with artists. */
+export function SearchResults({ query, tab, offset }: SearchResultsProps) {
+  const t = useT()
+  const { tag } = useTexts()
+  const router = useRouter()
+  const submit = useSearchSubmit()
+  const found = useFound({ query, tab, offset })
+  const totalOf = (of: SearchTab) => found[of].data?.pages[0]?.pagination.total_count
+  const show = (next: string) =>
+    router.navigate({ href: tabHref(query, next as SearchTab), replace: true, resetScroll: false })
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['heading']}>{t('search.heading', { query })}</h1>
+        <search className={styles['field']}>
+          <SearchField key={query} initial={query} onSearch={submit} />
+        </search>
+      </header>
+      <TabProvider value={tab} onChange={show}>
+        <TabList label={t('search.tabs')}>
+          {searchTabs.map(name => {
+            const total = totalOf(name)
+            return (
+              <Tab
+                key={name}
+                value={name}
+                href={tabHref(query, name)}
+                count={total === undefined ? undefined : searchTotal(total, tag)}
+              >
+                {t(`search.tab.${name}`)}
+              </Tab>
+            )
+          })}
+        </TabList>
+        {totalOf(tab) === 0 && <Recommended />}
+        <TabPanel value="artist">
+          <ResultList
+            found={found.artist}
+            tab="artist"
+            query={query}
+            empty={<NoResult query={query} level={2} />}
+          >
+            {artists => <ArtistCards artists={artists} level={2} />}
+          </ResultList>
+        </TabPanel>
+        <TabPanel value="project">
+          <ResultList found={found.project} tab="project" query={query} empty={<NoProjects />}>
+            {projects => <ProjectCards projects={projects} />}
+          </ResultList>
+        </TabPanel>
+        <TabPanel value="event">
+          <ResultList found={found.event} tab="event" query={query} empty={<NoEvents />}>
+            {events => <EventCards events={events} />}
+          </ResultList>
+        </TabPanel>
+      </TabProvider>
+    </div>
+  )
+}
+
+function useFound({ query, tab, offset }: SearchResultsProps) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const from = (of: SearchTab) => (of === tab ? offset : 0)
+  return {
+    artist: useInfiniteQuery(artistSearch(api, query, from('artist'))),
+    project: useInfiniteQuery(projectSearch(api, query, locale, from('project'))),
+    event: useInfiniteQuery(eventSearch(api, query, locale, from('event'))),
+  }
+}
+
+function NoEvents() {
+  const t = useT()
+  return (
+    <EmptyState
+      drawing="ticket"
+      level={2}
+      title={t('search.events.none')}
+      text={t('search.events.none.text')}
+      action={<ButtonLink href={paths.events()}>{t('search.events.browse')}</ButtonLink>}
+    />
+  )
+}
+
+function NoProjects() {
+  const t = useT()
+  return (
+    <EmptyState
+      drawing="bag"
+      level={2}
+      title={t('search.projects.none')}
+      text={t('search.projects.none.text')}
+      action={<ButtonLink href={paths.projects()}>{t('search.projects.browse')}</ButtonLink>}
+    />
+  )
+}

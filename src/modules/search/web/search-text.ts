@@ -1,0 +1,88 @@
+import { type SearchTab, searchTabs } from './tabs.ts'
+
+/** A name is never longer; what is beyond is not asked for. */
+export const QUERY_LENGTH_MAX = 200
+
+/** What is asked for when somebody typed this: trimmed, without broken characters, '' for nothing. */
+export function cleanQuery(text: string): string {
+  const trimmed = text.toWellFormed().trim()
+  return trimmed.slice(0, QUERY_LENGTH_MAX).toWellFormed().trim()
+}
+
+/** The page's state as its address has it; what cannot be read is as if it were not there. */
+export function readSearchAddress(search: Record<string, string>): {
+  query: string
+  tab: SearchTab
+  offset: number
+} {
+  const tab = searchTabs.find(known => known === search['tab']) ?? 'artist'
+  const offset = /^\d{1,4}$/.test(search['offset'] ?? '') ? Number(search['offset']) : 0
+  return { query: cleanQuery(search['query'] ?? ''), tab, offset: offset > 1_000 ? 0 : offset }
+}
+
+/** How many artists are offered while somebody types (spec 2.4). */
+const LIVE_MAX = 7
+
+interface LiveInput<Artist> {
+  /** What is typed now, cleaned. */
+  wanted: string
+  /** What was typed 200 ms ago: the query that is asked. */
+  settled: string
+  page: { pagination: { total_count: number }; results: Artist[] } | undefined
+  /** The page belongs to an earlier query. */
+  isEarlier: boolean
+  isError: boolean
+}
+
+export type LiveState<Artist> =
+  | { kind: 'idle' | 'loading' | 'error' }
+  | { kind: 'none'; query: string }
+  | { kind: 'found'; artists: Artist[]; totalCount: number; hasMore: boolean; isWaiting: boolean }
+
+/**
+ * What the live search shows. An answer to an earlier query stays, marked as waiting, until the new one comes:
+ * it never takes the place of a newer one. "No result" is only said of what is typed now.
+ */
+export function liveState<Artist>(input: LiveInput<Artist>): LiveState<Artist> {
+  const { wanted, settled, page, isEarlier, isError } = input
+  if (wanted === '') return { kind: 'idle' }
+  const isWaiting = wanted !== settled || isEarlier
+  if (isError && wanted === settled) return { kind: 'error' }
+  if (!page || settled === '') return { kind: 'loading' }
+  const totalCount = page.pagination.total_count
+  if (page.results.length === 0) return isWaiting ? { kind: 'loading' } : { kind: 'none', query: settled }
+  const artists = page.results.slice(0, LIVE_MAX)
+  return { kind: 'found', artists, totalCount, hasMore: totalCount > artists.length, isWaiting }
+}
+
+/** Whether the results of one query may stand in while another is asked: more was typed, or some deleted. */
+export function isRefined(earlier: string, later: string): boolean {
+  if (earlier === '' || later === '') return false
+  const [a, b] = [earlier.toLowerCase(), later.toLowerCase()]
+  return a.startsWith(b) || b.startsWith(a)
+}
+
+/**
+ * Where a key moves the focus among `count` places, -1 being the text field; undefined leaves the key alone.
+ * The list does not turn round: Up from the first place returns to the text.
+ */
+export function nextPlace(key: string, place: number, count: number): number | undefined {
+  if (count === 0) return undefined
+  if (key === 'ArrowDown') return Math.min(place + 1, count - 1)
+  if (place === -1) return undefined
+  if (key === 'ArrowUp') return place - 1
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  return undefined
+}
+
+/** Whether a key types into the text field when it is pressed on a result. */
+export function isTyping(event: {
+  key: string
+  ctrlKey: boolean
+  metaKey: boolean
+  altKey: boolean
+}): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey) return false
+  return event.key === 'Backspace' || ([...event.key].length === 1 && event.key !== ' ')
+}

@@ -1,0 +1,13 @@
+import { paths } from '../../../platform/web/paths.ts'
+
+/** The tabs of the results (spec 2.5), in order; the first is the default. */
+export const searchTabs = ['artist', 'project', 'event'] as const
+export type SearchTab = (typeof searchTabs)[number]
+
+/** The address of a tab, and of its results from an offset on. */
+export function tabHref(query: string, tab: SearchTab, offset = 0): string {
+  const rest = new URLSearchParams()
+  if (tab !== 'artist') rest.set('tab', tab)
+  if (offset > 0) rest.set('offset', String(offset))
+  return paths.search(query) + (rest.size > 0 ? `&${rest}` : '')
+}

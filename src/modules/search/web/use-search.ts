@@ -1,0 +1,79 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { paths } from '../../../platform/web/paths.ts'
+import { createRecentSearches } from '../../../platform/web/recent-searches.ts'
+import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'
+import { cookies } from '../../../platform/web/storage/cookies.ts'
+import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { type FoundArtist, liveArtistSearch, recommendedArtists } from './queries.ts'
+import { cleanQuery, type LiveState, liveState } from './search-text.ts'
+
+/** Spec 9: the live search waits this long for the next letter. */
+const DEBOUNCE_MS = 200
+
+const recentSearches = createRecentSearches(ownLocalStorage(), Date.now)
+
+/** The recent searches of this browser, in step with its other tabs; empty on the server. */
+export function useRecentSearches() {
+  const { subscribe, getSnapshot, getServerSnapshot, add, remove, clear } = recentSearches
+  const list = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+  return { list, add, remove, clear }
+}
+
+/** Submits a search: saves the keyword and goes to its results (spec 2.4). False for an empty one. */
+export function useSearchSubmit(): (text: string) => boolean {
+  const { history } = useRouter()
+  return text => {
+    const query = cleanQuery(text)
+    if (query === '') return false
+    recentSearches.add(query)
+    history.push(paths.search(query))
+    return true
+  }
+}
+
+/** The artists for what is being typed, 200 ms after the last letter. */
+export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; retry: () => void } {
+  const wanted = cleanQuery(text)
+  const settled = useSettled(wanted, DEBOUNCE_MS)
+  const found = useInfiniteQuery(liveArtistSearch(useApi(), settled))
+  const state = liveState({
+    wanted,
+    settled,
+    page: found.data?.pages[0],
+    isEarlier: found.isPlaceholderData,
+    isError: found.isError && !found.isFetching,
+  })
+  return { state, retry: () => found.refetch() }
+}
+
+/** The value that has not changed for `waitMs`. */
+function useSettled(value: string, waitMs: number): string {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setSettled, waitMs, value)
+    return () => clearTimeout(timer)
+  }, [value, waitMs])
+  return settled
+}
+
+/** Artists recommended for the fan's city, or for the whole world until it is known (spec 2.4). */
+export function useRecommendedArtists(): { artists: FoundArtist[]; isLoading: boolean } {
+  const api = useApi()
+  const cityId = useSyncExternalStore(noChange, cityOfCookie, () => 'global')
+  const global = useQuery({ ...recommendedArtists(api, 'global'), enabled: cityId === 'global' })
+  const near = useQuery({ ...recommendedArtists(api, cityId), enabled: cityId !== 'global' })
+  const shown = near.data && cityId !== 'global' ? near : global
+  const isLoading = !shown.data && (near.isFetching || global.isFetching)
+  return { artists: shown.data?.results ?? [], isLoading }
+}
+
+const noChange = () => () => {}
+
+function cityOfCookie(): string {
+  const jar = createCookieJar(document, { isSecure: location.protocol === 'https:' })
+  const cityId = jar.get(cookies.cityId) ?? ''
+  return /^[1-9]\d{0,9}$/.test(cityId) ? cityId : 'global'
+}

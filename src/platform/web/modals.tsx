@@ -1,0 +1,133 @@
+import { useRouter } from '@tanstack/react-router'
+import {
+  type ComponentType,
+  type MouseEvent,
+  useCallback,
+  useEffect,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import type { TextArea } from './i18n.tsx'
+import { currentModals, modalChangesOf } from './modal-history.ts'
+import type { ModalKey } from './modal-keys.ts'
+
+/** What an open modal is given: the value of its key ('1', or a tour's or video's id). */
+export interface ModalProps {
+  value: string
+  close: () => void
+}
+
+export interface LazyModal {
+  load: () => Promise<{ default: ComponentType<ModalProps> }>
+  /** Text areas besides `common`. */
+  texts: TextArea[]
+  /** Where to go instead when the modal's code cannot be loaded. */
+  fallback: string
+}
+
+/** Which component stands behind a key; the table itself is in `routes.ts`. */
+export type ModalTable = Partial<Record<ModalKey, LazyModal>>
+
+/**
+ * A modal that lives in the history entry or in the query (spec 2.6): Back closes it, Forward and a reload open it
+ * again. `open` makes a history entry unless `replace` is asked for, and the page's loader does not run again.
+ * Closed on the server and while the page is taken over.
+ *
+ * `trigger` is for the link or button that opens it: spread it there. A link goes to its address until JavaScript
+ * is there and when it is opened in a new tab; resting on it, touching or focusing it loads the modal's code.
+ */
+export function useModal(key: ModalKey) {
+  const { value, change } = useModalValue(key)
+  const isOpen = value !== ''
+  const open = useCallback(
+    (options: { value?: string; replace?: boolean } = {}) => change({ key, action: 'open', ...options }),
+    [key, change],
+  )
+  const close = useCallback(() => change({ key, action: 'close' }), [key, change])
+  const toggle = useCallback(() => change({ key, action: 'toggle' }), [key, change])
+  const trigger = {
+    'data-modal': key,
+    'aria-haspopup': 'dialog',
+    onClick(event: MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      open()
+    },
+  } as const
+  return { isOpen, open, close, toggle, trigger }
+}
+
+function useModalValue(key: ModalKey) {
+  const router = useRouter()
+  const value = useSyncExternalStore(
+    router.history.subscribe,
+    () => currentModals(router)[key] ?? '',
+    () => '',
+  )
+  return { value, change: modalChangesOf(router) }
+}
+
+/** Shows the open modals of the table, each with code and texts that are loaded when they are needed. */
+export function Modals({
+  table,
+  loadTexts,
+}: {
+  table: ModalTable
+  loadTexts: (areas: TextArea[]) => Promise<void>
+}) {
+  return Object.entries(table).map(([key, modal]) => (
+    <ModalPlace key={key} modalKey={key as ModalKey} modal={modal} loadTexts={loadTexts} />
+  ))
+}
+
+interface PlaceProps {
+  modalKey: ModalKey
+  modal: LazyModal
+  loadTexts: (areas: TextArea[]) => Promise<void>
+}
+
+function ModalPlace({ modalKey, modal, loadTexts }: PlaceProps) {
+  const { value, change } = useModalValue(modalKey)
+  const [Shown, setShown] = useState<ComponentType<ModalProps> | null>(null)
+  const isOpen = value !== ''
+
+  useEffect(() => onIntent(modalKey, () => loadModal(modal, loadTexts).catch(() => {})))
+  useEffect(() => {
+    if (!isOpen || Shown) return
+    let isWanted = true
+    loadModal(modal, loadTexts).then(
+      component => isWanted && setShown(() => component),
+      () => isWanted && location.assign(modal.fallback),
+    )
+    return () => {
+      isWanted = false
+    }
+  }, [isOpen, Shown, modal, loadTexts])
+
+  const close = useCallback(() => change({ key: modalKey, action: 'close' }), [change, modalKey])
+  return isOpen && Shown ? <Shown value={value} close={close} /> : null
+}
+
+const loading = new WeakMap<LazyModal, Promise<ComponentType<ModalProps>>>()
+
+/** Loads code and texts once; a failure is forgotten, so that the next wish tries again. */
+function loadModal(modal: LazyModal, loadTexts: PlaceProps['loadTexts']) {
+  const known = loading.get(modal)
+  if (known) return known
+  const started = Promise.all([modal.load(), loadTexts(modal.texts)]).then(([module]) => module.default)
+  loading.set(modal, started)
+  started.catch(() => loading.delete(modal))
+  return started
+}
+
+/** Calls back when a pointer rests on a trigger, a finger lands on it or it gets the focus. */
+function onIntent(key: ModalKey, callback: () => void): () => void {
+  const listen = ({ target }: Event) => {
+    if (target instanceof Element && target.closest(`[data-modal="${key}"]`)) callback()
+  }
+  const kinds = ['pointerover', 'touchstart', 'focusin'] as const
+  for (const kind of kinds) document.addEventListener(kind, listen, { passive: true })
+  return () => {
+    for (const kind of kinds) document.removeEventListener(kind, listen)
+  }
+}
