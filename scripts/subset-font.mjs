@@ -8,7 +8,7 @@
  *   node <project>/scripts/subset-font.mjs /tmp/font
  *
  * Commissioner is a variable family. The cut pins its flare (FLAR, VOLM) at full and its weight at 850, because
- * headings have one weight: a cut with a weight range takes 62 kB, this one 35 kB. Four files by script, so that
+ * headings have one weight: a cut with a weight range takes 62 kB, this one 37 kB. Five files by script, so that
  * a browser loads only those that a page's letters need. The word mark's outlines come from the same cut.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -30,7 +30,9 @@ const scripts = {
   latin: `${letters(0x20, 0x7e)}${letters(0xa1, 0xff).replace(/[¢¤¥¦¨¬\u00ad®¯´µ¸¼½¾¹²³]/g, '')}Œœ–—‘’‚“”„…‹›€×`,
   'latin-ext': 'ĀāĂăĄąĆćČčĎďĐđĒēĖėĘęĚěĞğĢģĪīĮįİıĶķĹĺĻļĽľŁłŃńŅņŇňŌōŐőŔŕŘřŚśŞşŠšŢţŤťŪūŮůŰűŲųŸŹźŻżŽžȘșȚț',
   vietnamese: `ĨĩŨũƠơƯư${letters(0x1ea0, 0x1ef9)}\u0300\u0301\u0303\u0309\u0323₫`,
-  cyrillic: `${letters(0x410, 0x44f)}ЁёІіЇїЄє№`,
+  cyrillic: `${letters(0x410, 0x44f)}ЁёІіЇїЄєҐґҰұ№`,
+  // Kazakh, Kyrgyz, Mongolian and their neighbours.
+  'cyrillic-ext': 'ӘәҒғҚқҢңӨөҮүҺһ',
 }
 
 mkdirSync(target, { recursive: true })
