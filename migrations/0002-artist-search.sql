@@ -108,6 +108,7 @@ declare
   tier_beyond text collate "C";
   row_count int;
   missing int;
+  depth int;
   tier_ids int[];
 begin
   select count(*), count(distinct h.artist_id) into row_count, total_count from (
@@ -160,19 +161,25 @@ begin
         limit missing
       );
     end if;
-    if row_count > 0 and cardinality(tier_ids) < missing then
+    -- A name that holds the query twice has two rows side by side: a few more than needed do almost always.
+    foreach depth in array array[4 * missing, null] loop
+      exit when row_count = 0 or cardinality(tier_ids) >= missing;
       tier_ids := array(
         select h.artist_id from (
-          select distinct s.popularity, s.artist_id from artist_suffixes s
-           where s.tier = greatest(t, 1) and s.suffix >= query and s.suffix < tier_beyond
-           order by s.popularity desc, s.artist_id
+          select distinct d.popularity, d.artist_id from (
+            select s.popularity, s.artist_id from artist_suffixes s
+             where s.tier = greatest(t, 1) and s.suffix >= query and s.suffix < tier_beyond
+             order by s.popularity desc, s.artist_id
+             limit depth
+          ) d
         ) h
         join artists a on a.id = h.artist_id
         where match_tier(a.search_name, query) = t
         order by h.popularity desc, h.artist_id
         limit missing
       );
-    end if;
+      exit when row_count <= least(depth, rows_max);
+    end loop;
     artist_ids := artist_ids || tier_ids;
   end loop;
   artist_ids := artist_ids[page_offset + 1 : wanted];
