@@ -1,4 +1,4 @@
-import type { ModalTable } from './platform/web/modals.tsx'
+import type { LazyModal, ModalTable } from './platform/web/modals.tsx'
 import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 
 /** Every page of the product (spec 2.1). */
@@ -68,6 +68,29 @@ export const modals: ModalTable = {
     texts: ['search'],
     fallback: '/search/',
   },
+  GNB_SUB_MENU: {
+    load: () => import('./platform/web/shell/menu-drawer.tsx'),
+    texts: [],
+    fallback: '/help/',
+  },
+  GNB_NEWS_MENU: {
+    load: () => import('./platform/web/shell/notification-panel.tsx'),
+    texts: [],
+    fallback: '/user/activity/campaigns/',
+  },
+  GNB_SELECT_CITY: {
+    load: () => import('./modules/cities/web/set-city-modal.tsx'),
+    texts: ['account'],
+    fallback: '/user/settings/',
+  },
+  SIGN_IN: accountModal(() => import('./modules/accounts/web/sign-in-modal.tsx')),
+  SIGN_UP: accountModal(() => import('./modules/accounts/web/sign-up-modal.tsx')),
+  WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
+  GNB_PHONE_VERIFICATION: accountModal(() => import('./modules/accounts/web/phone-verification-modal.tsx')),
+}
+
+function accountModal(load: LazyModal['load']): LazyModal {
+  return { load, texts: ['account'], fallback: '/authenticate/' }
 }
 
 const files = {

@@ -2,6 +2,13 @@
 export const brand = {
   name: 'Fanfare',
   tagline: 'Bring your artists closer',
+  /** For the footer; the registration details stand there in Korean and Japanese (spec 2.2). */
+  company: {
+    name: 'Fanfare Inc.',
+    head: 'M. Bellamy',
+    registration: '000-00-00000',
+    address: '1 Sample Street, Sampletown',
+  },
   /** The picture of link previews for pages that have none of their own. */
   socialImage: '/icon-512.png',
 } as const

@@ -20,6 +20,9 @@ export const paths = {
   activity: (tab: 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
   settings: (section?: 'account' | 'account_city') =>
     section ? `/user/settings/#${section}` : '/user/settings/',
+  /** The sign-in dialog as a page of its own, for readers without JavaScript. */
+  signIn: () => '/authenticate/',
+  signUp: () => '/authenticate/?mode=signup',
   logout: () => '/logout/',
   help: () => '/help/',
   contact: () => '/help/#contact',

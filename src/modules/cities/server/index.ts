@@ -1,11 +1,27 @@
+import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { nationName } from '../nations.ts'
 import { loadCities } from './load-cities.ts'
+import { searchCities } from './search-cities.ts'
 
+export { nationName } from '../nations.ts'
 export { type CityColumns, cityColumns, presentCity } from './city-row.ts'
 
 export const citiesModule: ServerModule = {
   name: 'cities',
-  implementations: [],
+  implementations: [
+    implement(contract.searchCities, async ({ query }, { db, locale }) =>
+      toOffsetPage(query, await searchCities(db, query), city => ({
+        id: city.id,
+        name: city.name,
+        nation_name: nationName(city.country_code, locale),
+        country_code: city.country_code,
+        admin_code: city.admin_code,
+      })),
+    ),
+  ],
   prepare: async ({ database }) => {
     await loadCities(database.pool)
   },

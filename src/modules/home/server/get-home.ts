@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { nationName } from '../../cities/nations.ts'
+import { nationName } from '../../cities/server/index.ts'
 import type { getHome as contract } from '../contract.ts'
 
 /** Cities closer than this count as near, in km. */

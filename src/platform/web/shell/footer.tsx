@@ -1,20 +1,87 @@
+import { useState } from 'react'
 import { brand } from '../../brand.ts'
-import { Rich, useT } from '../i18n.tsx'
-import styles from './frame.module.css'
+import { Rich, useT, useTexts } from '../i18n.tsx'
+import { paths } from '../paths.ts'
+import { useSite } from '../site.ts'
+import styles from './footer.module.css'
+import { LanguageLinks } from './language-links.tsx'
 
+const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie'] as const
+
+/** Links that every page ends with (spec 2.2): wide in columns, compact in one. */
 export function Footer() {
   const t = useT()
+  const { locale } = useTexts()
+  const { aboutUrl, socialLinks } = useSite()
   return (
     <footer className={styles['footer']}>
-      <div className={styles['footerInner']}>
-        <p>{t('common.footer.tagline', { name: brand.name, tagline: brand.tagline })}</p>
-        <p>
-          <Rich
-            id="common.footer.cities"
-            parts={{ link: text => <a href="https://www.geonames.org/">{text}</a> }}
-          />
-        </p>
+      <div className={styles['inner']}>
+        <nav aria-label={t('common.footer.label')}>
+          <ul>
+            {aboutUrl && (
+              <li>
+                <a href={aboutUrl} rel="external">
+                  {t('common.footer.about')}
+                </a>
+              </li>
+            )}
+            <li>
+              <a href={paths.help()}>{t('common.menu.help')}</a>
+            </li>
+            {legalPages.map(entity => (
+              <li key={entity}>
+                <a href={paths.legal(entity)}>{t(`common.legal.${entity}`)}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {socialLinks.length > 0 && (
+          <nav aria-label={t('common.footer.social')}>
+            <ul>
+              {socialLinks.map(({ kind, url }) => (
+                <li key={kind}>
+                  <a href={url} rel="external me">
+                    {t(`common.social.${kind}`)}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
+        <div className={styles['languages']}>
+          <LanguageLinks />
+        </div>
+        <div className={styles['small']}>
+          {(locale === 'ko' || locale === 'ja') && <p>{t('common.footer.company', { ...brand.company })}</p>}
+          <p>
+            <Rich
+              id="common.footer.cities"
+              parts={{ link: text => <a href="https://www.geonames.org/">{text}</a> }}
+            />
+          </p>
+          <Copyright />
+        </div>
       </div>
     </footer>
+  )
+}
+
+const tapsToReveal = 5
+
+/** Five taps reveal which build this is (spec 2.2). */
+function Copyright() {
+  const t = useT()
+  const [taps, setTaps] = useState(0)
+  const { buildDate, commit } = useSite()
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a hidden aid for support, not a control
+    // biome-ignore lint/a11y/noStaticElementInteractions: as above
+    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
+    <p onClick={() => setTaps(count => count + 1)}>
+      © {brand.company.name}
+      {taps >= tapsToReveal && (
+        <span data-build=""> · {t('common.footer.build', { date: buildDate, commit })}</span>
+      )}
+    </p>
   )
 }

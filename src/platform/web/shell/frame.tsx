@@ -3,9 +3,11 @@ import { SkipLink } from '../../ui/skip-link.tsx'
 import { useT } from '../i18n.tsx'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
+import { Notices } from './notices.tsx'
+import { ToastOutlet } from './toast-outlet.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What every page stands in: top bar, the page, footer. */
+/** What every page stands in: top bar, the page, footer; notices and the toast lie over its lower edge. */
 export function Frame({ children }: { children: ReactNode }) {
   const t = useT()
   return (
@@ -16,6 +18,8 @@ export function Frame({ children }: { children: ReactNode }) {
         {children}
       </main>
       <Footer />
+      <Notices />
+      <ToastOutlet />
     </div>
   )
 }

@@ -1,27 +1,111 @@
 import { useRouterState } from '@tanstack/react-router'
 import { brand } from '../../brand.ts'
 import { WordMark } from '../../ui/brand-mark.tsx'
-import { SearchIcon } from '../../ui/icons.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { BellIcon, MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { useT } from '../i18n.tsx'
+import { useModal } from '../modals.tsx'
 import { paths } from '../paths.ts'
+import { type CurrentUser, useCurrentUser } from '../session/current-user.ts'
 import styles from './frame.module.css'
+import { isActive, sections } from './nav-links.ts'
+import { useHasNews } from './use-has-news.ts'
+import { UserMenu } from './user-menu.tsx'
 
-/** Logo and search. The search link works as it is; with JavaScript it opens the overlay. */
+/**
+ * Logo, sections, search, notifications and the fan's menu (spec 2.3). Every control is a link that works as
+ * it is; with JavaScript it opens what belongs to it over the page.
+ */
 export function TopBar() {
   const t = useT()
-  const isLoading = useRouterState({ select: state => state.status === 'pending' })
+  const search = useModal('GNB_SEARCH')
+  const menu = useModal('GNB_SUB_MENU')
+  const user = useCurrentUser()
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
+        <a
+          href={paths.help()}
+          className={`${styles['control']} ${styles['narrow']}`}
+          aria-label={t('common.menu.open')}
+          {...menu.trigger}
+          aria-expanded={menu.isOpen}
+        >
+          <MenuIcon />
+        </a>
         <a href={paths.home()} className={styles['logo']} aria-label={t('common.home', { name: brand.name })}>
           <WordMark size={32} />
         </a>
-        <a href={paths.search()} className={styles['search']}>
+        <Sections />
+        <a href={paths.search()} className={styles['search']} {...search.trigger}>
           <SearchIcon size={20} />
           <span className={styles['searchText']}>{t('common.search')}</span>
         </a>
+        {user ? <FanControls user={user} /> : <VisitorControls />}
       </div>
-      {isLoading && <div className={styles['progress']} aria-hidden="true" />}
+      <Progress />
     </header>
   )
+}
+
+function Sections() {
+  const t = useT()
+  const pathname = useRouterState({ select: state => state.location.pathname })
+  return (
+    <nav className={styles['sections']} aria-label={t('common.nav.label')}>
+      <ul>
+        {sections.map(({ path, text }) => (
+          <li key={path}>
+            <a href={path} aria-current={isActive(path, pathname) ? 'page' : undefined}>
+              {t(text)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** Hidden by the page's own styles where `session-found` says that a fan is coming, so that nothing flashes. */
+function VisitorControls() {
+  const t = useT()
+  const signIn = useModal('SIGN_IN')
+  return (
+    <div className={styles['visitor']}>
+      <ButtonLink href={paths.signIn()} size={40} look="secondary" {...signIn.trigger}>
+        {t('common.signIn')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+function FanControls({ user }: { user: CurrentUser }) {
+  const t = useT()
+  const news = useModal('GNB_NEWS_MENU')
+  const hasNews = useHasNews()
+  return (
+    <>
+      <a
+        href={paths.activity('campaigns')}
+        className={styles['control']}
+        aria-label={t(hasNews ? 'common.news.openNew' : 'common.news.open')}
+        aria-controls="notifications"
+        {...news.trigger}
+        aria-expanded={news.isOpen}
+        onClick={event => {
+          event.preventDefault()
+          news.toggle()
+        }}
+      >
+        <BellIcon />
+        {hasNews && <span className={styles['dot']} />}
+      </a>
+      <UserMenu user={user} />
+    </>
+  )
+}
+
+function Progress() {
+  const isLoading = useRouterState({ select: state => state.status === 'pending' })
+  return isLoading ? <div className={styles['progress']} aria-hidden="true" /> : null
 }

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+
+/** A city in search results (spec 3); the nation's name is in the asked locale. */
+const cityItem = z.object({
+  id: z.int(),
+  name: z.string(),
+  nation_name: z.string(),
+  country_code: z.string(),
+  /** GeoNames code of the first-level division: tells cities of one name in one country apart. */
+  admin_code: z.string(),
+})
+
+export const searchCities = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/cities/search/',
+  summary: 'Cities whose name holds the query; the start of a word before its inside, bigger cities first.',
+  source: 'spec 7.2',
+  access: 'public',
+  query: z.object({
+    query: z.string().max(2_000).default(''),
+    locale: z.string().max(20).optional(),
+    ...offsetQuery({ limit: 10 }),
+  }),
+  answer: offsetPage(cityItem),
+  limit: readLimit,
+  cache: publicRead,
+})

@@ -1,0 +1,119 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import type { DropdownOption } from '../../../platform/ui/combobox.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { pageCookies } from '../../../platform/web/browser/page-cookies.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import type { ModalProps } from '../../../platform/web/modals.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { cookies } from '../../../platform/web/storage/cookies.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { searchCities } from '../contract.ts'
+
+/** Set your city (spec 2.6): a visitor chooses here, a fan in the settings. */
+export default function SetCityModal({ close }: ModalProps) {
+  const t = useT()
+  const user = useCurrentUser()
+  return (
+    <Dialog open onClose={close} title={t('account.city.title')} closeLabel={t('common.close')}>
+      {user ? <GoToSettings close={close} /> : <ChooseCity close={close} />}
+    </Dialog>
+  )
+}
+
+function GoToSettings({ close }: { close: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <p>{t('account.city.settings')}</p>
+      <Button look="secondary" onClick={close}>
+        {t('account.city.cancel')}
+      </Button>
+      <ButtonLink look="primary" href={paths.settings('account_city')}>
+        {t('account.city.goToSettings')}
+      </ButtonLink>
+    </>
+  )
+}
+
+function ChooseCity({ close }: { close: () => void }) {
+  const t = useT()
+  const [city, setCity] = useState<DropdownOption | null>(null)
+  const [query, setQuery] = useState('')
+  const { options, isSearching } = useCityOptions(query)
+  const go = () => {
+    if (!city) return
+    pageCookies.set(cookies.cityId, city.value)
+    close()
+  }
+  return (
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <p>{t('account.city.text')}</p>
+      <Dropdown
+        label={t('account.city.label')}
+        labelHidden
+        placeholder={t('account.city.placeholder')}
+        options={options}
+        value={city}
+        onChange={setCity}
+        onQuery={setQuery}
+        emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}
+        inFlow
+        autoFocus
+      />
+      <Button look="primary" type="submit" wide disabled={!city} disabledReason={t('account.city.choose')}>
+        {t('account.city.go')}
+      </Button>
+    </form>
+  )
+}
+
+const delayMs = 200
+
+/** Cities for what was typed, asked for 200 ms after the last letter and kept for good (spec 7.2, 9). */
+function useCityOptions(query: string): { options: DropdownOption[]; isSearching: boolean } {
+  const api = useApi()
+  const t = useT()
+  const { locale } = useTexts()
+  const asked = useDelayed(query.trim(), delayMs)
+  const { data, isFetching } = useQuery({
+    queryKey: ['cities', locale, asked],
+    queryFn: () =>
+      api.call<CallOf<typeof searchCities>>(
+        'GET',
+        '/api/v1/cities/search/',
+        { query: asked, limit: 10, offset: 0, locale },
+        { keepMs: 'forever' },
+      ),
+    enabled: asked !== '',
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: keepPreviousData,
+  })
+  const toOption = ({ id, name, nation_name }: AnswerOf<typeof searchCities>['results'][number]) => ({
+    value: String(id),
+    label: t('account.city.option', { city: name, nation: nation_name }),
+  })
+  return {
+    options: asked === '' ? [] : (data?.results ?? []).map(toOption),
+    isSearching: isFetching || asked !== query.trim(),
+  }
+}
+
+function useDelayed<T>(value: T, ms: number): T {
+  const [delayed, setDelayed] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(setDelayed, ms, value)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return delayed
+}

@@ -1,0 +1,69 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { useSyncExternalStore } from 'react'
+import type { ApiClient } from '../api/client.ts'
+import { ownLocalStorage } from '../storage/local-storage.ts'
+import { createTokenStore } from '../storage/token-store.ts'
+import { useApi } from '../web-app.tsx'
+
+/** The signed-in user as the frame needs it (spec 7.1). */
+export interface CurrentUser {
+  id: number
+  mk2_id: string
+  username: string
+  name: string
+  image: string | null
+  images: { thumb: string | null }
+  primary_email: { value: string }
+  locale: string
+  city: { id: number } | null
+}
+
+interface GetSelf {
+  method: 'GET'
+  path: '/api/v3/users/self/'
+  input: object
+  answer: CurrentUser
+}
+
+const keptMs = 300_000
+
+/** Kept 5 minutes on success, an error for good; refreshed after sign-in and sign-out (spec 7.1). */
+export function currentUserQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['self'],
+    queryFn: () =>
+      api.call<GetSelf>('GET', '/api/v3/users/self/', {}, { keepMs: keptMs, keepErrorMs: 'forever' }),
+    staleTime: query => (query.state.status === 'error' ? Number.POSITIVE_INFINITY : keptMs),
+    retryOnMount: false,
+  })
+}
+
+const token = () => createTokenStore(ownLocalStorage())
+let shared: ReturnType<typeof token> | null = null
+
+/** Whether this browser holds a token; undefined on the server and while the page is taken over. */
+export function useHasToken(): boolean | undefined {
+  return useSyncExternalStore<boolean | undefined>(
+    listener => {
+      shared ??= token()
+      return shared.subscribe(listener)
+    },
+    () => {
+      shared ??= token()
+      return shared.get() !== null
+    },
+    () => undefined,
+  )
+}
+
+/**
+ * Who is signed in: undefined while that is not known yet, null for a visitor (spec 6: signed in is who the
+ * current-user call succeeds for).
+ */
+export function useCurrentUser(): CurrentUser | null | undefined {
+  const hasToken = useHasToken()
+  const { data, isError } = useQuery({ ...currentUserQuery(useApi()), enabled: hasToken === true })
+  if (hasToken === undefined) return undefined
+  if (!hasToken || isError) return null
+  return data
+}

@@ -1,0 +1,55 @@
+import { useRouterState } from '@tanstack/react-router'
+import { type Locale, languageTag, locales } from '../../contract/locales.ts'
+import { Accordion } from '../../ui/accordion.tsx'
+import { chooseLocale } from '../browser/choose-locale.ts'
+import { useT, useTexts } from '../i18n.tsx'
+import styles from './language-links.module.css'
+
+/** Each language in its own words. */
+export const languageNames: Record<(typeof locales)[number], string> = {
+  en: 'English',
+  es: 'Español',
+  de: 'Deutsch',
+  fr: 'Français',
+  id: 'Bahasa Indonesia',
+  fil: 'Filipino',
+  ms: 'Bahasa Melayu',
+  pt: 'Português',
+  ru: 'Русский',
+  'zh-tw': '繁體中文',
+  'zh-cn': '简体中文',
+  ko: '한국어',
+  ja: '日本語',
+  th: 'ไทย',
+  vi: 'Tiếng Việt',
+}
+
+/** The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. */
+export function LanguageLinks() {
+  const t = useT()
+  const { locale } = useTexts()
+  const pathname = useRouterState({ select: state => state.location.pathname })
+  const choose = (chosen: Locale) => (event: React.MouseEvent) => {
+    event.preventDefault()
+    chooseLocale(chosen)
+  }
+  return (
+    <Accordion title={t('common.language', { name: locale === 'pseudo' ? locale : languageNames[locale] })}>
+      <ul className={styles['list']}>
+        {locales.map(code => (
+          <li key={code}>
+            <a
+              href={`${pathname}?locale=${code}`}
+              hrefLang={languageTag(code)}
+              lang={languageTag(code)}
+              aria-current={code === locale ? 'true' : undefined}
+              onClick={choose(code)}
+            >
+              {languageNames[code]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Accordion>
+  )
+}

@@ -1,0 +1,100 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { Drawer } from '../../ui/drawer.tsx'
+import { useT } from '../i18n.tsx'
+import { type ModalProps, useModal } from '../modals.tsx'
+import { paths } from '../paths.ts'
+import { useCurrentUser } from '../session/current-user.ts'
+import { LanguageLinks } from './language-links.tsx'
+import styles from './menu-drawer.module.css'
+import { isActive, ownPages, sections } from './nav-links.ts'
+
+/** The side drawer of narrow screens (spec 2.3). Opening it closes the notifications, and the other way round. */
+export default function MenuDrawer({ close }: ModalProps) {
+  const t = useT()
+  const user = useCurrentUser()
+  const news = useModal('GNB_NEWS_MENU')
+  const pathname = useRouterState({ select: state => state.location.pathname })
+  useCloseOnLeave(pathname, close)
+  return (
+    <Drawer open onClose={close} title={t('common.menu.title')} closeLabel={t('common.close')}>
+      <nav className={styles['menu']} aria-label={t('common.menu.title')}>
+        {!user && <SignButtons close={close} />}
+        <ul>
+          {sections.map(({ path, text }) => (
+            <li key={path}>
+              <a
+                href={path}
+                className={styles['section']}
+                aria-current={isActive(path, pathname) ? 'page' : undefined}
+              >
+                {t(text)}
+              </a>
+            </li>
+          ))}
+        </ul>
+        <ul>
+          {user && (
+            <li>
+              <button
+                type="button"
+                onClick={() => {
+                  close()
+                  news.open()
+                }}
+              >
+                {t('common.news.title')}
+              </button>
+            </li>
+          )}
+          {user &&
+            ownPages.map(({ path, text }) => (
+              <li key={path}>
+                <a href={path}>{t(text)}</a>
+              </li>
+            ))}
+          <li>
+            <a href={paths.help()}>{t('common.menu.help')}</a>
+          </li>
+          {user && (
+            <li>
+              <a href={paths.logout()}>{t('common.menu.logout')}</a>
+            </li>
+          )}
+        </ul>
+        <LanguageLinks />
+      </nav>
+    </Drawer>
+  )
+}
+
+/** Each replaces the drawer by its modal. */
+function SignButtons({ close }: { close: () => void }) {
+  const t = useT()
+  const signUp = useModal('SIGN_UP')
+  const signIn = useModal('SIGN_IN')
+  const instead = (open: () => void) => (event: React.MouseEvent) => {
+    event.preventDefault()
+    close()
+    open()
+  }
+  return (
+    <div className={styles['sign']}>
+      <ButtonLink href={paths.signUp()} look="primary" wide onClick={instead(signUp.open)}>
+        {t('common.signUp')}
+      </ButtonLink>
+      <ButtonLink href={paths.signIn()} look="secondary" wide onClick={instead(signIn.open)}>
+        {t('common.signIn')}
+      </ButtonLink>
+    </div>
+  )
+}
+
+/** A link of the drawer leads away: the drawer does not stay over the next page. */
+function useCloseOnLeave(pathname: string, close: () => void): void {
+  const opened = useRef(pathname)
+  useEffect(() => {
+    if (pathname !== opened.current) close()
+  }, [pathname, close])
+}

@@ -1,0 +1,22 @@
+export type Notice = 'cookie' | 'terms' | 'home'
+
+/** The terms of 2020-09-23 are old news after September 2020; the home notice ended in November 2020 (spec 2.6). */
+const termsUntilMs = Date.UTC(2020, 9, 1)
+const homeUntilMs = Date.UTC(2020, 11, 1)
+
+interface Situation {
+  pathname: string
+  nowMs: number
+  isCookieDismissed: boolean
+  isTermsDismissed: boolean
+  isHomeDismissed: boolean
+}
+
+/** The one notice to show, if any: cookies first, then terms (not on /legal), then home's own. */
+export function noticeToShow(situation: Situation): Notice | null {
+  const { pathname, nowMs, isCookieDismissed, isTermsDismissed, isHomeDismissed } = situation
+  if (!isCookieDismissed) return 'cookie'
+  if (!isTermsDismissed && nowMs < termsUntilMs && !pathname.startsWith('/legal')) return 'terms'
+  if (!isHomeDismissed && nowMs < homeUntilMs && pathname === '/') return 'home'
+  return null
+}

@@ -1,0 +1,53 @@
+import { useRouterState } from '@tanstack/react-router'
+import { Button } from '../../ui/button.tsx'
+import { pageCookies, useCookie } from '../browser/page-cookies.ts'
+import { Rich, useT } from '../i18n.tsx'
+import { paths } from '../paths.ts'
+import { cookies } from '../storage/cookies.ts'
+import { type Notice, noticeToShow } from './notice-rules.ts'
+import styles from './notices.module.css'
+
+/** The cookie, terms and home notices (spec 2.6), one at a time, over the page's lower edge: nothing moves. */
+export function Notices() {
+  const pathname = useRouterState({ select: state => state.location.pathname })
+  const cookieConsent = useCookie(cookies.cookieConsent)
+  const termsConsent = useCookie(cookies.termsConsent)
+  const bannerDismissed = useCookie(cookies.aaaDismiss)
+  if (cookieConsent === undefined) return null
+  const notice = noticeToShow({
+    pathname,
+    nowMs: Date.now(),
+    isCookieDismissed: cookieConsent === true,
+    isTermsDismissed: termsConsent === true,
+    isHomeDismissed: bannerDismissed === true,
+  })
+  return notice && <NoticeBar notice={notice} />
+}
+
+function dismiss(notice: Notice): void {
+  if (notice === 'home') {
+    pageCookies.set(cookies.aaaDismiss, true)
+  } else {
+    pageCookies.set(cookies.cookieConsent, true)
+    pageCookies.set(cookies.termsConsent, true)
+  }
+}
+
+const legalPage = { cookie: paths.legal('cookie'), terms: paths.legal('terms'), home: paths.campaigns() }
+
+function NoticeBar({ notice }: { notice: Notice }) {
+  const t = useT()
+  return (
+    <section className={styles['notice']} aria-label={t(`common.notice.${notice}.label`)} data-print="no">
+      <p>
+        <Rich
+          id={`common.notice.${notice}.text`}
+          parts={{ link: text => <a href={legalPage[notice]}>{text}</a> }}
+        />
+      </p>
+      <Button look="primary" size={40} onClick={() => dismiss(notice)}>
+        {t('common.notice.ok')}
+      </Button>
+    </section>
+  )
+}

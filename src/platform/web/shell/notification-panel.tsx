@@ -1,0 +1,124 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Drawer } from '../../ui/drawer.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { PopoverPanel } from '../../ui/popover-panel.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { dataLayer } from '../browser/page-data-layer.ts'
+import { useFormats } from '../format.ts'
+import { useT } from '../i18n.tsx'
+import { ownPath } from '../last-url.ts'
+import { type ModalProps, useModal } from '../modals.tsx'
+import { useSeenAt } from '../seen-at.ts'
+import {
+  anyNew,
+  markNotificationsRead,
+  type Notification,
+  notificationsQuery,
+} from '../session/notifications.ts'
+import { useApi } from '../web-app.tsx'
+import styles from './notification-panel.module.css'
+
+const wideQuery = '(width >= 768px)'
+
+function useIsWide(): boolean {
+  return useSyncExternalStore(
+    listener => {
+      const media = matchMedia(wideQuery)
+      media.addEventListener('change', listener)
+      return () => media.removeEventListener('change', listener)
+    },
+    () => matchMedia(wideQuery).matches,
+    () => false,
+  )
+}
+
+/** Notifications (spec 2.3): a panel of 328 px under the bell, on narrow screens a second drawer. */
+export default function NotificationPanel({ close }: ModalProps) {
+  const t = useT()
+  const isWide = useIsWide()
+  const menu = useModal('GNB_SUB_MENU')
+  const title = t('common.news.title')
+  const { isOpen: isMenuOpen, close: closeMenu } = menu
+  useEffect(() => {
+    if (!isWide && isMenuOpen) closeMenu()
+  }, [isWide, isMenuOpen, closeMenu])
+  if (!isWide) {
+    return (
+      <Drawer open onClose={close} title={title} titleShown closeLabel={t('common.close')} side="end">
+        <NotificationList close={close} />
+      </Drawer>
+    )
+  }
+  return (
+    <div className={styles['anchor']}>
+      <PopoverPanel id="notifications" open onClose={close} label={title}>
+        <h2 className={styles['title']}>{title}</h2>
+        <NotificationList close={close} />
+      </PopoverPanel>
+    </div>
+  )
+}
+
+function NotificationList({ close }: { close: () => void }) {
+  const t = useT()
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const news = useInfiniteQuery(notificationsQuery(api))
+  const end = useRef<HTMLDivElement>(null)
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = news
+  useEffect(() => {
+    if (!end.current || !hasNextPage || isFetchingNextPage) return
+    const watch = new IntersectionObserver(([entry]) => entry?.isIntersecting && fetchNextPage())
+    watch.observe(end.current)
+    return () => watch.disconnect()
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage])
+
+  if (news.isPending) return <Skeleton lines={5} />
+  if (news.isError) {
+    return (
+      <ErrorState
+        title={t('common.error.title')}
+        text={t('common.error.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => news.refetch()}
+      />
+    )
+  }
+  const items = news.data.pages.flatMap(page => page.results)
+  if (items.length === 0) return <EmptyState title={t('common.news.empty')} />
+  const click = (item: Notification) => {
+    dataLayer.push({ event: 'notificationClick', new_noti: item.is_new })
+    if (anyNew(news.data.pages)) markNotificationsRead(api, queryClient).catch(() => {})
+    close()
+  }
+  return (
+    <>
+      <ul className={styles['list']}>
+        {items.map(item => (
+          <li key={`${item.timestamp} ${item.link}`}>
+            <NotificationItem item={item} onClick={() => click(item)} />
+          </li>
+        ))}
+      </ul>
+      <div ref={end} />
+    </>
+  )
+}
+
+function NotificationItem({ item, onClick }: { item: Notification; onClick: () => void }) {
+  const t = useT()
+  const { relative } = useFormats()
+  const seenAt = useSeenAt()
+  return (
+    <a href={ownPath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>
+      {item.image && <img src={item.image} alt="" width={48} height={48} />}
+      <span>
+        {t(item.text, item.text_params_obj)}
+        <time dateTime={item.timestamp}>{relative(item.timestamp, Math.max(seenAt, Date.now()))}</time>
+      </span>
+      {item.is_new && <span className={styles['new']}>{t('common.news.new')}</span>}
+    </a>
+  )
+}

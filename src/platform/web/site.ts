@@ -1,0 +1,26 @@
+import { createContext, use } from 'react'
+import type { SocialLink } from '../brand.ts'
+
+/** What the operator configured and the build left behind: the same for every reader. */
+export interface Site {
+  socialLinks: SocialLink[]
+  /** The company's own page, or null. */
+  aboutUrl: string | null
+  /** Changes with every build of the web. */
+  buildId: string
+  /** Day of the build, YYYY-MM-DD. */
+  buildDate: string
+  commit: string
+}
+
+export const SiteContext = createContext<Site>({
+  socialLinks: [],
+  aboutUrl: null,
+  buildId: '',
+  buildDate: '',
+  commit: '',
+})
+
+export function useSite(): Site {
+  return use(SiteContext)
+}
