@@ -39,10 +39,13 @@ const comingSoon: [path: string, name: string][] = [
   ['/close_kginicis/', 'purchase'],
 ]
 
+const offline = { path: '/offline/', page: 'platform/web/offline-page', texts: ['soon'] }
+
 const soonPage = 'platform/web/soon-page'
 
 export const routes: PageRoute[] = [
   ...pages,
+  offline,
   ...comingSoon.map(([path, soon]) => ({ path, page: soonPage, texts: ['soon'], soon })),
   ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'platform/ui/gallery/gallery-page', texts: [] }] : []),
 ]
@@ -94,7 +97,7 @@ function accountModal(load: LazyModal['load']): LazyModal {
 }
 
 const files = {
-  ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/soon-page.tsx']),
+  ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/{soon,offline}-page.tsx']),
   ...(import.meta.env.DEV ? import.meta.glob('./platform/ui/gallery/gallery-page.tsx') : {}),
 } as PageLoaders
 

@@ -8,20 +8,26 @@ import { createApiDocs } from './api-docs.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Implementation } from './implement.ts'
+import type { Tasks } from './jobs.ts'
 import type { RateLimiter } from './limits.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMetrics } from './metrics.ts'
 import { createPages, type WebRenderer } from './pages.ts'
 import { type AppEnv, callerAddress, inboundRequestId } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
+import { robotsText, type SitemapPart, sitemapXml, webManifest } from './site-files.ts'
 import { fileResponse, readWebFiles, type WebFile } from './web-files.ts'
 
 /** A module as the process knows it. */
 export interface ServerModule {
   name: string
   implementations: Implementation[]
+  /** Pages that search engines should know. */
+  sitemap?: SitemapPart
   /** Brings reference data up to date after the migrations; must be safe to repeat. */
   prepare?: (context: { database: Database; log: Logger }) => Promise<void>
+  /** Work beside requests, by name: what `addJob` asks for. */
+  tasks?: Tasks
 }
 
 export interface AppSetup {
@@ -44,10 +50,12 @@ export interface App {
 export async function createApp(setup: AppSetup): Promise<App> {
   const { config, database, log, limiter, modules, now = Date.now } = setup
   const implementations = modules.flatMap(module => module.implementations)
-  const api = createApi({ implementations, limiter, context: { db: database.db, now, log } })
+  const { db, transaction } = database
+  const api = createApi({ implementations, limiter, context: { db, transaction, now, log } })
   const app = new Hono<AppEnv>({ strict: false })
   app.use(observe(config, log))
   addOperatorRoutes(app, database)
+  addSiteFiles(app, setup)
   app.use('/api/*', async (c, next) => {
     await next()
     for (const [name, value] of Object.entries(commonSecurityHeaders)) c.res.headers.set(name, value)
@@ -106,6 +114,22 @@ function addOperatorRoutes(app: Hono<AppEnv>, database: Database): void {
   })
 }
 
+function addSiteFiles(app: Hono<AppEnv>, { config, database, modules }: AppSetup): void {
+  const kept = { 'Cache-Control': 'public, max-age=3600', ...commonSecurityHeaders }
+  const origin = config.publicUrl
+  app.get('/manifest.json', c =>
+    c.body(webManifest, 200, { ...kept, 'Content-Type': 'application/manifest+json' }),
+  )
+  app.get('/robots.txt', c => c.text(robotsText(origin), 200, kept))
+  app.get('/sitemap.xml', async c => {
+    const parts = modules.flatMap(module => module.sitemap ?? [])
+    return c.body(await sitemapXml(origin, database.db, parts), 200, {
+      ...kept,
+      'Content-Type': 'application/xml',
+    })
+  })
+}
+
 async function mediaResponse(c: Context<AppEnv>, media: Media): Promise<Response> {
   c.set('route', 'media')
   const picture = await media.get(c.req.path.slice('/media/'.length))
@@ -128,7 +152,7 @@ async function webHandler({ web, config, log }: AppSetup, api: Hono<AppEnv>, now
         origin: config.publicUrl,
         now,
         callApi: request => api.fetch(request),
-        onError: error => log.error({ err: error }, 'a page could not be rendered again'),
+        onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
       })
     : null
   return (c: Context<AppEnv>): Response | Promise<Response> => {

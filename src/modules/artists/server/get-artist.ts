@@ -6,13 +6,16 @@ interface DetailRow extends ArtistRow {
   links: { kind: string; url: string }[]
 }
 
+/** The one statement of the call. */
+export function artistStatement(artistId: number) {
+  return { name: 'artists.get', text: artistText, values: [artistId] }
+}
+
+const artistText = `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`
+
 /** One artist with the about text in the reader's locale, or English, or none; null when unknown. */
 export async function getArtist(db: Db, { artistId, locale }: { artistId: number; locale: string }) {
-  const [row] = await db.query<DetailRow>({
-    name: 'artists.get',
-    text: `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`,
-    values: [artistId],
-  })
+  const [row] = await db.query<DetailRow>(artistStatement(artistId))
   if (!row) return null
   return {
     ...presentArtist(row),

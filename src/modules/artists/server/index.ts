@@ -4,6 +4,7 @@ import { implement } from '../../../platform/server/implement.ts'
 import type { ListResult } from '../../../platform/server/one-trip-list.ts'
 import { searchArtists } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
+import { artistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
 import { getArtist } from './get-artist.ts'
 import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
@@ -25,6 +26,7 @@ function pageOfArtist<Row, Item>(
 
 export const artistsModule = {
   name: 'artists',
+  sitemap: artistPaths,
   implementations: [
     implement(contract.searchArtists, async ({ query }, { db }) => {
       const found = query.query.trim() ? await searchArtists(db, query) : await listPopularArtists(db, query)

@@ -75,8 +75,6 @@ function Copyright() {
   const { buildDate, commit } = useSite()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a hidden aid for support, not a control
-    // biome-ignore lint/a11y/noStaticElementInteractions: as above
-    // biome-ignore lint/a11y/noNoninteractiveElementInteractions: as above
     <p onClick={() => setTaps(count => count + 1)}>
       © {brand.company.name}
       {taps >= tapsToReveal && (

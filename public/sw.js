@@ -1,0 +1,38 @@
+// The installed app without a network: pages come from the network as always, and when there is none, the
+// offline page of the last visit does. Nothing else is kept, so that no page can be out of date.
+const cacheName = 'offline-1'
+const offlinePath = '/offline/'
+
+self.addEventListener('install', event => {
+  event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
+})
+
+self.addEventListener('activate', event => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then(names => Promise.all(names.filter(name => name !== cacheName).map(name => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  )
+})
+
+self.addEventListener('fetch', event => {
+  const { request } = event
+  if (request.mode === 'navigate') {
+    event.respondWith(fetch(request).catch(() => caches.match(offlinePath)))
+    return
+  }
+  if (new URL(request.url).pathname.startsWith('/assets/')) {
+    event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
+  }
+})
+
+/** The page with the styles and scripts that its HTML names. */
+async function keepOfflinePage() {
+  const cache = await caches.open(cacheName)
+  const response = await fetch(offlinePath, { cache: 'no-store' })
+  const html = await response.clone().text()
+  const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(match => match[1])
+  await cache.put(offlinePath, response)
+  await cache.addAll([...new Set(files)])
+}

@@ -1,0 +1,11 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { paths } from '../../../platform/web/paths.ts'
+
+/** The best known artists' pages, for the sitemap. */
+export async function artistPaths(db: Db): Promise<string[]> {
+  const rows = await db.query<{ id: number; slug: string }>({
+    name: 'artists.paths',
+    text: `select id, slug from artists where name not like '(INVALID)%' order by popularity desc, id limit 40000`,
+  })
+  return rows.map(paths.artist)
+}

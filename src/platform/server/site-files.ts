@@ -1,0 +1,50 @@
+import { brand } from '../brand.ts'
+import type { Db } from './database.ts'
+
+/** Own paths that search engines should know, best first. A module names the pages of what it keeps. */
+export type SitemapPart = (db: Db) => Promise<string[]>
+
+/** What a sitemap file may hold (sitemaps.org). */
+const sitemapMax = 50_000
+
+/** `/manifest.json`: the installed app (spec 2.2). */
+export const webManifest = JSON.stringify({
+  name: brand.name,
+  short_name: brand.name,
+  description: brand.tagline,
+  start_url: '/',
+  display: 'standalone',
+  background_color: '#f7f2ea',
+  theme_color: '#f7f2ea',
+  icons: [
+    { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
+    { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
+    { src: '/icon-maskable-512.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+    { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
+  ],
+})
+
+/** `/robots.txt`: everything public may be read; what belongs to one fan holds nothing for robots. */
+export function robotsText(origin: string): string {
+  return [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /user/',
+    'Disallow: /search/',
+    'Disallow: /project/order/',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n')
+}
+
+/** `/sitemap.xml` of the sections and of what the modules name. */
+export async function sitemapXml(origin: string, db: Db, parts: SitemapPart[]): Promise<string> {
+  const found = await Promise.all(parts.map(part => part(db)))
+  const paths = ['/', '/help/', '/legal/', ...found.flat()].slice(0, sitemapMax)
+  const urls = paths.map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
+}
+
+function escapeXml(text: string): string {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
