@@ -12,10 +12,16 @@ const stamp = join(root, 'dist', 'inputs.sha256')
 
 /** Builds the browser's files (dist/client) and the renderer (dist/server) unless they are up to date. */
 export async function ensureBuilt(node) {
-  if (isFresh(fingerprint())) return
-  await oneAtATime(async () => {
+  const problem = await tryToBuild(node)
+  if (problem) giveUp(problem)
+}
+
+/** The same, but answers with what is wrong instead of ending the process. */
+export async function tryToBuild(node) {
+  if (isFresh(fingerprint())) return undefined
+  return oneAtATime(() => {
     const wanted = fingerprint()
-    if (!isFresh(wanted)) await build(node, wanted)
+    return isFresh(wanted) ? undefined : build(node, wanted)
   })
 }
 
@@ -30,7 +36,7 @@ async function build(node, wanted) {
     vite(node, ['--outDir', join(next, 'server'), '--ssr']),
   ])
   const failed = results.find(({ code }) => code !== 0)
-  if (failed) giveUp(`${failed.output}\nThe web could not be built: Vite says why above.`)
+  if (failed) return `${failed.output}\nThe web could not be built: Vite says why above.`
   rmSync(stamp, { force: true })
   for (const part of ['client', 'server']) {
     rmSync(join(root, 'dist', part), { recursive: true, force: true })
@@ -38,6 +44,7 @@ async function build(node, wanted) {
   }
   rmSync(join(root, next), { recursive: true })
   writeFileSync(stamp, wanted)
+  return undefined
 }
 
 function vite(node, args) {

@@ -1,22 +1,62 @@
 import { spawn } from 'node:child_process'
+import { existsSync, watch } from 'node:fs'
 import { join } from 'node:path'
-import { ensureBuilt } from './build-web.mjs'
+import { tryToBuild } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
-import { findNode, toolEnv } from './node.mjs'
-import { root } from './run.mjs'
-import { supervise } from './supervise.mjs'
+import { findNode } from './node.mjs'
+import { root, say } from './run.mjs'
 
-// `npm run dev`: builds the web again at each change and restarts the server, which takes about a second.
+// `npm run dev`: after each change builds what is stale and restarts the server, which takes about two seconds.
+const watched = ['src', 'locales', 'public', 'build', 'migrations', 'demo']
+const quietMs = 100
+
 await ensureInstalled()
 const node = findNode()
-await ensureBuilt(node)
-const vite = join('node_modules', 'vite', 'bin', 'vite.js')
-const env = toolEnv(node, { NODE_ENV: 'development' })
-const builders = [[], ['--ssr']].map(extra =>
-  spawn(node, [vite, 'build', '--watch', '--logLevel=warn', ...extra], { cwd: root, env, stdio: 'inherit' }),
-)
-process.on('exit', () => {
-  for (const builder of builders) builder.kill()
-})
-const watched = ['src', 'migrations', 'dist'].flatMap(folder => ['--watch-path', join(root, folder)])
-supervise(node, [...watched, '--watch-preserve-output', 'src/main.ts'], env)
+const env = { ...process.env, NODE_ENV: 'development' }
+let server
+let isStopping = false
+
+for (const folder of watched.filter(name => existsSync(join(root, name)))) {
+  watch(join(root, folder), { recursive: true }, onChange)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+  process.on(signal, async () => {
+    isStopping = true
+    await stop()
+    process.exit(0)
+  })
+}
+
+let changed = Promise.resolve()
+let timer = setTimeout(refresh, 0)
+
+// An editor writes several files, and each several times, for one change.
+function onChange() {
+  clearTimeout(timer)
+  timer = setTimeout(refresh, quietMs)
+}
+
+function refresh() {
+  changed = changed.then(async () => {
+    const problem = await tryToBuild(node)
+    if (problem) return say(problem)
+    await stop()
+    if (!isStopping) start()
+  })
+}
+
+function start() {
+  const child = spawn(node, ['src/main.ts'], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
+  const ended = new Promise(resolve => child.once('exit', resolve))
+  server = { child, ended }
+}
+
+async function stop() {
+  server?.child.kill('SIGTERM')
+  await server?.ended
+  server = undefined
+}

@@ -47,14 +47,21 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'fanfare',
   })
-  pool.on('error', onError)
+  let isClosing = false
+  const report = (error: Error) => {
+    if (!isClosing) onError(error)
+  }
+  pool.on('error', report)
   // The pool listens to idle connections only; one that breaks in use would end the process.
-  pool.on('connect', client => client.on('error', onError))
+  pool.on('connect', client => client.on('error', report))
   return {
     pool,
     db: asDb(pool),
     transaction: work => transaction(pool, work),
-    close: () => Promise.race([pool.end(), delay(closeTimeoutMs, undefined, { ref: false })]),
+    close: () => {
+      isClosing = true
+      return Promise.race([pool.end(), delay(closeTimeoutMs, undefined, { ref: false })])
+    },
   }
 }
 
