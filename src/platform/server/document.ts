@@ -7,7 +7,8 @@ export interface DocumentParts {
   lang: string
   head: string
   body: string
-  state: string
+  /** Null for a page that stays as it is: it has styles, and no script takes it over. */
+  state: string | null
   /** The page's source file below the repository, to name its scripts and styles; null for none. */
   file: string | null
 }
@@ -35,8 +36,9 @@ export async function createDocumentBuilder(clientDir: string): Promise<Document
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const tags = new Map<string, string>()
   return ({ lang, head, body, state, file }) => {
-    const key = file ?? ''
-    if (!tags.has(key)) tags.set(key, fileTags(manifest, [entry, ...(file ? [file] : [])]))
+    const isStill = state === null
+    const key = isStill ? 'still' : (file ?? '')
+    if (!tags.has(key)) tags.set(key, fileTags(manifest, [entry, ...(file ? [file] : [])], isStill))
     return [
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -47,7 +49,8 @@ export async function createDocumentBuilder(clientDir: string): Promise<Document
       tags.get(key),
       head,
       `</head><body><div id="app">${body}</div>`,
-      `<script type="application/json" id="page-state">${state}</script></body></html>`,
+      isStill ? '' : `<script type="application/json" id="page-state">${state}</script>`,
+      '</body></html>',
     ].join('')
   }
 }
@@ -56,7 +59,7 @@ export async function createDocumentBuilder(clientDir: string): Promise<Document
  * Styles first, the entry's before those that it shares: it names the layers, and the first to name them sets
  * their order. Then the entry, then everything that it will import, to be fetched at the same time.
  */
-function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): string {
+function fileTags(manifest: Record<string, ManifestChunk>, names: string[], isStill: boolean): string {
   const css = new Set<string>()
   const scripts = new Set<string>()
   const visit = (name: string) => {
@@ -68,8 +71,10 @@ function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): str
   }
   for (const name of names) visit(name)
   const main = manifest[entry]?.file
+  const styles = [...css].map(style => `<link rel="stylesheet" href="/${style}">`)
+  if (isStill) return styles.join('')
   return [
-    ...[...css].map(style => `<link rel="stylesheet" href="/${style}">`),
+    ...styles,
     `<script type="module" src="/${main}"></script>`,
     ...[...scripts]
       .filter(script => script !== main)

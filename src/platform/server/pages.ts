@@ -1,6 +1,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Context } from 'hono'
 import type { Locale } from '../contract/locales.ts'
+import type { ErrorRequest } from '../web/render-error.tsx'
 import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import { createDocumentBuilder, themeScriptHash } from './document.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
@@ -11,6 +12,7 @@ import { pageSecurityHeaders } from './security-headers.ts'
 /** What the built renderer (`dist/server/entry-server.js`) exports. */
 export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
+  renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
   createServerClient: (fetchInProcess: (request: Request) => Promise<Response>) => RenderRequest['api']
   routes: { path: string; page: string; search?: string[] }[]
   /** Own address → the address that does its job now. */
@@ -24,7 +26,8 @@ interface PagesSetup {
   now: () => number
   /** The app's own API, called in-process. */
   callApi: (request: Request) => Response | Promise<Response>
-  onError: (error: unknown) => void
+  /** A page could not be rendered. Without a request id nobody saw it: the stale page went out. */
+  onError: (error: unknown, requestId?: string) => void
 }
 
 const encoder = new TextEncoder()
@@ -40,6 +43,7 @@ export async function createPages({ web, clientDir, origin, now, callApi, onErro
     'Cache-Control': 'public, s-maxage=5, stale-while-revalidate=60',
     Vary: 'Accept-Language, Cookie, Accept-Encoding',
   }
+  const headersOf = (status: number) => (status < 500 ? headers : { ...headers, 'Cache-Control': 'no-store' })
   const searchKeys = new Set(web.routes.flatMap(route => route.search ?? []))
   const pageFiles = new Map(web.routes.map(route => [route.path, `src/${route.page}.tsx`]))
 
@@ -50,8 +54,20 @@ export async function createPages({ web, clientDir, origin, now, callApi, onErro
       return { status, headers: { ...headers, Location: page.redirect.href }, body: new Uint8Array() }
     }
     const file = pageFiles.get(page.routePath ?? '') ?? null
-    const language = { ...headers, 'Content-Language': page.lang }
-    return { status: page.status, headers: language, body: encoder.encode(buildDocument({ ...page, file })) }
+    const body = encoder.encode(buildDocument({ ...page, file }))
+    return {
+      status: page.status,
+      headers: { ...headersOf(page.status), 'Content-Language': page.lang },
+      body,
+    }
+  }
+
+  /** What a reader gets when rendering itself failed: where to go, a number for the log, nothing of the inside. */
+  async function renderFailure(locale: Locale, requestId: string): Promise<CachedPage> {
+    const status = 503
+    const page = await web.renderErrorPage({ status, locale, origin, requestId })
+    const body = encoder.encode(buildDocument({ ...page, file: null, state: null }))
+    return { status, headers: { ...headersOf(status), 'Content-Language': page.lang }, body }
   }
 
   return {
@@ -59,13 +75,20 @@ export async function createPages({ web, clientDir, origin, now, callApi, onErro
       c.set('route', 'page')
       const locale = requestLocale(c.req.raw.headers, url.searchParams.get('locale'))
       if (!url.pathname.endsWith('/') && !url.pathname.includes('.')) {
-        return new Response(null, { status: 308, headers: { Location: `${url.pathname}/${url.search}` } })
+        // One slash in front: two would make the next part a host.
+        const own = url.pathname.replace(/^\/+/, '/')
+        return new Response(null, { status: 308, headers: { Location: `${own}/${url.search}` } })
       }
       const moved = web.redirects[url.pathname]
       if (moved) return new Response(null, { status: 308, headers: { Location: moved + url.search } })
       const address = pageAddress(url, searchKeys)
-      const page = await cache.get(`${locale} ${address}`, () => render(address, locale))
-      return pageResponse(page, c.req.raw)
+      try {
+        const page = await cache.get(`${locale} ${address}`, () => render(address, locale))
+        return pageResponse(page, c.req.raw, url.search)
+      } catch (error) {
+        onError(error, c.var.requestId)
+        return pageResponse(await renderFailure(locale, c.var.requestId), c.req.raw)
+      }
     },
     clear: cache.clear,
   }
@@ -81,7 +104,15 @@ function pageAddress(url: URL, searchKeys: Set<string>): string {
   return search ? `${url.pathname}?${search}` : url.pathname
 }
 
-function pageResponse(page: CachedPage, request: Request): Response {
+/** @param search the query that a redirect takes along. */
+function pageResponse(page: CachedPage, request: Request, search = ''): Response {
+  const location = page.headers['Location']
+  if (location !== undefined) {
+    return new Response(null, {
+      status: page.status,
+      headers: { ...page.headers, Location: location + search },
+    })
+  }
   if (page.body.byteLength === 0 || !request.headers.get('accept-encoding')?.includes('br')) {
     return new Response(page.body as Uint8Array<ArrayBuffer>, { status: page.status, headers: page.headers })
   }

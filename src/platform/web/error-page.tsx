@@ -1,10 +1,92 @@
-import { brand } from '../brand.ts'
-export function ErrorPage({ status, description }: { status: number; description: string; error?: unknown }) {
+import { ButtonLink } from '../ui/button-link.tsx'
+import styles from './error-page.module.css'
+import { NotFoundPicture, OutOfOrderPicture } from './error-picture.tsx'
+import { Rich, useT } from './i18n.tsx'
+import { paths } from './paths.ts'
+import { TechnicalDetails, technicalText } from './technical-details.tsx'
+
+export interface ErrorPageProps {
+  /** An HTTP status. 404 and 501 are the same to a reader: nothing is here. */
+  status: number
+  /** What happened, for statuses that have no text of their own. */
+  description: string
+  /** What was thrown, in the browser: shown to be sent to support. */
+  error?: unknown
+  /** The number under which the log knows the failure. */
+  requestId?: string
+  hideHome?: boolean
+  /** Nothing of the app is running around it, so its links load whole pages. */
+  isAlone?: boolean
+}
+
+/** The page instead of a page (spec 2.7). */
+export function ErrorPage(props: ErrorPageProps) {
+  const t = useT()
+  const { status, description, error, requestId, hideHome, isAlone } = props
+  const isMissing = status === 404 || status === 501
+  const isAway = status === 503
   return (
-    <main>
-      {brand.name}
-      {status}
-      {description}
-    </main>
+    <div className={styles['page']}>
+      <div className={styles['words']}>
+        <h1 className={styles['title']}>
+          {t(isMissing ? 'common.error.notFound.title' : 'common.error.title')}
+        </h1>
+        <p className={styles['text']}>
+          {isMissing && t('common.error.notFound.text')}
+          {isAway && <TryAgain error={error} requestId={requestId} />}
+          {!isMissing && !isAway && (description || t('common.error.text'))}
+        </p>
+        <div className={styles['actions']}>
+          {isAway && (
+            // The empty address is this page's own: it reloads, with or without JavaScript.
+            <ButtonLink href="" rel="external" look="primary">
+              {t('common.error.retry')}
+            </ButtonLink>
+          )}
+          {!hideHome && (
+            <ButtonLink
+              href={paths.home()}
+              rel={isAlone ? 'external' : undefined}
+              look={isAway ? 'secondary' : 'primary'}
+            >
+              {t('common.error.home')}
+            </ButtonLink>
+          )}
+          {isMissing && (
+            <ButtonLink href={paths.search()} rel={isAlone ? 'external' : undefined}>
+              {t('common.error.search')}
+            </ButtonLink>
+          )}
+        </div>
+        {requestId && <p className={styles['request']}>{t('common.error.request', { id: requestId })}</p>}
+        {error !== undefined && <TechnicalDetails error={error} />}
+      </div>
+      {isMissing ? (
+        <NotFoundPicture className={styles['picture']} />
+      ) : (
+        <OutOfOrderPicture className={styles['picture']} />
+      )}
+    </div>
   )
 }
+
+function TryAgain({ error, requestId }: Pick<ErrorPageProps, 'error' | 'requestId'>) {
+  const t = useT()
+  const details = [requestId, error === undefined ? '' : technicalText(error, messageLengthMax)]
+  const message = [t('common.error.contact.message'), ...details].filter(Boolean).join('\n\n')
+  return (
+    <Rich
+      id="common.error.unavailable"
+      parts={{
+        link: text => (
+          <a href={paths.technicalIssue(message)} rel="external">
+            {text}
+          </a>
+        ),
+      }}
+    />
+  )
+}
+
+/** Longer addresses are cut or refused on the way. */
+const messageLengthMax = 1_500

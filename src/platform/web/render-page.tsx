@@ -1,5 +1,6 @@
 import { createMemoryHistory } from '@tanstack/react-router'
-import { renderToString } from 'react-dom/server'
+import type { ReactNode } from 'react'
+import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { Locale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { headHtml, jsonForHtml } from './head.ts'
@@ -65,8 +66,29 @@ export function createRenderer(setup: RendererSetup) {
       routePath,
       lang: texts.tag,
       head: loaded ? headHtml({ head: loaded.head, texts, origin, address }) : '',
-      body: context.outcome.redirect ? '' : renderToString(<WebApp router={router} context={context} />),
+      body: context.outcome.redirect ? '' : await renderBody(<WebApp router={router} context={context} />),
       state: jsonForHtml({ locale, seenAt: context.seenAt, queries: dumpQueries(context.queryClient) }),
     }
   }
 }
+
+/**
+ * Renders in one go. Where a component throws below a Suspense boundary, `renderToString` leaves a hole for the
+ * browser to fill and says nothing; such a page is a failure, and the streaming renderer knows its cause.
+ */
+async function renderBody(tree: ReactNode): Promise<string> {
+  const body = renderToString(tree)
+  if (!body.includes(holeMark)) return body
+  const thrown = await new Promise<unknown[]>(resolve => {
+    const errors: unknown[] = []
+    renderToPipeableStream(tree, {
+      onError: error => void errors.push(error),
+      onShellError: () => resolve(errors),
+      onAllReady: () => resolve(errors),
+    })
+  })
+  if (thrown.length > 0) throw thrown[0]
+  return body
+}
+
+const holeMark = '<!--$!-->'

@@ -158,7 +158,7 @@ async function loadPage(
 
 /** A value in the address that the API refuses names nothing; a server that cannot be reached is away. */
 function pageStatus({ origin, status }: ApiError): number {
-  if (origin !== 'server') return 503
+  if (origin !== 'server' || (status >= 500 && status !== 501)) return 503
   return status === 400 ? 404 : status
 }
 

@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import type { ApiClient } from './api/client.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
 import { TextsProvider } from './i18n.tsx'
 import type { PageRouter, WebContext } from './router.tsx'
 import { SeenAtContext } from './seen-at.ts'
@@ -18,14 +19,16 @@ export function useApi(): ApiClient {
 /** The whole tree, the same on server and browser. */
 export function WebApp({ router, context }: { router: PageRouter; context: WebContext }) {
   return (
-    <QueryClientProvider client={context.queryClient}>
-      <ApiContext value={context.api}>
-        <TextsProvider texts={context.texts}>
-          <SeenAtContext value={context.seenAt}>
-            <RouterProvider router={router} />
-          </SeenAtContext>
-        </TextsProvider>
-      </ApiContext>
-    </QueryClientProvider>
+    <TextsProvider texts={context.texts}>
+      <ErrorBoundary>
+        <QueryClientProvider client={context.queryClient}>
+          <ApiContext value={context.api}>
+            <SeenAtContext value={context.seenAt}>
+              <RouterProvider router={router} />
+            </SeenAtContext>
+          </ApiContext>
+        </QueryClientProvider>
+      </ErrorBoundary>
+    </TextsProvider>
   )
 }

@@ -1,0 +1,22 @@
+import { Component, type ReactNode } from 'react'
+import { LoneErrorPage } from './lone-error-page.tsx'
+
+interface Caught {
+  /** Wrapped, because anything can be thrown, undefined too. */
+  caught: { error: unknown } | null
+}
+
+/** Around the whole app: what nobody else caught ends here, with all that support needs (spec 2.7). */
+export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
+  override state: Caught = { caught: null }
+
+  static getDerivedStateFromError(error: unknown): Caught {
+    return { caught: { error } }
+  }
+
+  override render() {
+    const { caught } = this.state
+    if (!caught) return this.props.children
+    return <LoneErrorPage status={503} description="" error={caught.error ?? null} />
+  }
+}

@@ -1,0 +1,28 @@
+import { brand } from '../brand.ts'
+import { WordMark } from '../ui/brand-mark.tsx'
+import styles from './error-page.module.css'
+import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
+import { useT } from './i18n.tsx'
+import { paths } from './paths.ts'
+
+/** An error page for when there is no app around it: it needs nothing but the texts. */
+export function LoneErrorPage(props: ErrorPageProps) {
+  const t = useT()
+  return (
+    <div>
+      <header className={styles['bar']}>
+        <a
+          href={paths.home()}
+          rel="external"
+          className={styles['logo']}
+          aria-label={t('common.home', { name: brand.name })}
+        >
+          <WordMark size={32} />
+        </a>
+      </header>
+      <main>
+        <ErrorPage {...props} isAlone />
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Locale } from '../contract/locales.ts'
+import { headHtml } from './head.ts'
+import { createTexts, TextsProvider } from './i18n.tsx'
+import { LoneErrorPage } from './lone-error-page.tsx'
+
+export interface ErrorRequest {
+  status: number
+  locale: Locale
+  origin: string
+  requestId: string
+}
+
+/** The page for when a page could not be rendered: no router, no data, no script, nothing of the inside. */
+export async function renderErrorPage({ status, locale, origin, requestId }: ErrorRequest) {
+  const texts = createTexts(locale)
+  await texts.load(['common'])
+  const head = {
+    title: texts.t('common.error.title'),
+    description: texts.t('common.error.text'),
+    noIndex: true,
+  }
+  return {
+    lang: texts.tag,
+    head: headHtml({ head, texts, origin, address: '/' }),
+    body: renderToStaticMarkup(
+      <TextsProvider texts={texts}>
+        <LoneErrorPage status={status} description="" requestId={requestId} />
+      </TextsProvider>,
+    ),
+  }
+}
