@@ -4,6 +4,7 @@ import { brand } from '../brand.ts'
 import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
+import { watchPages } from './browser/watch-pages.ts'
 import { documentTitle } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import { listenToLinks } from './links.ts'
@@ -41,6 +42,7 @@ export async function startBrowser(setup: RendererSetup & { api: ApiClient }): P
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   hydrateRoot(root, <WebApp router={router} context={context} />)
   router.subscribe('onResolved', () => showHead(router))
+  watchPages(router)
   listenToLinks(router)
   if (import.meta.env.PROD) registerServiceWorker()
   document.documentElement.dataset['ready'] = 'true'

@@ -1,0 +1,29 @@
+import { createBuildCheck } from '../build-check.ts'
+import { createPageViews } from '../page-view.ts'
+import type { PageRouter } from '../router.tsx'
+import { dataLayer } from './page-data-layer.ts'
+
+/** Page views on every path change (spec 2.6), and a reload when the server has a newer build (spec 4, 9). */
+export function watchPages(router: PageRouter): void {
+  const viewed = createPageViews(dataLayer)
+  const checkBuild = createBuildCheck({
+    buildId: document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '',
+    fetchBuildId,
+    reload: () => location.reload(),
+    now: () => performance.now(),
+  })
+  viewed(location.pathname)
+  router.subscribe('onResolved', ({ toLocation }) => {
+    viewed(toLocation.pathname)
+    checkBuild()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') checkBuild()
+  })
+}
+
+async function fetchBuildId(): Promise<string | null> {
+  const response = await fetch('/build.json', { cache: 'no-store' })
+  const { id } = (await response.json()) as { id?: unknown }
+  return typeof id === 'string' ? id : null
+}
