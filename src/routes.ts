@@ -4,7 +4,12 @@ import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
   { path: '/', page: 'modules/home/web/home-page', texts: ['home'] },
-  { path: '/search/', page: 'modules/search/web/search-page', texts: ['search'], search: ['query'] },
+  {
+    path: '/search/',
+    page: 'modules/search/web/search-page',
+    texts: ['search'],
+    search: ['query', 'tab', 'offset'],
+  },
   { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist'] },
 ]
 

@@ -1,4 +1,4 @@
-import type { FormEvent, Ref } from 'react'
+import type { FormEvent, ReactNode, Ref } from 'react'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { ArrowRightIcon, CloseIcon, SearchIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -15,10 +15,12 @@ interface SearchFieldProps {
   /** True when the search was taken; otherwise the browser would send the form, so nothing happens. */
   onSearch: (text: string) => boolean
   inputRef?: Ref<HTMLInputElement>
+  /** Before the text, in the place of the magnifying glass: the way out. */
+  start?: ReactNode
 }
 
 /** The search form; stands in a `<search>`. Without JavaScript it is an ordinary form that leads to the results (spec 2.4, 2.5). */
-export function SearchField({ value, onChange, initial, onSearch, inputRef }: SearchFieldProps) {
+export function SearchField({ value, onChange, initial, onSearch, inputRef, start }: SearchFieldProps) {
   const t = useT()
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -27,7 +29,7 @@ export function SearchField({ value, onChange, initial, onSearch, inputRef }: Se
   }
   return (
     <form method="get" action={paths.search()} className={styles['form']} onSubmit={submit} data-print="no">
-      <SearchIcon size={24} className={styles['icon']} />
+      {start ?? <SearchIcon size={24} className={styles['icon']} />}
       <input
         ref={inputRef}
         type="search"
@@ -47,7 +49,11 @@ export function SearchField({ value, onChange, initial, onSearch, inputRef }: Se
       {value && onChange && (
         <IconButton label={t('search.clear')} icon={<CloseIcon size={18} />} onClick={() => onChange('')} />
       )}
-      <IconButton type="submit" label={t('search.submit')} icon={<ArrowRightIcon size={22} />} />
+      <IconButton
+        type="submit"
+        label={t('search.submit')}
+        icon={start ? <SearchIcon size={22} /> : <ArrowRightIcon size={22} />}
+      />
     </form>
   )
 }

@@ -1,5 +1,7 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { ArrowLeftIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { ArtistRows } from './artist-rows.tsx'
@@ -32,17 +34,18 @@ export default function SearchOverlay({ close }: ModalProps) {
     } else moveFocus(event, input.current)
   }
   return (
-    <Dialog
-      open
-      onClose={close}
-      title={t('search.overlay.title')}
-      titleHidden
-      size="screen"
-      closeLabel={t('search.close')}
-    >
+    <Dialog open onClose={close} title={t('search.overlay.title')} titleHidden size="screen">
       <search className={styles['overlay']} onKeyDown={onKeyDown}>
         <div className={styles['field']}>
-          <SearchField value={text} onChange={change} onSearch={submit} inputRef={input} />
+          <SearchField
+            value={text}
+            onChange={change}
+            onSearch={submit}
+            inputRef={input}
+            start={
+              <IconButton label={t('search.close')} icon={<ArrowLeftIcon size={22} />} onClick={close} />
+            }
+          />
         </div>
         {state.kind === 'idle' ? (
           <Suggestions onEmptied={() => input.current?.focus()} />

@@ -60,7 +60,6 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
             )
           })}
         </TabList>
-        {totalOf(tab) === 0 && <Recommended />}
         <TabPanel value="artist">
           <ResultList
             found={found.artist}
@@ -82,6 +81,7 @@ export function SearchResults({ query, tab, offset }: SearchResultsProps) {
           </ResultList>
         </TabPanel>
       </TabProvider>
+      {totalOf(tab) === 0 && <Recommended />}
     </div>
   )
 }
