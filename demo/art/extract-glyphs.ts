@@ -130,7 +130,7 @@ const texts = (script: Script) => [
     .map(act => act.name),
   ...tourTitles[script],
 ]
-const latinTitles = [...festivalTitles, ...tourTitles.latin, '0123456789']
+const latinTitles = [...cities, ...festivalTitles, ...tourTitles.latin, '0123456789']
 const smallTexts = [...cities, ...texts('latin'), ...latinTitles, ...texts('cyrillic'), ...smallWords].map(
   t => t.toUpperCase(),
 )

@@ -3,8 +3,10 @@ import { randomFrom } from '../catalogue/random.ts'
 import { sheet } from './kit/print.ts'
 import { figure, night } from './posters/figure-led.ts'
 import type { Composition } from './posters/layout.ts'
-import { bars, modules, object, papercuts, ripples, shards, sunset } from './posters/shape-led.ts'
-import { chicha, column, echo, initial, linefield, ransom, woodtype } from './posters/type-led.ts'
+import { modules, ripples, shards, sunset } from './posters/shape-led.ts'
+import { bars, object, papercuts } from './posters/thing-led.ts'
+import { chicha, column, linefield, ransom } from './posters/type-cut.ts'
+import { echo, initial, woodtype } from './posters/type-led.ts'
 import type { PosterSubject } from './subjects.ts'
 
 export const posterWidth = 1200
@@ -32,12 +34,12 @@ export const compositions: Record<string, Composition> = {
 const byGenre: Record<Genre, Composition[]> = {
   'idol-pop': [figure, initial, object, woodtype, column],
   'indie-rock': [object, woodtype, figure, papercuts, night, echo],
-  'city-pop': [sunset, sunset, object, column, figure],
+  'city-pop': [sunset, object, column, figure, bars],
   'synth-pop': [sunset, linefield, echo, ripples, figure],
   techno: [echo, modules, ripples, linefield, initial],
   'drum-and-bass': [echo, ripples, modules, linefield],
   'hip-hop': [figure, woodtype, initial, object, modules],
-  soul: [figure, bars, object, sunset, woodtype],
+  soul: [figure, bars, object, woodtype],
   jazz: [bars, bars, modules, figure, object],
   folk: [papercuts, object, papercuts, woodtype, figure],
   ballad: [object, figure, column, sunset],

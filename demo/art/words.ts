@@ -2,7 +2,7 @@
 export const smallWords = [
   'LIVE',
   'ON TOUR',
-  'ONE NIGHT ONLY',
+  'IN CONCERT',
   'ADMIT ONE',
   'ROW',
   'SEAT',

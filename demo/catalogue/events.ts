@@ -4,7 +4,7 @@ import type { DemoCity } from './cities.ts'
 import { posterId } from './picture-ids.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { EventArtistRow, EventRow, TourRow } from './rows.ts'
-import { festivalTitles, nightTitles, tourTitles } from './titles.ts'
+import { festivalTitles, nightTitles, titlesFor, tourTitles } from './titles.ts'
 import { venuesOf } from './venues.ts'
 import { atLocalTime } from './zones.ts'
 
@@ -50,7 +50,7 @@ export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[
     .sort((a, b) => b.row.popularity - a.row.popularity)
     .slice(0, tourCount)
   return touring.map((artist, index) => {
-    const titles = random.chance(0.6) ? tourTitles[artist.act.script] : tourTitles.latin
+    const titles = random.chance(0.6) ? titlesFor(artist.act.script, artist.act.country) : tourTitles.latin
     const title = random.pick(titles)
     const cityCount = random.int(5, 11)
     const route = new Set<DemoCity>()
@@ -84,7 +84,7 @@ function festivalPlans(random: Random, artists: DemoArtist[], cities: DemoCity[]
     while (bill.size < size) {
       bill.add(random.weighted(artists, a => Math.sqrt(a.row.popularity) * nearness(a.home, city)))
     }
-    const poster = posterId('festival', (index % festivalTitles.length) + 1)
+    const poster = posterId('festival', index + 1)
     return {
       name: `${title} ${city.name}`,
       tour: null,

@@ -77,15 +77,19 @@ export function nightPictures(
       return picture(id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
     })
   const byId = new Map(artists.map(artist => [artist.row.id, artist]))
-  const festivalPosters = festivalTitles.map((title, index) => {
-    const id = posterId('festival', index + 1)
-    const event = events.find(row => row.poster_id === id)!
-    const bill = eventArtists.filter(row => row.event_id === event.id).map(row => byId.get(row.artist_id)!)
-    const latin = bill.filter(artist => artist.act.script === 'latin').map(artist => artist.act.name)
-    const subject = { ...subjectOf(bill[0]!, `festival ${title}`), name: title, script: 'latin' as const }
-    const poster = { ...subject, title: null, titleScript: subject.script, lines: latin }
-    return picture(id, posterWidth, posterHeight, subject.palette, () => drawPoster(poster))
-  })
+  const festivalPosters = events
+    .filter(event => event.poster_id.startsWith('festival'))
+    .map(event => {
+      const bill = eventArtists
+        .filter(row => row.event_id === event.id)
+        .map(row => byId.get(row.artist_id)!.act.name)
+      const top = byId.get(eventArtists.find(row => row.event_id === event.id)!.artist_id)!
+      const title = festivalTitles.find(name => event.name.startsWith(name))!
+      const city = event.name.slice(title.length + 1)
+      const subject = { ...subjectOf(top, `festival ${event.name}`), name: title, script: 'latin' as const }
+      const poster = { ...subject, title: city, titleScript: 'latin' as const, lines: bill }
+      return picture(event.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(poster))
+    })
   return [...nightPosters, ...festivalPosters]
 }
 

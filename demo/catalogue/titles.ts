@@ -1,5 +1,14 @@
 import type { Script } from './acts.ts'
 
+const cyrillicTitles: [countries: string, titles: string[]][] = [
+  ['UA', ['Нічне світло', 'Додому', 'Теплий сніг', 'Місто і море']],
+  ['BG', ['Северен вятър', 'Град и море', 'Дълъг път']],
+  ['RS', ['Ноћни воз', 'Град и река', 'Последње лето']],
+  ['KZ', ['Түнгі жол', 'Дала жұлдызы']],
+  ['KG', ['Түнкү жол']],
+  ['MN', ['Шөнийн зам', 'Хөх тэнгэр']],
+]
+
 /**
  * Invented names of tours by script of the act. Posters set them in type, so a word that is added
  * here has to be added to the outlines too (demo/art/extract-glyphs.ts).
@@ -48,7 +57,7 @@ export const tourTitles: Record<Script, string[]> = {
   kana: ['よあけまえ', 'ナイトパレード', 'またあした', 'ひかりのまち', 'サマーエンド', 'ゆめのつづき'],
   han: ['夜行', '海岸線', '月光', '城市之間', '雨季', '遠山', '星河', '不眠'],
   thai: ['คืนเดือนหงาย', 'ทางกลับบ้าน', 'ใต้แสงไฟ', 'ฤดูใหม่', 'เสียงของเรา'],
-  cyrillic: ['Нічне світло', 'Додому', 'Северен Вятър', 'Град и море', 'После дождя', 'Түнгі жол'],
+  cyrillic: cyrillicTitles.flatMap(([, titles]) => titles),
 }
 
 export const festivalTitles = [
@@ -75,3 +84,9 @@ export const nightTitles = [
   '* – late show',
   '* & friends',
 ]
+
+/** Titles in an act's own language; Latin-script acts of every country tour under English ones. */
+export function titlesFor(script: Script, country: string): string[] {
+  if (script !== 'cyrillic') return tourTitles[script]
+  return cyrillicTitles.find(([countries]) => countries.includes(country))?.[1] ?? tourTitles.latin
+}

@@ -92,8 +92,7 @@ export const signed: CardDrawing = stage => {
     fill(card, dark, 'opacity=".25" transform="translate(12 14)"') +
     fill(card, light) +
     picture +
-    put(signature(stage, palette.night ? palette.ink : palette.loud, w * 0.74), -w * 0.36, h * 0.24) +
-    put(signature(stage, dark, w * 0.6), -w * 0.3, h * 0.46, 0)
+    put(signature(stage, palette.night ? palette.ink : palette.loud, w * 0.74), -w * 0.36, h * 0.24)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
     back +
@@ -116,7 +115,7 @@ export const book: CardDrawing = stage => {
   const text =
     put(name.art, w / 2 + 10, 90) +
     put(thingOf(stage).draw({ body: dark, shine: light, accent: palette.loud }), w / 2 + 10, h * 0.68, 0.62)
-  const fold = line(`M0 0V${h}`, dark, 5)
+  const fold = line(`M0 0V${h}`, dark, 5) + line(left, dark, 4)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
     put(
@@ -146,7 +145,7 @@ export const banner: CardDrawing = stage => {
     3,
     'opacity=".16"',
   )
-  const walkers = [random.int(160, 360), random.int(760, 1040)]
+  const walkers = [random.int(170, 420), random.int(1060, 1110)]
     .map(px => walker(px, height * 0.97, dark, palette.loud))
     .join('')
   return (
@@ -170,5 +169,5 @@ function walker(x: number, foot: number, color: string, edge: string): string {
     line('M0-270L-6-150', tint, 84 + grow * 2) +
     line('M-6-140L-44-10M-6-140L50-16M0-270L46-170', tint, 40 + grow * 2) +
     fill('M40-190h70v80h-70z', tint)
-  return put(body(edge, 6) + body(color, 0), x, foot, 1)
+  return put(body(edge, 6) + body(color, 0), x, foot, 0.86)
 }

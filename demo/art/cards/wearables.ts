@@ -1,6 +1,6 @@
+import { thingFor, things } from '../figures/things.ts'
 import { halftone } from '../kit/print.ts'
 import { cutDisc, disc, fill, line, put, rays } from '../kit/shapes.ts'
-import { thingFor, things } from '../posters/objects.ts'
 import { darkAndLight } from '../scenes/scene.ts'
 import type { CardDrawing, CardStage } from './card-stage.ts'
 import { printedName } from './printed-name.ts'
@@ -32,7 +32,7 @@ export const shirt: CardDrawing = stage => {
   const shadow = fill(shirtShape, dark, 'opacity=".28" transform="translate(16 20)"')
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
-    put((cloth === dark ? shadow : shadow) + flat, width / 2, height * 0.5, s, random.int(-6, 6))
+    put(shadow + flat, width / 2, height * 0.5, s, random.int(-6, 6))
   )
 }
 

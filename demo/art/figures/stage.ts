@@ -14,6 +14,20 @@ export function guitar(color: string, light: string): string {
   )
 }
 
+/** An acoustic guitar, laid out like the electric one. */
+export function acoustic(color: string, light: string): string {
+  const body =
+    'M-220 0C-220-140-70-156-6-96C34-64 104-118 150-66C184-24 184 24 150 66C104 118 34 64-6 96C-70 156-220 140-220 0z'
+  return (
+    fill(body, color) +
+    fill('M120-22H470V22H120zM464-36L566-44V44L464 36z', color) +
+    fill(disc(62, 0, 46), light) +
+    fill('M-128-46H-106V46H-128z', light) +
+    line('M-116-9H540M-116 9H540', light, 3) +
+    fill(disc(62, 0, 32), color)
+  )
+}
+
 /** A standing player seen against the light: feet at y 0, crown near y -1000. */
 export function player(
   random: Random,

@@ -1,5 +1,5 @@
 import type { Script } from '../../catalogue/acts.ts'
-import { type FaceName, faceOf, lettersOf } from './faces.ts'
+import { canSet, type FaceName, faceOf, lettersOf } from './faces.ts'
 import { round } from './shapes.ts'
 
 /** A line of type as outlines; x and y are where its ink begins, in the units of the em (1000). */
@@ -45,10 +45,21 @@ export function loudText(text: string): string {
 
 const spaceless: Script[] = ['hangul', 'kana', 'han', 'thai']
 
+/** Letters, with whatever may not begin a line (small kana, the long-vowel mark) kept on the one before. */
+function unitsOf(text: string): string[] {
+  const units: string[] = []
+  for (const letter of lettersOf(text)) {
+    if (units.length > 0 && /[ーぁぃぅぇぉっゃゅょァィゥェォッャュョ]/.test(letter))
+      units[units.length - 1] += letter
+    else units.push(letter)
+  }
+  return units
+}
+
 /** Breaks a name into at most `most` lines of nearly even length: at spaces, else between letters. */
 export function breakLines(text: string, script: Script, most: number): string[] {
   const words = text.split(' ')
-  const letters = lettersOf(text)
+  const letters = unitsOf(text)
   const useLetters =
     words.length === 1 && spaceless.includes(script) && script !== 'thai' && letters.length > 3
   const units = useLetters ? letters : words
@@ -70,6 +81,28 @@ export function breakLines(text: string, script: Script, most: number): string[]
   walk(0, [])
   return best
 }
+
+/** The breaking into at most `most` lines that fills the most of a box once each line has its width. */
+export function bestBreak(
+  text: string,
+  script: Script,
+  face: FaceName,
+  box: { width: number; maxHeight: number; gap: number; stretch: number; most: number },
+): string[] {
+  let best = [text]
+  let bestArea = 0
+  for (let count = 1; count <= box.most; count++) {
+    const lines = breakLines(text, script, count)
+    const natural = lines.reduce((sum, words) => sum + heightAt(setLine(words, face), box.width), 0)
+    const factor = Math.min(box.stretch, (box.maxHeight - box.gap * (lines.length - 1)) / natural)
+    const area = natural * factor * Math.min(1, factor / narrowest)
+    if (area > bestArea * 1.08) [best, bestArea] = [lines, area]
+  }
+  return best
+}
+
+/** Squeezed below this share of their natural height, letters look crushed. */
+const narrowest = 0.75
 
 export type Block = { art: string; height: number }
 
@@ -99,15 +132,28 @@ export function stack(
   let art = ''
   for (const [at, line] of set.entries()) {
     const height = natural[at]! * factor
-    // Squeezed below three quarters, letters look crushed: keep their shape and give up the full width.
-    const lineWidth = factor < 0.75 ? (width * factor) / 0.75 : width
+    const lineWidth = width * Math.min(1, factor / narrowest)
     art += place(line, x, top, lineWidth, height)
     top += height + gap
   }
   return { art, height: top - gap - y }
 }
 
-/** One small line at a cap height of `size`; `anchor` tells which end of it is at x. */
+/** What counts as the height of capitals in each face, in thousandths of an em. */
+const capHeights: Partial<Record<FaceName, number>> = { small: 700, wide: 900, plain: 760, kanit: 800 }
+
+const smallFaces: FaceName[] = ['small', 'hangulPlain', 'hei', 'dela', 'kanit', 'plain', 'wide']
+
+/** A text in the small face, or in the first face that has its script, with its scale for that cap height. */
+function setSmall(text: string, size: number, tracking: number): { line: Line; scale: number } {
+  const loud = text.toUpperCase()
+  const face = smallFaces.find(name => canSet(name, loud))
+  if (!face) throw new Error(`no face has every letter of ${JSON.stringify(text)}; run extract-glyphs.ts`)
+  const scale = size / (capHeights[face] ?? 840)
+  return { line: setLine(loud, face, face === 'small' ? tracking : 0), scale }
+}
+
+/** One small line at a cap height of `size`; `anchor` tells which end of it is at x, y is its baseline. */
 export function small(
   text: string,
   x: number,
@@ -116,21 +162,13 @@ export function small(
   anchor: 'start' | 'middle' | 'end' = 'start',
   tracking = 40,
 ): string {
-  const known = faceOf('small').glyphs
-  const line = setLine(
-    lettersOf(text.toUpperCase())
-      .filter(letter => known[letter])
-      .join(''),
-    'small',
-    tracking,
-  )
-  if (line.marks === '') return ''
-  const scale = size / 700
+  const { line, scale } = setSmall(text, size, tracking)
   const shift = { start: 0, middle: 0.5, end: 1 }[anchor] * line.width * scale
   return `<g transform="translate(${round(x - shift - line.left * scale)} ${round(y)}) scale(${scale.toFixed(4)})">${line.marks}</g>`
 }
 
 /** Width of that small line in px. */
 export function smallWidth(text: string, size: number, tracking = 40): number {
-  return (setLine(text.toUpperCase(), 'small', tracking).width * size) / 700
+  const { line, scale } = setSmall(text, size, tracking)
+  return line.width * scale
 }

@@ -30,7 +30,7 @@ export const figure: Composition = stage => {
   const scene = random.pick(scenesFor(subject.kind, subject.genre))
   const art = scene({ ...stage, ...area })
   return (
-    `<g transform="translate(${inset} ${inset})">${clipped('p', `M0 0H${area.width}V${area.height}H0z`, art)}</g>` +
+    `<g transform="translate(${inset} ${inset})">${clipped('p', `M0 0H${area.width}V${area.height}H0z`, art)}${inset ? '' : fill(`M0 ${area.height - 4}h${area.width}v8H0z`, palette.paper)}</g>` +
     title.art +
     name.art +
     foot.art

@@ -1,8 +1,9 @@
 import type { Genre } from '../../catalogue/genres.ts'
 import { type FaceName, faceFor } from '../kit/faces.ts'
+import { round } from '../kit/shapes.ts'
 import {
   type Block,
-  breakLines,
+  bestBreak,
   heightAt,
   loudText,
   place,
@@ -67,8 +68,9 @@ export function heading(
 ): Block {
   const { name, script } = stage.subject
   const face = box.face ?? posterFace(stage)
-  const lines = breakLines(cased(name, face), script, box.most)
-  const block = stack(lines, face, { stretch: 1.5, gap: 20, ...box, y: 0 })
+  const room = { gap: 20, stretch: 1.5, ...box }
+  const lines = bestBreak(cased(name, face), script, face, room)
+  const block = stack(lines, face, { ...room, y: 0 })
   const top = anchor === 'top' ? box.y : box.y - block.height
   return { art: `<g fill="${color}" transform="translate(0 ${top})">${block.art}</g>`, height: block.height }
 }
@@ -95,35 +97,47 @@ export function titleLine(
   }
 }
 
-/** Rows of small type that fit the width, the words parted by dots. */
-function rowsOf(lines: string[], size: number, width: number): string[] {
-  const rows: string[] = []
-  for (const text of lines) {
+const dot = 34
+
+/** Rows of small type that fit the width; every item keeps its own script. */
+function rowsOf(items: string[], size: number, width: number): { items: string[]; width: number }[] {
+  const rows: { items: string[]; width: number }[] = []
+  for (const item of items) {
+    const own = smallWidth(item, size)
     const last = rows[rows.length - 1]
-    const longer = last === undefined ? text : `${last} · ${text}`
-    if (last !== undefined && smallWidth(longer, size) <= width) rows[rows.length - 1] = longer
-    else rows.push(text)
+    if (last && last.width + dot + own <= width) {
+      last.items.push(item)
+      last.width += dot + own
+    } else rows.push({ items: [item], width: own })
   }
   return rows
 }
 
-/** Cities or acts in small type, standing on `bottom`; a night of its own says so instead. */
+/** Cities or acts in small type, standing on `bottom`, dots between them; without any it says what is on. */
 export function footer(
   stage: PosterStage,
   color: string,
   bottom: number,
-  x = margin,
-  width = stage.width - 2 * margin,
-  align: 'start' | 'middle' | 'end' = 'start',
+  align: 'start' | 'middle' = 'start',
 ): Block {
   const { lines, title } = stage.subject
   const size = 34
-  const leading = size * 1.55
-  const rows =
-    lines.length > 0 ? rowsOf(lines, size, width) : [title === null ? 'Live · One night only' : 'On tour']
-  const anchor = align === 'start' ? x : align === 'middle' ? x + width / 2 : x + width
-  const art = rows
-    .map((row, i) => small(row, anchor, bottom - (rows.length - 1 - i) * leading, size, align))
-    .join('')
+  const leading = size * 1.6
+  const room = stage.width - 2 * margin
+  const rows = rowsOf(
+    lines.length > 0 ? lines : ['Live', title === null ? 'In concert' : 'On tour'],
+    size,
+    room,
+  )
+  let art = ''
+  for (const [i, row] of rows.entries()) {
+    let x = align === 'start' ? margin : margin + (room - row.width) / 2
+    const y = bottom - (rows.length - 1 - i) * leading
+    for (const [at, item] of row.items.entries()) {
+      if (at > 0) art += `<circle cx="${round(x - dot / 2)}" cy="${round(y - size * 0.36)}" r="5"/>`
+      art += small(item, x, y, size)
+      x += smallWidth(item, size) + dot
+    }
+  }
   return { art: `<g fill="${color}">${art}</g>`, height: rows.length * leading }
 }

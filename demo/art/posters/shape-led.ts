@@ -1,94 +1,9 @@
 import { clipped, halftone, lineScreen, overprint } from '../kit/print.ts'
-import { cut, cutDisc, disc, fill, line, type Point, polygon, put, rays, round } from '../kit/shapes.ts'
-import { small } from '../kit/type.ts'
+import { disc, fill, line, type Point, polygon, put, round } from '../kit/shapes.ts'
 import { darkAndLight } from '../scenes/scene.ts'
 import { type Composition, footer, heading, margin, type PosterStage, titleLine } from './layout.ts'
-import { thingFor, things } from './objects.ts'
 
 const all = ({ width, height }: PosterStage) => `M0 0H${width}V${height}H0z`
-
-function thingOf({ subject, random }: PosterStage): string {
-  return (
-    thingFor(`${subject.title ?? ''} ${subject.name}`) ??
-    thingFor(subject.name) ??
-    random.pick(Object.keys(things))
-  )
-}
-
-/** One thing, huge, on one field of colour; the name above or below it. */
-export const object: Composition = stage => {
-  const { width, height, random, palette } = stage
-  const { paper, ink, loud } = palette
-  const nameAtTop = random.chance(0.5)
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(
-    stage,
-    ink,
-    {
-      x: margin,
-      y: nameAtTop ? margin : height - margin - foot.height - 20,
-      width: width - 2 * margin,
-      maxHeight: 460,
-      most: 2,
-    },
-    nameAtTop ? 'top' : 'bottom',
-  )
-  const top = nameAtTop ? margin + name.height + 60 : margin + 20
-  const bottom = nameAtTop
-    ? height - margin - foot.height - 40
-    : height - margin - foot.height - name.height - 80
-  const title = titleLine(stage, loud, margin, nameAtTop ? top - 20 : bottom - 76, width - 2 * margin, 76)
-  const from = nameAtTop && title.height > 0 ? top + title.height + 10 : top
-  const to = !nameAtTop && title.height > 0 ? bottom - 110 : bottom
-  const cy = (from + to) / 2
-  const cx = width / 2
-  const r = Math.min((to - from) / 2, width / 2 - margin * 0.6)
-  const ground = random.pick([
-    () => fill(cutDisc(cx, cy, r, random), loud),
-    () =>
-      fill(
-        cut(
-          [
-            [margin, from],
-            [width - margin, from],
-            [width - margin, to],
-            [margin, to],
-          ],
-          random,
-          8,
-        ),
-        loud,
-      ),
-    () =>
-      clipped(
-        'o',
-        polygon([
-          [margin, from],
-          [width - margin, from],
-          [width - margin, to],
-          [margin, to],
-        ]),
-        fill(rays(cx, cy, width, 18, 0, 360, 0.5), loud),
-      ),
-    () =>
-      fill(disc(cx, cy, r), loud) +
-      lineScreen(
-        { x: cx - r, y: cy + r * 0.1, width: r * 2, height: r * 0.95 },
-        9,
-        paper,
-        part => part * 0.7,
-      ),
-    () =>
-      halftone(
-        { x: 0, y: from, width, height: to - from },
-        48,
-        loud,
-        (x, y) => 1.3 - Math.hypot(x - cx, y - cy) / (r * 0.95),
-      ),
-  ])
-  const drawn = things[thingOf(stage)]!.draw({ body: ink, shine: paper, accent: paper })
-  return ground() + put(drawn, cx, cy, (r * 0.62) / 200, random.int(-8, 8)) + title.art + name.art + foot.art
-}
 
 /** A low sun behind water or a skyline. */
 export const sunset: Composition = stage => {
@@ -216,15 +131,15 @@ export const ripples: Composition = stage => {
     { x: margin, y: height - margin - foot.height - 20, width: width - 2 * margin, maxHeight: 380, most: 2 },
     'bottom',
   )
-  const floor = height - margin - foot.height - name.height - 90
+  const floor = height - margin - foot.height - name.height - 130
   const rings = (cx: number, cy: number, color: string, count: number, pitch: number, weight: number) =>
     line(Array.from({ length: count }, (_, i) => disc(cx, cy, pitch * (i + 0.6))).join(''), color, weight)
   const shift = random.int(70, 210)
   const cx = width / 2
   const cy = floor * 0.5
-  const title = titleLine(stage, ink, margin, floor + 4, width - 2 * margin, 64)
+  const title = titleLine(stage, ink, margin, floor + 8, width - 2 * margin, 64)
   const art =
-    fill(`M0 0H${width}V${floor - 30}H0z`, night ? paper : paper) +
+    fill(`M0 0H${width}V${floor - 30}H0z`, paper) +
     rings(cx - shift, cy, ink, 26, 40, 17) +
     overprint(rings(cx + shift, cy + random.int(-60, 60), loud, 26, 40, 19), night)
   return clipped('r', `M0 0H${width}V${floor - 30}H0z`, art) + title.art + name.art + foot.art
@@ -234,7 +149,7 @@ export const ripples: Composition = stage => {
 export const shards: Composition = stage => {
   const { width, height, random, palette } = stage
   const { dark, light } = darkAndLight(palette)
-  const foot = footer(stage, light, height - margin, margin, width - 2 * margin, 'middle')
+  const foot = footer(stage, light, height - margin, 'middle')
   const name = heading(stage, light, {
     x: margin,
     y: margin,
@@ -244,11 +159,12 @@ export const shards: Composition = stage => {
     stretch: 2.4,
     face: undefined,
   })
+  const ground = height - margin - foot.height - 50
   const cx = width / 2
-  const moonY = margin + name.height + 330
+  const moonY = margin + name.height + 400
   const peak = (x: number, w: number, top: number) => {
     const split = x + random.between(-0.15, 0.15) * w
-    const base = height - 190
+    const base = ground
     return (
       fill(
         polygon([
@@ -297,116 +213,9 @@ export const shards: Composition = stage => {
       (_, y) => (y - moonY - 60) / 520,
     ) +
     peaks +
-    fill(`M0 ${height - 196}H${width}V${height}H0z`, dark) +
+    fill(`M0 ${ground - 6}H${width}V${height}H0z`, dark) +
     name.art +
     title.art +
     foot.art
   )
-}
-
-/** Bars that fall from the top like light through blinds, and one round note. */
-export const bars: Composition = stage => {
-  const { width, height, random, palette } = stage
-  const { ink, loud, paper } = palette
-  const count = random.int(7, 11)
-  const unit = (width - 2 * margin) / count
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(
-    stage,
-    ink,
-    { x: margin, y: height - margin - foot.height - 16, width: width - 2 * margin, maxHeight: 360, most: 2 },
-    'bottom',
-  )
-  const floor = height - margin - foot.height - name.height - 110
-  const marked = random.int(1, count - 2)
-  let art = ''
-  for (let i = 0; i < count; i++) {
-    const length = floor * (0.34 + 0.6 * Math.abs(Math.sin(i * random.between(0.6, 0.8) + marked)))
-    const x = margin + i * unit
-    art += fill(
-      cut(
-        [
-          [x + 4, 0],
-          [x + unit - 8, 0],
-          [x + unit - 8, length],
-          [x + 4, length],
-        ],
-        random,
-        5,
-      ),
-      i === marked || random.chance(0.2) ? loud : ink,
-    )
-  }
-  const thing = things[thingOf(stage)]!.draw({ body: ink, shine: paper, accent: loud })
-  const r = unit * 1.5
-  const nx = margin + unit * (marked < count / 2 ? count - 2.2 : 2.2)
-  const title = titleLine(stage, loud, margin, floor + 24, width - 2 * margin, 64)
-  return (
-    art +
-    fill(cutDisc(nx, floor - r * 1.1, r * 1.25, random), paper) +
-    put(thing, nx, floor - r * 1.1, (r * 0.86) / 200) +
-    title.art +
-    name.art +
-    foot.art
-  )
-}
-
-/** Leaves, hands and waves cut from paper, one to a field. */
-export const papercuts: Composition = stage => {
-  const { width, height, random, palette } = stage
-  const { ink, loud, paper } = palette
-  const foot = footer(stage, ink, height - margin)
-  const name = heading(stage, ink, {
-    x: margin,
-    y: margin,
-    width: width - 2 * margin,
-    maxHeight: 330,
-    most: 2,
-    stretch: 1.2,
-  })
-  const title = titleLine(stage, ink, margin, margin + name.height + 32, width - 2 * margin, 64)
-  const top = margin + name.height + (title.height ? title.height + 70 : 44)
-  const columns = 2
-  const rows = 3
-  const w = (width - 2 * margin) / columns
-  const h = (height - margin - foot.height - 20 - top) / rows
-  const own = thingOf(stage)
-  const kinds = [
-    own,
-    ...random.sample(
-      Object.keys(things).filter(key => key !== own),
-      5,
-    ),
-  ]
-  const order = random.shuffle(kinds)
-  const fields = order.map((kind, i) => {
-    const x = margin + (i % columns) * w
-    const y = top + Math.floor(i / columns) * h
-    const colors: [string, string, string] =
-      (i + Math.floor(i / 2)) % 2 === 0 ? [loud, ink, paper] : [ink, paper, loud]
-    const field = fill(
-      cut(
-        [
-          [x + 6, y + 6],
-          [x + w - 6, y + 6],
-          [x + w - 6, y + h - 6],
-          [x + 6, y + h - 6],
-        ],
-        random,
-        6,
-      ),
-      colors[0],
-    )
-    return (
-      field +
-      put(
-        things[kind]!.draw({ body: colors[1], shine: colors[0], accent: colors[2] }),
-        x + w / 2,
-        y + h / 2,
-        (Math.min(w, h) * 0.37) / 200,
-        random.int(-9, 9),
-      )
-    )
-  })
-  return fields.join('') + name.art + title.art + foot.art + small('', 0, 0, 10)
 }

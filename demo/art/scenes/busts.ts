@@ -87,26 +87,28 @@ export const litProfile: Scene = stage => {
 }
 
 /** A singer, head back, at the microphone, under a beam. */
-export const singer: Scene = ({ width, height, random, palette }) => {
+export const singer: Scene = stage => {
+  const { width, height, random, palette } = stage
   const { dark, light } = darkAndLight(palette)
   const hair = profileHair(random)
   const flip = random.chance(0.5) ? -1 : 1
   const cx = width / 2 - flip * height * 0.1
-  const cy = height * 0.46
-  const beamX = width / 2 + flip * height * 0.42
+  const cy = height * random.between(0.44, 0.48)
+  const beamX = width / 2 + flip * height * random.between(0.3, 0.5)
   const beam = polygon([
     [beamX, -40],
     [cx - height * 0.62 * flip, height],
     [cx + height * 0.5 * flip, height],
   ])
-  const base = palette.night
-    ? fill(beam, palette.loud)
-    : fill(`M0 0H${width}V${height}H0z`, palette.loud) + fill(beam, light)
+  const field = fill(`M0 0H${width}V${height}H0z`, palette.loud)
+  const lit = palette.night ? fill(beam, palette.loud) : field + fill(beam, light)
+  const base = random.chance(0.5) ? lit : backdrop(stage, cx - flip * height * 0.04, cy - height * 0.04)
+  const tilt = -random.int(9, 19)
   const head = (color: string) =>
     fill(hair.back, color) + fill(singingHead, color) + (hair.front ? fill(hair.front, color) : '')
-  const turned = (color: string) => put(head(color), 0, 0, 1, -14)
+  const turned = (color: string) => put(head(color), 0, 0, 1, tilt)
   const figure = turned(light) + put(turned(dark) + fill(profileBody, dark), -15, 12) + micHandAt(dark, light)
-  return base + put(figure, cx, cy, (flip * height) / 1080)
+  return base + put(figure, cx, cy, (flip * height) / random.int(1020, 1140))
 }
 
 function micHandAt(dark: string, light: string): string {
@@ -115,7 +117,7 @@ function micHandAt(dark: string, light: string): string {
 
 /** A face from the front, half of it in shadow, like a stencil. */
 export const stencil: Scene = stage => {
-  const { width, height, palette } = stage
+  const { width, height } = stage
   const cx = width / 2
   return (
     backdrop(stage, cx, height * 0.4) +
@@ -126,8 +128,7 @@ export const stencil: Scene = stage => {
       (stage.random.chance(0.5) ? 1 : -1) * (height / 1020),
       stage.random.int(-4, 4),
       height / 1020,
-    ) +
-    (palette.night ? '' : '')
+    )
   )
 }
 
@@ -140,7 +141,7 @@ export function stencilHead(
   cloth?: string,
 ): string {
   const { dark, light } = darkAndLight(palette)
-  const look = frontLook(random, wearsHeadphones)
+  const look = { ...frontLook(random, wearsHeadphones), ...(skin ? { hat: '' } : {}) }
   const skinColor = skin ?? light
   const wear = cloth ?? random.pick([dark, palette.loud])
   const pattern = random.pick(['', 'stripes', 'dots'])
@@ -167,7 +168,6 @@ export function stencilHead(
     fill(shade, dark) +
     fill(lips, palette.loud) +
     eyesOf(look.eyes, dark, palette.loud) +
-    (look.eyes === 'glasses' ? '' : line('M28-24L50-24', skinColor, 0.1)) +
     fill(look.hair.front, hairColor) +
     (look.hat ? fill(look.hat, palette.loud) + line('M-168-104C-80-84 80-84 168-104', dark, 12) : '') +
     (look.headphones ? frontHeadphones(palette.loud, dark) : '')

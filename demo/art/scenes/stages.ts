@@ -1,7 +1,7 @@
 import type { Random } from '../../catalogue/random.ts'
-import { crowd, guitar, player } from '../figures/stage.ts'
-import { halftone, lineScreen } from '../kit/print.ts'
-import { cutDisc, disc, fill, line, polygon, put, rays } from '../kit/shapes.ts'
+import { crowd, player } from '../figures/stage.ts'
+import { halftone } from '../kit/print.ts'
+import { cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
 import { stencilHead } from './busts.ts'
 import { darkAndLight, type Scene } from './scene.ts'
 
@@ -51,9 +51,10 @@ export const lineup: Scene = ({ width, height, random, palette }) => {
 export const concert: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = darkAndLight(palette)
   const cx = width / 2
-  const beams = Array.from({ length: 5 }, (_, i) => {
-    const from = width * (0.1 + 0.2 * i)
-    const to = cx + (i - 2) * height * random.between(0.02, 0.16) * -1
+  const lamps = random.int(3, 7)
+  const beams = Array.from({ length: lamps }, (_, i) => {
+    const from = (width * (i + 0.5)) / lamps
+    const to = cx + (i - (lamps - 1) / 2) * height * random.between(-0.16, 0.06)
     return polygon([
       [from - 8, -10],
       [from + 8, -10],
@@ -114,64 +115,6 @@ function repeat(seed: number): Random {
   }
 }
 
-/** Hands on keys, from above. */
-export const keys: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
-  const unit = height / 9
-  const n = Math.ceil((width * 1.5) / unit)
-  let white = ''
-  let black = ''
-  for (let i = -3; i < n; i++) {
-    white += `M${i * unit + 3} 0h${unit - 6}v${height * 0.56}h${-(unit - 6)}z`
-    if (![2, 6].includes(((i % 7) + 7) % 7))
-      black += `M${i * unit + unit * 0.7} 0h${unit * 0.6}v${height * 0.34}h${-unit * 0.6}z`
-  }
-  const bed =
-    fill(`M${-width} ${-height}H${width * 2}V0H${-width}z`, palette.loud) +
-    fill(`M${-width} ${height * 0.56}H${width * 2}V${height * 2}H${-width}z`, palette.loud)
-  const board =
-    fill(`M${-width} 0H${width * 2}V${height * 0.56}H${-width}z`, dark) +
-    fill(white, light) +
-    fill(black, dark) +
-    bed
-  const handColor = random.pick([dark, palette.loud])
-  const rim = handColor === dark ? light : dark
-  const hands = [
-    [0.3, 1],
-    [0.72, -1],
-  ]
-    .map(([x, flip]) =>
-      put(
-        hand(handColor, rim, palette.loud === handColor ? dark : palette.loud),
-        width / 2 + (x! - 0.5) * height * 1.05,
-        height * 0.5,
-        (flip! * height) / 1000,
-        flip! * random.int(-8, 6),
-        height / 1000,
-      ),
-    )
-    .join('')
-  return put(put(board, 0, height * 0.22) + hands, -width * 0.04, height * 0.16, 1.04, random.int(-11, -5))
-}
-
-function hand(color: string, rim: string, cuff: string): string {
-  const fingers =
-    'M-110 60C-120-40-128-90-120-150M-56 20C-60-110-62-170-54-230M2 10C4-120 6-190 14-252M60 26C68-80 76-150 88-206M104 120C150 60 176 20 196-30'
-  const draw = (tint: string, grow: number) =>
-    line(fingers, tint, 50 + grow) +
-    fill(
-      'M-140 70C-130-20 60-40 104 40C150 130 120 240 96 320L-110 320C-150 240-150 150-140 70z',
-      tint,
-      grow ? `stroke="${tint}" stroke-width="${grow}"` : '',
-    )
-  return (
-    draw(rim, 16) +
-    draw(color, 0) +
-    fill('M-140 300H124L190 760H-200z', cuff) +
-    fill('M-146 300H130L138 350H-152z', rim)
-  )
-}
-
 /** A vocal group, shoulder to shoulder, in alternating inks. */
 export const group: Scene = stage => {
   const { width, height, random, palette } = stage
@@ -210,53 +153,44 @@ export const group: Scene = stage => {
   )
 }
 
-/** A guitar, close, strings catching the light. */
-export const strings: Scene = ({ width, height, random, palette }) => {
+/** One player under one lamp, large, in the dust of its light. */
+export const spotlight: Scene = ({ width, height, random, palette }) => {
   const { dark, light } = darkAndLight(palette)
-  const s = height / 640
-  const ground = random.chance(0.5)
-    ? fill(`M0 0H${width}V${height}H0z`, palette.loud)
-    : fill(cutDisc(width / 2, height / 2, height * 0.42, random), palette.loud)
-  const turn = random.int(-52, -36)
-  const shape = (color: string, shine: string) =>
-    put(guitar(color, shine), width / 2 - height * 0.1, height * 0.62, s, turn)
-  const screen = lineScreen({ x: 0, y: 0, width, height }, 40, light, part =>
-    Math.max(0, 0.16 - Math.abs(part - 0.5) * 0.2),
+  const cx = width / 2
+  const lampX = cx + random.pick([-0.1, 0, 0.1]) * height
+  const floor = height * 0.87
+  const cone: Point[] = [
+    [lampX - 50, -10],
+    [lampX + 50, -10],
+    [cx + height * 0.42, floor],
+    [cx - height * 0.42, floor],
+  ]
+  const inner: Point[] = [
+    [lampX - 10, -10],
+    [lampX + 10, -10],
+    [cx + height * 0.22, floor],
+    [cx - height * 0.22, floor],
+  ]
+  const part = random.pick(['guitar', 'sing', 'sing', 'keys', 'dance'] as const)
+  const pool = `M${cx - height * 0.42} ${floor}a${height * 0.42} ${height * 0.075} 0 0 0 ${height * 0.84} 0a${height * 0.42} ${height * 0.075} 0 0 0 ${-height * 0.84} 0z`
+  const dust = halftone(
+    { x: 0, y: 0, width, height },
+    height / 28,
+    palette.loud,
+    (x, y) => 0.62 - Math.hypot((x - cx) * 0.9, y - floor * 0.75) / (height * 0.95),
+  )
+  const star = put(
+    player(random, dark, palette.loud, part),
+    cx,
+    floor + height * 0.02,
+    ((random.chance(0.5) ? 1 : -1) * height * 0.66) / 1000,
   )
   return (
-    ground +
-    (random.chance(0.4) ? screen : '') +
-    put(shape(light, light), 14, -10) +
-    shape(dark, palette.loud)
+    fill(`M0 0H${width}V${height}H0z`, dark) +
+    dust +
+    fill(polygon(cone), palette.loud) +
+    fill(polygon(inner), light) +
+    fill(pool, light) +
+    star
   )
-}
-
-/** Two decks and a mixer from above, a hand on the record. */
-export const decks: Scene = ({ width, height, random, palette }) => {
-  const { dark, light } = darkAndLight(palette)
-  const r = height * 0.36
-  const deck = (x: number, y: number) =>
-    fill(disc(x, y, r), dark) +
-    [0.9, 0.8, 0.7, 0.62, 0.54].map(f => line(disc(x, y, r * f), palette.loud, 3)).join('') +
-    fill(disc(x, y, r * 0.38), light) +
-    fill(disc(x, y, r * 0.3), palette.loud) +
-    fill(disc(x, y, r * 0.04), dark)
-  const cx = width / 2
-  const base = fill(`M0 0H${width}V${height}H0z`, random.chance(0.6) ? palette.loud : light)
-  const x = cx - height * 0.12
-  const y = height * 0.52
-  const arm =
-    line(
-      `M${cx + height * 0.4} ${height * 0.1}L${cx + height * 0.38} ${height * 0.5}L${cx + height * 0.16} ${height * 0.66}`,
-      light,
-      height * 0.03,
-    ) + fill(disc(cx + height * 0.4, height * 0.1, height * 0.06), dark)
-  const palm = put(
-    hand(light, dark, dark),
-    cx - height * 0.2,
-    height * 0.78,
-    height / 1150,
-    random.int(-6, 18),
-  )
-  return base + put(deck(x, y), 0, 0) + arm + palm
 }
