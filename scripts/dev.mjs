@@ -5,6 +5,7 @@ import { tryToBuild } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNode } from './node.mjs'
 import { root, say } from './run.mjs'
+import { followNpm } from './supervise.mjs'
 
 // `npm run dev`: after each change builds what is stale and restarts the server, which takes about two seconds.
 const watched = ['src', 'locales', 'public', 'build', 'migrations', 'demo']
@@ -19,13 +20,8 @@ let isStopping = false
 for (const folder of watched.filter(name => existsSync(join(root, name)))) {
   watch(join(root, folder), { recursive: true }, onChange)
 }
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, async () => {
-    isStopping = true
-    await stop()
-    process.exit(0)
-  })
-}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, end)
+followNpm(end)
 
 let changed = Promise.resolve()
 let timer = setTimeout(refresh, 0)
@@ -59,4 +55,11 @@ async function stop() {
   server?.child.kill('SIGTERM')
   await server?.ended
   server = undefined
+}
+
+async function end() {
+  isStopping = true
+  await changed
+  await stop()
+  process.exit(0)
 }

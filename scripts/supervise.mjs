@@ -11,7 +11,7 @@ const parentPollMs = 250
 export function supervise(node, args, env = process.env) {
   const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
-  if (process.env.npm_lifecycle_event) followParent(() => child.kill('SIGTERM'))
+  followNpm(() => child.kill('SIGTERM'))
   child.once('error', error => {
     process.stderr.write(`Fanfare could not be started: ${error.message}.\n`)
     process.exit(1)
@@ -19,8 +19,10 @@ export function supervise(node, args, env = process.env) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** Nobody tells a process that its parent is gone; it gets another one. */
-function followParent(onGone) {
+/** Tells when npm, if it started this process, is gone: killed, or ended by a signal that it did not pass on. */
+export function followNpm(onGone) {
+  if (!process.env.npm_lifecycle_event) return
+  // Nobody tells a process that its parent is gone; it gets another one.
   const parent = process.ppid
   const poll = setInterval(() => {
     if (process.ppid === parent) return
