@@ -2,7 +2,10 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
+import { forgetIdempotencyKeys } from './platform/server/idempotency.ts'
+import { startJobs } from './platform/server/jobs.ts'
 import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits.ts'
+import { createMailer } from './platform/server/mail.ts'
 import type { WebRenderer } from './platform/server/pages.ts'
 import { type ProcessContext, runProcess } from './platform/server/process/run.ts'
 
@@ -34,5 +37,8 @@ async function startApp({ config, database, log }: ProcessContext) {
     : config.redisUrl
       ? await redisLimiter(config.redisUrl, Date.now)
       : memoryLimiter(Date.now)
-  return createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
+  const app = await createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
+  const tasks = Object.assign({ forgetIdempotencyKeys }, ...modules.map(module => module.tasks))
+  const jobs = await startJobs({ tasks, database, mailer: createMailer(config), now: Date.now, log })
+  return { ...app, close: () => jobs.close().finally(app.close) }
 }

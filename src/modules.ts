@@ -2,8 +2,10 @@ import { artistsModule } from './modules/artists/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
+import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
+import { supportModule } from './modules/support/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
 
 /** Every module of the server. Removing one is deleting its folder, its line here and its pages. */
@@ -14,4 +16,6 @@ export const modules: ServerModule[] = [
   eventsModule,
   shopModule,
   homeModule,
+  humanChecksModule,
+  supportModule,
 ]

@@ -25,6 +25,13 @@ export const privateAnswer: CacheLife = { kind: 'none' }
 /** Reads share one generous bucket: a page makes a handful of calls. */
 export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
 
+/** A call that also takes a multipart form: the same fields as its JSON body, and pictures (spec 7, form mode). */
+export interface FormRules {
+  /** The field that repeats once for each picture. */
+  images: string
+  imagesMax: number
+}
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Shape = z.ZodObject
 
@@ -47,6 +54,7 @@ export interface Endpoint<
   params?: Params
   query?: Query
   body?: Body
+  form?: FormRules
   answer: Answer
   errors?: ErrorEntry[]
   limit: Limit

@@ -4,16 +4,19 @@ import type { z } from 'zod'
 import type { CacheLife, Endpoint, Shape } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { CallContext } from './context.ts'
+import type { Database } from './database.ts'
+import { answerBefore, writeOnce } from './idempotency.ts'
 import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
+import { isForm, readForm } from './read-form.ts'
 import type { AppEnv } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 
 export interface ApiOptions {
   implementations: Implementation[]
   limiter: RateLimiter
-  context: Pick<CallContext, 'db' | 'now' | 'log'>
+  context: Pick<CallContext, 'db' | 'now' | 'log'> & Pick<Database, 'transaction'>
 }
 
 /** The HTTP API: limit → parse → use case → present, the same for every declared endpoint. */
@@ -58,26 +61,43 @@ async function answer(
   if (endpoint.access !== 'public') return failureResponse(c, fail(platformErrors.signInRequired))
   const input = await parse(c, endpoint)
   if (input instanceof Failure) return failureResponse(c, input)
-  const result = await handle(input, {
-    ...context,
-    locale: requestLocale(c.req.raw.headers, c.req.query('locale')),
-    address: c.var.address,
-    requestId: c.var.requestId,
-  })
+  const { db, now, log, transaction } = context
+  const call = { request: c.req.raw, route: endpoint.path, input, now }
+  const before = endpoint.method === 'POST' ? await answerBefore(db, call) : null
+  const result =
+    before ??
+    (await handle(input, {
+      db,
+      now,
+      log,
+      write: work => writeOnce(transaction, call, work),
+      locale: requestLocale(c.req.raw.headers, c.req.query('locale')),
+      address: c.var.address,
+      requestId: c.var.requestId,
+    }))
   if (result instanceof Failure) return failureResponse(c, result)
   return success(c, JSON.stringify(result ?? {}), endpoint.cache)
 }
 
 async function parse(c: Context<AppEnv>, endpoint: Endpoint): Promise<ParsedInput | Failure> {
-  const body = endpoint.body ? await readBody(c.req.raw) : {}
-  if (body instanceof Failure) return body
+  const sent = await readSent(c.req.raw, endpoint)
+  if (sent instanceof Failure) return sent
   const problems: Record<string, string> = {}
   const parsed: ParsedInput = {
     params: check(endpoint.params, c.req.param(), problems),
     query: check(endpoint.query, endpoint.query ? c.req.query() : {}, problems),
-    body: check(endpoint.body, body, problems),
+    body: check(endpoint.body, sent.fields, problems),
+    images: sent.images,
   }
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : parsed
+}
+
+/** What came in the body, as fields and pictures. */
+async function readSent(request: Request, { body, form }: Endpoint) {
+  if (!body) return { fields: {}, images: [] }
+  if (form && isForm(request)) return readForm(request, form)
+  const fields = await readBody(request)
+  return fields instanceof Failure ? fields : { fields, images: [] }
 }
 
 /** The parsed values; what is wrong is added to `problems` as field → message. */

@@ -7,6 +7,8 @@ export interface ParsedInput {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
+  /** Pictures of a form as they came: nothing is known of them but their size. */
+  images: Uint8Array[]
 }
 
 /** An endpoint together with the use case that answers it. */
@@ -26,7 +28,7 @@ export function implement<
 >(
   endpoint: Endpoint<M, P, Params, Query, Body, Answer>,
   handle: (
-    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body> },
+    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body>; images: Uint8Array[] },
     context: CallContext,
   ) => Promise<z.input<Answer> | Failure>,
 ): Implementation {

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../brand.ts'
-import type { Endpoint, Shape } from '../contract/endpoint.ts'
+import type { Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
 import { type ErrorEntry, platformErrors } from '../contract/errors.ts'
 
 type Json = Record<string, unknown>
@@ -50,7 +50,12 @@ function operation(endpoint: Endpoint): Json {
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+            content: {
+              'application/json': { schema: schemaOf(endpoint.body, 'input') },
+              ...(endpoint.form
+                ? { 'multipart/form-data': { schema: formSchema(endpoint.body, endpoint.form) } }
+                : {}),
+            },
           },
         }
       : {}),
@@ -66,6 +71,14 @@ function operation(endpoint: Endpoint): Json {
       ),
     },
   }
+}
+
+/** The same fields, and a list of pictures. */
+function formSchema(body: Shape, { images, imagesMax }: FormRules): Json {
+  const schema = schemaOf(body, 'input') as { properties?: Json }
+  const picture = { type: 'string', format: 'binary' }
+  const list = { type: 'array', maxItems: imagesMax, items: picture }
+  return { ...schema, properties: { ...schema.properties, [images]: list } }
 }
 
 /** Failures that a call can have because of what it declares. */

@@ -1,6 +1,6 @@
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 
-/** Larger JSON bodies are no fan's. Uploads declare a bound of their own. */
+/** Larger JSON bodies are no fan's. Forms have a bound of their own: see `read-form.ts`. */
 const jsonBytesMax = 64 * 1024
 
 /** Reads a JSON or form body into plain fields, or says what is wrong with it. */
@@ -22,16 +22,20 @@ export async function readBody(request: Request): Promise<Record<string, unknown
   return fail(platformErrors.bodyNotReadable)
 }
 
-/** The body as text, or null when it is longer than `bytesMax`, whatever its headers say. */
 async function readText(request: Request, bytesMax: number): Promise<string | null> {
+  const bytes = await readBytes(request, bytesMax)
+  return bytes && new TextDecoder().decode(bytes)
+}
+
+/** The whole body, or null when it is longer than `bytesMax`, whatever its headers say. */
+export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array | null> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return null
-  if (!request.body) return ''
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body) {
+  for await (const chunk of request.body ?? []) {
     size += chunk.byteLength
     if (size > bytesMax) return null
     chunks.push(chunk)
   }
-  return new TextDecoder().decode(Buffer.concat(chunks))
+  return Buffer.concat(chunks)
 }

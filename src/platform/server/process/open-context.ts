@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Logger, pino } from 'pino'
 import { type Config, loadConfig } from '../config.ts'
+import { migrateJobs } from '../jobs.ts'
 import { migrate } from '../migrate.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 
@@ -32,5 +33,6 @@ export async function openContext(
   cleanup.defer(database.close)
   const migrated = await migrate(database.pool, migrations)
   if (!migrated.ok) return { ok: false, problems: [migrated.problem] }
+  await migrateJobs(database.pool)
   return { ok: true, value: { config, database, log } }
 }

@@ -23,13 +23,26 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
   const api = createApi({
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,
-    context: { db, now, log: pino({ level: 'silent' }) },
+    context: { db, transaction: database.transaction, now, log: pino({ level: 'silent' }) },
   })
   return {
     /** Names of the statements that were sent to the database, in order. */
     statements,
     async get<Body = ErrorBody>(address: string): Promise<{ status: number; body: Body }> {
       const response = await api.request(address)
+      return { status: response.status, body: (await response.json()) as Body }
+    },
+    /** Posts JSON, or a form when `body` is FormData. */
+    async post<Body = ErrorBody>(
+      address: string,
+      body: object,
+      headers: Record<string, string> = {},
+    ): Promise<{ status: number; body: Body }> {
+      const init =
+        body instanceof FormData
+          ? { headers, body }
+          : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
+      const response = await api.request(address, { method: 'POST', ...init })
       return { status: response.status, body: (await response.json()) as Body }
     },
   }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../database.ts'
+import { migrateJobs } from '../jobs.ts'
 import { migrate } from '../migrate.ts'
 import { startPostgres } from '../postgres/start.ts'
 
@@ -37,6 +38,7 @@ async function makeTemplate(adminUrl: string, templateUrl: string) {
   await admin.close()
   const template = openDatabase(templateUrl, { max: 1 })
   const migrated = await migrate(template.pool, migrations)
+  await migrateJobs(template.pool)
   await template.close()
   if (!migrated.ok) throw new Error(migrated.problem)
 }

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { defineEndpoint, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+
+export const humanCheckErrors = {
+  failed: entry(
+    'human_check_failed',
+    950,
+    400,
+    'The check that a person is asking did not succeed. Try again.',
+  ),
+}
+
+/** Where the answer to a challenge travels (product 2). */
+export const humanCheckField = 'recaptcha_response_token'
+
+/** base64 of `{challenge, solution}` as JSON, for the body of calls that visitors make. */
+export const humanCheckToken = z
+  .string({ error: 'ERR_REQUIRED' })
+  .min(1, 'ERR_REQUIRED')
+  .max(4_000, 'ERR_INVALID_LENGTH')
+
+/** A challenge of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
+const challenge = z.object({
+  parameters: z.object({
+    algorithm: z.string(),
+    nonce: z.string(),
+    salt: z.string(),
+    cost: z.int(),
+    keyLength: z.int(),
+    keyPrefix: z.string(),
+    keySignature: z.string().optional(),
+    /** Seconds since 1970. */
+    expiresAt: z.number().optional(),
+  }),
+  signature: z.string(),
+})
+
+export const getChallenge = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/human-checks/challenge/',
+  summary: 'A small computation that costs a person nothing and a machine that asks often a lot',
+  source: 'product 2, payments.md 10',
+  access: 'public',
+  answer: challenge,
+  limit: { bucket: 'human-check', perMinute: 60 },
+  cache: privateAnswer,
+})

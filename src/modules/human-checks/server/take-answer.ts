@@ -1,0 +1,69 @@
+import { verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { humanCheckErrors, humanCheckField } from '../contract.ts'
+import { readSecret } from './challenge.ts'
+
+const hex = z.string().regex(/^(?:[0-9a-f]{2}){1,64}$/)
+const answer = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      cost: z.int(),
+      expiresAt: z.number(),
+      keyLength: z.int(),
+      keyPrefix: hex,
+      keySignature: hex,
+      nonce: hex,
+      salt: hex,
+    }),
+    signature: hex,
+  }),
+  solution: z.object({ counter: z.int().min(0), derivedKey: hex }),
+})
+type Answer = z.infer<typeof answer>
+
+/** A genuine answer, not yet used up. */
+export interface HumanCheck {
+  nonce: string
+  expiresAt: Date
+}
+
+/** Whether a token answers a challenge of ours in time. Costs no database write: ask it before any real work. */
+export async function checkAnswer(db: Db, token: string, now: number): Promise<HumanCheck | Failure> {
+  const given = parse(token)
+  if (!given) return refused('ERR_BROWSER_PROBLEM')
+  const { parameters } = given.challenge
+  if (parameters.expiresAt * 1_000 <= now) return refused('ERR_BROWSER_PROBLEM')
+  const secret = await readSecret(db)
+  const { verified } = await verifySolution({
+    ...given,
+    deriveKey,
+    hmacSignatureSecret: secret.challenge,
+    hmacKeySignatureSecret: secret.key,
+  })
+  if (!verified) return refused('ERR_BROWSER_PROBLEM')
+  return { nonce: parameters.nonce, expiresAt: new Date(parameters.expiresAt * 1_000) }
+}
+
+/** Uses an answer up, inside the transaction of what it is given for; null, or the failure that it was used before. */
+export async function useAnswer(db: Db, { nonce, expiresAt }: HumanCheck): Promise<Failure | null> {
+  const text = `insert into human_checks_used (nonce, expires_at) values ($1, $2)
+    on conflict do nothing returning nonce`
+  const used = await db.query({ name: 'human-checks.use', text, values: [nonce, expiresAt] })
+  return used.length > 0 ? null : refused('ERR_BROWSER_PROBLEM')
+}
+
+function parse(token: string): Answer | null {
+  try {
+    return answer.parse(JSON.parse(Buffer.from(token, 'base64').toString()))
+  } catch {
+    return null
+  }
+}
+
+function refused(code: string): Failure {
+  return fail(humanCheckErrors.failed, { [humanCheckField]: code })
+}

@@ -1,0 +1,98 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { expect, test } from 'vitest'
+import { Failure } from '../contract/errors.ts'
+import { cleanImages } from './clean-images.ts'
+
+function photo(width = 60, height = 40) {
+  return sharp({ create: { width, height, channels: 3, background: '#c33' } })
+}
+
+async function cleaned(...images: Uint8Array[]) {
+  const result = await cleanImages(images, 'images')
+  if (result instanceof Failure) throw new Error(JSON.stringify(result.description))
+  return result
+}
+
+async function refusal(image: Uint8Array) {
+  const result = await cleanImages([image], 'images')
+  return result instanceof Failure ? result.description : 'accepted'
+}
+
+test.each(['jpeg', 'png', 'webp', 'gif', 'avif', 'tiff'] as const)('%s becomes WebP', async format => {
+  const [image] = await cleaned(await photo().toFormat(format).toBuffer())
+  expect(image).toMatchObject({ width: 60, height: 40 })
+  expect((await sharp(image?.bytes).metadata()).format).toBe('webp')
+})
+
+test('where and with what a picture was taken does not stay in it, and it stands upright', async () => {
+  const exif = { IFD0: { Make: 'Secret camera' }, IFD3: { GPSLatitude: '48/1 51/1 0/1' } }
+  const taken = await photo().withExif(exif).withMetadata({ orientation: 6 }).jpeg().toBuffer()
+  expect((await sharp(taken).metadata()).exif).toBeDefined()
+  const [image] = await cleaned(taken)
+  const metadata = await sharp(image?.bytes).metadata()
+  expect(metadata.exif).toBeUndefined()
+  expect([metadata.width, metadata.height]).toEqual([40, 60])
+})
+
+test('a large picture is kept at 2,560 pixels, several in their order', async () => {
+  const images = await cleaned(
+    await photo(5_000, 1_000).png().toBuffer(),
+    await photo(10, 10).png().toBuffer(),
+  )
+  expect(images.map(({ width, height }) => [width, height])).toEqual([
+    [2_560, 512],
+    [10, 10],
+  ])
+})
+
+test.each([
+  ['text', Buffer.from('not a picture')],
+  ['nothing', Buffer.alloc(0)],
+  ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
+  ['SVG', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script/></svg>')],
+  ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj')],
+  ['the head of a PNG alone', Buffer.from('89504e470d0a1a0a', 'hex')],
+])('%s is not an image', async (_name, bytes) => {
+  expect(await refusal(bytes)).toEqual({ images: 'ERR_NOT_IMAGE' })
+})
+
+test.each(['jpeg', 'png', 'webp'] as const)('a %s that is cut off is not an image', async format => {
+  const noise = Buffer.from(Array.from({ length: 300 * 300 * 3 }, (_, i) => (i * 7919) % 251))
+  const whole = await sharp(noise, { raw: { width: 300, height: 300, channels: 3 } })
+    .toFormat(format)
+    .toBuffer()
+  expect(await refusal(whole.subarray(0, whole.length / 2))).toEqual({ images: 'ERR_NOT_IMAGE' })
+})
+
+test('a small file of a huge picture is refused by its header, before it is decoded', async () => {
+  expect(await refusal(bomb(30_000, 30_000))).toEqual({ images: 'ERR_LIMIT_IMAGE_SIZE' })
+  expect(await refusal(bomb(6_400, 6_400))).toEqual({ images: 'ERR_LIMIT_IMAGE_SIZE' })
+})
+
+test('a small file that lies about its size is not an image', async () => {
+  expect(await refusal(bomb(100, 100))).toEqual({ images: 'ERR_NOT_IMAGE' })
+})
+
+/** A PNG that says it has that many pixels, with almost nothing in it. */
+function bomb(width: number, height: number): Uint8Array {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  header.set([8, 2, 0, 0, 0], 8)
+  const chunks = [
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(64))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]
+  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(data.length)
+  const body = Buffer.concat([Buffer.from(name), data])
+  const check = Buffer.alloc(4)
+  check.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, check])
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { Failure, fail, platformErrors } from '../contract/errors.ts'
+import type { Database, Db } from './database.ts'
+import type { ParsedInput } from './implement.ts'
+import type { Task } from './jobs.ts'
+
+interface Call {
+  request: Request
+  /** The declared path: one key may be used once on each. */
+  route: string
+  input: ParsedInput
+  now: () => number
+}
+
+/** The answer that this very call got before; a failure for a bad or otherwise used key; null for a new call. */
+export async function answerBefore(db: Db, call: Call): Promise<object | Failure | null> {
+  const key = keyOf(call.request)
+  if (key === null) return null
+  if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
+    return fail(platformErrors.validationFailed, { 'idempotency-key': 'ERR_INVALID_LENGTH' })
+  }
+  return keptAnswer(db, call, key)
+}
+
+/**
+ * Runs the work of a write in one transaction; a returned failure rolls it back. With an Idempotency-Key the
+ * key, the request's hash and the answer are stored in the same transaction: a repeat gets the first answer,
+ * one that comes while the first runs waits for it, and the same key with another request is a conflict.
+ * Only answers of success are kept; after a failure the same request may be tried again (design 5).
+ */
+export async function writeOnce<Result extends object>(
+  transaction: Database['transaction'],
+  call: Call,
+  work: (db: Db) => Promise<Result | Failure>,
+): Promise<Result | Failure> {
+  const key = keyOf(call.request)
+  return undone(transaction, async db => {
+    if (key === null) return work(db)
+    const claimed = [key, call.route, hashOf(call), new Date(call.now())]
+    const claims = await db.query({ name: 'idempotency.claim', text: claim, values: claimed })
+    if (claims.length === 0) {
+      const kept = await keptAnswer(db, call, key)
+      if (!kept) throw new Error('an idempotency key was forgotten while it was used')
+      return kept as Result | Failure
+    }
+    const result = await work(db)
+    if (result instanceof Failure) return result
+    const kept = [key, call.route, JSON.stringify(result)]
+    await db.query({ name: 'idempotency.keep', text: keep, values: kept })
+    return result
+  })
+}
+
+const keyOf = (request: Request) => request.headers.get('idempotency-key')
+
+const claim = `insert into idempotency_keys (key, route, request_hash, status, created_at)
+  values ($1, $2, $3, 200, $4) on conflict do nothing returning key`
+const keep = 'update idempotency_keys set answer = $3 where key = $1 and route = $2'
+const read = 'select request_hash, answer from idempotency_keys where key = $1 and route = $2'
+
+async function keptAnswer(db: Db, call: Call, key: string): Promise<object | Failure | null> {
+  const statement = { name: 'idempotency.read', text: read, values: [key, call.route] }
+  const [row] = await db.query<{ request_hash: string; answer: object }>(statement)
+  if (!row) return null
+  return row.request_hash === hashOf(call) ? row.answer : fail(platformErrors.idempotencyConflict)
+}
+
+/** Who asks belongs to the request: nobody is shown what another was answered. */
+function hashOf({ request, input: { params, query, body, images } }: Call): string {
+  const hash = createHash('sha256')
+  hash.update(JSON.stringify([request.headers.get('authorization'), params, query, body]))
+  for (const image of images) hash.update(createHash('sha256').update(image).digest())
+  return hash.digest('base64url')
+}
+
+class Undo extends Error {
+  readonly failure: Failure
+  constructor(failure: Failure) {
+    super('rolled back')
+    this.failure = failure
+  }
+}
+
+/** A transaction that a returned failure undoes. */
+async function undone<Result>(
+  transaction: Database['transaction'],
+  work: (db: Db) => Promise<Result | Failure>,
+): Promise<Result | Failure> {
+  try {
+    return await transaction(async db => {
+      const result = await work(db)
+      if (result instanceof Failure) throw new Undo(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof Undo) return error.failure
+    throw error
+  }
+}
+
+/** Forgets keys after 30 days. */
+export const forgetIdempotencyKeys: Task = {
+  every: '17 3 * * *',
+  async run(_payload, { database, now }) {
+    const before = new Date(now() - 30 * 86_400_000)
+    const text = 'delete from idempotency_keys where created_at < $1'
+    await database.db.query({ name: 'idempotency.forget', text, values: [before] })
+  },
+}

@@ -1,0 +1,47 @@
+/** The parts of a challenge that solving needs. */
+export interface ChallengeParameters {
+  /** Hexadecimal, as all bytes here. */
+  nonce: string
+  salt: string
+  /** Rounds of PBKDF2 with SHA-256. */
+  cost: number
+  /** Bytes. */
+  keyLength: number
+  keyPrefix: string
+}
+
+export interface Solution {
+  counter: number
+  derivedKey: string
+}
+
+/**
+ * Finds the counter whose derived key starts with the wanted prefix: key = PBKDF2(nonce ‖ uint32(counter), salt)
+ * (payments.md 10). Null after `triesMax` counters. The browser derives keys on threads of its own, so that
+ * this needs no worker to leave the page responsive.
+ */
+export async function solve(
+  { nonce, salt, cost, keyLength, keyPrefix }: ChallengeParameters,
+  triesMax: number,
+): Promise<Solution | null> {
+  const nonceBytes = bytesOf(nonce)
+  const password = new Uint8Array(nonceBytes.length + 4)
+  password.set(nonceBytes)
+  const view = new DataView(password.buffer)
+  const derivation = { name: 'PBKDF2', hash: 'SHA-256', salt: bytesOf(salt), iterations: cost }
+  for (let counter = 0; counter < triesMax; counter += 1) {
+    view.setUint32(nonceBytes.length, counter)
+    const key = await crypto.subtle.importKey('raw', password, 'PBKDF2', false, ['deriveBits'])
+    const derivedKey = hexOf(await crypto.subtle.deriveBits(derivation, key, keyLength * 8))
+    if (derivedKey.startsWith(keyPrefix)) return { counter, derivedKey }
+  }
+  return null
+}
+
+function bytesOf(hex: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(hex.match(/../g) ?? [], byte => Number.parseInt(byte, 16))
+}
+
+function hexOf(bytes: ArrayBuffer): string {
+  return Array.from(new Uint8Array(bytes), byte => byte.toString(16).padStart(2, '0')).join('')
+}
