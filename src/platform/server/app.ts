@@ -5,6 +5,7 @@ import type { Logger } from 'pino'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { createApi, failureResponse } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
+import { readBuild } from './build.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import type { Implementation } from './implement.ts'
@@ -145,21 +146,32 @@ async function mediaResponse(c: Context<AppEnv>, media: Media): Promise<Response
 /** Built files by their names, everything else is a page. */
 async function webHandler({ web, config, log }: AppSetup, api: Hono<AppEnv>, now: () => number) {
   const files = web ? await readWebFiles(web.clientDir) : new Map<string, WebFile>()
-  const pages = web
-    ? await createPages({
-        web: web.renderer,
-        clientDir: web.clientDir,
-        origin: config.publicUrl,
-        now,
-        callApi: request => api.fetch(request),
-        onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
-      })
-    : null
+  const build = web ? await readBuild(web.clientDir) : null
+  const pages =
+    web && build
+      ? await createPages({
+          web: web.renderer,
+          clientDir: web.clientDir,
+          origin: config.publicUrl,
+          site: {
+            socialLinks: config.socialLinks,
+            aboutUrl: config.aboutUrl,
+            buildId: build.id,
+            buildDate: build.date,
+            commit: build.commit,
+          },
+          now,
+          callApi: request => api.fetch(request),
+          onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
+        })
+      : null
   return (c: Context<AppEnv>): Response | Promise<Response> => {
     const url = new URL(c.req.url)
     if (!['GET', 'HEAD'].includes(c.req.method)) {
       return failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     }
+    if (url.pathname === '/build.json')
+      return Response.json({ id: build?.id }, { headers: { 'Cache-Control': 'no-store' } })
     const file = files.get(url.pathname)
     if (file) {
       c.set('route', 'file')

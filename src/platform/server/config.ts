@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { type SocialLink, socialLinks } from '../brand.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -13,6 +14,10 @@ export type Config = {
   port: number
   /** Origin that browsers use, without a slash at the end, e.g. "https://fans.example.org". */
   publicUrl: string
+  /** The company's pages elsewhere, for the footer. */
+  socialLinks: SocialLink[]
+  /** The company's own page, for the footer. */
+  aboutUrl: string | null
   /** Absolute path of the folder that holds the embedded database and caches. */
   dataDir: string
   /** PostgreSQL to use; absent: the embedded one. */
@@ -121,6 +126,8 @@ const environment = z.object({
   DEMO: flag,
   TRUSTED_PROXIES: wholeNumber(0, 9, 0),
   RATE_LIMITS: flag,
+  SOCIAL_LINKS: z.string().max(2_000).optional(),
+  ABOUT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   SMTP_URL: serverUrl(['smtp', 'smtps'], 'smtps://user:password@host:465'),
   MAIL_FROM: mailAddress('Fanfare <no-reply@fanfare.example>'),
   SUPPORT_MAIL_TO: mailAddress('support@fanfare.example'),
@@ -147,6 +154,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       host: values.HOST,
       port: values.PORT,
       publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
+      socialLinks: socialLinks(values.SOCIAL_LINKS),
+      aboutUrl: values.ABOUT_URL ?? null,
       dataDir: resolve(values.DATA_DIR),
       databaseUrl: values.DATABASE_URL,
       databasePoolMax: values.DATABASE_POOL_MAX,

@@ -20,18 +20,18 @@ interface ManifestChunk {
 }
 
 /**
- * Runs before the first paint: the theme that the fan chose, so that nothing flashes. Allowed in the
- * Content-Security-Policy by its hash.
+ * Runs before the first paint, so that nothing flashes: the theme that the fan chose, and whether a fan is
+ * coming at all (the marker cookie `session_found`). Allowed in the Content-Security-Policy by its hash.
  */
-const themeScript = `try{var t=localStorage.getItem('theme');if(t)document.documentElement.dataset.theme=t}catch{}`
-export const themeScriptHash = hash('sha256', themeScript, 'base64')
+const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie))r.session='found'}catch{}`
+export const firstScriptHash = hash('sha256', firstScript, 'base64')
 
 const entry = 'src/entry-client.tsx'
 
 export type DocumentBuilder = (parts: DocumentParts) => string
 
 /** Reads Vite's manifest and gives the function that writes whole documents. */
-export async function createDocumentBuilder(clientDir: string): Promise<DocumentBuilder> {
+export async function createDocumentBuilder(clientDir: string, buildId: string): Promise<DocumentBuilder> {
   const text = await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const tags = new Map<string, string>()
@@ -42,7 +42,7 @@ export async function createDocumentBuilder(clientDir: string): Promise<Document
     return [
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<script>${themeScript}</script>`,
+      `<meta name="build" content="${buildId}"><script>${firstScript}</script>`,
       '<link rel="manifest" href="/manifest.json"><link rel="icon" href="/favicon.ico" sizes="32x32">',
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

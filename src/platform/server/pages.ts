@@ -3,7 +3,8 @@ import type { Context } from 'hono'
 import type { Locale } from '../contract/locales.ts'
 import type { ErrorRequest } from '../web/render-error.tsx'
 import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
-import { createDocumentBuilder, themeScriptHash } from './document.ts'
+import type { Site } from '../web/site.ts'
+import { createDocumentBuilder, firstScriptHash } from './document.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
 import type { AppEnv } from './request.ts'
 import { requestLocale } from './request-locale.ts'
@@ -23,6 +24,7 @@ interface PagesSetup {
   web: WebRenderer
   clientDir: string
   origin: string
+  site: Site
   now: () => number
   /** The app's own API, called in-process. */
   callApi: (request: Request) => Response | Promise<Response>
@@ -33,12 +35,12 @@ interface PagesSetup {
 const encoder = new TextEncoder()
 
 /** Serves pages: locale → cache → render. HTML depends on the address and the locale alone (design 1). */
-export async function createPages({ web, clientDir, origin, now, callApi, onError }: PagesSetup) {
-  const buildDocument = await createDocumentBuilder(clientDir)
+export async function createPages({ web, clientDir, origin, site, now, callApi, onError }: PagesSetup) {
+  const buildDocument = await createDocumentBuilder(clientDir, site.buildId)
   const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: 64 * 2 ** 20, onError })
   const api = web.createServerClient(async request => callApi(request))
   const headers = {
-    ...pageSecurityHeaders([themeScriptHash]),
+    ...pageSecurityHeaders([firstScriptHash]),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'public, s-maxage=5, stale-while-revalidate=60',
     Vary: 'Accept-Language, Cookie, Accept-Encoding',
@@ -48,7 +50,7 @@ export async function createPages({ web, clientDir, origin, now, callApi, onErro
   const pageFiles = new Map(web.routes.map(route => [route.path, `src/${route.page}.tsx`]))
 
   async function render(address: string, locale: Locale): Promise<CachedPage> {
-    const page = await web.renderPage({ address, locale, origin, api })
+    const page = await web.renderPage({ address, locale, origin, site, api })
     if (page.redirect) {
       const status = page.redirect.permanent ? 301 : 302
       return { status, headers: { ...headers, Location: page.redirect.href }, body: new Uint8Array() }

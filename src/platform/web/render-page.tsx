@@ -9,6 +9,7 @@ import type { ModalTable } from './modals.tsx'
 import type { PageLoaders, PageRoute } from './page.ts'
 import { createQueryClient, dumpQueries } from './query.ts'
 import { createPageRouter, type Loaded, type WebContext } from './router.tsx'
+import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
 export interface RenderRequest {
@@ -16,6 +17,7 @@ export interface RenderRequest {
   address: string
   locale: Locale
   origin: string
+  site: Site
   api: ApiClient
 }
 
@@ -41,7 +43,13 @@ export interface RendererSetup {
 
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
 export function createRenderer(setup: RendererSetup) {
-  return async function renderPage({ address, locale, origin, api }: RenderRequest): Promise<RenderedPage> {
+  return async function renderPage({
+    address,
+    locale,
+    origin,
+    site,
+    api,
+  }: RenderRequest): Promise<RenderedPage> {
     const texts = createTexts(locale)
     const context: WebContext = {
       api,
@@ -49,6 +57,7 @@ export function createRenderer(setup: RendererSetup) {
       queryClient: createQueryClient(),
       outcome: { status: 200 },
       seenAt: Date.now(),
+      site,
     }
     await texts.load(['common'])
     const router = createPageRouter({
@@ -67,7 +76,7 @@ export function createRenderer(setup: RendererSetup) {
       lang: texts.tag,
       head: loaded ? headHtml({ head: loaded.head, texts, origin, address }) : '',
       body: context.outcome.redirect ? '' : await renderBody(<WebApp router={router} context={context} />),
-      state: jsonForHtml({ locale, seenAt: context.seenAt, queries: dumpQueries(context.queryClient) }),
+      state: jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),
     }
   }
 }

@@ -23,6 +23,7 @@ import {
   PageRedirect,
   type PageRoute,
 } from './page.ts'
+import type { Site } from './site.ts'
 
 /** What rendering a page came to, for the server's status line. */
 export interface Outcome {
@@ -37,6 +38,7 @@ export interface WebContext {
   outcome: Outcome
   /** When the page was loaded, in ms since 1970: the same on server and browser. */
   seenAt: number
+  site: Site
 }
 
 /** What a route's loader hands to its component and to the document's head. */

@@ -11,11 +11,13 @@ import { listenToLinks } from './links.ts'
 import { createQueryClient, type QueryState, restoreQueries } from './query.ts'
 import type { RendererSetup } from './render-page.tsx'
 import { createPageRouter, type Loaded, type PageRouter, type WebContext } from './router.tsx'
+import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
 interface PageState {
   locale: string
   seenAt: number
+  site: Site
   queries: QueryState
 }
 
@@ -29,6 +31,7 @@ export async function startBrowser(setup: RendererSetup & { api: ApiClient }): P
     queryClient: createQueryClient(),
     outcome: { status: 200 },
     seenAt: state.seenAt,
+    site: state.site,
   }
   restoreQueries(context.queryClient, state.queries ?? [])
   const router = createPageRouter({ ...setup, context, history: createBrowserHistory() })

@@ -6,6 +6,7 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { TextsProvider } from './i18n.tsx'
 import type { PageRouter, WebContext } from './router.tsx'
 import { SeenAtContext } from './seen-at.ts'
+import { SiteContext } from './site.ts'
 
 const ApiContext = createContext<ApiClient | null>(null)
 
@@ -24,7 +25,9 @@ export function WebApp({ router, context }: { router: PageRouter; context: WebCo
         <QueryClientProvider client={context.queryClient}>
           <ApiContext value={context.api}>
             <SeenAtContext value={context.seenAt}>
-              <RouterProvider router={router} />
+              <SiteContext value={context.site}>
+                <RouterProvider router={router} />
+              </SiteContext>
             </SeenAtContext>
           </ApiContext>
         </QueryClientProvider>
