@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { type AppSetup, createApp, type ServerModule } from '../app.ts'
+import { loadConfig } from '../config.ts'
+import { noLimiter } from '../limits.ts'
+import type { TestDatabase } from './database.ts'
+
+interface Setup {
+  database: TestDatabase
+  modules: ServerModule[]
+  now?: () => number
+  web?: AppSetup['web']
+}
+
+/** The whole app on a test's database, asked as the world asks it. Closing it removes its folder. */
+export async function testApp({ database, modules, now, web }: Setup) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-app-'))
+  const loaded = loadConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.url,
+    PUBLIC_URL: 'https://fans.example',
+  })
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  const app = await createApp({
+    config: loaded.config,
+    database,
+    log: pino({ level: 'silent' }),
+    limiter: noLimiter,
+    modules,
+    ...(web && { web }),
+    ...(now && { now }),
+  })
+  return {
+    /** @param address path and query, sent exactly as written. */
+    ask: async (address: string, init?: RequestInit): Promise<Response> =>
+      app.fetch(new Request(`https://fans.example${address}`, init)),
+    async close() {
+      await app.close()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof testApp>>
