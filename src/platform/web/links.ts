@@ -15,15 +15,21 @@ export function listenToLinks(router: PageRouter): void {
   })
   const preload = (event: Event) => {
     const url = ownPage(event.target, router)
-    if (!url || url.pathname === location.pathname) return
+    // A modal opens over this page; its code is loaded by modals.tsx.
+    const isModal = event.target instanceof Element && event.target.closest('[data-modal]')
+    if (!url || isModal || url.pathname === location.pathname) return
     router.preloadRoute({ to: url.pathname + url.search } as never).catch(() => {})
   }
-  document.addEventListener('focusin', preload)
   document.addEventListener('touchstart', preload, { passive: true })
   let resting: ReturnType<typeof setTimeout> | undefined
-  document.addEventListener('pointerover', event => {
+  const preloadAfter = (ms: number, event: Event) => {
     clearTimeout(resting)
-    if (event.pointerType === 'mouse') resting = setTimeout(preload, 60, event)
+    resting = setTimeout(preload, ms, event)
+  }
+  // Somebody who walks through a list by keyboard does not want all of it.
+  document.addEventListener('focusin', event => preloadAfter(150, event))
+  document.addEventListener('pointerover', event => {
+    if (event.pointerType === 'mouse') preloadAfter(60, event)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
-import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
@@ -52,22 +52,28 @@ function More<Item>({
 }: Omit<ResultListProps<Item>, 'empty' | 'children'> & { children: ReactNode }) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
-  const [loadedCount, setLoadedCount] = useState(0)
+  /** How many results were there when more were asked for; null when the reader did not ask. */
+  const askedAt = useRef<number | null>(null)
   const pages = found.data?.pages ?? []
+  const pageCount = pages.length
   const last = pages.at(-1)
   const next = last && nextOffset(last, pages)
   const isFirst = (pages[0]?.pagination.offset ?? 0) === 0
 
-  const loadMore = async (event?: MouseEvent) => {
+  // The link may be gone with the last page; the first new result is where a reader goes on.
+  useEffect(() => {
+    if (askedAt.current === null || pageCount === 1) return
+    const firstNew = place.current?.querySelectorAll('li')[askedAt.current]
+    askedAt.current = null
+    firstNew?.querySelector('a')?.focus({ preventScroll: true })
+  }, [pageCount])
+
+  const loadMore = (event?: MouseEvent) => {
     if (event && (event.metaKey || event.ctrlKey || event.shiftKey)) return
     event?.preventDefault()
     if (found.isFetching) return
-    const shownCount = place.current?.querySelectorAll('li').length ?? 0
-    const { data } = await found.fetchNextPage()
-    setLoadedCount(data?.pages.at(-1)?.results.length ?? 0)
-    // The link may be gone with the last page; the first new result is where a reader goes on.
-    const firstNew = place.current?.querySelectorAll('li')[shownCount]
-    firstNew?.querySelector('a')?.focus({ preventScroll: true })
+    askedAt.current = place.current?.querySelectorAll('li').length ?? null
+    found.fetchNextPage()
   }
   return (
     <div className={styles['results']} ref={place}>
@@ -80,7 +86,7 @@ function More<Item>({
       <VisuallyHidden role="status">
         {found.isFetchingNextPage
           ? t('search.more.busy')
-          : loadedCount > 0 && t('search.more.loaded', { count: loadedCount })}
+          : pageCount > 1 && t('search.more.loaded', { count: last?.results.length ?? 0 })}
       </VisuallyHidden>
       {found.isFetchNextPageError && (
         <ErrorState
