@@ -109,11 +109,11 @@ export async function loadDemo(
   pool: pg.Pool,
   { now, onProgress, seed }: { now: Date; onProgress?: (progress: LoadProgress) => void; seed?: number },
 ): Promise<'loaded' | 'not_empty'> {
-  const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
   return inTransaction(pool, async client => {
     await client.query('lock table artists in share row exclusive mode')
     const present = await client.query('select 1 from artists limit 1')
     if (present.rowCount) return 'not_empty'
+    const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
     const total = demo.pictures.length
     await insertPictures(client, demo.pictures, done => onProgress?.({ step: 'pictures', done, total }))
     const parts = rowsByTable(demo)

@@ -29,7 +29,6 @@ function backdrop({ width, height, random, palette }: Stage, cx: number, cy: num
   const r = height * random.between(0.36, 0.44)
   return random.pick([
     () => fill(cutDisc(cx, cy, r, random), loud),
-    () => fill(`M0 0H${width}V${height}H0z`, loud),
     () => fill(rays(cx, cy, width * 1.2, 14, random.int(0, 25), 385, 0.5), loud),
     () =>
       fill(disc(cx, cy, r), loud) +
@@ -117,19 +116,20 @@ function micHandAt(dark: string, light: string): string {
 
 /** A face from the front, half of it in shadow, like a stencil. */
 export const stencil: Scene = stage => {
-  const { width, height } = stage
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
   const cx = width / 2
-  return (
-    backdrop(stage, cx, height * 0.4) +
-    put(
-      stencilHead(stage, 'main', stage.random.chance(0.3)),
-      cx,
-      height * 0.46,
-      (stage.random.chance(0.5) ? 1 : -1) * (height / 1020),
-      stage.random.int(-4, 4),
-      height / 1020,
-    )
-  )
+  // On a field of the loud colour, loud cloth would vanish and leave a face without a body.
+  const onField = random.chance(0.2)
+  const ground = onField
+    ? fill(`M0 0H${width}V${height}H0z`, palette.loud)
+    : backdrop(stage, cx, height * 0.4)
+  const hasHeadphones = random.chance(0.3)
+  const head = onField
+    ? stencilHead(stage, 'main', hasHeadphones, light, dark)
+    : stencilHead(stage, 'main', hasHeadphones)
+  const s = height / 1020
+  return ground + put(head, cx, height * 0.46, random.chance(0.5) ? s : -s, random.int(-4, 4))
 }
 
 /** The head itself, around the origin; `id` keeps clip paths of several heads apart. */
@@ -169,7 +169,7 @@ export function stencilHead(
     fill(lips, palette.loud) +
     eyesOf(look.eyes, dark, palette.loud) +
     fill(look.hair.front, hairColor) +
-    (look.hat ? fill(look.hat, palette.loud) + line('M-168-104C-80-84 80-84 168-104', dark, 12) : '') +
+    (look.hat ? fill(look.hat, dark) + line('M-168-104C-80-84 80-84 168-104', palette.loud, 22) : '') +
     (look.headphones ? frontHeadphones(palette.loud, dark) : '')
   )
 }

@@ -1,0 +1,75 @@
+import pg from 'pg'
+import { expect, test } from 'vitest'
+import { testDatabase } from '../src/platform/server/testing/database.ts'
+import { demoCities } from './catalogue/cities.ts'
+import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
+
+const now = new Date('2026-03-14T15:09:26Z')
+
+async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+  await using database = await testDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  try {
+    return await work(pool)
+  } finally {
+    await pool.end()
+  }
+}
+
+async function fillCities(pool: pg.Pool) {
+  const cities = demoCities()
+  const columns = [
+    cities.map(city => city.id),
+    cities.map(city => city.name),
+    cities.map(city => city.country),
+    cities.map(city => city.lat),
+  ]
+  await pool.query(
+    `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+     select id, name, country, '', 0, lat, 0, lower(name)
+       from unnest($1::int[], $2::text[], $3::text[], $4::real[]) as t(id, name, country, lat)`,
+    columns,
+  )
+}
+
+test('fills an empty catalogue once, so that sums agree and new rows get new ids; reset empties it', async () => {
+  await withPool(async pool => {
+    await fillCities(pool)
+    const seen: LoadProgress[] = []
+    expect(await loadDemo(pool, { now, onProgress: step => seen.push(step) })).toBe('loaded')
+    expect(await loadDemo(pool, { now })).toBe('not_empty')
+    expect(seen.filter(step => step.step === 'pictures').at(-1)).toMatchObject({ done: seen[0]!.total })
+    const { rows } = await pool.query(`
+      select (select count(*)::int from artists) artists, (select count(*)::int from events) events,
+             (select count(*)::int from media where convert_from(bytes, 'UTF8') not like '<svg%</svg>') broken,
+             (select count(*)::int from artists a where (makepoints, city_count) <>
+               (select coalesce(sum(make_count), 0)::int, count(*)::int from campaigns where artist_id = a.id)) unequal,
+             (select count(*)::int from artists where about ? 'ko' and jsonb_array_length(links) > 0) localized,
+             (select count(*)::int from artists where cardinality(genres) = 0) without_genre`)
+    expect(rows[0]).toEqual({
+      artists: 400,
+      events: 1500,
+      broken: 0,
+      unequal: 0,
+      localized: 40,
+      without_genre: 0,
+    })
+    const added = await pool.query(`insert into artists (name, slug) values ('New', 'new') returning id`)
+    expect(added.rows[0].id).toBe(401)
+    await resetDemo(pool)
+    const left = await pool.query(
+      'select (select count(*) from artists) + (select count(*) from media) as rows',
+    )
+    expect(Number(left.rows[0].rows)).toBe(0)
+  })
+}, 30_000)
+
+test('changes nothing when it fails half-way', async () => {
+  await withPool(async pool => {
+    await expect(loadDemo(pool, { now })).rejects.toThrow(/foreign key/)
+    const { rows } = await pool.query(
+      'select (select count(*) from artists) + (select count(*) from media) as rows',
+    )
+    expect(Number(rows[0].rows)).toBe(0)
+  })
+})
