@@ -5,7 +5,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 import { Chip, Tag } from './chip.tsx'
 import { Countdown } from './countdown.tsx'
 import styles from './gallery/gallery.module.css'
-import { sampleNames, samplePicture } from './gallery/sample.ts'
+import { sampleNames, useSamplePictures } from './gallery/sample.tsx'
 
 export const title = 'Content: badges, tags, avatars, countdown'
 
@@ -21,6 +21,7 @@ const colors: BadgeColor[] = [
 ]
 
 export default function LabelStory() {
+  const picture = useSamplePictures()
   const [isOn, setIsOn] = useState(true)
   return (
     <>
@@ -46,7 +47,7 @@ export default function LabelStory() {
         </Tag>
       </div>
       <div className={styles['row']}>
-        <Avatar name="Velvet" size={96} media={samplePicture(1)} />
+        <Avatar name="Velvet" size={96} media={picture(1)} />
         {sampleNames.map((name, index) => (
           <Avatar key={name} name={name} size={index % 2 ? 40 : 64} alt={name} />
         ))}

@@ -1,6 +1,6 @@
 import { Badge } from './badge.tsx'
 import { Equaliser } from './equaliser.tsx'
-import { sampleNames, samplePicture } from './gallery/sample.ts'
+import { sampleNames, useSamplePictures } from './gallery/sample.tsx'
 import { NewsCard } from './news-card.tsx'
 import { PersonCard } from './person-card.tsx'
 import { PosterCard } from './poster-card.tsx'
@@ -12,6 +12,7 @@ import { ShowCard } from './show-card.tsx'
 export const title = 'Content: sections, rails and cards'
 
 export default function RailStory() {
+  const picture = useSamplePictures()
   return (
     <>
       <Section title="Tours on sale" more={{ href: '#events', label: 'All events' }}>
@@ -21,7 +22,7 @@ export default function RailStory() {
               key={name}
               href="#poster"
               title={name}
-              media={samplePicture(index)}
+              media={picture(index)}
               lines={['21 Nov – 4 Dec', '6 cities']}
               badge={index === 1 && <Badge color="inverse">Sold out</Badge>}
             />
@@ -35,7 +36,7 @@ export default function RailStory() {
               key={name}
               href="#show"
               title={`${name}, live from the harbour`}
-              media={samplePicture(index + 2)}
+              media={picture(index + 2)}
               kicker={
                 index === 0 ? (
                   <>
@@ -54,13 +55,7 @@ export default function RailStory() {
       <Section title="Artists" more={{ href: '#artists', label: 'All artists' }}>
         <Rail label="Artists" card="person">
           {sampleNames.slice(0, 6).map((name, index) => (
-            <PersonCard
-              key={name}
-              href="#artist"
-              title={name}
-              media={samplePicture(index + 1)}
-              line="Synth pop"
-            />
+            <PersonCard key={name} href="#artist" title={name} media={picture(index + 1)} line="Synth pop" />
           ))}
         </Rail>
       </Section>
@@ -74,7 +69,7 @@ export default function RailStory() {
               artist={name}
               price="€ 32.00"
               state={index === 0 ? 'Sold out' : '3 days left'}
-              media={samplePicture(index + 3)}
+              media={picture(index + 3)}
             />
           ))}
         </Rail>
@@ -89,7 +84,7 @@ export default function RailStory() {
               artist={name}
               date="21 November"
               dateTime="2026-11-21"
-              media={samplePicture(index + 5)}
+              media={picture(index + 5)}
             />
           ))}
         </Rail>

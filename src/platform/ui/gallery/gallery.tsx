@@ -3,6 +3,7 @@ import { brand } from '../../brand.ts'
 import { BrandMark } from '../brand-mark.tsx'
 import { Button } from '../button.tsx'
 import styles from './gallery.module.css'
+import { SamplePictures } from './sample.tsx'
 import type { StoryModule } from './story.ts'
 
 const modules = import.meta.glob<StoryModule>('../*.story.tsx', { eager: true })
@@ -42,18 +43,20 @@ export default function Gallery() {
           </a>
         ))}
       </nav>
-      {stories.map(({ title, default: Story }) => (
-        <section key={title} id={anchor(title)} className={styles['story']} aria-label={title}>
-          <h2 className={styles['name']}>{title}</h2>
-          <div className={styles['themes']}>
-            {themes.map(name => (
-              <div key={name ?? 'system'} data-theme={name} className={styles['theme']}>
-                <Story />
-              </div>
-            ))}
-          </div>
-        </section>
-      ))}
+      <SamplePictures>
+        {stories.map(({ title, default: Story }) => (
+          <section key={title} id={anchor(title)} className={styles['story']} aria-label={title}>
+            <h2 className={styles['name']}>{title}</h2>
+            <div className={styles['themes']}>
+              {themes.map(name => (
+                <div key={name ?? 'system'} data-theme={name} className={styles['theme']}>
+                  <Story />
+                </div>
+              ))}
+            </div>
+          </section>
+        ))}
+      </SamplePictures>
     </div>
   )
 }
