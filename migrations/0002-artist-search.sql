@@ -108,6 +108,7 @@ declare
   tier_beyond text collate "C";
   row_count int;
   missing int;
+  tier_max int;
   depth int;
   tier_ids int[];
 begin
@@ -144,17 +145,19 @@ begin
     missing := wanted - cardinality(artist_ids);
     exit when missing <= 0;
     tier_beyond := case t when 0 then query || chr(1) else beyond end;
+    -- The more are wanted, the longer is the walk to them, and the more rows are worth reading instead.
+    tier_max := rows_max * greatest(1, sqrt(missing) / 2);
     select count(*) into row_count from (
       select from artist_suffixes s
        where s.tier = greatest(t, 1) and s.suffix >= query and s.suffix < tier_beyond
-       limit rows_max + 1
+       limit tier_max + 1
     ) h;
     tier_ids := '{}';
-    if row_count > rows_max then
+    if row_count > tier_max then
       tier_ids := array(
         select w.id from (
           select a.id, a.popularity, a.search_name from artists a order by a.popularity desc, a.id
-           limit coalesce(walk_max, 4000 + 30 * missing)
+           limit coalesce(walk_max, 4000 + 40 * missing)
         ) w
         where match_tier(w.search_name, query) = t
         order by w.popularity desc, w.id
@@ -178,7 +181,7 @@ begin
         order by h.popularity desc, h.artist_id
         limit missing
       );
-      exit when row_count <= least(depth, rows_max);
+      exit when row_count <= least(depth, tier_max);
     end loop;
     artist_ids := artist_ids || tier_ids;
   end loop;
