@@ -1,16 +1,17 @@
 import { useRouterState } from '@tanstack/react-router'
+import { lazy, Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import { WordMark } from '../../ui/brand-mark.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
-import { BellIcon, MenuIcon, SearchIcon } from '../../ui/icons.tsx'
+import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
 import { useT } from '../i18n.tsx'
 import { useModal } from '../modals.tsx'
 import { paths } from '../paths.ts'
-import { type CurrentUser, useCurrentUser } from '../session/current-user.ts'
+import { useCurrentUser } from '../session/current-user.ts'
 import styles from './frame.module.css'
 import { isActive, sections } from './nav-links.ts'
-import { useHasNews } from './use-has-news.ts'
-import { UserMenu } from './user-menu.tsx'
+
+const FanControls = lazy(() => import('./fan-controls.tsx'))
 
 /**
  * Logo, sections, search, notifications and the fan's menu (spec 2.3). Every control is a link that works as
@@ -41,7 +42,13 @@ export function TopBar() {
           <SearchIcon size={20} />
           <span className={styles['searchText']}>{t('common.search')}</span>
         </a>
-        {user ? <FanControls user={user} /> : <VisitorControls />}
+        {user ? (
+          <Suspense fallback={<span className={styles['control']} />}>
+            <FanControls user={user} />
+          </Suspense>
+        ) : (
+          <VisitorControls />
+        )}
       </div>
       <Progress />
     </header>
@@ -76,32 +83,6 @@ function VisitorControls() {
         {t('common.signIn')}
       </ButtonLink>
     </div>
-  )
-}
-
-function FanControls({ user }: { user: CurrentUser }) {
-  const t = useT()
-  const news = useModal('GNB_NEWS_MENU')
-  const hasNews = useHasNews()
-  return (
-    <>
-      <a
-        href={paths.activity('campaigns')}
-        className={styles['control']}
-        aria-label={t(hasNews ? 'common.news.openNew' : 'common.news.open')}
-        aria-controls="notifications"
-        {...news.trigger}
-        aria-expanded={news.isOpen}
-        onClick={event => {
-          event.preventDefault()
-          news.toggle()
-        }}
-      >
-        <BellIcon />
-        {hasNews && <span className={styles['dot']} />}
-      </a>
-      <UserMenu user={user} />
-    </>
   )
 }
 
