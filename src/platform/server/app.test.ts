@@ -1,0 +1,179 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
+import type { ErrorBody } from '../contract/errors.ts'
+import { implement } from './implement.ts'
+import type { WebRenderer } from './pages.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { type TestDatabase, testDatabase } from './testing/database.ts'
+
+const common = { access: 'public', limit: { bucket: 'test', perMinute: 1 }, cache: privateAnswer } as const
+const shout = defineEndpoint({
+  ...common,
+  method: 'PUT',
+  path: '/api/v1/shout/',
+  summary: 'Says it louder.',
+  source: 'a test',
+  body: z.object({ text: z.string().max(100_000) }),
+  answer: z.object({ text: z.string() }),
+})
+const break_ = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/break/',
+  summary: 'Does not work.',
+  source: 'a test',
+  answer: z.object({}),
+})
+const toys = {
+  name: 'toys',
+  implementations: [
+    implement(shout, async ({ body }) => ({ text: body.text.toUpperCase() })),
+    implement(break_, async (_input, { db }) => {
+      await db.query({ name: 'toys.secret', text: 'select secret from a_table_that_is_not_there' })
+      return {}
+    }),
+  ],
+}
+
+let database: TestDatabase
+let app: TestApp
+let clientDir: string
+/** What the renderer does next. */
+let render: WebRenderer['renderPage']
+
+beforeAll(async () => {
+  clientDir = mkdtempSync(join(tmpdir(), 'fanfare-client-'))
+  mkdirSync(join(clientDir, '.vite'))
+  const entry = { file: 'assets/entry.js', css: ['assets/entry.css'] }
+  writeFileSync(join(clientDir, '.vite/build.json'), JSON.stringify({ date: '2030-01-01', commit: 'abc' }))
+  writeFileSync(join(clientDir, '.vite/manifest.json'), JSON.stringify({ 'src/entry-client.tsx': entry }))
+  const renderer: WebRenderer = {
+    renderPage: request => render(request),
+    renderErrorPage: async ({ requestId, locale }) => ({
+      lang: locale,
+      head: '<title>Oops!</title>',
+      body: `<p>${requestId}</p>`,
+    }),
+    createServerClient: () => ({ call: () => Promise.reject(new Error('not used')), invalidate: () => {} }),
+    routes: [{ path: '/', page: 'home/web/home-page' }],
+    redirects: {},
+  }
+  database = await testDatabase()
+  app = await testApp({ database, modules: [toys], web: { renderer, clientDir } })
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+  rmSync(clientDir, { recursive: true, force: true })
+})
+
+describe('bodies', () => {
+  const put = (body: BodyInit, type = 'application/json') =>
+    app.ask('/api/v1/shout/', { method: 'PUT', body, headers: { 'Content-Type': type } })
+  const nameOf = async (response: Response) => ((await response.json()) as ErrorBody).error_code.name
+
+  test('a readable one is read', async () => {
+    expect(await (await put('{"text":"ja"}')).json()).toEqual({ text: 'JA' })
+  })
+
+  test.each(['{', 'text', '[1]', 'null', '"text"', '\u0000'])('%j is no object of JSON', async body => {
+    const response = await put(body)
+    expect([response.status, await nameOf(response)]).toEqual([400, 'body_not_readable'])
+  })
+
+  test('one that lacks a field, or has another kind of value, is refused by name', async () => {
+    for (const body of ['{}', '{"text":5}', '{"text":null}', '{"text":["a"]}']) {
+      const response = await put(body)
+      expect(response.status).toBe(400)
+      expect(((await response.json()) as ErrorBody).description).toHaveProperty('text')
+    }
+  })
+
+  test('one that is too large is refused, whatever it says of its length', async () => {
+    const large = JSON.stringify({ text: 'a'.repeat(70_000) })
+    const response = await put(large)
+    expect([response.status, await nameOf(response)]).toEqual([413, 'body_too_large'])
+  })
+
+  test('one of another kind is refused', async () => {
+    const response = await put('<text/>', 'application/xml')
+    expect([response.status, await nameOf(response)]).toEqual([415, 'unsupported_media_type'])
+  })
+})
+
+test('a surprise is a 500 with a request id and nothing of the inside', async () => {
+  const response = await app.ask('/api/v1/break/', { headers: { 'X-Request-Id': 'from-the-proxy-1' } })
+  expect(response.status).toBe(500)
+  expect(response.headers.get('x-request-id')).toBe('from-the-proxy-1')
+  expect(await response.json()).toEqual({
+    error_code: { name: 'internal_error', value: 110 },
+    description: 'Something went wrong.',
+    message: 'Something went wrong.',
+  })
+})
+
+describe('pages', () => {
+  beforeEach(() => {
+    render = async () => ({ status: 200, routePath: '/', lang: 'en', head: '', body: 'fine', state: '{}' })
+  })
+
+  test('one that cannot be rendered is a page all the same: a number, no inside, no script, never kept', async () => {
+    render = async () => {
+      throw new Error('secret at line 5')
+    }
+    const response = await app.ask('/broken/', { headers: { 'X-Request-Id': 'request-number-7' } })
+    const html = await response.text()
+    expect(response.status).toBe(503)
+    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+    expect(response.headers.get('cache-control')).toBe('no-store')
+    expect(response.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(html).toContain('request-number-7')
+    expect(html).toContain('/assets/entry.css')
+    expect(html).not.toContain('/assets/entry.js')
+    expect(html).not.toContain('secret')
+    render = async () => ({ status: 200, routePath: '/', lang: 'en', head: '', body: 'again', state: '{}' })
+    const again = await app.ask('/broken/')
+    expect([again.status, await again.text()]).toEqual([200, expect.stringContaining('again')])
+  })
+
+  test.each([503, 500])('an answer of %d is not kept by anybody', async status => {
+    render = async () => ({ status, routePath: '/', lang: 'en', head: '', body: 'away', state: '{}' })
+    const response = await app.ask(`/away-${status}/`)
+    expect([response.status, response.headers.get('cache-control')]).toEqual([status, 'no-store'])
+    render = async () => ({ status: 200, routePath: '/', lang: 'en', head: '', body: 'back', state: '{}' })
+    expect((await app.ask(`/away-${status}/`)).status).toBe(200)
+  })
+
+  test('a redirect takes the query along', async () => {
+    const redirect = { href: '/new/', permanent: true }
+    render = async () => ({
+      status: 200,
+      redirect,
+      routePath: '/',
+      lang: 'en',
+      head: '',
+      body: '',
+      state: '',
+    })
+    const response = await app.ask('/old/?locale=ko')
+    expect([response.status, response.headers.get('location')]).toEqual([301, '/new/?locale=ko'])
+  })
+
+  test('an address without its slash gets one, and never becomes another host', async () => {
+    const location = async (address: string) => (await app.ask(address)).headers.get('location')
+    expect(await location('/search?query=a')).toBe('/search/?query=a')
+    expect(await location('//evil')).toBe('/evil/')
+    expect(await location('//evil%2Eexample')).toBe('/evil%2Eexample/')
+    expect(await location('/\\evil')).toBe('/evil/')
+  })
+
+  test('a page is only read', async () => {
+    const response = await app.ask('/', { method: 'POST', body: 'a=1' })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
+    expect(await response.json()).toHaveProperty('error_code.name', 'method_not_allowed')
+  })
+})
