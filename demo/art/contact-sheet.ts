@@ -6,7 +6,7 @@ import sharp from 'sharp'
 import { demoCatalogue } from '../catalogue/catalogue.ts'
 
 /** Renders the pictures whose id begins with `prefix` onto one PNG. */
-export async function writeContactSheet(
+async function writeContactSheet(
   file: string,
   {
     prefix,

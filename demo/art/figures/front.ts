@@ -15,7 +15,7 @@ export const shade =
 export const neckShade = 'M-74 150C-60 250 40 290 76 262L78 330C60 364 30 380 0 382C-40 320-72 240-74 150z'
 export const lips = 'M-52 122C-30 106-12 104 0 112C12 104 30 106 52 122C32 152-32 152-52 122z'
 
-export type FrontHair = { back: string; front: string }
+type FrontHair = { back: string; front: string }
 
 const fringe =
   'M-168-10C-196-200-120-286 0-286C120-286 196-200 168-10C150-40 146-90 120-120C60-90-60-92-124-124C-148-90-150-40-168-10z'
@@ -77,7 +77,7 @@ const hats = {
   hood: 'M-250 330C-300 60-290-330 0-336C290-330 300 60 250 330C200 360 150 330 130 280C190 130 190-60 150-130C100-220-100-220-150-130C-190-60-190 130-130 280C-150 330-200 360-250 330z',
 }
 
-export type FrontLook = {
+type FrontLook = {
   hair: FrontHair
   hat: string
   eyes: 'glasses' | 'closed' | 'round'

@@ -15,7 +15,7 @@ export const profileBody =
 export const singingHead =
   'M-40-300C70-300 150-240 178-130C186-95 197-72 191-45C187-25 193-12 205 12C222 44 247 70 254 86C259 101 240 108 212 111C211 120 232 126 233 138C228 150 198 152 186 160C178 172 190 186 206 192C219 200 216 212 196 220C192 232 206 250 196 274C182 300 146 303 110 290C84 280 64 276 52 290C42 325 46 380 72 424C60 560 -180 560 -170 420C-146 400-148 350-162 312C-232 220-280 90-262-50C-240-200-150-300-40-300z'
 
-export type ProfileHair = { back: string; front: string }
+type ProfileHair = { back: string; front: string }
 
 const crop =
   'M-50-318C80-322 160-258 186-150C150-196 90-206 40-190C20-120-20-90-44-20C-60 20-92 40-104 10C-120-30-70-60-92-84C-130-110-190 20-176 150C-200 250-190 290-170 330C-260 240-296 90-276-60C-250-220-150-316-50-318z'
@@ -60,10 +60,10 @@ const hairs: Record<string, ProfileHair> = {
   },
 }
 
-export const profileHairNames = Object.keys(hairs)
+const hairNames = Object.keys(hairs)
 
 export function profileHair(random: Random): ProfileHair {
-  return hairs[random.pick(profileHairNames)]!
+  return hairs[random.pick(hairNames)]!
 }
 
 /** Headphones on a head from the side. */

@@ -2,7 +2,7 @@ import type { Random } from '../../catalogue/random.ts'
 import { disc, fill, line, polygon, put, round } from '../kit/shapes.ts'
 
 /** Body of an electric guitar with its neck to the upper right, the bridge at the origin; 700 units long. */
-export const guitarBody =
+const guitarBody =
   'M-150 60C-200 20-200-80-130-100C-90-112-70-84-30-84C20-84 40-130 90-132C120-132 120-100 92-80C80-68 84-40 110-34L112 28C90 36 84 60 110 84C130 110 100 140 60 124C20 108 10 96-30 104C-80 114-110 96-150 60z'
 export function guitar(color: string, light: string): string {
   return (

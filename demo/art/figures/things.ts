@@ -1,7 +1,7 @@
 import { disc, fill, line } from '../kit/shapes.ts'
 
 /** The inks of an object: its body, what shines on it, and one accent. */
-export type Inks = { body: string; shine: string; accent: string }
+type Inks = { body: string; shine: string; accent: string }
 
 type Thing = { words: RegExp; draw: (inks: Inks) => string }
 

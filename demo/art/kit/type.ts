@@ -3,7 +3,7 @@ import { canSet, type FaceName, faceOf, lettersOf } from './faces.ts'
 import { round } from './shapes.ts'
 
 /** A line of type as outlines; x and y are where its ink begins, in the units of the em (1000). */
-export type Line = { marks: string; left: number; top: number; width: number; height: number }
+type Line = { marks: string; left: number; top: number; width: number; height: number }
 
 /** Sets one line; `tracking` is added between letters, in thousandths of an em. */
 export function setLine(text: string, name: FaceName, tracking = 0): Line {
