@@ -118,7 +118,8 @@ test('the server stops when its launcher is killed', async () => {
 })
 
 test('the server stops when the npm that started its launcher is killed', async () => {
-  write({ 'npm-start.sh': 'node scripts/start.mjs & wait' })
+  // npm starts a shell that starts the launcher; the shell may stay between them.
+  write({ 'npm-start.sh': `/bin/sh -c 'node scripts/start.mjs; true' & wait` })
   const npm = startProcess(['npm-start.sh'], {
     program: '/bin/sh',
     cwd: checkout,

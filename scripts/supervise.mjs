@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { root } from './run.mjs'
 
@@ -23,11 +24,23 @@ export function supervise(node, args, env = process.env) {
 export function followNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return
   // Nobody tells a process that its parent is gone; it gets another one.
-  const parent = process.ppid
+  const first = ancestors()
   const poll = setInterval(() => {
-    if (process.ppid === parent) return
+    if (ancestors() === first) return
     clearInterval(poll)
     onGone()
   }, parentPollMs)
   poll.unref()
+}
+
+/** Our parent and, where it is easily known, its parent: npm starts a shell, and some shells stay between us. */
+function ancestors() {
+  const { ppid } = process
+  try {
+    const stat = readFileSync(`/proc/${ppid}/stat`, 'utf8')
+    // "pid (name) state ppid …"; the name may hold spaces and brackets.
+    return `${ppid} ${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]}`
+  } catch {
+    return `${ppid}`
+  }
 }
