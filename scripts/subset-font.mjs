@@ -18,8 +18,8 @@ import { fileURLToPath } from 'node:url'
 
 const limitBytes = 40_000
 const scratch = resolve(process.argv[2] ?? '.')
-const require = createRequire(join(scratch, 'package.json'))
-const subsetFont = require('subset-font')
+const scratchPackage = createRequire(join(scratch, 'package.json'))
+const subsetFont = scratchPackage('subset-font')
 const target = join(dirname(fileURLToPath(import.meta.url)), '../src/platform/ui/fonts')
 const source = join(scratch, 'node_modules/@fontsource-variable/commissioner')
 

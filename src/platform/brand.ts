@@ -14,7 +14,7 @@ export const brand = {
 } as const
 
 const socialKinds = ['facebook', 'youtube', 'instagram', 'twitter', 'blog', 'vk'] as const
-export type SocialKind = (typeof socialKinds)[number]
+type SocialKind = (typeof socialKinds)[number]
 export type SocialLink = { kind: SocialKind; url: string }
 
 /**

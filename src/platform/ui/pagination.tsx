@@ -4,13 +4,13 @@ import { ChevronLeftIcon, ChevronRightIcon } from './icons.tsx'
 import styles from './pagination.module.css'
 
 /** The developer errors of spec 8, word for word. */
-export const paginationErrors = {
+const paginationErrors = {
   total: 'Should put positive number for total',
   current: 'Should put bigger total pages than current page number',
 } as const
 
 /** Page numbers shown at once (spec 9). */
-export const pagesPerGroup = 5
+const pagesPerGroup = 5
 
 export type PageGroup = { pages: number[]; previous: number | undefined; next: number | undefined }
 

@@ -4,7 +4,7 @@ import { CheckIcon } from './icons.tsx'
 import styles from './timeline.module.css'
 import { VisuallyHidden } from './visually-hidden.tsx'
 
-export type TimelineStep = {
+type TimelineStep = {
   title: ReactNode
   note?: ReactNode
   /** Spec 4: a step is done or not yet. */
