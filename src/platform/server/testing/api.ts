@@ -28,6 +28,8 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
   return {
     /** Names of the statements that were sent to the database, in order. */
     statements,
+    /** Any request, as it is. */
+    request: (address: string, init?: RequestInit) => api.request(address, init),
     async get<Body = ErrorBody>(address: string): Promise<{ status: number; body: Body }> {
       const response = await api.request(address)
       return { status: response.status, body: (await response.json()) as Body }
