@@ -169,6 +169,15 @@ describe('pages', () => {
     expect(await location('//evil')).toBe('/evil/')
     expect(await location('//evil%2Eexample')).toBe('/evil%2Eexample/')
     expect(await location('/\\evil')).toBe('/evil/')
+    expect(await location('/artist//5/?a=1')).toBe('/artist/5/?a=1')
+  })
+
+  test.each(['/%/', '/artist/%E0%A4%A,5/', '/%FF/'])('%s is nobody’s address', async address => {
+    render = async () => {
+      throw new Error('not asked')
+    }
+    const response = await app.ask(address)
+    expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
   })
 
   test('a page is only read', async () => {

@@ -64,9 +64,8 @@ export async function createPages({ web, clientDir, origin, site, now, callApi, 
     }
   }
 
-  /** What a reader gets when rendering itself failed: where to go, a number for the log, nothing of the inside. */
-  async function renderFailure(locale: Locale, requestId: string): Promise<CachedPage> {
-    const status = 503
+  /** A page for when the app cannot make one: where to go, a number for the log, nothing of the inside. */
+  async function renderFailure(status: 404 | 503, locale: Locale, requestId: string): Promise<CachedPage> {
     const page = await web.renderErrorPage({ status, locale, origin, requestId })
     const body = encoder.encode(buildDocument({ ...page, file: null, state: null }))
     return { status, headers: { ...headersOf(status), 'Content-Language': page.lang }, body }
@@ -76,11 +75,12 @@ export async function createPages({ web, clientDir, origin, site, now, callApi, 
     async respond(c: Context<AppEnv>, url: URL): Promise<Response> {
       c.set('route', 'page')
       const locale = requestLocale(c.req.raw.headers, url.searchParams.get('locale'))
-      if (!url.pathname.endsWith('/') && !url.pathname.includes('.')) {
-        // One slash in front: two would make the next part a host.
-        const own = url.pathname.replace(/^\/+/, '/')
-        return new Response(null, { status: 308, headers: { Location: `${own}/${url.search}` } })
+      const path = tidyPath(url.pathname)
+      if (path !== url.pathname) {
+        return new Response(null, { status: 308, headers: { Location: path + url.search } })
       }
+      if (!isDecodable(path))
+        return pageResponse(await renderFailure(404, locale, c.var.requestId), c.req.raw)
       const moved = web.redirects[url.pathname]
       if (moved) return new Response(null, { status: 308, headers: { Location: moved + url.search } })
       const address = pageAddress(url, searchKeys)
@@ -89,7 +89,7 @@ export async function createPages({ web, clientDir, origin, site, now, callApi, 
         return pageResponse(page, c.req.raw, url.search)
       } catch (error) {
         onError(error, c.var.requestId)
-        return pageResponse(await renderFailure(locale, c.var.requestId), c.req.raw)
+        return pageResponse(await renderFailure(503, locale, c.var.requestId), c.req.raw)
       }
     },
     clear: cache.clear,
@@ -123,4 +123,20 @@ function pageResponse(page: CachedPage, request: Request, search = ''): Response
     status: page.status,
     headers: { ...page.headers, 'Content-Encoding': 'br' },
   })
+}
+
+/** One slash where there were several, so that no part can become a host, and one at the end. */
+function tidyPath(path: string): string {
+  const single = path.replaceAll(/\/{2,}/g, '/')
+  return single.endsWith('/') || single.includes('.') ? single : `${single}/`
+}
+
+/** False for percent signs that encode nothing: no page has such an address. */
+function isDecodable(path: string): boolean {
+  try {
+    decodeURIComponent(path)
+    return true
+  } catch {
+    return false
+  }
 }
