@@ -3,6 +3,7 @@ import { citiesModule } from './modules/cities/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
+import { legalModule } from './modules/legal/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
@@ -18,4 +19,5 @@ export const modules: ServerModule[] = [
   homeModule,
   humanChecksModule,
   supportModule,
+  legalModule,
 ]

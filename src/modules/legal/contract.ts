@@ -1,0 +1,82 @@
+import * as z from 'zod'
+import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+
+export const legalErrors = {
+  notFound: entry(
+    'legal_text_not_found',
+    900,
+    404,
+    'There is no legal text of this name, language and date.',
+  ),
+}
+
+export const entities = ['terms', 'privacy-notice', 'copyright', 'cookie'] as const
+
+/** A run of text inside a block. Links lead to own addresses, https or mail: anything else came as plain text. */
+export type Inline =
+  | { kind: 'text'; text: string }
+  | { kind: 'strong' | 'em'; children: Inline[] }
+  | { kind: 'link'; href: string; children: Inline[] }
+
+export type Block =
+  | { kind: 'heading'; level: number; id: string; text: string }
+  | { kind: 'paragraph'; children: Inline[] }
+  | { kind: 'list'; ordered: boolean; items: Block[][] }
+  | { kind: 'table'; head: Inline[][]; rows: Inline[][][] }
+
+const inline: z.ZodType<Inline> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('text'), text: z.string() }),
+    z.object({ kind: z.enum(['strong', 'em']), children: z.array(inline) }),
+    z.object({ kind: z.literal('link'), href: z.string(), children: z.array(inline) }),
+  ]),
+)
+
+const block: z.ZodType<Block> = z.lazy(() =>
+  z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('heading'), level: z.int(), id: z.string(), text: z.string() }),
+    z.object({ kind: z.literal('paragraph'), children: z.array(inline) }),
+    z.object({ kind: z.literal('list'), ordered: z.boolean(), items: z.array(z.array(block)) }),
+    z.object({
+      kind: z.literal('table'),
+      head: z.array(z.array(inline)),
+      rows: z.array(z.array(z.array(inline))),
+    }),
+  ]),
+)
+
+const version = z.object({ lang: z.string(), date: z.iso.date() })
+
+export const getLegalText = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/legal/{entity}/',
+  summary: 'A legal text as blocks, in a language and of a date',
+  source: 'spec 2.1, 2.2, product 6',
+  access: 'public',
+  params: z.object({ entity: z.enum(entities) }),
+  query: z.object({
+    /** English where the language has no text of its own. */
+    lang: z.string().max(20).default('en'),
+    /** The newest when absent. */
+    date: z.iso.date().optional(),
+  }),
+  answer: z.object({
+    entity: z.enum(entities),
+    lang: z.string(),
+    date: z.iso.date(),
+    /** The wanted language has no text; this is the English one. */
+    is_fallback: z.boolean(),
+    /** Whether there is no newer one in this language. */
+    is_current: z.boolean(),
+    title: z.string(),
+    description: z.string(),
+    /** Its headings of the second level are the table of contents. */
+    blocks: z.array(block),
+    /** Every version of this text, newest first. */
+    versions: z.array(version),
+  }),
+  errors: [legalErrors.notFound],
+  limit: readLimit,
+  cache: publicRead,
+})
