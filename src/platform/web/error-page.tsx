@@ -58,7 +58,9 @@ export function ErrorPage(props: ErrorPageProps) {
             </ButtonLink>
           )}
         </div>
-        {requestId && <p className={styles['request']}>{t('common.error.request', { id: requestId })}</p>}
+        {requestId && !isMissing && (
+          <p className={styles['request']}>{t('common.error.request', { id: requestId })}</p>
+        )}
         {error !== undefined && <TechnicalDetails error={error} />}
       </div>
       {isMissing ? (

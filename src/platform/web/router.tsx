@@ -13,6 +13,7 @@ import { ApiError } from './api/api-error.ts'
 import type { ApiClient } from './api/client.ts'
 import { ErrorPage } from './error-page.tsx'
 import type { Texts } from './i18n.tsx'
+import { LoneErrorPage } from './lone-error-page.tsx'
 import { isShallowStep } from './modal-history.ts'
 import { Modals, type ModalTable } from './modals.tsx'
 import {
@@ -59,6 +60,8 @@ interface RouterOptions {
 /** Builds the router from the table of pages. The same for server and browser. */
 export function createPageRouter({ routes, loaders, context, history, Frame, modals }: RouterOptions) {
   const root = createRootRouteWithContext<WebContext>()({
+    // The frame itself failed, so there is nothing around the page.
+    errorComponent: ({ error }) => <LoneErrorPage status={503} description="" error={error} />,
     component: () => (
       <>
         <Frame>
