@@ -6,7 +6,7 @@ import { forgetIdempotencyKeys } from './platform/server/idempotency.ts'
 import { startJobs } from './platform/server/jobs.ts'
 import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits.ts'
 import { createMailer } from './platform/server/mail.ts'
-import type { WebRenderer } from './platform/server/pages.ts'
+import type { WebRenderer } from './platform/server/page-renderer.ts'
 import { type ProcessContext, runProcess } from './platform/server/process/run.ts'
 
 const root = path.join(import.meta.dirname, '..')

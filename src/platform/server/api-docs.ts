@@ -3,8 +3,8 @@ import { brand } from '../brand.ts'
 import { escapeHtml } from '../web/head.ts'
 import type { Implementation } from './implement.ts'
 import { openApiDocument } from './openapi.ts'
-import type { AppEnv } from './request.ts'
-import { pageSecurityHeaders } from './security-headers.ts'
+import { type AppEnv, callOf, respond } from './request.ts'
+import { commonSecurityHeaders, pageSecurityHeaders } from './security-headers.ts'
 
 interface Operation {
   summary: string
@@ -16,10 +16,18 @@ interface Operation {
 /** `/api/openapi.json` for programs and `/api/docs/` for people, both made from the contract. */
 export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
   const document = openApiDocument(implementations.map(({ endpoint }) => endpoint))
+  const json = JSON.stringify(document)
   const html = docsHtml(document.paths as Record<string, Record<string, Operation>>)
+  const cache = { 'Cache-Control': 'public, s-maxage=300' }
+  const forPrograms = {
+    ...commonSecurityHeaders,
+    ...cache,
+    'Content-Type': 'application/json; charset=utf-8',
+  }
+  const forPeople = { ...pageSecurityHeaders([]), ...cache, 'Content-Type': 'text/html; charset=utf-8' }
   const docs = new Hono<AppEnv>({ strict: false })
-  docs.get('/openapi.json', c => c.json(document, 200, { 'Cache-Control': 'public, s-maxage=300' }))
-  docs.get('/docs', c => c.html(html, 200, pageSecurityHeaders([])))
+  docs.get('/openapi.json', c => respond(callOf(c), 200, forPrograms, json))
+  docs.get('/docs', c => respond(callOf(c), 200, forPeople, html))
   return docs
 }
 

@@ -10,8 +10,9 @@ import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
-import type { AppEnv } from './request.ts'
+import { type AppEnv, type Call, callOf, respond } from './request.ts'
 import { requestLocale } from './request-locale.ts'
+import { commonSecurityHeaders } from './security-headers.ts'
 
 export interface ApiOptions {
   implementations: Implementation[]
@@ -33,7 +34,7 @@ export function createApi({ implementations, limiter, context }: ApiOptions): Ho
   }
   api.all('/api/*', c => failureResponse(c, fail(platformErrors.notFound)))
   api.onError((error, c) => {
-    context.log.error({ err: error, requestId: c.var.requestId, path: c.req.path }, 'call failed')
+    context.log.error({ err: error, requestId: callOf(c).requestId, path: c.req.path }, 'call failed')
     return failureResponse(c, fail(platformErrors.internalError))
   })
   return api
@@ -51,9 +52,10 @@ async function answer(
   limiter: RateLimiter,
   context: ApiOptions['context'],
 ): Promise<Response> {
-  c.set('route', endpoint.path)
-  if (!c.var.internal) {
-    const waitSeconds = await limiter.take(endpoint.limit, c.var.address)
+  const call = callOf(c)
+  call.route = endpoint.path
+  if (!call.isInternal) {
+    const waitSeconds = await limiter.take(endpoint.limit, call.address)
     if (waitSeconds > 0) {
       return failureResponse(c, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
     }
@@ -62,21 +64,21 @@ async function answer(
   const input = await parse(c, endpoint)
   if (input instanceof Failure) return failureResponse(c, input)
   const { db, now, log, transaction } = context
-  const call = { request: c.req.raw, route: endpoint.path, input, now }
-  const before = endpoint.method === 'POST' ? await answerBefore(db, call) : null
+  const write = { request: c.req.raw, route: endpoint.path, input, now }
+  const before = endpoint.method === 'POST' ? await answerBefore(db, write) : null
   const result =
     before ??
     (await handle(input, {
       db,
       now,
       log,
-      write: work => writeOnce(transaction, call, work),
-      locale: requestLocale(c.req.raw.headers, c.req.query('locale')),
-      address: c.var.address,
-      requestId: c.var.requestId,
+      write: work => writeOnce(transaction, write, work),
+      locale: requestLocale(call.header, c.req.query('locale')),
+      address: call.address,
+      requestId: call.requestId,
     }))
   if (result instanceof Failure) return failureResponse(c, result)
-  return success(c, JSON.stringify(result ?? {}), endpoint.cache)
+  return success(call, JSON.stringify(result ?? {}), endpoint.cache)
 }
 
 async function parse(c: Context<AppEnv>, endpoint: Endpoint): Promise<ParsedInput | Failure> {
@@ -113,18 +115,19 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? issue.path.join('.') : 'body'
 }
 
-function success(c: Context<AppEnv>, body: string, cache: CacheLife): Response {
+function success(call: Call, body: string, cache: CacheLife): Response {
   const headers: Record<string, string> = {
+    ...commonSecurityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': cacheControl(cache),
   }
-  if (cache.kind === 'public' && !c.var.internal) {
+  if (cache.kind === 'public' && !call.isInternal) {
     const etag = `"${hash('sha1', body, 'base64url')}"`
     headers['ETag'] = etag
     headers['Vary'] = 'Accept-Language, Cookie'
-    if (c.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (call.header('if-none-match') === etag) return respond(call, 304, headers, null)
   }
-  return new Response(body, { headers })
+  return respond(call, 200, headers, body)
 }
 
 function cacheControl(cache: CacheLife): string {
@@ -132,14 +135,18 @@ function cacheControl(cache: CacheLife): string {
   return `public, s-maxage=${cache.sMaxAgeSeconds}, stale-while-revalidate=${cache.swrSeconds}`
 }
 
-export function failureResponse(
-  c: Context<AppEnv>,
-  failure: Failure,
-  headers: Record<string, string> = {},
-): Response {
-  c.set('failure', failure.entry.name)
-  return Response.json(errorBody(failure), {
-    status: failure.entry.status,
-    headers: { 'Cache-Control': 'no-store', ...headers },
-  })
+function failureResponse(c: Context<AppEnv>, failure: Failure, headers?: Record<string, string>): Response {
+  return respondFailure(callOf(c), failure, headers)
+}
+
+/** The error body of spec 3, with the status of its entry. */
+export function respondFailure(call: Call, failure: Failure, headers: Record<string, string> = {}): Response {
+  call.failure = failure.entry.name
+  const fields = {
+    ...commonSecurityHeaders,
+    'Content-Type': 'application/json; charset=utf-8',
+    'Cache-Control': 'no-store',
+    ...headers,
+  }
+  return respond(call, failure.entry.status, fields, JSON.stringify(errorBody(failure)))
 }

@@ -6,7 +6,7 @@ import * as z from 'zod'
 import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { implement } from './implement.ts'
-import type { WebRenderer } from './pages.ts'
+import type { WebRenderer } from './page-renderer.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
       body: `<p>${requestId}</p>`,
     }),
     createServerClient: () => ({ call: () => Promise.reject(new Error('not used')), invalidate: () => {} }),
-    routes: [{ path: '/', page: 'home/web/home-page' }],
+    routes: [{ path: '/', page: 'home/web/home-page', texts: [] }],
     redirects: {},
   }
   database = await testDatabase()

@@ -9,8 +9,21 @@ export interface DocumentParts {
   body: string
   /** Null for a page that stays as it is: it has styles, and no script takes it over. */
   state: string | null
-  /** The page's source file below the repository, to name its scripts and styles; null for none. */
-  file: string | null
+  locale: string
+  /** The row of `routes.ts`, to name its scripts, styles and texts; null when none matched. */
+  routePath: string | null
+}
+
+interface Row {
+  path: string
+  page: string
+  texts: string[]
+}
+
+interface BuilderSetup {
+  clientDir: string
+  rows: Row[]
+  buildId: string
 }
 
 interface ManifestChunk {
@@ -31,14 +44,15 @@ const entry = 'src/entry-client.tsx'
 export type DocumentBuilder = (parts: DocumentParts) => string
 
 /** Reads Vite's manifest and gives the function that writes whole documents. */
-export async function createDocumentBuilder(clientDir: string, buildId: string): Promise<DocumentBuilder> {
+export async function createDocumentBuilder(setup: BuilderSetup): Promise<DocumentBuilder> {
+  const { clientDir, rows, buildId } = setup
   const text = await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const tags = new Map<string, string>()
-  return ({ lang, head, body, state, file }) => {
+  return ({ lang, head, body, state, locale, routePath }) => {
     const isStill = state === null
-    const key = isStill ? 'still' : (file ?? '')
-    if (!tags.has(key)) tags.set(key, fileTags(manifest, [entry, ...(file ? [file] : [])], isStill))
+    const key = isStill ? 'still' : `${locale} ${routePath}`
+    if (!tags.has(key)) tags.set(key, fileTags(manifest, chunksOf(rows, routePath, locale), isStill))
     return [
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -53,6 +67,13 @@ export async function createDocumentBuilder(clientDir: string, buildId: string):
       '</body></html>',
     ].join('')
   }
+}
+
+/** What the browser will import for a page: knowing it now saves a round trip. */
+function chunksOf(rows: Row[], routePath: string | null, locale: string): string[] {
+  const row = rows.find(({ path: rowPath }) => rowPath === routePath)
+  const texts = ['common', ...(row?.texts ?? [])].map(area => `virtual:text-catalog/${locale}/${area}`)
+  return [entry, ...(row ? [`src/${row.page}.tsx`] : []), ...texts]
 }
 
 /**

@@ -11,9 +11,16 @@ export function createMetrics() {
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   })
+  const series = new Map<string, { observe: (seconds: number) => void }>()
   return {
-    observe: (route: string, method: string, status: number, seconds: number) =>
-      duration.labels(route, method, String(status)).observe(seconds),
+    observe(route: string, method: string, status: number, seconds: number): void {
+      const key = `${route} ${method} ${status}`
+      const known = series.get(key) ?? duration.labels(route, method, String(status))
+      if (!series.has(key)) series.set(key, known)
+      known.observe(seconds)
+    },
     text: () => registry.metrics(),
   }
 }
+
+export type Metrics = ReturnType<typeof createMetrics>

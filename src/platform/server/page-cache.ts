@@ -3,7 +3,7 @@ export interface CachedPage {
   status: number
   headers: Record<string, string>
   body: Uint8Array
-  br?: Uint8Array
+  br?: Pick<CachedPage, 'headers' | 'body'>
 }
 
 interface Entry {

@@ -16,9 +16,9 @@ export function readCookie(header: string | null, name: string): string | null {
 }
 
 /** Detection order of spec 9: cookie, Accept-Language, en. An explicit `locale` in the URL comes first. */
-export function requestLocale(headers: Headers, explicit?: string | null): Locale {
+export function requestLocale(header: (name: string) => string | null, explicit?: string | null): Locale {
   if (isLocale(explicit)) return explicit
-  const cookie = readCookie(headers.get('cookie'), 'locale')
+  const cookie = readCookie(header('cookie'), 'locale')
   if (isLocale(cookie)) return cookie
-  return localeFromHeader(headers.get('accept-language')) ?? defaultLocale
+  return localeFromHeader(header('accept-language')) ?? defaultLocale
 }

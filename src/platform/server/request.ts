@@ -1,25 +1,102 @@
+import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** What every request carries through the app. */
+/** What the app knows of a request while it answers it: its identity, and what log and metrics will say. */
+export interface Call {
+  requestId: string
+  /** The caller's address, for limits; empty for calls from inside the process. */
+  address: string
+  /** True for calls that server rendering makes in-process: no limits, no ETag. */
+  isInternal: boolean
+  method: string
+  /** Path and query as they were sent. */
+  target: string
+  header: (name: string) => string | null
+  /** The matched pattern, for log and metrics: never the address itself. */
+  route: string
+  /** The name of an expected failure, for the log. */
+  failure?: string
+}
+
 export interface AppEnv {
-  Bindings: Partial<HttpBindings>
-  Variables: {
-    requestId: string
-    /** The caller's address; empty for calls from inside the process. */
-    address: string
-    /** True for calls that server rendering makes in-process: no limits, no ETag. */
-    internal: boolean
-    /** The matched pattern, for logs and metrics: never the address itself. */
-    route: string
-    /** The name of an expected failure, for the log. */
-    failure: string
+  Bindings: Partial<HttpBindings> & { call?: Call }
+}
+
+/**
+ * Opens the call of a request. With Node's own message at hand its header fields are read from there: a
+ * `Headers` object costs more than the rest of a cached answer.
+ */
+export function openCall(request: Request, env: AppEnv['Bindings'], trustedProxies: number): Call {
+  const header = headerReader(request, env)
+  return {
+    requestId: inboundRequestId(header) ?? randomUUID(),
+    address: callerAddress(header, env, trustedProxies),
+    isInternal: false,
+    method: request.method,
+    target: targetOf(request, env),
+    header,
+    route: 'other',
   }
 }
 
+/** The path as it was sent, without its query. */
+export function pathOf({ target }: Call): string {
+  const end = target.indexOf('?')
+  return end < 0 ? target : target.slice(0, end)
+}
+
+/** The call that a handler answers; one that came without is from inside the process. */
+export function callOf(c: Context<AppEnv>): Call {
+  c.env ??= {}
+  c.env.call ??= {
+    requestId: 'internal',
+    address: '',
+    isInternal: true,
+    method: c.req.method,
+    target: c.req.path,
+    header: name => c.req.raw.headers.get(name),
+    route: 'other',
+  }
+  return c.env.call
+}
+
+/**
+ * An answer with its request id. Header fields stay a plain object: touching `response.headers` later on
+ * would take the slow way through the adapter.
+ */
+export function respond(
+  call: Call,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Uint8Array | null,
+): Response {
+  const fields = call.isInternal ? headers : { ...headers, 'X-Request-Id': call.requestId }
+  return new Response(body as BodyInit | null, { status, headers: fields })
+}
+
+type HeaderReader = Call['header']
+
+function headerReader(request: Request, { incoming }: AppEnv['Bindings']): HeaderReader {
+  if (!incoming) return name => request.headers.get(name)
+  const { headers } = incoming
+  return name => {
+    const value = headers[name]
+    return Array.isArray(value) ? value.join(', ') : (value ?? null)
+  }
+}
+
+/** Proxies may send the whole address; what counts is the path. */
+function targetOf(request: Request, { incoming }: AppEnv['Bindings']): string {
+  const target = incoming?.url
+  if (target?.startsWith('/')) return target
+  const { pathname, search } = new URL(request.url)
+  return pathname + search
+}
+
 /** A request id that a proxy in front made, when it looks like one. */
-export function inboundRequestId(c: Context<AppEnv>): string | null {
-  const given = c.req.header('x-request-id')
+function inboundRequestId(header: HeaderReader): string | null {
+  const given = header('x-request-id')
   return given && /^[\w-]{8,64}$/.test(given) ? given : null
 }
 
@@ -27,9 +104,9 @@ export function inboundRequestId(c: Context<AppEnv>): string | null {
  * The address of the caller. Each trusted proxy appends the address that it saw to X-Forwarded-For, so
  * with n of them the nth entry from the end is the caller's; what stands before it is hearsay.
  */
-export function callerAddress(c: Context<AppEnv>, trustedProxies: number): string {
-  const socket = c.env.incoming?.socket.remoteAddress ?? 'unknown'
+function callerAddress(header: HeaderReader, env: AppEnv['Bindings'], trustedProxies: number): string {
+  const socket = env.incoming?.socket.remoteAddress ?? 'unknown'
   if (trustedProxies === 0) return socket
-  const seen = c.req.header('x-forwarded-for')?.split(',') ?? []
+  const seen = header('x-forwarded-for')?.split(',') ?? []
   return seen.at(-trustedProxies)?.trim() || socket
 }

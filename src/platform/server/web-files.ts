@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants } from 'node:zlib'
+import { type Call, respond } from './request.ts'
 
 const compress = promisify(brotliCompress)
 
@@ -56,16 +57,12 @@ async function readWebFile(file: string, url: string): Promise<WebFile> {
 }
 
 /** Answers with the compressed twin when the reader takes it, and with 304 when nothing changed. */
-export function fileResponse(file: WebFile, request: Headers): Response {
-  if (request.get('if-none-match') === file.headers['ETag']) {
-    return new Response(null, { status: 304, headers: file.headers })
+export function respondFile(call: Call, file: WebFile): Response {
+  call.route = 'file'
+  if (call.header('if-none-match') === file.headers['ETag']) return respond(call, 304, file.headers, null)
+  if (file.br && call.header('accept-encoding')?.includes('br')) {
+    const headers = { ...file.headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' }
+    return respond(call, 200, headers, file.br)
   }
-  if (file.br && request.get('accept-encoding')?.includes('br')) {
-    return bytesResponse(file.br, { ...file.headers, 'Content-Encoding': 'br', Vary: 'Accept-Encoding' })
-  }
-  return bytesResponse(file.bytes, file.headers)
-}
-
-function bytesResponse(bytes: Uint8Array, headers: Record<string, string>): Response {
-  return new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
+  return respond(call, 200, file.headers, file.bytes)
 }

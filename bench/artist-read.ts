@@ -1,0 +1,57 @@
+import { getRequestListener } from '@hono/node-server'
+import { pino } from 'pino'
+import { artistStatement } from '../src/modules/artists/server/get-artist.ts'
+import { modules } from '../src/modules.ts'
+import { createApp } from '../src/platform/server/app.ts'
+import { loadConfig } from '../src/platform/server/config.ts'
+import { noLimiter } from '../src/platform/server/limits.ts'
+import { startLoadGenerator } from './load.ts'
+import { compare, inProcess, type Verdict } from './ratio.ts'
+import { type Stage, startBare, startProduct } from './stage.ts'
+
+const lanes = 32
+const ratioMin = 0.6
+
+/**
+ * `GET /api/v1/artists/{id}/` against the same statement: both over HTTP (a bare Hono handler answers the row),
+ * and both in this process (`app.fetch` against the driver alone, with as many at once).
+ */
+export async function artistRead(stage: Stage): Promise<Verdict[]> {
+  const { db } = stage.database
+  const [first] = await db.query<{ id: number }>({
+    name: 'bench.first',
+    text: 'select min(id) as id from artists',
+  })
+  if (!first) throw new Error('the catalogue is empty')
+  return [await overHttp(stage, first.id), await withinProcess(stage, first.id)]
+}
+
+async function overHttp(stage: Stage, id: number): Promise<Verdict> {
+  await using product = await startProduct(stage)
+  await using bare = await startBare({ DATABASE_URL: stage.database.url })
+  using load = startLoadGenerator()
+  const path = `/api/v1/artists/${id}/`
+  // Awaited here: what is in use is disposed of when this function ends.
+  return await compare({
+    name: 'artist read over HTTP / bare Hono handler with the same SQL',
+    ours: load.side(product.port, path),
+    bare: load.side(bare.port, path),
+    ratioMin,
+  })
+}
+
+async function withinProcess({ database }: Stage, id: number): Promise<Verdict> {
+  const loaded = loadConfig({})
+  if (!loaded.ok) throw new Error(loaded.problems.join(' '))
+  const log = pino({ level: 'silent' })
+  const app = await createApp({ config: loaded.config, database, log, limiter: noLimiter, modules })
+  // As in the server's process, where the adapter puts its own light Response in place and makes the Request.
+  getRequestListener(request => app.fetch(request))
+  const request = new Request(`http://localhost/api/v1/artists/${id}/`)
+  return compare({
+    name: 'artist read in the process / driver loop with the same SQL',
+    ours: inProcess(lanes, () => app.fetch(request)),
+    bare: inProcess(lanes, () => database.db.query(artistStatement(id))),
+    ratioMin,
+  })
+}

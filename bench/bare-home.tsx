@@ -1,0 +1,28 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { renderToString } from 'react-dom/server'
+import type { ApiClient } from '../src/platform/web/api/client.ts'
+import { createTexts } from '../src/platform/web/i18n.tsx'
+import { createQueryClient } from '../src/platform/web/query.ts'
+import { createPageRouter } from '../src/platform/web/router.tsx'
+import { Frame } from '../src/platform/web/shell/frame.tsx'
+import { WebApp } from '../src/platform/web/web-app.tsx'
+import { loaders, routes } from '../src/routes.ts'
+import { benchSite } from './bench-site.ts'
+
+/** Loads everything that home shows, once; the function that it gives does nothing but `renderToString`. */
+export async function prepareHome(api: ApiClient): Promise<() => string> {
+  const texts = createTexts('en')
+  await texts.load(['common'])
+  const context = {
+    api,
+    texts,
+    queryClient: createQueryClient(),
+    outcome: { status: 200 },
+    seenAt: Date.now(),
+    site: benchSite,
+  }
+  const history = createMemoryHistory({ initialEntries: ['/'] })
+  const router = createPageRouter({ routes, loaders, context, history, Frame })
+  await router.load()
+  return () => renderToString(<WebApp router={router} context={context} />)
+}

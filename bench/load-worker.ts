@@ -1,0 +1,80 @@
+/**
+ * The load generator, in a process of its own: a fixed number of kept-alive connections, each sending its next
+ * request when its answer has arrived in full. It writes ready-made bytes and reads no more of an answer than
+ * its length, so that it is the server that is measured; `node:http` as a client costs more than our server.
+ */
+import { connect } from 'node:net'
+
+export interface LoadOrder {
+  port: number
+  path: string
+  headers: Record<string, string>
+  connections: number
+  ms: number
+}
+
+export interface LoadReport {
+  count: number
+  seconds: number
+  /** Why the round does not count; null when all went well. */
+  problem: string | null
+}
+
+const headEnd = Buffer.from('\r\n\r\n')
+
+process.on('message', (order: LoadOrder) => {
+  run(order).then(report => process.send?.(report))
+})
+process.on('disconnect', () => process.exit(0))
+
+async function run(order: LoadOrder): Promise<LoadReport> {
+  const start = performance.now()
+  const until = start + order.ms
+  const lanes = Array.from({ length: order.connections }, () => lane(order, until))
+  try {
+    const counts = await Promise.all(lanes)
+    const count = counts.reduce((sum, part) => sum + part, 0)
+    return { count, seconds: (performance.now() - start) / 1_000, problem: null }
+  } catch (error) {
+    return { count: 0, seconds: 1, problem: String(error) }
+  }
+}
+
+/** Answers on one connection until the time is up. */
+function lane({ port, path, headers }: LoadOrder, until: number): Promise<number> {
+  const lines = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
+    ([key, value]) => `${key}: ${value}`,
+  )
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+  return new Promise((resolve, reject) => {
+    let count = 0
+    let missing = 0
+    let held: Buffer = Buffer.alloc(0)
+    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => socket.write(request))
+    socket.on('error', reject)
+    socket.on('close', () => reject(new Error('the server closed the connection')))
+    socket.on('data', (data: Buffer) => {
+      if (missing === 0) {
+        held = held.length > 0 ? Buffer.concat([held, data]) : data
+        const end = held.indexOf(headEnd)
+        if (end < 0) return
+        const length = bodyLength(held.toString('latin1', 0, end))
+        if (length === null) return socket.destroy(new Error(held.toString('latin1', 0, end)))
+        missing = length - (held.length - end - headEnd.length)
+        held = Buffer.alloc(0)
+      } else missing -= data.length
+      if (missing > 0) return
+      count += 1
+      if (performance.now() < until) return socket.write(request)
+      socket.removeAllListeners('close')
+      socket.end(() => resolve(count))
+    })
+  })
+}
+
+/** The body's length, or null for an answer that is not what was asked for. */
+function bodyLength(head: string): number | null {
+  if (!head.startsWith('HTTP/1.1 200 ')) return null
+  const at = head.search(/\r\ncontent-length:/i)
+  return at < 0 ? null : Number.parseInt(head.slice(at + 17), 10)
+}

@@ -1,0 +1,74 @@
+/** One of two things that are compared: does its work for about `ms` and tells how often it was done. */
+export type Side = (ms: number) => Promise<{ count: number; seconds: number }>
+
+export interface Comparison {
+  name: string
+  ours: Side
+  /** The same answer with nothing of ours around it. */
+  bare: Side
+  /** The least share of the bare side's rate that ours may have. */
+  ratioMin: number
+}
+
+/** A line of the report. `detail` holds what the verdict was made from. */
+export interface Verdict {
+  name: string
+  value: string
+  limit: string
+  detail: string
+  isPassed: boolean
+}
+
+const roundCount = 11
+const warmUpMs = 2_000
+const roundMs = 600
+
+/**
+ * Runs both sides in turn, so that whatever else the machine does falls on both, and compares the medians of
+ * their rounds. The order changes from round to round.
+ */
+export async function compare({ name, ours, bare, ratioMin }: Comparison): Promise<Verdict> {
+  const rates = { ours: [] as number[], bare: [] as number[] }
+  const round = async (side: 'ours' | 'bare', ms: number) => {
+    const { count, seconds } = await (side === 'ours' ? ours : bare)(ms)
+    return count / seconds
+  }
+  await round('ours', warmUpMs)
+  await round('bare', warmUpMs)
+  for (let index = 0; index < roundCount; index += 1) {
+    const order = index % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const)
+    for (const side of order) rates[side].push(await round(side, roundMs))
+  }
+  const ratio = median(rates.ours) / median(rates.bare)
+  return {
+    name,
+    value: ratio.toFixed(2),
+    limit: `≥ ${ratioMin.toFixed(2)}`,
+    detail: `${perSecond(rates.ours)} against ${perSecond(rates.bare)} a second`,
+    isPassed: ratio >= ratioMin,
+  }
+}
+
+function median(numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
+}
+
+function perSecond(rates: number[]): string {
+  return Math.round(median(rates)).toLocaleString('en')
+}
+
+/** A side that works in this process: `work` over and over in `lanes` places at once. */
+export function inProcess(lanes: number, work: () => unknown): Side {
+  return async ms => {
+    const start = performance.now()
+    let count = 0
+    const lane = async () => {
+      while (performance.now() - start < ms) {
+        await work()
+        count += 1
+      }
+    }
+    await Promise.all(Array.from({ length: lanes }, lane))
+    return { count, seconds: (performance.now() - start) / 1_000 }
+  }
+}

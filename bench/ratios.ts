@@ -1,0 +1,44 @@
+/**
+ * `npm run bench`: the ratios of the server and the size of the first load, each against its own limit; ends with
+ * code 1 when one is not held. `npm run bench -- ratios cached js` runs some of them. See docs/bench.md.
+ */
+import { artistRead } from './artist-read.ts'
+import { cachedPage } from './cached-page.ts'
+import { firstLoad } from './first-load.ts'
+import type { Verdict } from './ratio.ts'
+import { openStage, type Stage } from './stage.ts'
+import { uncachedHome } from './uncached-home.ts'
+
+const onStage: Record<string, (stage: Stage) => Promise<Verdict[]>> = {
+  cached: cachedPage,
+  uncached: uncachedHome,
+  read: artistRead,
+}
+const names = ['js', ...Object.keys(onStage)]
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`)
+}
+
+function print(verdicts: Verdict[]): boolean {
+  for (const { name, value, limit, detail, isPassed } of verdicts) {
+    say(`${isPassed ? 'PASS' : 'FAIL'}  ${value.padStart(8)} (${limit})  ${name}: ${detail}`)
+  }
+  return verdicts.every(({ isPassed }) => isPassed)
+}
+
+async function main(wanted: string[]): Promise<boolean> {
+  let isPassed = true
+  if (wanted.includes('js')) isPassed = print(await firstLoad())
+  const runs = Object.entries(onStage).filter(([name]) => wanted.includes(name))
+  if (runs.length === 0) return isPassed
+  await using stage = await openStage()
+  for (const [, run] of runs) isPassed = print(await run(stage)) && isPassed
+  return isPassed
+}
+
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !names.includes(name))
+if (unknown.length > 0) say(`There is no ratio "${unknown.join(', ')}": choose among ${names.join(', ')}.`)
+const isPassed = unknown.length === 0 && (await main(asked.length > 0 ? asked : names))
+process.exit(isPassed ? 0 : 1)

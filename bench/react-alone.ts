@@ -1,0 +1,4 @@
+import { createElement } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+
+hydrateRoot(document, createElement('html'))

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import path from 'node:path'
+import { setTimeout as delay } from 'node:timers/promises'
+import { pino } from 'pino'
+import { loadDemo } from '../demo/load.ts'
+import { modules } from '../src/modules.ts'
+import { type Database, openDatabase } from '../src/platform/server/database.ts'
+import { migrate } from '../src/platform/server/migrate.ts'
+import { startPostgres } from '../src/platform/server/postgres/start.ts'
+import { root } from './built.ts'
+
+const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
+
+/** A database with the demo catalogue, as a fresh `npm start` has it. It stays in its folder for the next run. */
+export interface Stage extends AsyncDisposable {
+  database: Database & { url: string }
+}
+
+export async function openStage(): Promise<Stage> {
+  const started = await startPostgres({ dataDir })
+  if (!started.ok) throw new Error(started.problem)
+  const url = started.postgres.url()
+  const database = { ...openDatabase(url, { max: 10 }), url }
+  const migrated = await migrate(database.pool, path.join(root, 'migrations'))
+  if (!migrated.ok) throw new Error(migrated.problem)
+  const prepare = async () => {
+    for (const module of modules) await module.prepare?.({ database, log: pino({ level: 'silent' }) })
+  }
+  await prepare()
+  if ((await loadDemo(database.pool, { now: new Date() })) === 'loaded') await prepare()
+  return {
+    database,
+    async [Symbol.asyncDispose]() {
+      await database.close()
+      await started.postgres.stop()
+    },
+  }
+}
+
+export interface Running extends AsyncDisposable {
+  port: number
+}
+
+/** Starts one side's server in a process of its own, with its log going nowhere, and waits until it answers. */
+async function startServer(file: string, env: Record<string, string>): Promise<Running> {
+  const port = await freePort()
+  const child = spawn(process.execPath, [path.join(root, file)], {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await answering(child, port, file)
+  return {
+    port,
+    async [Symbol.asyncDispose]() {
+      child.kill('SIGTERM')
+      if (child.exitCode === null) await once(child, 'exit')
+    },
+  }
+}
+
+async function answering(child: ChildProcess, port: number, file: string): Promise<void> {
+  while (child.exitCode === null) {
+    const answer = await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null)
+    if (answer?.ok) return
+    await delay(50)
+  }
+  throw new Error(`${file} ended before it answered`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  if (typeof address !== 'object' || !address) throw new Error('no free port')
+  return address.port
+}
+
+/** The product itself, as it runs by default; only the limits are off, because all load comes from one address. */
+export function startProduct({ database }: Stage): Promise<Running> {
+  return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0' })
+}
+
+export function startBare(env: Record<string, string>): Promise<Running> {
+  return startServer('bench/bare-server.ts', env)
+}

@@ -1,0 +1,46 @@
+import { fail, platformErrors } from '../contract/errors.ts'
+import { respondFailure } from './api.ts'
+import type { AppSetup } from './app.ts'
+import { readBuild } from './build.ts'
+import type { PageRendererSetup } from './page-renderer.ts'
+import { createPages } from './pages.ts'
+import { type Call, respond } from './request.ts'
+import { commonSecurityHeaders } from './security-headers.ts'
+import { readWebFiles, respondFile } from './web-files.ts'
+
+interface Inside {
+  now: () => number
+  callApi: PageRendererSetup['callApi']
+}
+
+const buildHeaders = {
+  ...commonSecurityHeaders,
+  'Content-Type': 'application/json',
+  'Cache-Control': 'no-store',
+}
+
+/** Built files by their names; everything else is a page. */
+export async function createWeb(setup: AppSetup, inside: Inside) {
+  const { web, config, log } = setup
+  if (!web) return (call: Call) => respondFailure(call, fail(platformErrors.notFound))
+  const files = await readWebFiles(web.clientDir)
+  const build = await readBuild(web.clientDir)
+  const { socialLinks, aboutUrl } = config
+  const pages = await createPages({
+    web: web.renderer,
+    clientDir: web.clientDir,
+    origin: config.publicUrl,
+    site: { socialLinks, aboutUrl, buildId: build.id, buildDate: build.date, commit: build.commit },
+    onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
+    ...inside,
+  })
+  return (call: Call): Response | Promise<Response> => {
+    // Any host will do: what counts is the path, with its dots and escapes made regular.
+    const url = URL.parse(`http://web.invalid${call.target}`)
+    if (!url) return respondFailure(call, fail(platformErrors.notFound))
+    if (url.pathname === '/build.json')
+      return respond(call, 200, buildHeaders, JSON.stringify({ id: build.id }))
+    const file = files.get(url.pathname)
+    return file ? respondFile(call, file) : pages(call, url)
+  }
+}
