@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -53,15 +53,31 @@ export function PagedSection<Item>({ list, title, id, level, skeleton, empty, ch
 function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
   const t = useT()
   const { number } = useFormats()
-  if (!list.more && !list.hasFailedMore) return null
+  const progressLine = useRef<HTMLParagraphElement>(null)
+  const isAsked = useRef(false)
+  const isComplete = !list.more
+  useEffect(() => {
+    // The button that had the focus is gone with the last page.
+    if (isComplete && isAsked.current) progressLine.current?.focus({ preventScroll: true })
+  }, [isComplete])
+  if (isComplete && !list.hasGrown) return null
   const progress = { shown: number(list.items.length), total: number(list.total ?? 0) }
   return (
     <div className={styles['more']}>
-      <Button onClick={list.more} busy={list.isLoadingMore} busyText={t('artist.more.busy')}>
-        {list.hasFailedMore ? t('artist.failed.retry') : t('artist.more')}
-        <VisuallyHidden> {title}</VisuallyHidden>
-      </Button>
-      <p className={styles['progress']} role="status">
+      {list.more && (
+        <Button
+          onClick={() => {
+            isAsked.current = true
+            list.more?.()
+          }}
+          busy={list.isLoadingMore}
+          busyText={t('artist.more.busy')}
+        >
+          {list.hasFailedMore ? t('artist.failed.retry') : t('artist.more')}
+          <VisuallyHidden> {title}</VisuallyHidden>
+        </Button>
+      )}
+      <p ref={progressLine} tabIndex={-1} className={styles['progress']} role="status">
         {list.hasFailedMore ? t('artist.more.failed') : t('artist.more.progress', progress)}
       </p>
     </div>

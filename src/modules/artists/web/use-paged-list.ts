@@ -11,6 +11,8 @@ export interface PagedList<Item> {
   /** Loads the next page; absent at the end of the list. */
   more?: () => void
   isLoadingMore: boolean
+  /** A page after the first has been loaded. */
+  hasGrown: boolean
   /** The next page could not be loaded; what was there is still there. */
   hasFailedMore: boolean
 }
@@ -26,6 +28,7 @@ export function usePagedList<Item>(query: PagedQuery<Item>): PagedList<Item> {
     retry: () => void list.refetch(),
     ...(list.hasNextPage && { more: () => void list.fetchNextPage() }),
     isLoadingMore: list.isFetchingNextPage,
+    hasGrown: (pages?.length ?? 0) > 1,
     hasFailedMore: list.isFetchNextPageError,
   }
 }

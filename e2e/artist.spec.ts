@@ -1,0 +1,218 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+interface Found {
+  id: number
+  name: string
+  slug: string
+  is_valid: boolean
+}
+
+/** The best known artist of the demo: the one that has everything. */
+async function aStar(request: APIRequestContext): Promise<Found> {
+  return (await listOf(request, '/api/v1/artists/popular/?limit=1'))[0] as Found
+}
+
+async function listOf(request: APIRequestContext, address: string): Promise<Found[]> {
+  return ((await (await request.get(address)).json()) as { results: Found[] }).results
+}
+
+const addressOf = ({ id, slug }: Found) => `/artist/${encodeURIComponent(slug)},${id}/`
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
+}
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+}
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`an artist with everything, ${colorScheme}: no barrier, nothing wider than the screen`, async ({
+    page,
+    request,
+  }) => {
+    await page.emulateMedia({ colorScheme })
+    const star = await aStar(request)
+    await open(page, addressOf(star))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(star.name)
+    await expect(page).toHaveTitle(`${star.name} - Fanfare`)
+    await expectNoViolations(page)
+    const width = await page.evaluate(
+      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+    )
+    expect(width).toBe(0)
+  })
+}
+
+test('both short and stale addresses lead to the artist, in every script', async ({ page, request }) => {
+  const scripts = ['노아름', 'เมฆินทร์', '旧城灯火', 'ミルキーステップス', 'Вечірній тролейбус', 'Jökulsól']
+  for (const name of scripts) {
+    const [artist] = await listOf(request, `/api/v1/artists/?query=${encodeURIComponent(name)}`)
+    if (!artist) throw new Error(`the demo has no ${name}`)
+    for (const stale of [`/artist/${artist.id}/`, `/artist/old-%25-%EC%8A%AC,${artist.id}/`]) {
+      const answer = await request.get(stale, { maxRedirects: 0 })
+      expect([answer.status(), answer.headers()['location']]).toEqual([301, addressOf(artist)])
+    }
+    const answer = await page.goto(`/artist/${artist.id}/`)
+    expect(answer?.status()).toBe(200)
+    expect(new URL(page.url()).pathname).toBe(addressOf(artist))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  }
+})
+
+test('an artist without a name leads to search', async ({ request }) => {
+  expect((await request.get('/artist/')).url()).toMatch(/\/search\/$/)
+})
+
+test.describe('artists that are not there', () => {
+  test.use({ plannedErrors: [/404/] })
+
+  test('an (INVALID) one, an unknown one, and a name alone', async ({ page, request }) => {
+    const found = await listOf(request, '/api/v1/artists/?query=(INVALID)')
+    const invalid = found.find(artist => !artist.is_valid)
+    if (!invalid) throw new Error('the demo has no (INVALID) artist')
+    for (const address of [
+      `/artist/${invalid.id}/`,
+      addressOf(invalid),
+      '/artist/2147483647/',
+      '/artist/somebody/',
+    ]) {
+      const answer = await page.goto(address)
+      expect([address, answer?.status()]).toEqual([address, 404])
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+    }
+  })
+})
+
+test('from home to an artist and back, without a new document', async ({ page }) => {
+  await open(page, '/')
+  await page.evaluate('window.sameDocument = true')
+  const link = page.locator('main a[href^="/artist/"]').first()
+  const name = (await link.textContent())?.trim() ?? ''
+  await link.click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  await expect(page).toHaveTitle(`${name} - Fanfare`)
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(link).toBeVisible()
+  expect(await page.evaluate('window.sameDocument')).toBe(true)
+})
+
+test('a tab leads to its part, below the bars, and is marked', async ({ page, request }) => {
+  await open(page, addressOf(await aStar(request)))
+  const tab = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Campaigns' })
+  await tab.click()
+  await expect(tab).toHaveAttribute('aria-current', 'location')
+  const heading = page.getByRole('heading', { name: 'Cities that ask' })
+  await expect(heading).toBeInViewport()
+  const [bar, title] = await Promise.all([tab.boundingBox(), heading.boundingBox()])
+  expect(title?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
+})
+
+test('more of a list, to its end, where the keyboard keeps its place', async ({ page, request }) => {
+  await open(page, addressOf(await aStar(request)))
+  const campaigns = page.locator('#campaigns')
+  const shown = await campaigns.getByRole('listitem').count()
+  const more = campaigns.getByRole('button', { name: 'Show more Cities that ask' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(more).toBeHidden()
+  const all = await campaigns.getByRole('listitem').count()
+  expect(all).toBeGreaterThan(shown)
+  await expect(campaigns.getByRole('status')).toHaveText(`${all} of ${all}`)
+  await expect(campaigns.getByRole('status')).toBeFocused()
+})
+
+test.describe('a list that does not arrive', () => {
+  test.use({ plannedErrors: [/500/] })
+
+  test('says so, keeps what is there, and can be asked for again', async ({ page, request }) => {
+    await open(page, addressOf(await aStar(request)))
+    const campaigns = page.locator('#campaigns')
+    const shown = await campaigns.getByRole('listitem').count()
+    const calls = '**/api/v2/artists/*/campaigns/**'
+    await page.clock.install()
+    await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
+    await campaigns.getByRole('button').click()
+    const failed = campaigns.getByText('That did not arrive.')
+    await expect(async () => {
+      await page.clock.fastForward(2_000)
+      await expect(failed).toBeVisible({ timeout: 100 })
+    }).toPass()
+    expect(await campaigns.getByRole('listitem').count()).toBe(shown)
+    await page.unroute(calls)
+    await campaigns.getByRole('button', { name: 'Try again' }).click()
+    await expect(failed).toBeHidden()
+    await expect.poll(() => campaigns.getByRole('listitem').count()).toBeGreaterThan(shown)
+  })
+})
+
+test('nothing is asked of a video site before a fan asks for a video', async ({ page, request }) => {
+  const asked: string[] = []
+  await page.route(/^https:/, route => {
+    asked.push(new URL(route.request().url()).hostname)
+    return route.fulfill({ body: 'a video', contentType: 'text/html' })
+  })
+  await open(page, addressOf(await aStar(request)))
+  const video = page.locator('#videos').getByRole('link').first()
+  await video.scrollIntoViewIfNeeded()
+  expect(asked).toEqual([])
+  await video.click()
+  await expect(page.locator('#videos iframe')).toBeFocused()
+  await expect.poll(() => asked).toEqual(['www.youtube-nocookie.com'])
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('everything is there, tabs are anchors, and no button is dead', async ({ page, request }) => {
+    const star = await aStar(request)
+    await page.goto(addressOf(star))
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(star.name)
+    for (const title of [
+      'Events',
+      'Cities that ask',
+      'Projects',
+      'Videos',
+      'Past events',
+      'You may also like',
+    ]) {
+      await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
+    }
+    await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Videos' }).click()
+    await expect(page).toHaveURL(/#videos$/)
+    await expect(page.getByRole('heading', { name: 'Videos' })).toBeInViewport()
+    await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+    await expect(page.locator('#videos a').first()).toHaveAttribute(
+      'href',
+      /^https:\/\/www\.youtube\.com\/watch/,
+    )
+  })
+})
+
+test('search engines and link previews are told who this is', async ({ page, request }) => {
+  const star = await aStar(request)
+  await page.goto(addressOf(star))
+  const meta = (name: string) =>
+    page.locator(`meta[name="${name}"], meta[property="${name}"]`).getAttribute('content')
+  expect(await meta('og:title')).toBe(`${star.name} - Fanfare`)
+  expect(await meta('og:image')).toMatch(/^http.*\/media\/.*\/og\.jpg$/)
+  expect((await meta('description'))?.length).toBeGreaterThan(20)
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain(addressOf(star))
+  const records = (await page.locator('script[type="application/ld+json"]').allTextContents()).map(
+    text => JSON.parse(text) as Record<string, unknown>,
+  )
+  const kinds = records.map(record => record['@type'])
+  expect(kinds).toContain('MusicGroup')
+  expect(kinds).toContain('BreadcrumbList')
+  const event = records.find(record => record['@type'] === 'MusicEvent')
+  expect(event).toMatchObject({
+    startDate: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+    performer: { name: star.name },
+    location: { address: { addressCountry: expect.stringMatching(/^[A-Z]{2}$/) } },
+  })
+})

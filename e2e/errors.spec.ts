@@ -1,0 +1,97 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+async function expectNoViolations(page: Page) {
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
+}
+
+async function open(page: Page, address: string) {
+  await page.goto(address)
+  await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
+}
+
+/** Goes to the first artist that home shows, by a click. */
+async function goToAnArtist(page: Page) {
+  await page.locator('main a[href^="/artist/"]').first().click()
+}
+
+test.describe('an address that is nobody’s', () => {
+  test.use({ plannedErrors: [/404/] })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`is not found, and the way on is clear, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      const answer = await page.goto('/no/such/page/')
+      expect(answer?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+      await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+      await expectNoViolations(page)
+      await page.getByRole('link', { name: 'Go Back Home' }).click()
+      await expect(page).toHaveURL(/\/$/)
+      await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
+    })
+  }
+
+  test('is a page of its own when it encodes nothing', async ({ page }) => {
+    const answer = await page.goto('/artist/%E0%A4%A/')
+    expect(answer?.status()).toBe(404)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+    await expectNoViolations(page)
+  })
+})
+
+test.describe('an API that is away', () => {
+  test.use({ plannedErrors: [/Failed to load resource/] })
+
+  test('shows the 503 page, and Retry brings the page when it is back', async ({ page }) => {
+    await open(page, '/')
+    await page.route('**/api/**', route => route.abort())
+    await goToAnArtist(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
+    await expect(page.getByText('Try again or contact us here')).toBeVisible()
+    const contact = await page.getByRole('link', { name: 'here', exact: true }).getAttribute('href')
+    expect(contact).toMatch(/^\/contact\/\?defaultMessage=.+#techissues$/)
+    await expectNoViolations(page)
+    await page.unroute('**/api/**')
+    await page.getByRole('link', { name: 'Retry' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops!')
+    await expect(page).toHaveURL(/\/artist\/.+,\d+\/$/)
+  })
+})
+
+test.describe('a page that breaks while it is drawn', () => {
+  test.use({ plannedErrors: [/TypeError/], permissions: ['clipboard-read', 'clipboard-write'] })
+
+  test('shows the 503 page with what support needs to know, and copies it', async ({ page }) => {
+    await open(page, '/')
+    // An answer that keeps no promise of the contract.
+    await page.route(/\/api\/v1\/artists\/\d+\//, async route => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...(await response.json()), genres: null } })
+    })
+    await goToAnArtist(page)
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
+    await page.getByText('Technical information').click()
+    const technical = page.locator('pre')
+    for (const line of [
+      'URL: http',
+      'User agent: ',
+      'Query: ',
+      'Hash: ',
+      'Path: /artist/',
+      'Language: en',
+      'Message: ',
+      'Stack: TypeError',
+    ]) {
+      await expect(technical).toContainText(line)
+    }
+    await expectNoViolations(page)
+    await page.getByRole('button', { name: 'Copy' }).click()
+    await expect(page.getByText('Copied.')).toBeVisible()
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await technical.textContent())
+    await page.getByRole('link', { name: 'Go Back Home' }).click()
+    await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
+  })
+})
