@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
+import { locales, pseudoLocale } from '../src/platform/contract/locales.ts'
 import { pseudo } from './pseudo.ts'
 
 const localesDir = path.join(import.meta.dirname, '..', 'locales')
@@ -30,7 +31,7 @@ export function textCatalogs(): Plugin {
 
 function listModule(): string {
   const areas = readdirSync(path.join(localesDir, 'en')).map(file => file.replace(/\.json$/, ''))
-  const lines = [...readdirSync(localesDir), 'pseudo'].flatMap(locale =>
+  const lines = [...locales, pseudoLocale].flatMap(locale =>
     areas.map(area => `  '${locale}/${area}': () => import('virtual:text-catalog/${locale}/${area}'),`),
   )
   return `export const catalogs = {\n${lines.join('\n')}\n}\n`

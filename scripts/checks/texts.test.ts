@@ -11,7 +11,17 @@ const everyKey = "t('search.title'); t(`search.tab.${tab}`)"
 test('catalogs and sources that agree', () => {
   const comments = "// t('search.gone')\n/* `search.gone.too` */"
   expect(textMistakes(english, {}, web(`${everyKey}\n${comments}`))).toEqual([])
-  expect(textMistakes(english, { ko: { search: { 'search.title': '검색' } } }, web(everyKey))).toEqual([])
+  const korean = { 'search.title': '검색', 'search.tab.events': '이벤트', 'search.tab.artists': '아티스트' }
+  expect(textMistakes(english, { ko: { search: korean } }, web(everyKey))).toEqual([])
+})
+
+test('a translation that lacks a text, an argument or a marked part', () => {
+  const texts = { a: { 'a.one': '{count} of <b>{all}</b>', 'a.two': 'Two' } }
+  const code = "t('a.one'); t('a.two')"
+  expect(textMistakes(texts, { de: { a: { 'a.one': '<b>{all}</b>' } } }, web(code))).toEqual([
+    'locales/de/a.json: a.one has <b> all, not <b> all count',
+    'locales/de/a.json lacks a.two',
+  ])
 })
 
 test('a key that is used and missing, also as the beginning of one', () => {
@@ -34,6 +44,9 @@ test('a key in the wrong file, one that English lacks, and a text that is no ICU
   expect(textMistakes(english, { ko: korean }, web(everyKey))).toEqual([
     'locales/ko/search.json: home.title does not begin with "search."',
     'locales/ko/search.json: search.title is no ICU message: {count, plural, one {1',
+    'locales/ko/search.json: search.title has no ICU message, not none',
+    'locales/ko/search.json lacks search.tab.events',
+    'locales/ko/search.json lacks search.tab.artists',
     'locales/ko has home.title, which locales/en does not have',
   ])
 })

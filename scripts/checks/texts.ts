@@ -20,6 +20,7 @@ export function textMistakes(english: Catalog, others: Record<string, Catalog>, 
     ...[...keys]
       .filter(key => !used.some(use => (use.isPrefix ? key.startsWith(use.key) : key === use.key)))
       .map(key => `locales/en has ${key}, which nothing uses`),
+    ...Object.entries(others).flatMap(([locale, catalog]) => translationMistakes(locale, catalog, english)),
     ...Object.entries(others).flatMap(([locale, catalog]) =>
       Object.values(catalog)
         .flatMap(texts => Object.keys(texts))
@@ -27,6 +28,36 @@ export function textMistakes(english: Catalog, others: Record<string, Catalog>, 
         .map(key => `locales/${locale} has ${key}, which locales/en does not have`),
     ),
   ]
+}
+
+/** A translation has every text, with the arguments and the marked parts of the English one. */
+function translationMistakes(locale: string, catalog: Catalog, english: Catalog) {
+  return Object.entries(english).flatMap(([area, texts]) =>
+    Object.entries(texts).flatMap(([key, text]) => {
+      const translated = catalog[area]?.[key]
+      if (translated === undefined) return [`locales/${locale}/${area}.json lacks ${key}`]
+      const [wanted, found] = [partsOf(text), partsOf(translated)]
+      return wanted === found ? [] : [`locales/${locale}/${area}.json: ${key} has ${found}, not ${wanted}`]
+    }),
+  )
+}
+
+/** The names of a text's arguments and tags, each once, in one order. */
+function partsOf(text: string): string {
+  if (!isIcu(text)) return 'no ICU message'
+  const tags = [...text.matchAll(/<(\w+)>/g)].map(([tag]) => tag)
+  const names = [...new Set([...argumentsOf(compileMessageOrThrow(text)), ...tags])]
+  return names.sort().join(' ') || 'none'
+}
+
+/** A compiled message is text, or a list of texts and of [argument, kind, forms]. */
+function argumentsOf(message: unknown): string[] {
+  if (!Array.isArray(message)) return []
+  return message.flatMap(part => {
+    if (!Array.isArray(part)) return []
+    const [name, , forms] = part
+    return [String(name), ...Object.values(forms ?? {}).flatMap(argumentsOf)]
+  })
 }
 
 function catalogMistakes(locale: string, catalog: Catalog) {
