@@ -20,6 +20,8 @@ type Parts = {
   createApp: (context: ProcessContext) => App | Promise<App>
 }
 
+const hintAfterMs = 1000
+
 type Work = (cleanup: AsyncDisposableStack) => Promise<string[]>
 
 /**
@@ -66,7 +68,9 @@ async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStac
   if (!opened.ok) return opened.problems
   const context = opened.value
   const { database } = context
+  const hint = setTimeout(() => say('Filling the database, the first time takes a while …'), hintAfterMs)
   await alone(database.pool, 'prepare', async () => prepare?.(context))
+  clearTimeout(hint)
   const app = await createApp(context)
   cleanup.defer(app.close)
   const listened = await listen(app.fetch, config)
