@@ -57,7 +57,7 @@ test('both short and stale addresses lead to the artist, in every script', async
       const answer = await request.get(stale, { maxRedirects: 0 })
       expect([answer.status(), answer.headers()['location']]).toEqual([301, addressOf(artist)])
     }
-    const answer = await page.goto(`/artist/${artist.id}/`)
+    const answer = await page.goto(`/artist/${artist.id}/`, { waitUntil: 'commit' })
     expect(answer?.status()).toBe(200)
     expect(new URL(page.url()).pathname).toBe(addressOf(artist))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
