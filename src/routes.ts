@@ -11,6 +11,10 @@ const pages: PageRoute[] = [
     search: ['query', 'tab', 'offset'],
   },
   { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist'] },
+  { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
+  { path: '/legal/$entity/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
+  { path: '/legal/$entity/$lang/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
+  { path: '/legal/$entity/$lang/$date/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
 ]
 
 /** Pages whose module is not there yet. Each says so honestly; this is the whole list. */

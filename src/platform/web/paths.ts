@@ -25,12 +25,17 @@ export const paths = {
   signUp: () => '/authenticate/?mode=signup',
   logout: () => '/logout/',
   help: () => '/help/',
+  /** One question, opened. */
+  helpQuestion: (question: string) => `/help/?q=${question}#faq-section`,
   contact: () => '/help/#contact',
   /** The contact form, prefilled as a request for an artist that is missing. */
   requestArtist: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`,
   technicalIssue: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#techissues`,
   resetPassword: () => '/reset/password/',
-  legal: (entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie') => `/legal/${entity}/`,
+  legalIndex: () => '/legal/',
+  /** In the reader's language and the newest version, unless they are named. */
+  legal: (entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie', lang?: string, date?: string) =>
+    `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
 } as const
 
 /** The id in `{slug},{id}` or `{id}`, the two forms of an artist's address; null for anything else. */

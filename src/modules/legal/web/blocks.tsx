@@ -1,0 +1,98 @@
+import { Fragment, type ReactNode } from 'react'
+import type { Block, Inline } from '../contract.ts'
+import styles from './legal-text.module.css'
+
+/** The blocks of a text as elements. They are data: nothing in them can be markup. */
+export function Blocks({ blocks }: { blocks: Block[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
+  return blocks.map((block, index) => <Fragment key={index}>{blockOf(block)}</Fragment>)
+}
+
+function blockOf(block: Block): ReactNode {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = block.level <= 2 ? 'h2' : 'h3'
+      return (
+        <Heading id={block.id}>
+          <a href={`#${block.id}`} className={styles['anchor']}>
+            {block.text}
+          </a>
+        </Heading>
+      )
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Runs runs={block.children} />
+        </p>
+      )
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul'
+      return (
+        <List>
+          {block.items.map((item, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <li key={index}>
+              <Blocks blocks={item} />
+            </li>
+          ))}
+        </List>
+      )
+    }
+    case 'table':
+      return <Table {...block} />
+  }
+}
+
+/** On a phone each row becomes a small list, with its column's name before each cell. */
+function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
+  return (
+    <table>
+      <thead>
+        <tr>
+          {head.map((cell, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <th key={index} scope="col">
+              <Runs runs={cell} />
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above
+          <tr key={index}>
+            {row.map((cell, column) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              <td key={column} data-label={textOf(head[column] ?? [])}>
+                <Runs runs={cell} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}
+
+function Runs({ runs }: { runs: Inline[] }) {
+  // biome-ignore lint/suspicious/noArrayIndexKey: as above
+  return runs.map((run, index) => <Fragment key={index}>{runOf(run)}</Fragment>)
+}
+
+function runOf(run: Inline): ReactNode {
+  if (run.kind === 'text') return run.text
+  const inside = <Runs runs={run.children} />
+  if (run.kind === 'link')
+    return (
+      <a className={styles['link']} href={run.href}>
+        {inside}
+      </a>
+    )
+  const Mark = run.kind
+  return <Mark>{inside}</Mark>
+}
+
+function textOf(runs: Inline[]): string {
+  return runs.map(run => (run.kind === 'text' ? run.text : textOf(run.children))).join('')
+}

@@ -1,0 +1,32 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { isLocale } from '../../../platform/contract/locales.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, PageNotFound } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { LegalArticle } from './legal-text.tsx'
+import { type Entity, entities, type LegalText, legalText } from './queries.ts'
+
+/** `/legal/{entity}/{lang?}/{date?}/` (spec 2.1): in the reader's language unless the address names one. */
+function LegalPage({ params }: { params: Record<string, string> }) {
+  const { locale } = useTexts()
+  const { data } = useSuspenseQuery(legalText(useApi(), ...wanted(params, locale)))
+  return <LegalArticle text={data} />
+}
+
+function wanted({ entity = '', lang, date }: Record<string, string>, locale: string) {
+  if (!entities.includes(entity as Entity)) throw new PageNotFound()
+  if (lang !== undefined && !isLocale(lang)) throw new PageNotFound()
+  return [entity as Entity, lang ?? locale, date] as const
+}
+
+export default definePage<LegalText>({
+  load: ({ api, queryClient, texts, params }) =>
+    queryClient.ensureQueryData(legalText(api, ...wanted(params, texts.locale))),
+  head: (text, { params: { lang, date } }) => ({
+    title: text.title,
+    description: text.description,
+    canonical: paths.legal(text.entity, lang && text.lang, date),
+  }),
+  Component: LegalPage,
+})

@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { getLegalText } from '../contract.ts'
+
+export type LegalText = AnswerOf<typeof getLegalText>
+export type Entity = LegalText['entity']
+
+/** In the order of the footer. */
+export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cookie']
+
+/** One text in a language; the newest when no date is given. */
+export function legalText(api: ApiClient, entity: Entity, lang: string, date?: string) {
+  return queryOptions({
+    queryKey: ['legal', entity, lang, date ?? null],
+    queryFn: () =>
+      api.call<CallOf<typeof getLegalText>>('GET', '/api/v1/legal/{entity}/', {
+        entity,
+        lang,
+        ...(date && { date }),
+      }),
+  })
+}
