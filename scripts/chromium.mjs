@@ -4,6 +4,7 @@ import { delimiter, join } from 'node:path'
 import { toolEnv } from './node.mjs'
 import { giveUp, root, run, say } from './run.mjs'
 
+const isRoot = process.getuid?.() === 0
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const usualPaths = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -54,14 +55,17 @@ async function playwrightPath() {
 async function installWithPlaywright(node) {
   say('Installing Chromium (playwright install chromium) …')
   const cli = join(root, 'node_modules', '@playwright', 'test', 'cli.js')
-  const isRoot = process.getuid?.() === 0
-  await run(node, [cli, 'install', ...(isRoot ? ['--with-deps'] : []), 'chromium'], { env: toolEnv(node) })
+  await run(node, [cli, 'install', 'chromium'], { env: toolEnv(node) })
   const path = await playwrightPath()
+  // Downloaded and not running: a small system lacks libraries, which only root can install.
+  if (existsSync(path) && !runs(path) && isRoot) {
+    await run(node, [cli, 'install-deps', 'chromium'], { env: toolEnv(node) })
+  }
   return runs(path) ? path : undefined
 }
 
 async function installWithApt() {
-  if (process.getuid?.() !== 0 || spawnSync('apt-get', ['--version']).status !== 0) return undefined
+  if (!isRoot || spawnSync('apt-get', ['--version']).status !== 0) return undefined
   say('Installing Chromium (apt-get install chromium) …')
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })

@@ -175,3 +175,20 @@ test('CHROMIUM_PATH that is no browser', async () => {
   expect(await working.ended).toBe(0)
   expect(working.output()).toBe(join(checkout, 'browser'))
 })
+
+test.skipIf(process.platform !== 'linux')('no browser, and none to be had (needs Linux)', async () => {
+  for (const name of ['playwright-core', '@playwright', 'playwright']) {
+    symlinkSync(join(real, 'node_modules', name), join(checkout, 'node_modules', name))
+  }
+  write({
+    'scripts/ask.mjs': `import { ensureChromium } from './chromium.mjs'
+      await ensureChromium(process.execPath)`,
+  })
+  const started = start('ask.mjs', {
+    PATH: join(checkout, 'nothing-here'),
+    PLAYWRIGHT_BROWSERS_PATH: join(checkout, 'browsers'),
+    PLAYWRIGHT_DOWNLOAD_HOST: 'http://127.0.0.1:1',
+  })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toMatch(/\nThe browser tests need Chromium and it could not be installed: .*\n$/)
+})
