@@ -107,7 +107,7 @@ test('a tab leads to its part, below the bars, and is marked', async ({ page, re
   const tab = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Campaigns' })
   await tab.click()
   await expect(tab).toHaveAttribute('aria-current', 'location')
-  const heading = page.getByRole('heading', { name: 'Cities that ask' })
+  const heading = page.getByRole('heading', { name: 'Campaigns' })
   await expect(heading).toBeInViewport()
   const [bar, title] = await Promise.all([tab.boundingBox(), heading.boundingBox()])
   expect(title?.y).toBeGreaterThan((bar?.y ?? 0) + (bar?.height ?? 0))
@@ -117,7 +117,7 @@ test('more of a list, to its end, where the keyboard keeps its place', async ({ 
   await open(page, addressOf(await aStar(request)))
   const campaigns = page.locator('#campaigns')
   const shown = await campaigns.getByRole('listitem').count()
-  const more = campaigns.getByRole('button', { name: 'Show more Cities that ask' })
+  const more = campaigns.getByRole('button', { name: 'Show more Campaigns' })
   await more.focus()
   await page.keyboard.press('Enter')
   await expect(more).toBeHidden()
@@ -173,14 +173,7 @@ test.describe('without JavaScript', () => {
     const star = await aStar(request)
     await page.goto(addressOf(star))
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(star.name)
-    for (const title of [
-      'Events',
-      'Cities that ask',
-      'Projects',
-      'Videos',
-      'Past events',
-      'You may also like',
-    ]) {
+    for (const title of ['Events', 'Campaigns', 'Projects', 'Videos', 'Past events', 'You may also like']) {
       await expect(page.getByRole('heading', { level: 2, name: title, exact: true })).toBeVisible()
     }
     await page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Videos' }).click()

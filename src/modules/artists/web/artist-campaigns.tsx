@@ -11,7 +11,13 @@ import type { PagedList } from './use-paged-list.ts'
 export function ArtistCampaigns({ artist, list }: { artist: Artist; list: PagedList<ArtistCampaign> }) {
   const t = useT()
   return (
-    <PagedSection list={list} title={t('artist.campaigns')} id="campaigns" skeleton="text">
+    <PagedSection
+      list={list}
+      title={t('artist.campaigns')}
+      note={t('artist.campaigns.note', { artist: artist.name })}
+      id="campaigns"
+      skeleton="text"
+    >
       {campaigns => (
         <ol className={styles['campaigns']}>
           {campaigns.map(campaign => (

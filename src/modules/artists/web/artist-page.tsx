@@ -58,7 +58,7 @@ function ArtistPage({ data }: { data: Artist }) {
         </div>
         <ArtistCampaigns artist={artist} list={campaigns} />
         <ArtistProjects list={projects} />
-        <ArtistVideos artist={artist} list={videos} />
+        <ArtistVideos list={videos} />
         <PastEvents list={past} />
         <SimilarArtists {...of} />
       </div>

@@ -1,32 +1,31 @@
 import { useState } from 'react'
-import { hueStep } from '../../../platform/ui/hue.ts'
 import { PlayIcon } from '../../../platform/ui/icons.tsx'
+import { Rail } from '../../../platform/ui/rail.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './artist-videos.module.css'
+import { clockLength } from './clock-length.ts'
 import { PagedSection } from './paged-section.tsx'
-import type { Artist, ArtistVideo } from './queries.ts'
+import type { ArtistVideo } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
 /** Videos of the artist. Nothing is asked of the video site before the fan asks for a video. */
-export function ArtistVideos({ artist, list }: { artist: Artist; list: PagedList<ArtistVideo> }) {
+export function ArtistVideos({ list }: { list: PagedList<ArtistVideo> }) {
   const t = useT()
   const [playingId, setPlayingId] = useState<number | null>(null)
   return (
     <PagedSection list={list} title={t('artist.videos')} id="videos" skeleton="show">
       {videos => (
-        <ul className={styles['videos']} data-hue={hueStep(artist.hue)}>
-          {videos.map(video => (
-            <li key={video.id}>
-              {video.id === playingId ? (
-                <Player video={video} />
-              ) : (
-                <Cover video={video} onPlay={() => setPlayingId(video.id)} />
-              )}
-            </li>
-          ))}
-        </ul>
+        <Rail label={t('artist.videos')} card="show">
+          {videos.map(video =>
+            video.id === playingId ? (
+              <Player key={video.id} video={video} />
+            ) : (
+              <Cover key={video.id} video={video} onPlay={() => setPlayingId(video.id)} />
+            ),
+          )}
+        </Rail>
       )}
     </PagedSection>
   )
@@ -55,7 +54,7 @@ function Cover({ video, onPlay }: { video: ArtistVideo; onPlay: () => void }) {
           <PlayIcon size={20} />
         </span>
         {t('artist.videos.line', {
-          length: clock(video.duration_seconds),
+          length: clockLength(video.duration_seconds),
           date: date(video.published_at, 'UTC'),
         })}
       </span>
@@ -77,11 +76,4 @@ function Player({ video }: { video: ArtistVideo }) {
       ref={frame => frame?.focus()}
     />
   )
-}
-
-/** 245 as "4:05", 3,725 as "1:02:05". */
-export function clock(seconds: number): string {
-  const parts = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60]
-  const shown = parts[0] ? parts : parts.slice(1)
-  return shown.map((part, index) => (index === 0 ? part : String(part).padStart(2, '0'))).join(':')
 }

@@ -17,7 +17,13 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
   const { day, month, weekday, year } = stub(event.starts_at, event.zone)
   return (
     <article className={styles['ticket']} data-hue={hueStep(hue)}>
-      <Picture media={event.picture} sizes="(width >= 768px) 15rem, 34vw" alt="" ratio="2:3" />
+      <Picture
+        media={event.picture}
+        sizes="(width >= 768px) 15rem, 34vw"
+        alt=""
+        ratio="2:3"
+        className={styles['poster']}
+      />
       <div className={styles['words']}>
         <p className={styles['when']}>
           {eventBadge(event.status, t) ??

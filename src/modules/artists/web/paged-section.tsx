@@ -12,6 +12,8 @@ import type { PagedList } from './use-paged-list.ts'
 interface Props<Item> {
   list: PagedList<Item>
   title: string
+  /** One line under the title. */
+  note?: string
   id?: string
   level?: 2 | 3
   /** What stands here while the first page is on its way. */
@@ -22,12 +24,12 @@ interface Props<Item> {
 }
 
 /** A block with its list in every state: loading in the final shape, failed with retry, empty, and "more". */
-export function PagedSection<Item>({ list, title, id, level, skeleton, empty, children }: Props<Item>) {
+export function PagedSection<Item>({ list, title, note, id, level, skeleton, empty, children }: Props<Item>) {
   const t = useT()
   const { items, state } = list
   if (state === 'ready' && items.length === 0 && !empty) return null
   return (
-    <Section title={title} id={id} level={level} className={styles['section']}>
+    <Section title={title} note={note} id={id} level={level} className={styles['section']}>
       {state === 'loading' && (
         <div className={styles['skeletons']} aria-busy="true">
           {['first', 'second', 'third'].map(key => (

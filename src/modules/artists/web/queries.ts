@@ -31,7 +31,7 @@ interface Page<Item> {
 }
 
 /** How many of each list stand on the page before "more": whole rows on a phone and on a desk. */
-const limits = { upcoming: 9, past: 6, campaigns: 9, projects: 8, videos: 6, recommended: 7 }
+const limits = { upcoming: 9, past: 6, campaigns: 6, projects: 8, videos: 6, recommended: 7 }
 
 export function artistQuery({ api, artistId, locale }: Of) {
   return queryOptions({
