@@ -11,6 +11,13 @@ const pages: PageRoute[] = [
     search: ['query', 'tab', 'offset'],
   },
   { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist'] },
+  {
+    path: '/help/',
+    page: 'modules/support/web/help-page',
+    texts: ['help', 'contact'],
+    search: ['q', 'query'],
+  },
+  { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
   { path: '/legal/$entity/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
   { path: '/legal/$entity/$lang/', page: 'modules/legal/web/legal-page', texts: ['legal'] },

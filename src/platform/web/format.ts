@@ -6,6 +6,8 @@ export interface Formats {
   /** 12,345 as "12K". */
   compact: (value: number) => string
   percent: (share: number) => string
+  /** A size in bytes as "1.2 MB". */
+  megabytes: (bytes: number) => string
   /** An amount of minor units of an ISO 4217 currency. */
   money: (minor: number, currency: string) => string
   /** A day in the zone where it happens. */
@@ -45,6 +47,7 @@ function createFormats(tag: string): Formats {
   const number = new Intl.NumberFormat(tag)
   const compact = new Intl.NumberFormat(tag, { notation: 'compact' })
   const percent = new Intl.NumberFormat(tag, { style: 'percent' })
+  const size = new Intl.NumberFormat(tag, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(tag, { type: 'conjunction' })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const money = memo(currency => new Intl.NumberFormat(tag, { style: 'currency', currency }))
@@ -57,6 +60,7 @@ function createFormats(tag: string): Formats {
     number: value => number.format(value),
     compact: value => compact.format(value),
     percent: share => percent.format(share),
+    megabytes: bytes => size.format(bytes / 2 ** 20),
     money(minor, currency) {
       const format = money(currency)
       return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))

@@ -25,6 +25,7 @@ export const paths = {
   signUp: () => '/authenticate/?mode=signup',
   logout: () => '/logout/',
   help: () => '/help/',
+  helpSearch: (query: string) => (query ? `/help/?query=${encodeURIComponent(query)}` : '/help/'),
   /** One question, opened. */
   helpQuestion: (question: string) => `/help/?q=${question}#faq-section`,
   contact: () => '/help/#contact',

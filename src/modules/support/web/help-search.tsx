@@ -1,0 +1,42 @@
+import { useRouter } from '@tanstack/react-router'
+import { Button } from '../../../platform/ui/button.tsx'
+import { SearchIcon } from '../../../platform/ui/icons.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import styles from './help-page.module.css'
+
+/** Filters while typing; without JavaScript, and to share what was found, `?query=` does the same. */
+export function HelpSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
+  const t = useT()
+  const router = useRouter()
+  return (
+    <search data-print="no">
+      <form
+        action={paths.help()}
+        method="get"
+        className={styles['search']}
+        onSubmit={event => {
+          event.preventDefault()
+          router.history.replace(paths.helpSearch(query.trim()))
+        }}
+      >
+        <Input
+          label={t('help.search')}
+          labelHidden
+          name="query"
+          type="search"
+          prefix={<SearchIcon />}
+          placeholder={t('help.search.placeholder')}
+          value={query}
+          onChange={event => onChange(event.currentTarget.value)}
+          onClear={() => onChange('')}
+          clearLabel={t('help.search.clear')}
+          maxLength={100}
+          autoComplete="off"
+        />
+        <Button type="submit">{t('help.search.submit')}</Button>
+      </form>
+    </search>
+  )
+}

@@ -1,0 +1,60 @@
+import { type ChangeEvent, useId } from 'react'
+import { Field, fieldAria } from '../../../platform/ui/field.tsx'
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { CloseIcon, ImageIcon } from '../../../platform/ui/icons.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { imagesMax } from './check-draft.ts'
+import styles from './contact-form.module.css'
+
+interface Props {
+  images: File[]
+  error: string | undefined
+  onChange: (images: File[]) => void
+}
+
+/** Chooses pictures, one or several at a time, and shows what is chosen by name. */
+export function ImagePicker({ images, error, onChange }: Props) {
+  const t = useT()
+  const id = useId()
+  const hint = t('contact.images.hint', { count: imagesMax })
+  const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    onChange([...images, ...(currentTarget.files ?? [])])
+    // So that the same file can be chosen again after it was removed.
+    currentTarget.value = ''
+  }
+  return (
+    <Field id={id} label={t('contact.images')} hint={hint} error={error}>
+      <input
+        {...fieldAria(id, { hint, error })}
+        className={styles['file']}
+        type="file"
+        accept="image/*"
+        multiple
+        onChange={add}
+      />
+      {images.length > 0 && (
+        <ul className={styles['images']} aria-label={t('contact.images.list')}>
+          {images.map((image, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the same file may be chosen twice
+            <li key={index} className={styles['image']}>
+              <ImageIcon size={18} />
+              <span className={styles['imageName']}>{image.name}</span>
+              <Size bytes={image.size} />
+              <IconButton
+                label={t('contact.images.remove', { name: image.name })}
+                icon={<CloseIcon size={18} />}
+                onClick={() => onChange(images.filter((_, at) => at !== index))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Field>
+  )
+}
+
+function Size({ bytes }: { bytes: number }) {
+  const { megabytes } = useFormats()
+  return <span className={styles['imageSize']}>{megabytes(bytes)}</span>
+}

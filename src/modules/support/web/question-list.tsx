@@ -1,0 +1,77 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Accordion } from '../../../platform/ui/accordion.tsx'
+import { Rich, useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import styles from './help-page.module.css'
+import { anchorOf } from './questions.ts'
+
+/** Questions that open. The one that the address asks for is open from the start, and in view. */
+export function QuestionList({ ids, open }: { ids: string[]; open: string | undefined }) {
+  const t = useT()
+  const parts = answerParts(t('contact.requestartist.message'), t('common.error.contact.message'))
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const shown = open && ref.current?.querySelector(`#${anchorOf(open)}`)
+    if (shown) shown.scrollIntoView({ block: 'start' })
+    return openByAnchor(ref.current)
+  }, [open])
+  return (
+    <div ref={ref}>
+      {ids.map(id => (
+        <Accordion
+          key={id}
+          id={anchorOf(id)}
+          className={styles['question']}
+          title={t(`help.q.${id}.question`)}
+          defaultOpen={id === open}
+        >
+          <p>
+            <Rich id={`help.q.${id}.answer`} parts={parts} />
+          </p>
+        </Accordion>
+      ))}
+    </div>
+  )
+}
+
+/** `#q-1-10`, now and whenever it changes, opens that question. */
+function openByAnchor(list: HTMLDivElement | null): () => void {
+  const show = () => {
+    const details = list?.querySelector<HTMLDetailsElement>(
+      `details#${CSS.escape(location.hash.slice(1) || '-')}`,
+    )
+    if (!details) return
+    details.open = true
+    details.scrollIntoView({ block: 'start' })
+  }
+  show()
+  addEventListener('hashchange', show)
+  return () => removeEventListener('hashchange', show)
+}
+
+const link = (href: string) => (text: string) => (
+  <a href={href} className={styles['link']}>
+    {text}
+  </a>
+)
+
+/** Where the marked words of answers lead. */
+function answerParts(artistRequest: string, issue: string): Record<string, (text: string) => ReactNode> {
+  return {
+    b: text => <strong>{text}</strong>,
+    reset: link(paths.resetPassword()),
+    settings: link(paths.settings('account')),
+    city: link(paths.settings('account_city')),
+    terms: link(paths.legal('terms')),
+    privacy: link(paths.legal('privacy-notice')),
+    cookie: link(paths.legal('cookie')),
+    campaigns: link(paths.campaigns()),
+    events: link(paths.events()),
+    live: link(paths.live()),
+    orders: link(paths.activity('purchases')),
+    coupons: link(paths.activity('coupons')),
+    contact: link(paths.contact()),
+    request: link(paths.requestArtist(artistRequest)),
+    issue: link(paths.technicalIssue(issue)),
+  }
+}

@@ -1,0 +1,81 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { Locale } from '../../../platform/contract/locales.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { answerHumanCheck } from '../../../platform/web/human-check/human-check.ts'
+import type { createSupportTicket } from '../contract.ts'
+import type { Draft, Problems } from './check-draft.ts'
+
+type Call = CallOf<typeof createSupportTicket> & { input: { images: File[] } }
+
+/** What became of it: a number, fields to mend, or a reason with a text `contact.failed.{reason}`. */
+export type Outcome =
+  | { kind: 'sent'; ticketId: number; email: string }
+  | { kind: 'problems'; problems: Problems }
+  | { kind: 'failed'; reason: 'network' | 'wait' | 'check' | 'browser' | 'other' }
+
+/**
+ * Sends drafts from one form. The check of a person is started when the form is touched and answered anew when it
+ * has run out. The same draft sent again carries the same key and proof, so that it can never become two tickets.
+ */
+export function createTicketSender(api: ApiClient, locale: Locale) {
+  let proof: Promise<string> | null = null
+  let last: { draft: Draft; key: string } | null = null
+
+  function prepare(): Promise<string> {
+    proof ??= answerHumanCheck(api)
+    // Looked at when the form is sent; until then nobody waits for it.
+    proof.catch(() => {
+      proof = null
+    })
+    return proof
+  }
+
+  async function attempt(draft: Draft): Promise<Outcome> {
+    if (last?.draft !== draft) last = { draft, key: randomUuid() }
+    const recaptcha_response_token = await prepare()
+    const { images, ...fields } = draft
+    const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
+    const params = { ...(filled as typeof fields), images, language: locale, recaptcha_response_token }
+    const { ticket_id } = await api.call<Call>('POST', '/api/v1/support-tickets/', params, {
+      form: true,
+      idempotencyKey: last.key,
+    })
+    return { kind: 'sent', ticketId: ticket_id, email: draft.email.trim() }
+  }
+
+  return {
+    prepare: () => void prepare(),
+    async send(draft: Draft): Promise<Outcome> {
+      try {
+        return await attempt(draft).catch(error => {
+          if (!isSpent(error)) throw error
+          proof = null
+          last = null
+          return attempt(draft)
+        })
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+  }
+}
+
+export type TicketSender = ReturnType<typeof createTicketSender>
+
+function isSpent(error: unknown): boolean {
+  return error instanceof ApiError && error.code?.name === 'human_check_failed'
+}
+
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof ApiError)) return { kind: 'failed', reason: 'browser' }
+  if (error.origin !== 'server') return { kind: 'failed', reason: 'network' }
+  if (error.status === 429) return { kind: 'failed', reason: 'wait' }
+  if (error.status === 413) return { kind: 'problems', problems: { images: 'ERR_LIMIT_IMAGE_SIZE' } }
+  if (isSpent(error)) return { kind: 'failed', reason: 'check' }
+  if (error.status === 400 && typeof error.description !== 'string') {
+    return { kind: 'problems', problems: error.description }
+  }
+  return { kind: 'failed', reason: 'other' }
+}

@@ -1,0 +1,99 @@
+import { useRouterState } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import {
+  checkDraft,
+  type Draft,
+  emptyDraft,
+  type FieldName,
+  imagesMax,
+  type Problems,
+} from './check-draft.ts'
+import { readPrefill } from './default-message.ts'
+import { createTicketSender, type Outcome } from './send-ticket.ts'
+
+/** The state of one contact form: draft, what is wrong with it, and what became of it. */
+export function useContactForm() {
+  const t = useT()
+  const { locale } = useTexts()
+  const api = useApi()
+  const [sender] = useState(() => createTicketSender(api, locale))
+  const [draft, setDraft] = useState(emptyDraft)
+  const [problems, setProblems] = useState<Problems>({})
+  const [isSending, setSending] = useState(false)
+  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  usePrefill(setDraft)
+
+  async function submit(): Promise<Outcome['kind'] | undefined> {
+    if (isSending) return undefined
+    const found = checkDraft(draft)
+    setProblems(found)
+    setOutcome(null)
+    if (Object.keys(found).length > 0) return afterRender('problems')
+    setSending(true)
+    const result = await sender.send(draft)
+    setSending(false)
+    setOutcome(result)
+    if (result.kind === 'problems') setProblems(result.problems)
+    return afterRender(result.kind)
+  }
+
+  return {
+    draft,
+    isSending,
+    sent: outcome?.kind === 'sent' ? outcome : null,
+    /** What the whole form has to say, or null. */
+    message: summary(),
+    prepare: sender.prepare,
+    submit,
+    set<Name extends FieldName>(name: Name, value: Draft[Name]) {
+      setDraft(before => ({ ...before, [name]: value }))
+      setProblems(({ [name]: _, ...rest }) => rest)
+    },
+    errorOf(name: FieldName): string | undefined {
+      const code = problems[name]
+      if (code === undefined) return undefined
+      if (name === 'images' && code === 'ERR_INVALID_LENGTH')
+        return t('contact.error.images', { count: imagesMax })
+      return t(code.startsWith('ERR_') ? `contact.error.${code}` : 'contact.error.ERR_REQUIRED')
+    },
+    restart() {
+      setDraft(emptyDraft)
+      setOutcome(null)
+    },
+  }
+
+  function summary(): string | null {
+    const count = Object.keys(problems).length
+    if (count > 0) return t('contact.summary', { count })
+    if (outcome?.kind !== 'failed') return null
+    return t(outcome.reason === 'other' ? 'contact.failed' : `contact.failed.${outcome.reason}`)
+  }
+}
+
+export type ContactForm = ReturnType<typeof useContactForm>
+
+/**
+ * Fills the form in as the address asks, in the browser alone: HTML is the same for every message, so that nobody
+ * can fill caches with texts. What a fan has written already stays.
+ */
+function usePrefill(setDraft: (change: (before: Draft) => Draft) => void): void {
+  const t = useT()
+  const address = useRouterState({ select: ({ location }) => `${location.searchStr}#${location.hash}` })
+  useEffect(() => {
+    const [search = '', hash = ''] = address.split('#')
+    const { message, subject } = readPrefill(search, hash)
+    const text = message || (subject === 'requestartist' ? t('contact.requestartist.message') : '')
+    setDraft(before => ({
+      ...before,
+      subject: subject || before.subject,
+      message: before.message || text,
+    }))
+  }, [address, setDraft, t])
+}
+
+/** Resolves when React has shown what was just set. */
+function afterRender<Value>(value: Value): Promise<Value> {
+  return new Promise(resolve => requestAnimationFrame(() => resolve(value)))
+}
