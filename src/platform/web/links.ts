@@ -1,3 +1,4 @@
+import { isMenuEntry } from './modal-history.ts'
 import type { PageRouter } from './router.tsx'
 
 /**
@@ -11,7 +12,9 @@ export function listenToLinks(router: PageRouter): void {
     const url = ownPage(event.target, router)
     if (!url) return
     event.preventDefault()
-    router.history.push(url.pathname + url.search + url.hash)
+    const address = url.pathname + url.search + url.hash
+    if (isMenuEntry(router)) router.history.replace(address)
+    else router.history.push(address)
   })
   const preload = (event: Event) => {
     const url = ownPage(event.target, router)
@@ -33,7 +36,7 @@ export function listenToLinks(router: PageRouter): void {
   })
 }
 
-/** The address of a link that the router shows itself, or null. */
+/** The address of a link that the router shows itself, with its slash at the end; null for any other (spec 2.1). */
 function ownPage(target: EventTarget | null, router: PageRouter): URL | null {
   const link = target instanceof Element ? target.closest('a') : null
   if (!link?.href || link.target || link.hasAttribute('download') || link.rel.includes('external'))
@@ -41,6 +44,7 @@ function ownPage(target: EventTarget | null, router: PageRouter): URL | null {
   const url = new URL(link.href, location.href)
   if (url.origin !== location.origin) return null
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
+  if (!url.pathname.endsWith('/')) url.pathname += '/'
   const [, , found] = router.getMatchedRoutes(url.pathname)
   return found && found.id !== '/$' ? url : null
 }

@@ -1,6 +1,6 @@
 import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { createModalQueue, type ModalChange, type ModalStep } from './modal-changes.ts'
-import { HISTORY_STATE_KEY, type ModalLocation, type OpenModals, openModals } from './modal-keys.ts'
+import { isAnyModalOpen, type ModalLocation, type OpenModals, openModals, withModals } from './modal-keys.ts'
 
 /** In the history state: this entry was made by opening, and the one before it is the same page without modals. */
 const OPENED_HERE = 'modalsOpenedHere'
@@ -16,19 +16,52 @@ export function currentModals({ history }: AnyRouter): OpenModals {
   return openModals(modalLocation(history.location))
 }
 
+/**
+ * Whether this entry was made by opening the navigation's menu, and shows nothing else. Who leaves by one of its
+ * links takes its place in the history: Back would bring the menu and not the page.
+ */
+export function isMenuEntry({ history }: AnyRouter): boolean {
+  const location = modalLocation(history.location)
+  const isOpenedHere = (location.historyState as Record<string, unknown> | undefined)?.[OPENED_HERE] === true
+  return isOpenedHere && Object.keys(openModals(location)).length > 0 && !isAnyModalOpen(location)
+}
+
 const queues = new WeakMap<AnyRouter, (change: ModalChange) => void>()
 
 /** The one queue of changes of a router (spec 2.6). */
 export function modalChangesOf(router: AnyRouter): (change: ModalChange) => void {
   const known = queues.get(router)
   if (known) return known
+  const onWay = createWayBack(router.history)
   const change = createModalQueue({
     location: () => modalLocation(router.history.location),
-    navigate: step => applyStep(router, step),
-    later: (ms, run) => setTimeout(run, ms),
+    navigate: step => applyStep(router, step, onWay.back),
+    later: (ms, run) => setTimeout(() => onWay.arrived(run), ms),
   })
   queues.set(router, change)
   return change
+}
+
+/** A browser goes back a little later: a step that was taken before it arrives would be what it undoes. */
+function createWayBack(history: RouterHistory) {
+  let waiting: (() => void)[] | null = null
+  return {
+    back(): void {
+      waiting = []
+      const stop = history.subscribe(() => {
+        stop()
+        const steps = waiting ?? []
+        waiting = null
+        for (const step of steps) step()
+      })
+      history.back()
+    },
+    /** Runs now, or when the way back has been gone. */
+    arrived(run: () => void): void {
+      if (waiting) waiting.push(run)
+      else run()
+    },
+  }
 }
 
 /** What a step comes to: another entry, other values in this one, or back to the entry before it. */
@@ -42,11 +75,11 @@ export function historyMove(from: ModalLocation, { location, mode }: ModalStep) 
   return { kind: mode, path: location.path, query: location.query, state } as const
 }
 
-function applyStep(router: AnyRouter, step: ModalStep): void {
+function applyStep(router: AnyRouter, step: ModalStep, back: () => void): void {
   const { history } = router
   const move = historyMove(modalLocation(history.location), step)
   if (move.kind === 'back') {
-    history.back()
+    back()
     return
   }
   router.navigate({
@@ -58,15 +91,18 @@ function applyStep(router: AnyRouter, step: ModalStep): void {
   })
 }
 
-/** Whether two locations differ in their modals alone, so that the page between them need not load again. */
-export function isShallowStep(
-  from: { pathname: string; searchStr: string; state: unknown } | undefined,
-  to: { pathname: string; searchStr: string; state: unknown },
-): boolean {
-  if (from?.pathname !== to.pathname || from.searchStr !== to.searchStr) return false
-  return internalModals(from.state) !== internalModals(to.state)
+interface RouteLocation {
+  pathname: string
+  searchStr: string
+  state: unknown
 }
 
-function internalModals(state: unknown): string {
-  return JSON.stringify((state as Record<string, unknown> | undefined)?.[HISTORY_STATE_KEY] ?? null)
+/** Whether two locations differ in their modals alone, so that the page between them need not load again. */
+export function isShallowStep(from: RouteLocation | undefined, to: RouteLocation): boolean {
+  if (from?.pathname !== to.pathname) return false
+  const [before, after] = [from, to].map(({ pathname, searchStr, state }) => {
+    const location = { path: pathname, query: searchStr, historyState: state }
+    return { page: withModals(location, {}).query, modals: JSON.stringify(openModals(location)) }
+  })
+  return before?.page === after?.page && before?.modals !== after?.modals
 }

@@ -13,7 +13,7 @@ export default function FanControls({ user }: { user: CurrentUser }) {
   const news = useModal('GNB_NEWS_MENU')
   const hasNews = useHasNews()
   return (
-    <>
+    <div className={styles['fan']}>
       <a
         href={paths.activity('campaigns')}
         className={styles['control']}
@@ -30,6 +30,6 @@ export default function FanControls({ user }: { user: CurrentUser }) {
         {hasNews && <span className={styles['dot']} />}
       </a>
       <UserMenu user={user} />
-    </>
+    </div>
   )
 }

@@ -72,13 +72,16 @@ const tapsToReveal = 5
 function Copyright() {
   const t = useT()
   const [taps, setTaps] = useState(0)
-  const { buildDate, commit } = useSite()
+  const { buildDate, buildId, commit } = useSite()
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: a hidden aid for support, not a control
     <p onClick={() => setTaps(count => count + 1)}>
       © {brand.company.name}
       {taps >= tapsToReveal && (
-        <span data-build=""> · {t('common.footer.build', { date: buildDate, commit })}</span>
+        <span data-build="">
+          {' '}
+          · {t('common.footer.build', { date: buildDate, commit: commit || buildId })}
+        </span>
       )}
     </p>
   )

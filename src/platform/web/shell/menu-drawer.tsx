@@ -1,5 +1,4 @@
 import { useRouterState } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { useT } from '../i18n.tsx'
@@ -8,7 +7,7 @@ import { paths } from '../paths.ts'
 import { useCurrentUser } from '../session/current-user.ts'
 import { LanguageLinks } from './language-links.tsx'
 import styles from './menu-drawer.module.css'
-import { isActive, ownPages, sections } from './nav-links.ts'
+import { currentOf, ownPages, sections } from './nav-links.ts'
 
 /** The side drawer of narrow screens (spec 2.3). Opening it closes the notifications, and the other way round. */
 export default function MenuDrawer({ close }: ModalProps) {
@@ -16,7 +15,6 @@ export default function MenuDrawer({ close }: ModalProps) {
   const user = useCurrentUser()
   const news = useModal('GNB_NEWS_MENU')
   const pathname = useRouterState({ select: state => state.location.pathname })
-  useCloseOnLeave(pathname, close)
   return (
     <Drawer open onClose={close} title={t('common.menu.title')} closeLabel={t('common.close')}>
       <nav className={styles['menu']} aria-label={t('common.menu.title')}>
@@ -24,11 +22,7 @@ export default function MenuDrawer({ close }: ModalProps) {
         <ul>
           {sections.map(({ path, text }) => (
             <li key={path}>
-              <a
-                href={path}
-                className={styles['section']}
-                aria-current={isActive(path, pathname) ? 'page' : undefined}
-              >
+              <a href={path} className={styles['section']} aria-current={currentOf(path, pathname)}>
                 {t(text)}
               </a>
             </li>
@@ -41,7 +35,7 @@ export default function MenuDrawer({ close }: ModalProps) {
                 type="button"
                 onClick={() => {
                   close()
-                  news.open()
+                  news.open({ replace: true })
                 }}
               >
                 {t('common.news.title')}
@@ -69,15 +63,15 @@ export default function MenuDrawer({ close }: ModalProps) {
   )
 }
 
-/** Each replaces the drawer by its modal. */
+/** Each puts its modal in the drawer's place, in the history too. */
 function SignButtons({ close }: { close: () => void }) {
   const t = useT()
   const signUp = useModal('SIGN_UP')
   const signIn = useModal('SIGN_IN')
-  const instead = (open: () => void) => (event: React.MouseEvent) => {
+  const instead = (open: (options: { replace: true }) => void) => (event: React.MouseEvent) => {
     event.preventDefault()
     close()
-    open()
+    open({ replace: true })
   }
   return (
     <div className={styles['sign']}>
@@ -89,12 +83,4 @@ function SignButtons({ close }: { close: () => void }) {
       </ButtonLink>
     </div>
   )
-}
-
-/** A link of the drawer leads away: the drawer does not stay over the next page. */
-function useCloseOnLeave(pathname: string, close: () => void): void {
-  const opened = useRef(pathname)
-  useEffect(() => {
-    if (pathname !== opened.current) close()
-  }, [pathname, close])
 }

@@ -17,7 +17,11 @@ export const ownPages = [
   { path: paths.settings('account'), text: 'common.menu.settings' },
 ] as const
 
-/** The active link is the one whose path the page's path starts with (spec 2.2). */
-export function isActive(linkPath: string, pagePath: string): boolean {
-  return pagePath.startsWith(linkPath)
+/**
+ * `aria-current` of a link: the active one is the one whose path the page's path starts with (spec 2.2). It is
+ * 'page' for the page itself and 'true' for what lies under it.
+ */
+export function currentOf(linkPath: string, pagePath: string): 'page' | 'true' | undefined {
+  if (pagePath === linkPath) return 'page'
+  return pagePath.startsWith(linkPath) ? 'true' : undefined
 }

@@ -11,6 +11,7 @@ import { useT } from '../i18n.tsx'
 import { ownPath } from '../last-url.ts'
 import { type ModalProps, useModal } from '../modals.tsx'
 import { useSeenAt } from '../seen-at.ts'
+import { useCurrentUser } from '../session/current-user.ts'
 import {
   anyNew,
   markNotificationsRead,
@@ -38,12 +39,17 @@ function useIsWide(): boolean {
 export default function NotificationPanel({ close }: ModalProps) {
   const t = useT()
   const isWide = useIsWide()
+  const user = useCurrentUser()
   const menu = useModal('GNB_SUB_MENU')
   const title = t('common.news.title')
+  useEffect(() => {
+    if (user === null) close()
+  }, [user, close])
   const { isOpen: isMenuOpen, close: closeMenu } = menu
   useEffect(() => {
     if (!isWide && isMenuOpen) closeMenu()
   }, [isWide, isMenuOpen, closeMenu])
+  if (!user) return null
   if (!isWide) {
     return (
       <Drawer open onClose={close} title={title} titleShown closeLabel={t('common.close')} side="end">

@@ -8,8 +8,9 @@ import { useT } from '../i18n.tsx'
 import { useModal } from '../modals.tsx'
 import { paths } from '../paths.ts'
 import { useCurrentUser } from '../session/current-user.ts'
+import { useSessionMarker } from '../session/session-marker.ts'
 import styles from './frame.module.css'
-import { isActive, sections } from './nav-links.ts'
+import { currentOf, sections } from './nav-links.ts'
 
 const FanControls = lazy(() => import('./fan-controls.tsx'))
 
@@ -22,6 +23,7 @@ export function TopBar() {
   const search = useModal('GNB_SEARCH')
   const menu = useModal('GNB_SUB_MENU')
   const user = useCurrentUser()
+  useSessionMarker(user)
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
@@ -42,13 +44,14 @@ export function TopBar() {
           <SearchIcon size={20} />
           <span className={styles['searchText']}>{t('common.search')}</span>
         </a>
-        {user ? (
-          <Suspense fallback={<span className={styles['control']} />}>
-            <FanControls user={user} />
-          </Suspense>
-        ) : (
-          <VisitorControls />
-        )}
+        <div className={styles['account']}>
+          <VisitorControls isHidden={Boolean(user)} />
+          {user && (
+            <Suspense>
+              <FanControls user={user} />
+            </Suspense>
+          )}
+        </div>
       </div>
       <Progress />
     </header>
@@ -63,7 +66,7 @@ function Sections() {
       <ul>
         {sections.map(({ path, text }) => (
           <li key={path}>
-            <a href={path} aria-current={isActive(path, pathname) ? 'page' : undefined}>
+            <a href={path} aria-current={currentOf(path, pathname)}>
               {t(text)}
             </a>
           </li>
@@ -73,12 +76,15 @@ function Sections() {
   )
 }
 
-/** Hidden by the page's own styles where `session-found` says that a fan is coming, so that nothing flashes. */
-function VisitorControls() {
+/**
+ * Hidden by the page's own styles where `session-found` says that a fan is coming, so that nothing flashes. It keeps
+ * its place behind the fan's controls, so that nothing moves.
+ */
+function VisitorControls({ isHidden }: { isHidden: boolean }) {
   const t = useT()
   const signIn = useModal('SIGN_IN')
   return (
-    <div className={styles['visitor']}>
+    <div className={styles['visitor']} data-hidden={isHidden || undefined}>
       <ButtonLink href={paths.signIn()} size={40} look="secondary" {...signIn.trigger}>
         {t('common.signIn')}
       </ButtonLink>

@@ -21,7 +21,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(open => !open)}
       >
-        <Avatar name={user.username} size={32} />
+        {user.images.thumb ? (
+          <img className={styles['thumb']} src={user.images.thumb} alt="" width={32} height={32} />
+        ) : (
+          <Avatar name={user.username} size={32} />
+        )}
       </button>
       <PopoverPanel
         id="user-menu"

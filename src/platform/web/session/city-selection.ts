@@ -1,0 +1,86 @@
+/** A city that was chosen in the dialog. */
+export interface ChosenCity {
+  id: number
+  name: string
+}
+
+interface Setup {
+  /** Where the id of the city is kept (spec 9, `city_id`). */
+  cookie: { get: () => string | null; set: (cityId: string) => void; remove: () => void }
+}
+
+interface Question {
+  /** The city of the signed-in fan's profile. */
+  profileCityId?: number | null
+  /** Asks even where a city is known. */
+  always?: boolean
+  /** Opens the dialog; what happens there comes back by `confirm` or `dismiss`. */
+  openDialog: () => void
+}
+
+/** Why there is no city: the fan closed the dialog, now or earlier. */
+export class CityNotChosen extends Error {}
+
+export type CitySelection = ReturnType<typeof createCitySelection>
+
+/**
+ * Which city a fan means (spec 4, City selection). `selected` is null until the dialog was answered, and its id is
+ * 0 where it was dismissed: then it is settled, and nobody asks again until the selection is forgotten.
+ */
+export function createCitySelection({ cookie }: Setup) {
+  const listeners = new Set<() => void>()
+  let selected: ChosenCity | null = null
+  let waiting: { resolve: (cityId: number) => void; reject: (reason: CityNotChosen) => void }[] = []
+
+  function settle(city: ChosenCity): void {
+    selected = city
+    if (city.id > 0) cookie.set(String(city.id))
+    const answers = waiting
+    waiting = []
+    for (const { resolve, reject } of answers) {
+      if (city.id > 0) resolve(city.id)
+      else reject(new CityNotChosen('the dialog was dismissed'))
+    }
+    for (const onChange of [...listeners]) onChange()
+  }
+
+  /** The profile's city, else the chosen one, else the cookie's; null where none is known. */
+  function known(profileCityId: number | null = null): number | null {
+    return profileCityId ?? (selected?.id || cityIdOf(cookie.get()))
+  }
+
+  return {
+    known,
+    subscribe(onChange: () => void): () => void {
+      listeners.add(onChange)
+      return () => listeners.delete(onChange)
+    },
+    /** The id of a known city at once, else what the dialog answers. Rejects with CityNotChosen. */
+    ask({ profileCityId, always = false, openDialog }: Question): Promise<number> {
+      const cityId = known(profileCityId)
+      if (cityId !== null && !always) return Promise.resolve(cityId)
+      if (selected) return Promise.reject(new CityNotChosen('the dialog was answered before'))
+      return new Promise((resolve, reject) => {
+        waiting.push({ resolve, reject })
+        if (waiting.length === 1) openDialog()
+      })
+    },
+    confirm: (city: ChosenCity): void => settle(city),
+    /** The dialog was closed without a choice; one that was made before stays. */
+    dismiss(): void {
+      if (!selected) settle({ id: 0, name: '' })
+    },
+    forget(): void {
+      selected = null
+      cookie.remove()
+      for (const onChange of [...listeners]) onChange()
+    },
+  }
+}
+
+/** The id in a cookie's value; null for anything that is none. */
+function cityIdOf(value: string | null): number | null {
+  return value !== null && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
+    ? Number(value)
+    : null
+}

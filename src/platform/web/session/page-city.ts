@@ -1,0 +1,25 @@
+import { useSyncExternalStore } from 'react'
+import { pageCookies } from '../browser/page-cookies.ts'
+import { cookies } from '../storage/cookies.ts'
+import { createCitySelection } from './city-selection.ts'
+import { useCurrentUser } from './current-user.ts'
+
+/** The city selection of this page. */
+export const citySelection = createCitySelection({
+  cookie: {
+    get: () => pageCookies.get(cookies.cityId),
+    set: cityId => pageCookies.set(cookies.cityId, cityId),
+    remove: () => pageCookies.remove(cookies.cityId),
+  },
+})
+
+/** The id of the fan's city; null where none is known, undefined while that is not known yet. */
+export function useCityId(): number | null | undefined {
+  const user = useCurrentUser()
+  const chosen = useSyncExternalStore<number | null | undefined>(
+    citySelection.subscribe,
+    () => citySelection.known(),
+    () => undefined,
+  )
+  return user?.city?.id ?? chosen
+}

@@ -1,0 +1,21 @@
+import { useEffect } from 'react'
+import { pageCookies } from '../browser/page-cookies.ts'
+import { cookies } from '../storage/cookies.ts'
+import { type CurrentUser, useHasToken } from './current-user.ts'
+
+/**
+ * Keeps the cookie `session_found` in step with who is signed in (spec 9: it is set from the user's id). With it the
+ * next page knows before its first paint that a fan is coming (`document.ts`). Without a fan the button to log in
+ * shows again; the cookie goes with the token, so a call that failed on the way does not take it.
+ */
+export function useSessionMarker(user: CurrentUser | null | undefined): void {
+  const hasToken = useHasToken()
+  const userId = user && String(user.id)
+  useEffect(() => {
+    if (userId) pageCookies.set(cookies.sessionFound, userId)
+    else if (userId === null) {
+      delete document.documentElement.dataset['session']
+      if (hasToken === false) pageCookies.remove(cookies.sessionFound)
+    }
+  }, [userId, hasToken])
+}
