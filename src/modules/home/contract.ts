@@ -73,6 +73,8 @@ export const getHome = defineEndpoint({
   access: 'public',
   query: z.object({ city_id: idParam.optional(), locale: z.string().max(20).optional() }),
   answer: z.object({
+    /** The city that was asked for; null for the whole world. */
+    city: city.nullable(),
     heroes: z.array(hero),
     campaigns: z.array(campaign),
     events: z.array(event),

@@ -33,13 +33,16 @@ interface ManifestChunk {
 }
 
 /**
- * Runs before the first paint, so that nothing flashes: the theme that the fan chose, and whether a fan is
- * coming at all (the marker cookie `session_found`). Allowed in the Content-Security-Policy by its hash.
+ * Runs before the first paint, so that nothing flashes: the theme that the fan chose, whether a fan is coming at
+ * all (the marker cookie `session_found`), and whether a city is known. Allowed in the Content-Security-Policy by its
+ * hash.
  */
-const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie))r.session='found'}catch{}`
+const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie))r.session='found';if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
 export const firstScriptHash = hash('sha256', firstScript, 'base64')
 
 const entry = 'src/entry-client.tsx'
+/** The Latin letters of the headings, on nearly every page: asked for before the styles name them. */
+const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
 
 export type DocumentBuilder = (parts: DocumentParts) => string
 
@@ -49,6 +52,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
   const text = await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const tags = new Map<string, string>()
+  const font = fontTag(manifest[headingFont])
   return ({ lang, head, body, state, locale, routePath }) => {
     const isStill = state === null
     const key = isStill ? 'still' : `${locale} ${routePath}`
@@ -60,6 +64,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       '<link rel="manifest" href="/manifest.json"><link rel="icon" href="/favicon.ico" sizes="32x32">',
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+      font,
       tags.get(key),
       head,
       `</head><body><div id="app">${body}</div>`,
@@ -67,6 +72,11 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       '</body></html>',
     ].join('')
   }
+}
+
+function fontTag(font: ManifestChunk | undefined): string {
+  if (!font) return ''
+  return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`
 }
 
 /** What the browser will import for a page: knowing it now saves a round trip. */

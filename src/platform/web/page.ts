@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { ApiClient } from './api/client.ts'
 import type { TextArea, Texts } from './i18n.tsx'
+import type { Site } from './site.ts'
 
 /** What a page may use to load its data, on the server and in the browser alike. */
 export interface LoadContext {
@@ -14,6 +15,7 @@ export interface LoadContext {
   search: Record<string, string>
   /** The page's own row of `routes.ts`. */
   route: PageRoute
+  site: Site
 }
 
 /** What a page says of itself to browsers, search engines and link previews (spec 2.8). */

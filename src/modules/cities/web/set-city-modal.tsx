@@ -6,12 +6,11 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
-import { pageCookies } from '../../../platform/web/browser/page-cookies.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { paths } from '../../../platform/web/paths.ts'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
-import { cookies } from '../../../platform/web/storage/cookies.ts'
+import { citySelection } from '../../../platform/web/session/page-city.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { searchCities } from '../contract.ts'
 
@@ -19,6 +18,8 @@ import type { searchCities } from '../contract.ts'
 export default function SetCityModal({ close }: ModalProps) {
   const t = useT()
   const user = useCurrentUser()
+  // Whoever asked gets an answer, however the dialog goes away: by its buttons, Esc, the overlay or Back.
+  useEffect(() => () => citySelection.dismiss(), [])
   return (
     <Dialog open onClose={close} title={t('account.city.title')} closeLabel={t('common.close')}>
       {user ? <GoToSettings close={close} /> : <ChooseCity close={close} />}
@@ -48,7 +49,7 @@ function ChooseCity({ close }: { close: () => void }) {
   const { options, isSearching } = useCityOptions(query)
   const go = () => {
     if (!city) return
-    pageCookies.set(cookies.cityId, city.value)
+    citySelection.confirm({ id: Number(city.value), name: city.label })
     close()
   }
   return (
@@ -71,7 +72,7 @@ function ChooseCity({ close }: { close: () => void }) {
         inFlow
         autoFocus
       />
-      <Button look="primary" type="submit" wide disabled={!city} disabledReason={t('account.city.choose')}>
+      <Button look="primary" type="submit" wide disabledReason={city ? undefined : t('account.city.choose')}>
         {t('account.city.go')}
       </Button>
     </form>

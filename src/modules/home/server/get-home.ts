@@ -26,6 +26,7 @@ heroes as (
   select a.* from artists a where a.is_featured and ${isValid} order by a.popularity desc, a.id limit 5
 )
 select
+  (select ${cityJson} from cities c where c.id = $1) as city,
   (select coalesce(json_agg(h order by h.popularity desc, h.id), '[]') from (
     select a.id, a.name, a.slug, a.hue, a.genres, a.popularity, a.image_id,
       case when a.hero_id is not null then json_build_object('id', a.hero_id, 'hue', a.hue) end as hero,
@@ -80,6 +81,7 @@ type Home = z.output<(typeof contract)['answer']>
 type CityJson = { id: number; name: string; country_code: string }
 type WithCity<T extends { city: unknown }> = Omit<T, 'city'> & { city: CityJson }
 interface HomeRow {
+  city: CityJson | null
   heroes: (Omit<Home['heroes'][number], 'picture'> & { image_id: string | null })[]
   campaigns: WithCity<Home['campaigns'][number]>[]
   events: WithCity<Home['events'][number]>[]
@@ -110,6 +112,7 @@ export async function getHome(db: Db, { cityId, locale, now }: Query): Promise<H
     nation_name: nationName(country_code, locale),
   })
   return {
+    city: row.city && place(row.city),
     heroes: row.heroes.map(
       ({ id, name, slug, hue, genres, image_id, hero, next_event, event_count, tour_name }) => ({
         id,

@@ -1,15 +1,18 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { brand } from '../../../platform/brand.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
+import { useCityId } from '../../../platform/web/session/page-city.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
+import { CityBar } from './city-bar.tsx'
 import styles from './home.module.css'
 import { HomeHero } from './home-hero.tsx'
-import { homeQuery } from './queries.ts'
+import { nearFirst } from './near-first.ts'
+import { type Home, homeQuery } from './queries.ts'
 
 /** Home (product 6): a block with nothing to say is not there. */
 function HomePage() {
@@ -17,6 +20,7 @@ function HomePage() {
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
   const isEmpty = home.artists.length === 0
+  const { events, campaigns, city, isCityKnown } = useNear(home)
   return (
     <>
       <h1>
@@ -25,8 +29,9 @@ function HomePage() {
       {home.heroes.length > 0 && <HomeHero heroes={home.heroes} />}
       <div className={styles['blocks']}>
         {isEmpty && <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />}
-        <EventsBlock events={home.events} />
-        <CampaignsBlock campaigns={home.campaigns} />
+        {!isEmpty && <CityBar city={city} isKnown={isCityKnown} />}
+        <EventsBlock events={events} />
+        <CampaignsBlock campaigns={campaigns} />
         <ToursBlock tours={home.tours} />
         <ProjectsBlock projects={home.projects} />
         <ArtistsBlock artists={home.artists} />
@@ -35,13 +40,38 @@ function HomePage() {
   )
 }
 
+/** What the page came with, and before it what is near the fan's city as soon as that is known. */
+function useNear(home: Home): Pick<Home, 'events' | 'campaigns' | 'city'> & { isCityKnown: boolean } {
+  const { locale } = useTexts()
+  const cityId = useCityId()
+  const isAsked = typeof cityId === 'number'
+  const { data: near, isError } = useQuery({
+    ...homeQuery(useApi(), locale, isAsked ? cityId : undefined),
+    enabled: isAsked,
+  })
+  if (!isAsked || !near) return { ...home, isCityKnown: cityId === null || isError }
+  return {
+    isCityKnown: true,
+    city: near.city,
+    events: nearFirst(near.events, home.events),
+    campaigns: nearFirst(near.campaigns, home.campaigns),
+  }
+}
+
 export default definePage({
   load: ({ api, queryClient, texts }) => queryClient.ensureQueryData(homeQuery(api, texts.locale)),
-  head: (_home, { texts }) => ({
+  head: (_home, { texts, site }) => ({
     description: texts.t('home.description'),
     canonical: paths.home(),
     jsonLd: [
-      { '@context': 'https://schema.org', '@type': 'Organization', name: brand.name, url: paths.home() },
+      {
+        '@context': 'https://schema.org',
+        '@type': 'Organization',
+        name: brand.name,
+        url: paths.home(),
+        logo: brand.socialImage,
+        sameAs: site.socialLinks.map(({ url }) => url),
+      },
     ],
   }),
   Component: HomePage,
