@@ -22,6 +22,9 @@ const ARTISTS_KEPT_MS = 180_000
  */
 const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
 
+/** Nothing asks again by itself; "Try again" must not meet the failure of half a second ago. */
+const noKeptError = { keepErrorMs: 0 }
+
 /** Artists for a query; the live search and the results share it, so Enter shows what is there already. */
 export function artistSearch(api: ApiClient, query: string, from = 0) {
   return infiniteQueryOptions({
@@ -31,7 +34,7 @@ export function artistSearch(api: ApiClient, query: string, from = 0) {
         'GET',
         '/api/v1/artists/',
         { query, offset, limit: 10 },
-        { signal, keepMs: ARTISTS_KEPT_MS },
+        { signal, keepMs: ARTISTS_KEPT_MS, ...noKeptError },
       ),
     initialPageParam: from,
     getNextPageParam: nextOffset,
@@ -69,7 +72,7 @@ export function eventSearch(api: ApiClient, query: string, locale: string, from 
           limit: 10,
           locale,
         },
-        { signal, keepMs: 0 },
+        { signal, keepMs: 0, ...noKeptError },
       ),
     initialPageParam: from,
     getNextPageParam: nextOffset,
@@ -86,7 +89,7 @@ export function projectSearch(api: ApiClient, query: string, locale: string, fro
         'GET',
         '/api/v1/shops/md/projects/search/',
         { artist_name: query, offset, limit: 10, locale },
-        { signal, keepMs: 0 },
+        { signal, keepMs: 0, ...noKeptError },
       ),
     initialPageParam: from,
     getNextPageParam: nextOffset,
@@ -104,7 +107,7 @@ export function recommendedArtists(api: ApiClient, cityId: string) {
         'GET',
         '/api/v1/artists/recommendation/',
         { city_id: cityId, limit: 3 },
-        { signal, keepMs: ARTISTS_KEPT_MS },
+        { signal, keepMs: ARTISTS_KEPT_MS, ...noKeptError },
       ),
     staleTime: ARTISTS_KEPT_MS,
   })

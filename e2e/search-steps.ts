@@ -1,0 +1,44 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page, Route } from '@playwright/test'
+import { expect } from './fixtures.ts'
+
+export const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Search' })
+export const fieldOf = (page: Page) => overlayOf(page).getByRole('searchbox', { name: 'Search artist' })
+export const artistsOf = (page: Page) => overlayOf(page).getByRole('list', { name: 'Artists' })
+
+export async function visit(page: Page, address: string) {
+  await page.goto(address)
+  await page.locator('html[data-ready]').waitFor()
+}
+
+export async function openOverlay(page: Page, address = '/') {
+  await visit(page, address)
+  await page.getByRole('banner').getByRole('link', { name: 'Search artist' }).click()
+  await expect(fieldOf(page)).toBeFocused()
+  return overlayOf(page)
+}
+
+export async function recentOf(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    JSON.parse(localStorage.getItem('__rslist__') ?? '[]').map((item: { keyword: string }) => item.keyword),
+  )
+}
+
+export async function expectNoAxeFindings(page: Page) {
+  // What still fades in has not its colours yet.
+  await page.evaluate(() => Promise.all(document.getAnimations().map(({ finished }) => finished)))
+  const { violations } = await new AxeBuilder({ page }).analyze()
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
+}
+
+type Body = { pagination: { total_count: number; limit: number; offset: number }; results: unknown[] }
+
+/** Lets the call through and changes its answer. */
+export async function withAnswer(route: Route, change: (body: Body) => void) {
+  const response = await route.fetch()
+  const body = (await response.json()) as Body
+  change(body)
+  await route.fulfill({ response, json: body })
+}
+
+export const artistCalls = /\/api\/v1\/artists\/\?query=/
