@@ -156,6 +156,25 @@ test.describe('a list that does not arrive', () => {
   })
 })
 
+test.describe('a part that never arrived', () => {
+  test.use({ plannedErrors: [/Failed to load resource/] })
+
+  test('says so where it would stand, and can be asked for again', async ({ page }) => {
+    await open(page, '/')
+    const calls = '**/api/v2/artists/*/campaigns/**'
+    await page.route(calls, route => route.abort())
+    await page.locator('main a[href^="/artist/"]').first().click()
+    const campaigns = page.locator('#campaigns')
+    await expect(campaigns.getByRole('alert')).toContainText('This part did not arrive')
+    await expect(page.locator('#events').getByRole('heading', { level: 2 })).toBeVisible()
+    await page.unroute(calls)
+    await expect(async () => {
+      await campaigns.getByRole('button', { name: 'Try again' }).click({ timeout: 500 })
+      await expect(campaigns.getByRole('listitem').first()).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  })
+})
+
 test('nothing is asked of a video site before a fan asks for a video', async ({ page, request }) => {
   const asked: string[] = []
   await page.route(/^https:/, route => {

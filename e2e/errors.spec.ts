@@ -95,3 +95,27 @@ test.describe('a page that breaks while it is drawn', () => {
     await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
   })
 })
+
+test.describe('a frame that breaks', () => {
+  test.use({ plannedErrors: [/no cookies here/] })
+
+  test('is caught at the top: a page that stands alone, with what support needs to know', async ({
+    page,
+  }) => {
+    await page.addInitScript(() => {
+      const get = () => {
+        throw new Error('no cookies here')
+      }
+      Object.defineProperty(Document.prototype, 'cookie', { get, configurable: true })
+    })
+    await page.goto('/?query=1#top')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')
+    await expect(page.getByRole('main')).toHaveCount(1)
+    await expect(page.getByRole('link', { name: 'Retry' })).toBeVisible()
+    await page.getByText('Technical information').click()
+    for (const line of ['Query: ?query=1', 'Hash: #top', 'Path: /', 'Message: no cookies here']) {
+      await expect(page.locator('pre')).toContainText(line)
+    }
+    await expectNoViolations(page)
+  })
+})
