@@ -87,7 +87,8 @@ export default definePage({
     return { artist, upcoming: upcoming?.pages[0]?.results ?? [] }
   },
   head: ({ artist, upcoming }, { texts }) => artistHead(artist, upcoming, texts),
-  Component: ({ data }) => <ArtistPage data={data.artist} />,
+  // Another artist is another page: what was opened or played stays behind.
+  Component: ({ data }) => <ArtistPage key={data.artist.id} data={data.artist} />,
 })
 
 /** The part of the artist's address that the router hands over, decoded. */
