@@ -18,8 +18,6 @@ export type CacheLife = { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: nu
 
 /** The life of a public read: fresh for 5 s, served stale for a minute while one request renews it. */
 export const publicRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 }
-/** For data that changes with a release only. */
-export const publicDay: CacheLife = { kind: 'public', sMaxAgeSeconds: 86_400, swrSeconds: 86_400 }
 export const privateAnswer: CacheLife = { kind: 'none' }
 
 /** Reads share one generous bucket: a page makes a handful of calls. */

@@ -44,12 +44,3 @@ export function artistIdOf(param: string): number | null {
   const digits = /^(?:.*,)?([1-9]\d{0,9})$/su.exec(param)?.[1]
   return digits === undefined || Number(digits) > 2_147_483_647 ? null : Number(digits)
 }
-
-/** The address-friendly form of a name: punctuation and spaces become hyphens (spec 2.2). */
-export function slugOf(name: string): string {
-  return name
-    .normalize('NFC')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}\p{M}]+/gu, '-')
-    .replaceAll(/^-+|-+$/g, '')
-}

@@ -27,8 +27,6 @@ export function parseRecentArtists(text: string | null): RecentArtistList {
   return value.filter(isRecentArtist).toReversed().reduce(addRecentArtist, EMPTY)
 }
 
-export type RecentArtists = ReturnType<typeof createRecentArtists>
-
 /** The list in local storage, for `useSyncExternalStore`; empty on the server. */
 export function createRecentArtists(storage: KeyValueStore) {
   let seen: string | null = null

@@ -32,8 +32,6 @@ export function parseRecentSearches(text: string | null): RecentSearchList {
   return items.reduce((list, { keyword, createdTime }) => addRecentSearch(list, keyword, createdTime), EMPTY)
 }
 
-export type RecentSearches = ReturnType<typeof createRecentSearches>
-
 /**
  * The list in `__rslist__`, for `useSyncExternalStore`. Each change is stored at once and starts from what is
  * stored, so another tab's change is neither missed nor undone (spec 4). `now` in ms since 1970.

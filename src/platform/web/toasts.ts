@@ -28,8 +28,6 @@ export type ToastSetup = {
 const CULL_CHECK_MS = 100
 const FADE_MS = 300
 
-export type ToastStore = ReturnType<typeof createToastStore>
-
 /**
  * One toast at a time: a new one takes the place of the old (spec 4). Its end is looked for every 100 ms;
  * then, or when it is closed, it fades for 300 ms and is gone (spec 9). The clock stands still without one.

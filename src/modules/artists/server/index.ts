@@ -13,7 +13,7 @@ import { listArtistProjects, presentArtistProject } from './list-artist-projects
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
 
-export { type ArtistRow, artistColumns, isValidName, presentArtist } from './artist-row.ts'
+export { isValidName } from './artist-row.ts'
 
 /** A list of something that belongs to an artist: not there without the artist. */
 function pageOfArtist<Row, Item>(

@@ -1,6 +1,7 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { indexArtists } from './index-artists.ts'
 
+export { matchTier } from '../rank.ts'
 export { indexArtists } from './index-artists.ts'
 export { matchingArtists } from './matching-artists.ts'
 export { normalise } from './normalise.ts'

@@ -28,8 +28,6 @@ const ERROR_MS = 500
 /** Old answers are dropped beyond this many, so that a long visit does not fill the memory. */
 const ENTRY_COUNT_MAX = 200
 
-export type RequestCache = ReturnType<typeof createRequestCache>
-
 /**
  * Kept answers and joined requests, by key (spec 7). The life that counts is the reader's: who passes 0
  * never gets an old answer, whoever asked before; a request under way is joined even then.
