@@ -1,8 +1,12 @@
+import { ArrowRightIcon } from '../../../platform/ui/icons.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
+
+/** What most people who come here want to know, by the help's numbers. */
+const quickAnswers = ['1-10', '5-4', '5-6', '6-1', '4-4']
 
 /** `/contact/` (spec 2.2): the form alone, reached from Request Artist and from the 503 page. */
 function ContactPage() {
@@ -14,6 +18,19 @@ function ContactPage() {
         <p className={styles['intro']}>
           <Rich id="contact.intro" parts={{ help: text => <a href={paths.help()}>{text}</a> }} />
         </p>
+        <nav className={styles['quick']} aria-labelledby="quick">
+          <h2 id="quick">{t('contact.quick')}</h2>
+          <ul>
+            {quickAnswers.map(id => (
+              <li key={id}>
+                <a href={paths.helpQuestion(id)}>
+                  {t(`contact.quick.${id}`)}
+                  <ArrowRightIcon size={18} className={styles['arrow']} />
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
       </header>
       <ContactForm />
     </div>

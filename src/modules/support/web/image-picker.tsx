@@ -1,7 +1,7 @@
 import { type ChangeEvent, useId } from 'react'
 import { Field, fieldAria } from '../../../platform/ui/field.tsx'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
-import { CloseIcon, ImageIcon } from '../../../platform/ui/icons.tsx'
+import { CloseIcon, ImageIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { imagesMax } from './check-draft.ts'
@@ -25,6 +25,7 @@ export function ImagePicker({ images, error, onChange }: Props) {
   }
   return (
     <Field id={id} label={t('contact.images')} hint={hint} error={error}>
+      {/* The browser's own button speaks its own language, and forgets what was chosen before. */}
       <input
         {...fieldAria(id, { hint, error })}
         className={styles['file']}
@@ -33,6 +34,10 @@ export function ImagePicker({ images, error, onChange }: Props) {
         multiple
         onChange={add}
       />
+      <label htmlFor={id} className={styles['add']} aria-hidden="true">
+        <PlusIcon size={18} />
+        {t('contact.images.add')}
+      </label>
       {images.length > 0 && (
         <ul className={styles['images']} aria-label={t('contact.images.list')}>
           {images.map((image, index) => (
