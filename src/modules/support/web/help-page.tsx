@@ -42,11 +42,13 @@ function Found({ query }: { query: string }) {
   const found = findQuestions(query, t)
   return (
     <div className={styles['found']}>
-      <h2 role="status">
-        {found.length === 0
-          ? t('help.search.none', { query })
-          : t('help.search.count', { count: found.length, query })}
-      </h2>
+      <div role="status">
+        <h2>
+          {found.length === 0
+            ? t('help.search.none', { query })
+            : t('help.search.count', { count: found.length, query })}
+        </h2>
+      </div>
       {found.length === 0 && (
         <p className={styles['none']}>
           {t('help.search.none.text')}{' '}

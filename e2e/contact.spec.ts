@@ -1,0 +1,160 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { expect, test } from './fixtures.ts'
+
+const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
+
+async function fillIn(page: Page) {
+  await page.getByLabel('What is it about?').selectOption('orders')
+  await page.getByLabel('Your email address').fill('mira@post.example')
+  await page.getByLabel('Your message').fill('Where is my parcel?')
+}
+
+async function picture(name: string, width = 40) {
+  const buffer = await sharp({ create: { width, height: 30, channels: 3, background: '#36c' } })
+    .png()
+    .toBuffer()
+  return { name, mimeType: 'image/png', buffer }
+}
+
+for (const address of ['/contact/', '/help/#contact']) {
+  test(`a message with pictures arrives from ${address}`, async ({ page }) => {
+    await page.goto(address)
+    await fillIn(page)
+    const field = page.getByLabel('Pictures (optional)')
+    await field.setInputFiles([await picture('a.png'), await picture('b.png')])
+    await field.setInputFiles([await picture('c.png')])
+    await page.getByRole('button', { name: 'Remove b.png' }).click()
+    await expect(page.getByRole('list', { name: 'Chosen pictures' }).getByRole('listitem')).toHaveText([
+      /a\.png/,
+      /c\.png/,
+    ])
+    await send(page)
+    await expect(page.getByRole('heading', { name: 'Thank you, we have it' })).toBeFocused()
+    await expect(page.getByText('We answer to mira@post.example')).toBeVisible()
+    await page.getByRole('button', { name: 'Write another message' }).click()
+    await expect(page.getByLabel('Your message')).toHaveValue('')
+  })
+}
+
+test('what is missing is said at its field, and the first gets the focus', async ({ page }) => {
+  await page.goto('/contact/')
+  await send(page)
+  await expect(page.getByText('3 fields need another look.')).toBeVisible()
+  await expect(page.getByLabel('What is it about?')).toBeFocused()
+  await expect(page.getByText('Please fill this in.')).toHaveCount(3)
+  await fillIn(page)
+  await expect(page.getByText('Please fill this in.')).toHaveCount(0)
+  await page.getByLabel('Your email address').fill('mira')
+  await send(page)
+  await expect(page.getByText('This does not look like an email address.')).toBeVisible()
+  await expect(page.getByLabel('Your email address')).toBeFocused()
+})
+
+test('a file that is no picture is refused in the browser, too many too', async ({ page }) => {
+  await page.goto('/contact/')
+  await fillIn(page)
+  const field = page.getByLabel('Pictures (optional)')
+  await field.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
+  await send(page)
+  await expect(page.getByText('is not a picture that we can read')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove a.txt' }).click()
+  await field.setInputFiles(await Promise.all(Array.from({ length: 6 }, (_, n) => picture(`${n}.png`))))
+  await send(page)
+  await expect(page.getByText('At most 5 pictures fit')).toBeVisible()
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ plannedErrors: [/40[0-9]|42[0-9]|ERR_FAILED/] })
+
+  test('a file that only says that it is a picture', async ({ page }) => {
+    await page.goto('/contact/')
+    await fillIn(page)
+    const liar = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
+    await page.getByLabel('Pictures (optional)').setInputFiles(liar)
+    await send(page)
+    await expect(page.getByText('is not a picture that we can read')).toBeVisible()
+    await expect(page.getByLabel('Your message')).toHaveValue('Where is my parcel?')
+    await page.getByRole('button', { name: 'Remove a.png' }).click()
+    await send(page)
+    await expect(page.getByText('Thank you, we have it')).toBeVisible()
+  })
+
+  test('a lost answer and a second try are one ticket', async ({ page }) => {
+    await page.goto('/contact/')
+    await fillIn(page)
+    const keys: (string | undefined)[] = []
+    await page.route('**/api/v1/support-tickets/', async route => {
+      keys.push(route.request().headers()['idempotency-key'])
+      if (keys.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await send(page)
+    await expect(page.getByText('We could not be reached.')).toBeVisible()
+    await send(page)
+    await expect(page.getByText('Thank you, we have it')).toBeVisible()
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+  })
+
+  test('too many messages', async ({ page }) => {
+    await page.goto('/contact/')
+    await fillIn(page)
+    const error = { error_code: { name: 'too_many_requests', value: 109 }, description: 'x', message: 'x' }
+    await page.route('**/api/v1/support-tickets/', route => route.fulfill({ status: 429, json: error }))
+    await send(page)
+    await expect(page.getByText('That was a lot of messages at once.')).toBeVisible()
+  })
+})
+
+test('Request Artist and the 503 page fill the form in', async ({ page }) => {
+  const message = 'Artist name: Müller & <b>Söhne</b>\nOfficial SNS account:'
+  await page.goto(`/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`)
+  await expect(page.getByLabel('Your message')).toHaveValue(message)
+  await expect(page.getByLabel('What is it about?')).toHaveValue('requestartist')
+  await page.goto('/contact/?defaultMessage=Stack%20trace#techissues')
+  await expect(page.getByLabel('Your message')).toHaveValue('Stack trace')
+  await expect(page.getByLabel('What is it about?')).toHaveValue('techissues')
+  await page.goto('/contact/#requestartist')
+  await expect(page.getByLabel('Your message')).toHaveValue(/^Artist name:\n/)
+})
+
+test('a long message is cut, and markup in it stays text', async ({ page }) => {
+  const message = `<img src=x onerror=alert(1)>${'x'.repeat(5_500)}`
+  await page.goto(`/contact/?defaultMessage=${encodeURIComponent(message)}`)
+  await expect(page.getByLabel('Your message')).toHaveValue(message.slice(0, 5_000))
+})
+
+test('what was written stays when the address changes', async ({ page }) => {
+  await page.goto('/contact/')
+  await page.getByLabel('Your message').fill('Mine')
+  await page.evaluate(() => {
+    location.hash = '#techissues'
+  })
+  await expect(page.getByLabel('What is it about?')).toHaveValue('techissues')
+  await expect(page.getByLabel('Your message')).toHaveValue('Mine')
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the page says what to do instead of a form that cannot work', async ({ page }) => {
+    await page.goto('/contact/')
+    await expect(page.getByText('The form needs JavaScript')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    await page.goto('/contact/')
+    await page.getByLabel('Pictures (optional)').setInputFiles([await picture('a.png')])
+    await send(page)
+    await expect(page.getByText('3 fields need another look.')).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations).toEqual([])
+  })
+}

@@ -1,0 +1,90 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+const question = (page: Page, id: string) => page.locator(`details#q-${id}`)
+
+test('q opens one answer and shows it', async ({ page }) => {
+  await page.goto('/help/?q=1-10#faq-section')
+  await expect(question(page, '1-10')).toHaveAttribute('open')
+  await expect(question(page, '1-10')).toBeInViewport()
+  await expect(page.locator('details[open]')).toHaveCount(1)
+})
+
+test('a disabled account finds its reason', async ({ page }) => {
+  await page.goto('/help/?q=general-disabled')
+  await expect(page.getByText('We disable an account when')).toBeVisible()
+})
+
+for (const q of ['1-99', '<script>', '__proto__', '1-10, #contact']) {
+  test(`an unknown question opens nothing: ${q}`, async ({ page }) => {
+    await page.goto(`/help/?q=${encodeURIComponent(q)}`)
+    await expect(page.locator('details')).not.toHaveCount(0)
+    await expect(page.locator('details[open]')).toHaveCount(0)
+  })
+}
+
+test('each answer has an anchor that opens it', async ({ page }) => {
+  await page.goto('/help/#q-5-6')
+  await expect(question(page, '5-6')).toHaveAttribute('open')
+  await page.evaluate(() => {
+    location.hash = '#q-7-2'
+  })
+  await expect(question(page, '7-2')).toHaveAttribute('open')
+  await expect(question(page, '7-2')).toBeInViewport()
+})
+
+test('typing finds answers, whatever their accents and case', async ({ page }) => {
+  await page.goto('/help/')
+  const field = page.getByRole('searchbox', { name: 'Search the answers' })
+  await field.fill('QR códe')
+  await expect(page.getByRole('status').filter({ hasText: 'answers for “QR códe”' })).toBeVisible()
+  await expect(question(page, '6-1')).toBeVisible()
+  await expect(question(page, '7-1')).toHaveCount(0)
+  await field.press('Enter')
+  await expect(page).toHaveURL(/\/help\/\?query=/)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect(question(page, '7-1')).toBeVisible()
+})
+
+test('what matches nothing leads to the form', async ({ page }) => {
+  await page.goto('/help/?query=zzzz')
+  await expect(page.getByText('Nothing matches “zzzz”')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
+  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport()
+})
+
+test('answers link to the pages that they speak of', async ({ page }) => {
+  await page.goto('/help/?q=8-2')
+  await question(page, '8-2').getByRole('link', { name: 'cookies' }).click()
+  await expect(page).toHaveURL(/\/legal\/cookie\/$/)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the search is a form, and answers open', async ({ page }) => {
+    await page.goto('/help/')
+    await page.getByRole('searchbox').fill('coupon')
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await expect(page).toHaveURL(/\?query=coupon/)
+    await expect(question(page, '5-7')).toHaveAttribute('open')
+  })
+
+  test('q opens one answer', async ({ page }) => {
+    await page.goto('/help/?q=1-10#faq-section')
+    await expect(question(page, '1-10')).toHaveAttribute('open')
+    await expect(page.getByText('A code has 6 digits')).toBeVisible()
+  })
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const address of ['/help/', '/help/?query=ticket', '/help/?query=zzzz']) {
+      await page.goto(address)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations, address).toEqual([])
+    }
+  })
+}

@@ -1,0 +1,85 @@
+import AxeBuilder from '@axe-core/playwright'
+import { expect, test } from './fixtures.ts'
+
+const entities = ['terms', 'privacy-notice', 'copyright', 'cookie']
+
+test('the index leads to all four texts', async ({ page }) => {
+  await page.goto('/legal/')
+  const links = page.getByRole('main').getByRole('link')
+  await expect(links).toHaveCount(4)
+  await links.first().click()
+  await expect(page).toHaveURL(/\/legal\/terms\/$/)
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
+})
+
+test('a chapter is reached from the contents, and its address can be shared', async ({ page }) => {
+  await page.goto('/legal/privacy-notice/')
+  await page
+    .getByRole('navigation', { name: 'Contents' })
+    .getByRole('link', { name: '8. Your rights' })
+    .click()
+  await expect(page).toHaveURL(/#8-your-rights$/)
+  await expect(page.getByRole('heading', { name: '8. Your rights' })).toBeInViewport()
+})
+
+test('the notice of 2019-12-19 is there in Korean and English, and leads to the current one', async ({
+  page,
+}) => {
+  await page.goto('/legal/privacy-notice/ko/2019-12-19/')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('개인정보 처리방침')
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'ko')
+  await page.goto('/legal/privacy-notice/en/2019-12-19/')
+  await expect(page.getByText('This is an older version.')).toBeVisible()
+  await page.getByRole('link', { name: 'Read the current one' }).click()
+  await expect(page).toHaveURL(/\/legal\/privacy-notice\/en\/$/)
+  await expect(page.getByText('This is an older version.')).toBeHidden()
+})
+
+test('a language without a text of its own shows English and says so', async ({ page }) => {
+  await page.goto('/legal/cookie/th/')
+  await expect(page.getByText('not available in your language yet')).toBeVisible()
+  await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
+})
+
+test('on paper there is the text and nothing around it', async ({ page }) => {
+  await page.goto('/legal/terms/')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article')).toBeVisible()
+  await expect(page.getByRole('navigation')).toHaveCount(0)
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  for (const entity of entities) {
+    test(`${entity} reads whole`, async ({ page }) => {
+      await page.goto(`/legal/${entity}/`)
+      await expect(page.getByRole('heading', { level: 2, name: /^5\./ })).toBeVisible()
+      await expect(page).toHaveTitle(/ - Fanfare$/)
+      await expect(page.locator('link[hreflang=ko]')).toHaveCount(1)
+    })
+  }
+})
+
+test.describe('addresses of nothing', () => {
+  test.use({ plannedErrors: [/40[04]/] })
+
+  for (const address of ['secrets/', 'terms/xx/', 'terms/en/2001-01-01/', 'terms/en/yesterday/']) {
+    test(address, async ({ page }) => {
+      const response = await page.goto(`/legal/${address}`)
+      expect(response?.status()).toBe(404)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+    })
+  }
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const address of ['/legal/', '/legal/cookie/', '/legal/privacy-notice/ko/2019-12-19/']) {
+      await page.goto(address)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations, address).toEqual([])
+    }
+  })
+}
