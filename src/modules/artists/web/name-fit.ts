@@ -9,6 +9,7 @@ const widths: [letters: RegExp, em: number][] = [
   [/[mwMWжмшщюЖМШЩЮ&]/u, 0.95],
   [/\p{Lu}/u, 0.74],
   [/\p{Script=Cyrillic}/u, 0.66],
+  [/\p{Script=Thai}/u, 0.7],
 ]
 
 function letterWidth(letter: string): number {
