@@ -35,15 +35,15 @@ const conditions: Record<EventCondition, string> = {
 function statement(condition: EventCondition): string {
   return `
     with found as materialized (
-      select distinct on (e.id) e.id, e.starts_at, m.id as artist_id, m.tier
+      select distinct on (e.id) e.id, e.starts_at, m.id as artist_id, m.place as artist_place
         from ${matchingArtists('$1')} m
         join event_artists ea on ea.artist_id = m.id
         join events e on e.id = ea.event_id
        where ${conditions[condition]}
-       order by e.id, m.tier, ea.position
+       order by e.id, m.place
     ), page as (
       select f.*, row_number() over (
-               order by f.tier, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place
+               order by f.artist_place, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place
         from found f order by place limit $3 offset $4
     )
     select t.total_count, e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, e.open_at, e.starts_at,
@@ -67,9 +67,9 @@ interface Query {
 }
 
 /**
- * Events of the artists that a name finds (spec 2.5, 7.2), in one round trip: the better match first, then coming
- * ones by date, then past ones, newest first. The count and the pages stop at 1,001 events, and the artists are
- * the 1,001 best, those that the list of artists shows.
+ * Events of the artists that a name finds (spec 2.5, 7.2), in one round trip: in the order of the artists, and of
+ * each artist coming events by date, then past ones, newest first. The 300 best artists are looked at; the count
+ * and the pages stop at 1,001 events.
  */
 export async function searchEvents(db: Db, { artistName, condition, now, limit, offset }: Query) {
   const form = normalise(artistName)

@@ -26,13 +26,13 @@ type Row = (FoundRow | { id: null }) & { total_count: number }
 
 const text = `
   with found as materialized (
-    select p.id, m.tier, p.sale_until, p.status = 'ended' or p.sale_until < $2 as is_ended
+    select p.id, m.place as artist_place, p.sale_until, p.status = 'ended' or p.sale_until < $2 as is_ended
       from ${matchingArtists('$1')} m
       join projects p on p.artist_id = m.id
      where p.status <> 'draft'
   ), page as (
     select f.*, row_number() over (
-             order by f.tier, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
+             order by f.artist_place, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
       from found f order by place limit $3 offset $4
   )
   select t.total_count, p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
@@ -55,9 +55,9 @@ interface Query {
 }
 
 /**
- * Projects that fans may see of the artists that a name finds (spec 2.5, 7.4), in one round trip: the better
- * match first, then those on sale by the time that is left, then ended ones, newest first. The count and the
- * pages stop at 1,001 projects, and the artists are the 1,001 best, those that the list of artists shows.
+ * Projects that fans may see of the artists that a name finds (spec 2.5, 7.4), in one round trip: in the order of
+ * the artists, and of each artist those on sale by the time that is left, then ended ones, newest first. The 300
+ * best artists are looked at; the count and the pages stop at 1,001 projects.
  */
 export async function searchProjects(db: Db, { artistName, now, limit, offset }: Query) {
   const form = normalise(artistName)
