@@ -4,7 +4,7 @@ import type { Task } from '../../../platform/server/jobs.ts'
 import { getChallenge } from '../contract.ts'
 import { makeChallenge, readSecret } from './challenge.ts'
 
-export { checkAnswer, type HumanCheck, useAnswer } from './take-answer.ts'
+export { checkAnswer, useAnswer } from './take-answer.ts'
 
 /** Used answers whose challenge has expired are refused by their date; a day more costs nothing. */
 const forgetUsedHumanChecks: Task = {
