@@ -74,6 +74,14 @@ test('a small file that lies about its size is not an image', async () => {
   expect(await refusal(bomb(100, 100))).toEqual({ images: 'ERR_NOT_IMAGE' })
 })
 
+test('pictures wait for their turn; when too many wait, the next ones are sent away', async () => {
+  const image = await photo().png().toBuffer()
+  const all = await Promise.all(Array.from({ length: 10 }, () => cleanImages([image], 'images')))
+  const refused = all.filter(result => result instanceof Failure)
+  expect(refused.map(({ entry }) => entry.name)).toEqual(['unavailable', 'unavailable'])
+  expect(await cleaned(image)).toHaveLength(1)
+})
+
 /** A PNG that says it has that many pixels, with almost nothing in it. */
 function bomb(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13)

@@ -19,12 +19,29 @@ const secondsMax = 20
 
 type Problem = 'ERR_NOT_IMAGE' | 'ERR_LIMIT_IMAGE_SIZE'
 
+/** Requests whose pictures may wait for their turn: each holds them in memory. */
+const waitingMax = 8
+
+let waiting = 0
+let last: Promise<unknown> = Promise.resolve()
+
 /**
  * Makes pictures that somebody sent harmless: their type is read from their content, and each is drawn anew as
- * WebP without metadata (place, camera). One at a time, for a picture in memory is large. The failure names
- * `field`: ERR_NOT_IMAGE for what is none or is cut off, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5).
+ * WebP without metadata (place, camera). One at a time in a process, for a picture in memory is large. The failure
+ * names `field`: ERR_NOT_IMAGE for what is none or is cut off, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5).
  */
 export async function cleanImages(images: Uint8Array[], field: string): Promise<CleanImage[] | Failure> {
+  if (images.length === 0) return []
+  if (waiting >= waitingMax) return fail(platformErrors.unavailable)
+  waiting += 1
+  const turn = last.then(() => cleanAll(images, field))
+  last = turn.catch(() => {})
+  return turn.finally(() => {
+    waiting -= 1
+  })
+}
+
+async function cleanAll(images: Uint8Array[], field: string): Promise<CleanImage[] | Failure> {
   const cleaned: CleanImage[] = []
   for (const image of images) {
     const result = await cleanImage(image)

@@ -49,6 +49,9 @@ test('all mistakes are named at once, each in one line, and no password is repea
     DEMO: 'yes',
     TRUSTED_PROXIES: '-1',
     RATE_LIMITS: 'off',
+    SMTP_URL: 'mail://user:secret@host',
+    MAIL_FROM: 'Fanfare',
+    SUPPORT_MAIL_TO: 'a@b.example\nBcc: c@d.example',
   })
   const problems = loaded.ok ? [] : loaded.problems
   expect(problems.toSorted()).toEqual([
@@ -57,11 +60,14 @@ test('all mistakes are named at once, each in one line, and no password is repea
     'DEMO must be 0 or 1, but is "yes"',
     'HOST must be an address to listen on, such as 127.0.0.1 or 0.0.0.0, but is "two words"',
     'LOG_LEVEL must be one of silent, fatal, error, warn, info, debug, trace, but is "loud"',
+    'MAIL_FROM must be an address such as help@example.org or Help <help@example.org>, but is "Fanfare"',
     'NODE_ENV must be one of production, development, test, but is "prod"',
     'PORT must be a whole number from 0 to 65535, but is "80a"',
     'PUBLIC_URL must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "https://fans.example.org/fans"',
     'RATE_LIMITS must be 0 or 1, but is "off"',
     'REDIS_URL must be an address such as redis://host:6379',
+    'SMTP_URL must be an address such as smtps://user:password@host:465',
+    'SUPPORT_MAIL_TO must be an address such as help@example.org or Help <help@example.org>, but is "a@b.example\nBcc: c@d.example"',
     'TRUSTED_PROXIES must be a whole number from 0 to 9, but is "-1"',
   ])
 })

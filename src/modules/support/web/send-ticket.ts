@@ -62,7 +62,6 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
   }
 }
 
-
 function isSpent(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'human_check_failed'
 }
