@@ -24,6 +24,7 @@ import {
   PageRedirect,
   type PageRoute,
 } from './page.ts'
+import { AssetsMissing, inTime } from './route-assets.ts'
 import type { Site } from './site.ts'
 
 /** What rendering a page came to, for the server's status line. */
@@ -86,7 +87,9 @@ export function createPageRouter({ routes, loaders, context, history, Frame, mod
     trailingSlash: 'always',
     defaultPreload: false,
     defaultStaleTime: 5_000,
-    defaultErrorComponent: ({ error }) => <ErrorPage status={503} description="" error={error} />,
+    // Without its code the page is on the way as a document (start-browser.tsx).
+    defaultErrorComponent: ({ error }) =>
+      error instanceof AssetsMissing ? null : <ErrorPage status={503} description="" error={error} />,
     parseSearch: search => Object.fromEntries(new URLSearchParams(search)),
     stringifySearch: search => {
       const text = new URLSearchParams(search as Record<string, string>).toString()
@@ -118,7 +121,7 @@ function pageRoute(
     // Opening or closing a modal leaves the page as it is (spec 2.6).
     shouldReload: ({ location }: { location: ParsedLocation }) => (isShallow(location) ? false : undefined),
     loader: async ({ params, deps }): Promise<Loaded> => {
-      const [module] = await Promise.all([load(), context.texts.load(row.texts)])
+      const [module] = await inTime(Promise.all([load(), context.texts.load(row.texts)]))
       page = module.default
       return loadPage(
         page,

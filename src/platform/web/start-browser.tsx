@@ -5,11 +5,13 @@ import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
 import { watchPages } from './browser/watch-pages.ts'
+import { focusNewPages } from './focus-new-pages.ts'
 import { documentTitle } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import { listenToLinks } from './links.ts'
 import { createQueryClient, type QueryState, restoreQueries } from './query.ts'
 import type { RendererSetup } from './render-page.tsx'
+import { AssetsMissing } from './route-assets.ts'
 import { createPageRouter, type Loaded, type PageRouter, type WebContext } from './router.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
@@ -44,7 +46,12 @@ export async function startBrowser(setup: RendererSetup & { api: ApiClient }): P
   const root = document.getElementById('app')
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   hydrateRoot(root, <WebApp router={router} context={context} />)
-  router.subscribe('onResolved', () => showHead(router))
+  router.subscribe('onResolved', () => {
+    // The address is there already; the server has the page with the code that belongs to it.
+    if (router.state.matches.some(({ error }) => error instanceof AssetsMissing)) location.reload()
+    showHead(router)
+  })
+  focusNewPages(router)
   watchPages(router)
   listenToLinks(router)
   if (import.meta.env.PROD) registerServiceWorker()

@@ -6,6 +6,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { paths } from '../../../platform/web/paths.ts'
@@ -13,6 +14,7 @@ import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { citySelection } from '../../../platform/web/session/page-city.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { searchCities } from '../contract.ts'
+import styles from './set-city-modal.module.css'
 
 /** Set your city (spec 2.6): a visitor chooses here, a fan in the settings. */
 export default function SetCityModal({ close }: ModalProps) {
@@ -32,12 +34,14 @@ function GoToSettings({ close }: { close: () => void }) {
   return (
     <>
       <p>{t('account.city.settings')}</p>
-      <Button look="secondary" onClick={close}>
-        {t('account.city.cancel')}
-      </Button>
-      <ButtonLink look="primary" href={paths.settings('account_city')}>
-        {t('account.city.goToSettings')}
-      </ButtonLink>
+      <div className={styles['buttons']}>
+        <Button look="secondary" onClick={close}>
+          {t('account.city.cancel')}
+        </Button>
+        <ButtonLink look="primary" href={paths.settings('account_city')}>
+          {t('account.city.goToSettings')}
+        </ButtonLink>
+      </div>
     </>
   )
 }
@@ -50,10 +54,12 @@ function ChooseCity({ close }: { close: () => void }) {
   const go = () => {
     if (!city) return
     citySelection.confirm({ id: Number(city.value), name: city.label })
+    toasts.add(t('account.city.done', { city: city.label }), { type: 'success' })
     close()
   }
   return (
     <form
+      className={styles['form']}
       onSubmit={event => {
         event.preventDefault()
         go()

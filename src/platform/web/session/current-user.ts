@@ -25,6 +25,18 @@ interface GetSelf {
   answer: CurrentUser
 }
 
+interface PatchSelf {
+  method: 'PATCH'
+  path: '/api/v3/users/self/'
+  input: { locale: string }
+  answer: unknown
+}
+
+/** Keeps a language in the profile of whoever is signed in (spec 6, 7.1). */
+export function saveLocale(api: ApiClient, locale: string): Promise<unknown> {
+  return api.call<PatchSelf>('PATCH', '/api/v3/users/self/', { locale })
+}
+
 const keptMs = 300_000
 
 /** Kept 5 minutes on success, an error for good; refreshed after sign-in and sign-out (spec 7.1). */

@@ -3,6 +3,8 @@ import { type Locale, languageTag, locales } from '../../contract/locales.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
+import { saveLocale, useCurrentUser } from '../session/current-user.ts'
+import { useApi } from '../web-app.tsx'
 import styles from './language-links.module.css'
 
 /** Each language in its own words. */
@@ -28,10 +30,16 @@ export const languageNames: Record<(typeof locales)[number], string> = {
 export function LanguageLinks() {
   const t = useT()
   const { locale } = useTexts()
+  const api = useApi()
+  const user = useCurrentUser()
   const pathname = useRouterState({ select: state => state.location.pathname })
+  const search = useRouterState({
+    select: state =>
+      new URLSearchParams(state.matches.at(-1)?.loaderDeps as Record<string, string>).toString(),
+  })
   const choose = (chosen: Locale) => (event: React.MouseEvent) => {
     event.preventDefault()
-    chooseLocale(chosen)
+    chooseLocale(chosen, user ? () => saveLocale(api, chosen) : undefined)
   }
   return (
     <Accordion title={t('common.language', { name: locale === 'pseudo' ? locale : languageNames[locale] })}>
@@ -39,7 +47,7 @@ export function LanguageLinks() {
         {locales.map(code => (
           <li key={code}>
             <a
-              href={`${pathname}?locale=${code}`}
+              href={`${pathname}?${search && `${search}&`}locale=${code}`}
               hrefLang={languageTag(code)}
               lang={languageTag(code)}
               aria-current={code === locale ? 'true' : undefined}

@@ -38,7 +38,12 @@ const legalPage = { cookie: paths.legal('cookie'), terms: paths.legal('terms'), 
 function NoticeBar({ notice }: { notice: Notice }) {
   const t = useT()
   return (
-    <section className={styles['notice']} aria-label={t(`common.notice.${notice}.label`)} data-print="no">
+    <section
+      className={styles['notice']}
+      aria-label={t(`common.notice.${notice}.label`)}
+      data-notice=""
+      data-print="no"
+    >
       <p>
         <Rich
           id={`common.notice.${notice}.text`}

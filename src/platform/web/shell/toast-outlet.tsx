@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { Toast, ToastRegion } from '../../ui/toast.tsx'
 import { toasts } from '../browser/page-toasts.ts'
 import { useT } from '../i18n.tsx'
@@ -7,7 +8,9 @@ import { useT } from '../i18n.tsx'
 export function ToastOutlet() {
   const t = useT()
   const toast = useSyncExternalStore(toasts.subscribe, toasts.getSnapshot, toasts.getServerSnapshot)
-  return (
+  const place = useTopmostPlace(toast !== null)
+  if (!place) return null
+  return createPortal(
     <ToastRegion type={toast?.type}>
       {toast && (
         <Toast
@@ -19,6 +22,34 @@ export function ToastOutlet() {
           isLeaving={toast.leavingAt !== null}
         />
       )}
-    </ToastRegion>
+    </ToastRegion>,
+    place,
   )
+}
+
+const checkEveryMs = 100
+
+/**
+ * An element that is above everything while it is used. What lies outside of an open dialog is behind its scrim and
+ * cannot be touched, so the element moves into the topmost one, and out again before that takes it away for good.
+ */
+function useTopmostPlace(isUsed: boolean): HTMLElement | null {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const element = document.createElement('div')
+    document.body.append(element)
+    setPlace(element)
+    return () => element.remove()
+  }, [])
+  useEffect(() => {
+    if (!place || !isUsed) return
+    const move = () => {
+      const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+      if (place.parentElement !== parent || !place.isConnected) parent.append(place)
+    }
+    move()
+    const timer = setInterval(move, checkEveryMs)
+    return () => clearInterval(timer)
+  }, [place, isUsed])
+  return place
 }
