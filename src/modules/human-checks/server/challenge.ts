@@ -7,11 +7,12 @@ import type { Db } from '../../../platform/server/database.ts'
 export const lifeMs = 20 * 60_000
 
 /**
- * How much work one answer is: 200 to 600 derivations of 2,000 rounds, about 0.2 s on a laptop and 1 s on a
- * cheap phone. The server does one derivation for a challenge and one signature for an answer.
+ * How much work one answer is: 50 to 150 derivations of 10,000 rounds. Few and heavy, because each derivation is a
+ * round trip between threads in a browser. The server does one derivation for a challenge and two signatures for an
+ * answer.
  */
-const cost = 2_000
-const counter = { min: 200, max: 600 }
+const cost = 10_000
+const counter = { min: 50, max: 150 }
 
 export interface Secret {
   challenge: string
