@@ -1,0 +1,215 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
+const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' })
+
+/** The modals of this history entry, as a reload would find them. */
+const stateOf = (page: Page) => page.evaluate(() => Object.keys(history.state?.modals ?? {}))
+
+/** Puts modals into the history entry and comes back to it, as a link from outside cannot. */
+async function reopenWith(page: Page, modals: Record<string, unknown>) {
+  await page.evaluate(open => history.replaceState({ ...history.state, modals: open }, ''), modals)
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+}
+
+const onPath = (path: string) => (url: URL) => url.pathname + url.search === path
+
+test('a modal is opened, survives a reload, goes with Back and comes with Forward; the address never shows it', async ({
+  page,
+}) => {
+  const codeLoads: string[] = []
+  page.on('request', request => /sign-in-modal/.test(request.url()) && codeLoads.push(request.url()))
+  await visit(page, '/?SIGN_IN=1&FOO=1&tour_id=5&city_id=6')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await logIn(page).click()
+  await expect(dialog(page, 'Log in')).toBeVisible()
+  await expect(page).toHaveURL(/\?SIGN_IN=1&FOO=1&tour_id=5&city_id=6$/)
+  expect(await stateOf(page)).toEqual(['SIGN_IN'])
+  await page.goBack()
+  await expect(dialog(page, 'Log in')).toBeHidden()
+  await expect(logIn(page)).toBeFocused()
+  await page.goForward()
+  await expect(dialog(page, 'Log in')).toBeVisible()
+  expect(codeLoads.length, 'its code is loaded once').toBeLessThanOrEqual(1)
+  await page.reload()
+  await expect(dialog(page, 'Log in')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog(page, 'Log in')).toBeHidden()
+})
+
+test('opening and closing again and again leaves one page in the history', async ({ page }) => {
+  await visit(page, '/help/')
+  await visit(page, '/')
+  for (const close of ['Escape', 'button', 'overlay']) {
+    await logIn(page).click()
+    await expect(dialog(page, 'Log in')).toBeVisible()
+    if (close === 'Escape') await page.keyboard.press('Escape')
+    if (close === 'button') await dialog(page, 'Log in').getByRole('button', { name: 'Close' }).click()
+    if (close === 'overlay') await page.mouse.click(5, 5)
+    await expect(dialog(page, 'Log in')).toBeHidden()
+    await expect(logIn(page)).toBeFocused()
+  }
+  await page.goBack()
+  await expect(page).toHaveURL(onPath('/help/'))
+})
+
+test('the focus goes in and stays in', async ({ page }) => {
+  await visit(page, '/')
+  await logIn(page).focus()
+  await page.keyboard.press('Enter')
+  const open = dialog(page, 'Log in')
+  await expect(open).toBeVisible()
+  for (let press = 0; press < 8; press++) {
+    // Between the last and the first control the browser itself may have the focus; the page behind never has.
+    const place = await open.evaluate(element =>
+      element.contains(document.activeElement) || document.activeElement === document.body ? 'in' : 'out',
+    )
+    expect(place).toBe('in')
+    await page.keyboard.press('Tab')
+  }
+  await expectNoAxeFindings(page)
+})
+
+test('sign-up takes the place of sign-in, and neither Esc nor the overlay closes it', async ({ page }) => {
+  await visit(page, '/')
+  await logIn(page).click()
+  await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
+  const signUp = dialog(page, 'Sign up')
+  await expect(signUp).toBeVisible()
+  await expect(dialog(page, 'Log in')).toBeHidden()
+  expect(await stateOf(page)).toEqual(['SIGN_UP'])
+  await expectStaysOpen(page, 'Sign up')
+  await expectNoAxeFindings(page)
+  await signUp.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialog(page, 'Log in')).toBeVisible()
+  await expect(signUp).toBeHidden()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+async function expectStaysOpen(page: Page, name: string) {
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await page.mouse.click(3, 3)
+  await expect(dialog(page, name)).toBeVisible()
+  expect(await dialog(page, name).evaluate(element => (element as HTMLDialogElement).open)).toBe(true)
+}
+
+test('welcome and phone verification stay too; OK closes welcome and sign-up together', async ({ page }) => {
+  await visit(page, '/')
+  await reopenWith(page, { SIGN_UP: '1', WELCOME: '1' })
+  await expect(dialog(page, 'Welcome!')).toBeVisible()
+  await expect(dialog(page, 'Sign up')).toBeVisible()
+  await expectStaysOpen(page, 'Welcome!')
+  await expect(dialog(page, 'Welcome!')).toContainText('Thanks for signing up!')
+  await expect(dialog(page, 'Welcome!')).toContainText('Please check your inbox.')
+  await expectNoAxeFindings(page)
+  await dialog(page, 'Welcome!').getByRole('button', { name: 'OK' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await reopenWith(page, { GNB_PHONE_VERIFICATION: '1' })
+  await expectStaysOpen(page, 'Verify your phone number')
+  await expectNoAxeFindings(page)
+})
+
+test('unknown keys, values that are no text and public keys in the state open nothing', async ({ page }) => {
+  await visit(page, '/')
+  await reopenWith(page, {
+    FOO: '1',
+    SIGN_IN: 1,
+    SIGN_UP: '',
+    WELCOME: { a: 1 },
+    city_id: '5',
+    __proto__: null,
+  })
+  await expect(page.getByRole('heading', { level: 1 })).toBeAttached()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('public keys stay in the address on their paths, through a reload and another modal', async ({
+  page,
+}) => {
+  for (const address of ['/campaigns/?city_id=5', '/events/?tour_id=7&x=1']) {
+    await visit(page, address)
+    await page.reload()
+    await page.locator('html[data-ready]').waitFor()
+    await logIn(page).click()
+    await expect(dialog(page, 'Log in')).toBeVisible()
+    await expect(page).toHaveURL(onPath(address))
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog', { name: 'Log in' })).toBeHidden()
+    await expect(page).toHaveURL(onPath(address))
+  }
+})
+
+test('a step that comes while Back is under way is not undone by it', async ({ page }) => {
+  await visit(page, '/')
+  await page.evaluate(() => document.querySelector<HTMLElement>('[data-modal=SIGN_IN]')?.click())
+  await expect(dialog(page, 'Log in')).toBeVisible()
+  await page.evaluate(async () => {
+    document.querySelector<HTMLElement>('dialog header button')?.click()
+    await new Promise(resolve => setTimeout(resolve, 2))
+    document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
+  })
+  await expect(dialog(page, 'Search')).toBeVisible()
+  await expect(dialog(page, 'Log in')).toBeHidden()
+  expect(await stateOf(page)).toEqual(['GNB_SEARCH'])
+})
+
+test('set your city: searched after 200 ms, Go only with a choice, kept in its cookie', async ({
+  page,
+  context,
+}) => {
+  const asked: string[] = []
+  page.on('request', request => {
+    const url = new URL(request.url())
+    if (url.pathname === '/api/v1/cities/search/') asked.push(url.searchParams.get('query') ?? '')
+  })
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Set your city' }).click()
+  const open = dialog(page, 'SET YOUR CITY')
+  await expect(open).toContainText('Set your city to continue.')
+  const field = open.getByRole('combobox', { name: 'City' })
+  await expect(field).toHaveAttribute('placeholder', 'Search your city')
+  const go = open.getByRole('button', { name: 'Go', exact: true })
+  await expect(go).toBeDisabled()
+  await field.pressSequentially('seoul', { delay: 15 })
+  await expect(open.getByRole('option', { name: 'Seoul, South Korea' })).toBeVisible()
+  expect(asked).toEqual(['seoul'])
+  await field.press('Enter')
+  await expect(go).toBeEnabled()
+  await expectNoAxeFindings(page)
+  await go.click()
+  await expect(open).toBeHidden()
+  await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
+  const cookie = (await context.cookies()).find(({ name }) => name === 's_city_id')
+  expect(decodeURIComponent(cookie?.value ?? '')).toMatch(/^\[1,"\d+"\]$/)
+  expect(cookie?.expires, 'until the browser closes').toBe(-1)
+  await expect(page.getByRole('status').filter({ hasText: 'Your city: Seoul' })).toBeVisible()
+})
+
+test('nothing found says so, and a fan is led to the settings', async ({ page }) => {
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Set your city' }).click()
+  await page.getByRole('combobox').fill('zzqqxx')
+  await expect(page.getByText('No results')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await signInStandIn(page)
+  await visit(page, '/')
+  await page.getByRole('button', { name: 'Set your city' }).click()
+  const open = dialog(page, 'SET YOUR CITY')
+  await expect(open).toContainText('Set your city in account settings to continue.')
+  await expect(open.getByRole('link', { name: 'Go to Settings' })).toHaveAttribute(
+    'href',
+    '/user/settings/#account_city',
+  )
+  await expectNoAxeFindings(page)
+  await open.getByRole('button', { name: 'Cancel' }).click()
+  await expect(open).toBeHidden()
+})
