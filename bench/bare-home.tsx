@@ -1,9 +1,10 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
 import type { ApiClient } from '../src/platform/web/api/client.ts'
 import { createTexts } from '../src/platform/web/i18n.tsx'
 import { createQueryClient } from '../src/platform/web/query.ts'
 import { createPageRouter } from '../src/platform/web/router.tsx'
+import { fixedHistory } from '../src/platform/web/routing/history.ts'
+import { createMatcher } from '../src/platform/web/routing/match-page.ts'
 import { Frame } from '../src/platform/web/shell/frame.tsx'
 import { WebApp } from '../src/platform/web/web-app.tsx'
 import { loaders, routes } from '../src/routes.ts'
@@ -17,12 +18,15 @@ export async function prepareHome(api: ApiClient): Promise<() => string> {
     api,
     texts,
     queryClient: createQueryClient(),
-    outcome: { status: 200 },
     seenAt: Date.now(),
     site: benchSite,
   }
-  const history = createMemoryHistory({ initialEntries: ['/'] })
-  const router = createPageRouter({ routes, loaders, context, history, Frame })
+  const router = createPageRouter({
+    match: createMatcher(routes),
+    loaders,
+    context,
+    history: fixedHistory('/'),
+  })
   await router.load()
-  return () => renderToString(<WebApp router={router} context={context} />)
+  return () => renderToString(<WebApp router={router} shell={{ Frame }} />)
 }

@@ -20,7 +20,7 @@ export interface Verdict {
 }
 
 const roundCount = 11
-const warmUpMs = 2_000
+const warmUpMs = 5_000
 const roundMs = 600
 
 /**

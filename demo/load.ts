@@ -109,10 +109,10 @@ export async function loadDemo(
   pool: pg.Pool,
   { now, onProgress, seed }: { now: Date; onProgress?: (progress: LoadProgress) => void; seed?: number },
 ): Promise<'loaded' | 'not_empty'> {
-  return inTransaction(pool, async client => {
+  const outcome = await inTransaction(pool, async client => {
     await client.query('lock table artists in share row exclusive mode')
     const present = await client.query('select 1 from artists limit 1')
-    if (present.rowCount) return 'not_empty'
+    if (present.rowCount) return 'not_empty' as const
     const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
     const total = demo.pictures.length
     await insertPictures(client, demo.pictures, done => onProgress?.({ step: 'pictures', done, total }))
@@ -122,8 +122,11 @@ export async function loadDemo(
       onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
     }
     await continueIds(client)
-    return 'loaded'
+    return 'loaded' as const
   })
+  // Without figures about the rows, the first pages would be planned badly until the database takes its own.
+  if (outcome === 'loaded') await pool.query(`analyze ${Object.keys(tables).join(', ')}, media`)
+  return outcome
 }
 
 /** Tables in an order in which every reference is there before it is used. */

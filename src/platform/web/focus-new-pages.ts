@@ -5,8 +5,8 @@ import type { PageRouter } from './router.tsx'
  * focus, unless something on the page has it by then (a field, a dialog) or the address names a place on it.
  */
 export function focusNewPages(router: PageRouter): void {
-  router.subscribe('onRendered', ({ fromLocation, pathChanged, toLocation }) => {
-    if (!fromLocation || !pathChanged || toLocation.hash || document.querySelector('dialog:modal')) return
+  router.onResolved((to, from) => {
+    if (from.pathname === to.pathname || to.hash || document.querySelector('dialog:modal')) return
     const main = document.getElementById('content')
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== main && main?.contains(activeElement))

@@ -38,15 +38,18 @@ function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
 export function createTexts(locale: Locale): Texts & { load: (areas: TextArea[]) => Promise<void> } {
   const tag = languageTag(locale)
   const i18n = new I18n({ locale: tag, messages: { [tag]: {} } })
+  const held = new Set<TextArea>()
   return {
     locale,
     tag,
     t: (key, values) => i18n._(key, values),
     has: key => key in i18n.messages,
     async load(areas) {
-      for (const catalog of await Promise.all(areas.map(area => loadArea(locale, area)))) {
+      const missing = areas.filter(area => !held.has(area))
+      for (const catalog of await Promise.all(missing.map(area => loadArea(locale, area)))) {
         i18n.load(tag, catalog as Parameters<typeof i18n.load>[1] & object)
       }
+      for (const area of missing) held.add(area)
     },
   }
 }

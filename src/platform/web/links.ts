@@ -21,7 +21,7 @@ export function listenToLinks(router: PageRouter): void {
     // A modal opens over this page; its code is loaded by modals.tsx.
     const isModal = event.target instanceof Element && event.target.closest('[data-modal]')
     if (!url || isModal || url.pathname === location.pathname) return
-    router.preloadRoute({ to: url.pathname + url.search } as never).catch(() => {})
+    router.preload(url)
   }
   document.addEventListener('touchstart', preload, { passive: true })
   let resting: ReturnType<typeof setTimeout> | undefined
@@ -45,6 +45,5 @@ function ownPage(target: EventTarget | null, router: PageRouter): URL | null {
   if (url.origin !== location.origin) return null
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
   if (!url.pathname.endsWith('/')) url.pathname += '/'
-  const [, , found] = router.getMatchedRoutes(url.pathname)
-  return found && found.id !== '/$' ? url : null
+  return router.has(url.pathname) ? url : null
 }

@@ -1,18 +1,17 @@
-import type { AnyRouter, RouterHistory } from '@tanstack/react-router'
 import { createModalQueue, type ModalChange, type ModalStep } from './modal-changes.ts'
 import { isAnyModalOpen, type ModalLocation, type OpenModals, openModals, withModals } from './modal-keys.ts'
+import type { PageRouter } from './router.tsx'
+import type { PageHistory, PageLocation } from './routing/history.ts'
 
 /** In the history state: this entry was made by opening, and the one before it is the same page without modals. */
 const OPENED_HERE = 'modalsOpenedHere'
 
-type Location = RouterHistory['location']
-
-function modalLocation({ pathname, search, state }: Location): ModalLocation {
+function modalLocation({ pathname, search, state }: PageLocation): ModalLocation {
   return { path: pathname, query: search, historyState: state }
 }
 
 /** The modals that are open in the current history entry. */
-export function currentModals({ history }: AnyRouter): OpenModals {
+export function currentModals({ history }: PageRouter): OpenModals {
   return openModals(modalLocation(history.location))
 }
 
@@ -20,16 +19,16 @@ export function currentModals({ history }: AnyRouter): OpenModals {
  * Whether this entry was made by opening the navigation's menu, and shows nothing else. Who leaves by one of its
  * links takes its place in the history: Back would bring the menu and not the page.
  */
-export function isMenuEntry({ history }: AnyRouter): boolean {
+export function isMenuEntry({ history }: PageRouter): boolean {
   const location = modalLocation(history.location)
   const isOpenedHere = (location.historyState as Record<string, unknown> | undefined)?.[OPENED_HERE] === true
   return isOpenedHere && Object.keys(openModals(location)).length > 0 && !isAnyModalOpen(location)
 }
 
-const queues = new WeakMap<AnyRouter, (change: ModalChange) => void>()
+const queues = new WeakMap<PageRouter, (change: ModalChange) => void>()
 
 /** The one queue of changes of a router (spec 2.6). */
-export function modalChangesOf(router: AnyRouter): (change: ModalChange) => void {
+export function modalChangesOf(router: PageRouter): (change: ModalChange) => void {
   const known = queues.get(router)
   if (known) return known
   const onWay = createWayBack(router.history)
@@ -43,7 +42,7 @@ export function modalChangesOf(router: AnyRouter): (change: ModalChange) => void
 }
 
 /** A browser goes back a little later: a step that was taken before it arrives would be what it undoes. */
-function createWayBack(history: RouterHistory) {
+function createWayBack(history: PageHistory) {
   let waiting: (() => void)[] | null = null
   return {
     back(): void {
@@ -75,7 +74,7 @@ export function historyMove(from: ModalLocation, { location, mode }: ModalStep) 
   return { kind: mode, path: location.path, query: location.query, state } as const
 }
 
-function applyStep(router: AnyRouter, step: ModalStep, back: () => void): void {
+function applyStep(router: PageRouter, step: ModalStep, back: () => void): void {
   const { history } = router
   const move = historyMove(modalLocation(history.location), step)
   if (move.kind === 'back') {
@@ -91,17 +90,13 @@ function applyStep(router: AnyRouter, step: ModalStep, back: () => void): void {
   })
 }
 
-interface RouteLocation {
-  pathname: string
-  searchStr: string
-  state: unknown
-}
+type PageEntry = Pick<PageLocation, 'pathname' | 'search' | 'state'>
 
 /** Whether two locations differ in their modals alone, so that the page between them need not load again. */
-export function isShallowStep(from: RouteLocation | undefined, to: RouteLocation): boolean {
-  if (from?.pathname !== to.pathname) return false
-  const [before, after] = [from, to].map(({ pathname, searchStr, state }) => {
-    const location = { path: pathname, query: searchStr, historyState: state }
+export function isShallowStep(from: PageEntry, to: PageEntry): boolean {
+  if (from.pathname !== to.pathname) return false
+  const [before, after] = [from, to].map(({ pathname, search, state }) => {
+    const location = { path: pathname, query: search, historyState: state }
     return { page: withModals(location, {}).query, modals: JSON.stringify(openModals(location)) }
   })
   return before?.page === after?.page && before?.modals !== after?.modals

@@ -1,4 +1,3 @@
-import { useRouter } from '@tanstack/react-router'
 import {
   type ComponentType,
   type MouseEvent,
@@ -10,6 +9,7 @@ import {
 import type { TextArea } from './i18n.tsx'
 import { currentModals, modalChangesOf } from './modal-history.ts'
 import type { ModalKey } from './modal-keys.ts'
+import { useRouter } from './routing/use-router.ts'
 
 /** What an open modal is given: the value of its key ('1', or a tour's or video's id). */
 export interface ModalProps {

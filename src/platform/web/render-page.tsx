@@ -1,14 +1,15 @@
-import { createMemoryHistory } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import type { Locale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import { headHtml, jsonForHtml } from './head.ts'
 import { createTexts } from './i18n.tsx'
-import type { ModalTable } from './modals.tsx'
 import type { PageLoaders, PageRoute } from './page.ts'
 import { createQueryClient, dumpQueries } from './query.ts'
-import { createPageRouter, type Loaded, type WebContext } from './router.tsx'
+import { createPageRouter, type WebContext } from './router.tsx'
+import { fixedHistory } from './routing/history.ts'
+import { createMatcher } from './routing/match-page.ts'
+import type { ShellParts } from './routing/shown-page.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
@@ -33,16 +34,16 @@ export interface RenderedPage {
   state: string
 }
 
-export interface RendererSetup {
+export interface RendererSetup extends ShellParts {
   routes: PageRoute[]
   loaders: PageLoaders
-  Frame: React.ComponentType<{ children: React.ReactNode }>
-  /** Only in the browser. */
-  modals?: ModalTable
 }
 
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
-export function createRenderer(setup: RendererSetup) {
+export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
+  const match = createMatcher(routes)
+  // Texts of a locale are the same for every page and every reader, so they are put together once.
+  const textsOf = memo(createTexts)
   return async function renderPage({
     address,
     locale,
@@ -50,32 +51,31 @@ export function createRenderer(setup: RendererSetup) {
     site,
     api,
   }: RenderRequest): Promise<RenderedPage> {
-    const texts = createTexts(locale)
+    const texts = textsOf(locale)
     const context: WebContext = {
       api,
       texts,
       queryClient: createQueryClient(),
-      outcome: { status: 200 },
       seenAt: Date.now(),
       site,
     }
     await texts.load(['common'])
-    const router = createPageRouter({
-      ...setup,
-      context,
-      history: createMemoryHistory({ initialEntries: [address] }),
-    })
+    const router = createPageRouter({ match, loaders, context, history: fixedHistory(address) })
     await router.load()
-    const match = router.state.matches.at(-1)
-    const loaded = match?.loaderData as Loaded | undefined
-    if (match?.status === 'error') throw match.error
-    const routePath = match && match.routeId !== '/$' ? match.fullPath : null
+    const { opened } = router.state
+    if (!opened) throw new Error('the router has no page after it loaded one')
+    const { loaded } = opened
+    const routePath = opened.match?.row.path ?? null
+    const lang = texts.tag
+    if (loaded.kind === 'redirect') {
+      return { status: 200, redirect: loaded, routePath, lang, head: '', body: '', state: '' }
+    }
     return {
-      ...context.outcome,
+      status: loaded.kind === 'failure' ? loaded.status : 200,
       routePath,
-      lang: texts.tag,
-      head: loaded ? headHtml({ head: loaded.head, texts, origin, address }) : '',
-      body: context.outcome.redirect ? '' : await renderBody(<WebApp router={router} context={context} />),
+      lang,
+      head: headHtml({ head: loaded.head, texts, origin, address }),
+      body: await renderBody(<WebApp router={router} shell={shell} />),
       state: jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),
     }
   }
@@ -101,3 +101,12 @@ async function renderBody(tree: ReactNode): Promise<string> {
 }
 
 const holeMark = '<!--$!-->'
+
+function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new Map<Key, Value>()
+  return key => {
+    const known = made.get(key) ?? make(key)
+    made.set(key, known)
+    return known
+  }
+}

@@ -1,10 +1,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { createContext, use } from 'react'
 import type { ApiClient } from './api/client.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { TextsProvider } from './i18n.tsx'
-import type { PageRouter, WebContext } from './router.tsx'
+import type { PageRouter } from './router.tsx'
+import { RoutedPages, type ShellParts } from './routing/shown-page.tsx'
 import { SeenAtContext } from './seen-at.ts'
 import { SiteContext } from './site.ts'
 
@@ -18,7 +18,8 @@ export function useApi(): ApiClient {
 }
 
 /** The whole tree, the same on server and browser. */
-export function WebApp({ router, context }: { router: PageRouter; context: WebContext }) {
+export function WebApp({ router, shell }: { router: PageRouter; shell: ShellParts }) {
+  const { context } = router
   return (
     <TextsProvider texts={context.texts}>
       <ErrorBoundary>
@@ -26,7 +27,7 @@ export function WebApp({ router, context }: { router: PageRouter; context: WebCo
           <ApiContext value={context.api}>
             <SeenAtContext value={context.seenAt}>
               <SiteContext value={context.site}>
-                <RouterProvider router={router} />
+                <RoutedPages router={router} shell={shell} />
               </SiteContext>
             </SeenAtContext>
           </ApiContext>

@@ -1,6 +1,6 @@
-import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useRouterState } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import {
   checkDraft,
@@ -80,7 +80,7 @@ export type ContactForm = ReturnType<typeof useContactForm>
  */
 function usePrefill(setDraft: (change: (before: Draft) => Draft) => void): void {
   const t = useT()
-  const address = useRouterState({ select: ({ location }) => `${location.searchStr}#${location.hash}` })
+  const address = useRouterState({ select: ({ location }) => location.search + location.hash })
   useEffect(() => {
     const [search = '', hash = ''] = address.split('#')
     const { message, subject } = readPrefill(search, hash)

@@ -13,8 +13,8 @@ export function watchPages(router: PageRouter): void {
     now: () => performance.now(),
   })
   viewed(location.pathname)
-  router.subscribe('onResolved', ({ toLocation }) => {
-    viewed(toLocation.pathname)
+  router.onResolved(({ pathname }) => {
+    viewed(pathname)
     checkBuild()
   })
   document.addEventListener('visibilitychange', () => {

@@ -1,8 +1,8 @@
-import { useRouterState } from '@tanstack/react-router'
 import { type Locale, languageTag, locales } from '../../contract/locales.ts'
 import { Accordion } from '../../ui/accordion.tsx'
 import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
+import { useRouterState } from '../routing/use-router.ts'
 import { saveLocale, useCurrentUser } from '../session/current-user.ts'
 import { useApi } from '../web-app.tsx'
 import styles from './language-links.module.css'
@@ -34,8 +34,8 @@ export function LanguageLinks() {
   const user = useCurrentUser()
   const pathname = useRouterState({ select: state => state.location.pathname })
   const search = useRouterState({
-    select: state =>
-      new URLSearchParams(state.matches.at(-1)?.loaderDeps as Record<string, string>).toString(),
+    select: ({ opened }) =>
+      opened?.loaded.kind === 'page' ? new URLSearchParams(opened.loaded.search).toString() : '',
   })
   const choose = (chosen: Locale) => (event: React.MouseEvent) => {
     event.preventDefault()

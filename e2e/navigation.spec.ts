@@ -1,0 +1,66 @@
+import { expect, test } from './fixtures.ts'
+
+// Transitions take as long as the machine needs to draw them.
+test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+/** Set in the page, and lost when the browser loads a document. */
+const markPage = 'globalThis.isSameDocument = true'
+const isSameDocument = 'globalThis.isSameDocument === true'
+
+test('a link shows the next page in the same document, from its top; back finds the place again', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate(markPage)
+  const link = page.locator('main a[href^="/artist/"]').last()
+  await link.scrollIntoViewIfNeeded()
+  const place = await page.evaluate('scrollY')
+  expect(place).toBeGreaterThan(300)
+  await link.click()
+  await expect(page).toHaveURL(/\/artist\/[^/]+\/$/)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(0)
+  await expect(page.locator('h1')).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => page.evaluate('scrollY')).toBe(place)
+  expect(await page.evaluate(isSameDocument)).toBe(true)
+})
+
+test('title, description and address of the head follow the page', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  const home = await page.title()
+  const link = page.locator('main a[href^="/artist/"]').first()
+  const name = (await link.textContent())?.trim() ?? ''
+  await link.click()
+  await expect(page).toHaveTitle(new RegExp(name.replaceAll(/[^\w\s]/g, '.')))
+  expect(await page.locator('link[rel=canonical]').getAttribute('href')).toContain('/artist/')
+  await page.goBack()
+  await expect(page).toHaveTitle(home)
+})
+
+test('a reload stays where the reader was', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate('scrollTo(0, 700)')
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(700)
+})
+
+test('a link to another site, with a key held, or to a file is left to the browser', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate(markPage)
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    page
+      .locator('main a[href^="/artist/"]')
+      .first()
+      .click({ modifiers: ['ControlOrMeta'] }),
+  ])
+  await tab.close()
+  await expect(page).toHaveURL(/\/$/)
+  expect(await page.evaluate(isSameDocument)).toBe(true)
+})

@@ -1,0 +1,174 @@
+import { expect, test } from 'vitest'
+import { definePage, PageNotFound, PageRedirect } from './page.ts'
+import { createPageRouter, type WebContext } from './router.tsx'
+import type { Move, PageHistory, PageLocation } from './routing/history.ts'
+import { createMatcher } from './routing/match-page.ts'
+
+/** A history whose entries are in memory. */
+function memoryHistory(address: string): PageHistory {
+  const listeners = new Set<(move: Move) => void>()
+  const at = (href: string, state: object = {}): PageLocation => {
+    const { pathname, search, hash } = new URL(href, 'http://test.invalid')
+    return { pathname, search, hash, state: { ...state } }
+  }
+  const entries = [at(address)]
+  let index = 0
+  const moved = (kind: Move['kind'], from: PageLocation) => {
+    for (const listener of listeners) listener({ kind, from })
+  }
+  return {
+    get location() {
+      return entries[index]!
+    },
+    push(href, state) {
+      const from = entries[index]!
+      entries.splice(++index, entries.length, at(href, state))
+      moved('push', from)
+    },
+    replace(href, state) {
+      const from = entries[index]!
+      entries[index] = at(href, state)
+      moved('replace', from)
+    },
+    back() {
+      const from = entries[index]!
+      index -= 1
+      moved('pop', from)
+    },
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+const Nothing = () => null
+
+/** A router over three pages; each load waits until the test lets it go on. */
+async function aRouter() {
+  const waiting = new Map<string, () => void>()
+  const page = definePage({
+    async load({ params, search }) {
+      const name = params['name'] ?? 'home'
+      if (name !== 'home') await new Promise<void>(resolve => waiting.set(name, resolve))
+      if (name === 'gone') throw new PageNotFound()
+      if (name === 'moved') throw new PageRedirect('/a/new/')
+      if (name === 'broken') throw new Error('a surprise')
+      return name + (search['q'] ?? '')
+    },
+    head: name => ({ description: name }),
+    Component: Nothing,
+  })
+  const rows = ['/', '/a/$name/'].map(path => ({ path, page: 'page', texts: [], search: ['q'] }))
+  const texts = { locale: 'en', tag: 'en', t: (key: string) => key, has: () => true, load: async () => {} }
+  const router = createPageRouter({
+    match: createMatcher(rows),
+    loaders: { page: async () => ({ default: page as never }) },
+    context: { texts } as unknown as WebContext,
+    history: memoryHistory('/'),
+  })
+  await router.load()
+  router.start(commit => commit())
+  const settled = () => new Promise(resolve => setImmediate(resolve))
+  return {
+    router,
+    settled,
+    /** Lets the load of a page go on, and waits for what comes of it. */
+    async arrive(name: string) {
+      await settled()
+      waiting.get(name)?.()
+      await settled()
+    },
+    shown() {
+      const { status, location, opened } = router.state
+      const loaded = opened?.loaded
+      const what = loaded?.kind === 'page' ? loaded.data : loaded?.kind === 'failure' ? loaded.status : null
+      return [status, location.pathname, what]
+    },
+  }
+}
+
+test('the page stays until the next one is there', async () => {
+  const { router, arrive, shown, settled } = await aRouter()
+  expect(shown()).toEqual(['idle', '/', 'home'])
+  router.navigate({ href: '/a/one/?q=1' })
+  await settled()
+  expect(shown()).toEqual(['pending', '/', 'home'])
+  await arrive('one')
+  expect(shown()).toEqual(['idle', '/a/one/', 'one1'])
+})
+
+test('the last move wins, however late the first one arrives', async () => {
+  const { router, arrive, shown } = await aRouter()
+  router.navigate({ href: '/a/slow/' })
+  router.navigate({ href: '/a/quick/' })
+  await arrive('quick')
+  expect(shown()).toEqual(['idle', '/a/quick/', 'quick'])
+  await arrive('slow')
+  expect(shown()).toEqual(['idle', '/a/quick/', 'quick'])
+})
+
+test('going back while a page loads leaves it', async () => {
+  const { router, arrive, shown } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await arrive('one')
+  router.navigate({ href: '/a/slow/' })
+  router.history.back()
+  await arrive('slow')
+  await arrive('one')
+  expect(shown()).toEqual(['idle', '/a/one/', 'one'])
+})
+
+test('a redirect takes the entry’s place', async () => {
+  const { router, arrive, shown } = await aRouter()
+  router.navigate({ href: '/a/moved/' })
+  await arrive('moved')
+  await arrive('new')
+  expect(shown()).toEqual(['idle', '/a/new/', 'new'])
+  router.history.back()
+  await arrive('home')
+  expect(shown()).toEqual(['idle', '/', 'home'])
+})
+
+test.each([
+  ['gone', 404],
+  ['broken', 503],
+])('a page that is %s is a failure with status %d', async (name, status) => {
+  const { router, arrive, shown } = await aRouter()
+  router.navigate({ href: `/a/${name}/` })
+  await arrive(name)
+  expect(shown()).toEqual(['idle', `/a/${name}/`, status])
+})
+
+test('an address that no page has is a 404', async () => {
+  const { router, shown, settled } = await aRouter()
+  router.navigate({ href: '/nowhere/' })
+  await settled()
+  expect(shown()).toEqual(['idle', '/nowhere/', 404])
+})
+
+test('a modal and another place of the page do not load it again', async () => {
+  const { router, shown } = await aRouter()
+  const { opened } = router.state
+  router.navigate({ href: '/', state: { modals: { SIGN_IN: '1' } } })
+  router.navigate({ href: '/#news', state: { modals: { SIGN_IN: '1' } } })
+  expect([router.state.opened === opened, router.state.location.hash]).toEqual([true, '#news'])
+  expect(shown()).toEqual(['idle', '/', 'home'])
+})
+
+test('the same address again loads its page again', async () => {
+  const { router, settled } = await aRouter()
+  const { opened } = router.state
+  router.navigate({ href: '/' })
+  await settled()
+  expect(router.state.opened).not.toBe(opened)
+})
+
+test('those who wait for pages hear of each one that was shown', async () => {
+  const { router, arrive } = await aRouter()
+  const heard: string[] = []
+  router.onResolved(({ pathname }) => heard.push(pathname))
+  router.navigate({ href: '/a/one/' })
+  await arrive('one')
+  expect(heard).toEqual(['/a/one/'])
+})

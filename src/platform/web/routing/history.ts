@@ -1,0 +1,90 @@
+/** Where a reader is. `search` is '' or starts with '?', `hash` is '' or starts with '#'. */
+export interface PageLocation {
+  pathname: string
+  search: string
+  hash: string
+  /** What the history entry holds. */
+  state: Readonly<Record<string, unknown>>
+}
+
+/** How a navigation is shown. */
+export interface MoveOptions {
+  /** False leaves the page where it is scrolled to. */
+  resetScroll?: boolean
+  /** False shows the next page without a transition. */
+  viewTransition?: boolean
+}
+
+/** One step through the history; `from` is the place that was left. */
+export interface Move extends MoveOptions {
+  kind: 'push' | 'replace' | 'pop'
+  from: PageLocation
+}
+
+export interface PageHistory {
+  readonly location: PageLocation
+  push: (href: string, state?: object, options?: MoveOptions) => void
+  replace: (href: string, state?: object, options?: MoveOptions) => void
+  back: () => void
+  subscribe: (listener: (move: Move) => void) => () => void
+}
+
+/** In the state of an entry: its place in the history, from 0. Scroll positions are kept by it. */
+export const ENTRY_KEY = 'entry'
+
+/** The place of an entry; 0 for one that the browser made by itself. */
+export function entryOf({ state }: PageLocation): number {
+  const entry = state[ENTRY_KEY]
+  return typeof entry === 'number' ? entry : 0
+}
+
+/** The history of one rendering: it stands still. */
+export function fixedHistory(address: string): PageHistory {
+  const { pathname, search, hash } = new URL(address, 'http://fixed.invalid')
+  const still = () => {
+    throw new Error('nobody navigates while a page is rendered on the server')
+  }
+  return {
+    location: { pathname, search, hash, state: {} },
+    push: still,
+    replace: still,
+    back: still,
+    subscribe: () => () => {},
+  }
+}
+
+/** The browser's own history. */
+export function browserHistory(): PageHistory {
+  const listeners = new Set<(move: Move) => void>()
+  let current = read()
+  const change = (kind: Move['kind'], options: MoveOptions = {}) => {
+    const from = current
+    current = read()
+    for (const listener of [...listeners]) listener({ kind, from, ...options })
+  }
+  window.addEventListener('popstate', () => change('pop'))
+  return {
+    get location() {
+      return current
+    },
+    push(href, state, options) {
+      history.pushState({ ...state, [ENTRY_KEY]: entryOf(current) + 1 }, '', href)
+      change('push', options)
+    },
+    replace(href, state, options) {
+      history.replaceState({ ...state, [ENTRY_KEY]: entryOf(current) }, '', href)
+      change('replace', options)
+    },
+    back: () => history.back(),
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+  }
+}
+
+function read(): PageLocation {
+  const { pathname, search, hash } = window.location
+  const state: unknown = history.state
+  return { pathname, search, hash, state: typeof state === 'object' && state !== null ? { ...state } : {} }
+}

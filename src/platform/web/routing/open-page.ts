@@ -1,0 +1,103 @@
+import { ApiError } from '../api/api-error.ts'
+import {
+  type AnyPage,
+  type Head,
+  type LoadContext,
+  type PageLoaders,
+  PageNotFound,
+  PageRedirect,
+  type PageRoute,
+} from '../page.ts'
+import { inTime } from '../route-assets.ts'
+import type { WebContext } from '../router.tsx'
+import type { PageLocation } from './history.ts'
+import type { PageMatch, PageMatcher } from './match-page.ts'
+
+interface Failed {
+  kind: 'failure'
+  status: number
+  description: string
+  head: Head
+  /** A surprise, to be shown to who reports it. */
+  error?: unknown
+}
+
+/** What opening an address came to: a page with its data, a failure to show in its place, or another address. */
+export type Loaded =
+  | { kind: 'page'; page: AnyPage; data: unknown; head: Head; search: Record<string, string> }
+  | Failed
+  | { kind: 'redirect'; href: string; permanent: boolean }
+
+/** An address that was opened. `match` is null where no page has it. */
+export interface Opened {
+  match: PageMatch | null
+  loaded: Loaded
+}
+
+interface Setup {
+  match: PageMatcher
+  loaders: PageLoaders
+  context: WebContext
+}
+
+/** Loads the code, the texts and the data of the page at a location. A surprise rejects. */
+export async function openPage(
+  { match: find, loaders, context }: Setup,
+  { pathname, search }: PageLocation,
+): Promise<Opened> {
+  const match = find(pathname)
+  if (!match) return { match, loaded: failure(404, context) }
+  const { row, params } = match
+  const load = loaders[row.page]
+  if (!load) throw new Error(`routes.ts names ${row.page}, and there is no such file`)
+  const [module] = await inTime(Promise.all([load(), context.texts.load(row.texts)]))
+  const loaded = await loadPage(
+    module.default,
+    { ...context, params, search: declaredSearch(row, search), route: row },
+    context,
+  )
+  return { match, loaded }
+}
+
+/** Only the keys that the page declares, so that unknown ones neither reload it nor fill caches. */
+export function declaredSearch(row: PageRoute, search: string): Record<string, string> {
+  if (!row.search || search === '') return {}
+  const given = new URLSearchParams(search)
+  return Object.fromEntries(
+    row.search.flatMap(key => {
+      const value = given.getAll(key).at(-1)
+      return value === undefined ? [] : [[key, value]]
+    }),
+  )
+}
+
+async function loadPage(page: AnyPage, load: LoadContext, context: WebContext): Promise<Loaded> {
+  try {
+    const data: unknown = await page.load(load)
+    return { kind: 'page', page, data, head: page.head(data, load), search: load.search }
+  } catch (error) {
+    if (error instanceof PageRedirect) {
+      return { kind: 'redirect', href: error.href, permanent: error.permanent }
+    }
+    if (error instanceof PageNotFound) return failure(404, context)
+    if (error instanceof ApiError) return failure(pageStatus(error), context, error)
+    throw error
+  }
+}
+
+/** A value in the address that the API refuses names nothing; a server that cannot be reached is away. */
+function pageStatus({ origin, status }: ApiError): number {
+  if (origin !== 'server' || (status >= 500 && status !== 501)) return 503
+  return status === 400 ? 404 : status
+}
+
+/** What is shown instead of a page. The status is the answer's; a reader sees 501 as 404. */
+export function failure(status: number, { texts: { t } }: WebContext, error?: ApiError): Failed {
+  const title = t(isMissing(status) ? 'common.error.notFound.title' : 'common.error.title')
+  const description = typeof error?.description === 'string' ? error.description : t('common.error.text')
+  return { kind: 'failure', status, description, head: { title, description, noIndex: true } }
+}
+
+export function isMissing(status: number): boolean {
+  return status === 404 || status === 501
+}

@@ -1,0 +1,71 @@
+import { flushSync } from 'react-dom'
+import type { Show } from '../router.tsx'
+import { entryOf, type PageLocation } from './history.ts'
+
+const STORAGE_KEY = 'scroll'
+
+/** Where each entry of the history was scrolled to, in pixels; it outlives a reload. */
+function scrollMemory() {
+  const kept = new Map<number, number>(readKept())
+  window.addEventListener('pagehide', () => {
+    try {
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...kept, [entryOf(here()), window.scrollY]]))
+    } catch {
+      // without storage, a reload begins at the top
+    }
+  })
+  return kept
+}
+
+function readKept(): [number, number][] {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
+    return Array.isArray(value)
+      ? value.filter(pair => Array.isArray(pair) && pair.every(Number.isFinite))
+      : []
+  } catch {
+    return []
+  }
+}
+
+function here(): PageLocation {
+  return { pathname: '', search: '', hash: '', state: (history.state ?? {}) as Record<string, unknown> }
+}
+
+/**
+ * How a page takes the place of another: with a view transition where the path changes, then at the top, at the
+ * place that the address names, or where the reader had left it.
+ */
+export function showInBrowser(): Show {
+  const kept = scrollMemory()
+  history.scrollRestoration = 'manual'
+  const atStart = kept.get(entryOf(here()))
+  if (atStart !== undefined) window.scrollTo(0, atStart)
+  return (commit, { move, to }) => {
+    if (move.kind === 'push') kept.set(entryOf(move.from), window.scrollY)
+    const settle = () => {
+      flushSync(commit)
+      scroll()
+    }
+    const scroll = () => {
+      if (move.resetScroll === false) return
+      if (move.kind === 'pop') window.scrollTo(0, kept.get(entryOf(to)) ?? 0)
+      else if (to.hash) document.getElementById(decodeHash(to.hash))?.scrollIntoView()
+      else window.scrollTo(0, 0)
+    }
+    const isOtherPage = move.from.pathname !== to.pathname && move.viewTransition !== false
+    const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
+    if (isOtherPage && !isStill && document.startViewTransition) {
+      return document.startViewTransition(settle).updateCallbackDone
+    }
+    settle()
+  }
+}
+
+function decodeHash(hash: string): string {
+  try {
+    return decodeURIComponent(hash.slice(1))
+  } catch {
+    return ''
+  }
+}

@@ -1,0 +1,78 @@
+import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
+import { ErrorPage } from '../error-page.tsx'
+import { Modals, type ModalTable } from '../modals.tsx'
+import type { PageRouter } from '../router.tsx'
+import { isMissing, type Opened } from './open-page.ts'
+import { RouterContext, useRouterState } from './use-router.ts'
+
+export interface ShellParts {
+  /** Around every page. */
+  Frame: ComponentType<{ children: ReactNode }>
+  /** Only in the browser: modals never stand in the server's HTML. */
+  modals?: ModalTable
+}
+
+/** The frame, the page that the router shows, and the modals over it. */
+export function RoutedPages({ router, shell: { Frame, modals } }: { router: PageRouter; shell: ShellParts }) {
+  return (
+    <RouterContext value={router}>
+      <Frame>
+        <ShownPage />
+      </Frame>
+      {modals && <Modals table={modals} loadTexts={router.context.texts.load} />}
+    </RouterContext>
+  )
+}
+
+function ShownPage() {
+  const opened = useRouterState({ select: state => state.opened })
+  return (
+    <PageBoundary opened={opened}>
+      <Suspense key={opened?.match?.row.path ?? ''}>{opened && <PageOf opened={opened} />}</Suspense>
+    </PageBoundary>
+  )
+}
+
+function PageOf({ opened: { match, loaded } }: { opened: Opened }) {
+  if (loaded.kind === 'page') {
+    const { page, data, search } = loaded
+    return <page.Component data={data} params={match?.params ?? {}} search={search} />
+  }
+  if (loaded.kind === 'redirect') return null
+  const { status, description, error } = loaded
+  const shown = isMissing(status) ? 404 : status >= 500 ? 503 : status
+  return <ErrorPage status={shown} description={description} error={error} />
+}
+
+interface BoundaryProps {
+  opened: Opened | null
+  children: ReactNode
+}
+
+interface BoundaryState {
+  opened: Opened | null
+  /** Wrapped, because anything can be thrown, undefined too. */
+  caught: { error: unknown } | null
+}
+
+/** What a page throws takes its place inside the frame, until another page is shown. */
+class PageBoundary extends Component<BoundaryProps, BoundaryState> {
+  override state: BoundaryState = { opened: this.props.opened, caught: null }
+
+  static getDerivedStateFromError(error: unknown): Partial<BoundaryState> {
+    return { caught: { error } }
+  }
+
+  static getDerivedStateFromProps({ opened }: BoundaryProps, state: BoundaryState): BoundaryState | null {
+    return opened === state.opened ? null : { opened, caught: null }
+  }
+
+  override render() {
+    const { caught } = this.state
+    return caught ? (
+      <ErrorPage status={503} description="" error={caught.error ?? null} />
+    ) : (
+      this.props.children
+    )
+  }
+}
