@@ -1,0 +1,24 @@
+/** The checklist of the password field, in its order (spec 5). Pure: the server and the browser use it alike. */
+const checklist = [
+  { code: 'ERR_PASSWORD_LENGTH', isMet: (password: string) => [...password].length >= 6 },
+  { code: 'ERR_PASSWORD_LETTER', isMet: (password: string) => /[a-z]/i.test(password) },
+  {
+    code: 'ERR_PASSWORD_NUMBER_OR_SPECIAL',
+    isMet: (password: string) => /[0-9!-/:-@[-`{-~]/.test(password),
+  },
+] as const
+
+export type PasswordRule = (typeof checklist)[number]['code']
+
+/** Longer ones are nobody's, and hashing them would be work for an attacker's benefit. Characters. */
+export const passwordLengthMax = 200
+
+/** Every rule with whether the password meets it, for the live checklist. */
+export function passwordChecklist(password: string): { code: PasswordRule; isMet: boolean }[] {
+  return checklist.map(({ code, isMet }) => ({ code, isMet: isMet(password) }))
+}
+
+/** The first unmet rule, or null (spec 5). */
+export function firstUnmetRule(password: string): PasswordRule | null {
+  return passwordChecklist(password).find(({ isMet }) => !isMet)?.code ?? null
+}

@@ -1,0 +1,68 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { entry, type Failure, fail } from '../../../platform/contract/errors.ts'
+
+export const busyError = entry(
+  'password_check_busy',
+  1001,
+  503,
+  'Too many people sign in. Try again in a moment.',
+)
+
+/** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
+const cost = { memory: 19 * 1_024, passes: 2, parallelism: 1, tagLength: 32 }
+const format = /^argon2id\$([\w-]{22})\$([\w-]{43})$/
+
+/** Two of the thread pool's four threads: file reads and address look-ups keep theirs. */
+const runningMax = 2
+/** A few seconds of waiting; who comes later is told to try again. */
+const waitingMax = 32
+
+/** Work that runs at most `max` at a time; null when `queueMax` already wait. */
+export function bounded(max: number, queueMax: number) {
+  let running = 0
+  const waiting: (() => void)[] = []
+  return async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
+    if (running >= max) {
+      if (waiting.length >= queueMax) return null
+      await new Promise<void>(resolve => waiting.push(resolve))
+    } else running += 1
+    try {
+      return await work()
+    } finally {
+      const next = waiting.shift()
+      if (next) next()
+      else running -= 1
+    }
+  }
+}
+
+const inTurn = bounded(runningMax, waitingMax)
+
+/** `argon2id$<salt>$<hash>` in base64url, or the failure that too many are being hashed. Off the event loop. */
+export async function hashPassword(password: string): Promise<string | Failure> {
+  const salt = randomBytes(16)
+  const hash = await inTurn(() => derive(password, salt))
+  return hash ? `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}` : fail(busyError)
+}
+
+/**
+ * Whether a password belongs to a stored hash. For null (an unknown account) it does the same work and answers
+ * false, so that the time tells nothing.
+ */
+export async function verifyPassword(password: string, stored: string | null): Promise<boolean | Failure> {
+  const [, salt = '', expected = ''] = format.exec(stored ?? '') ?? []
+  const hash = await inTurn(() => derive(password, salt ? Buffer.from(salt, 'base64url') : nobody.salt))
+  if (!hash) return fail(busyError)
+  const isSame = timingSafeEqual(hash, expected ? Buffer.from(expected, 'base64url') : nobody.hash)
+  return isSame && expected !== ''
+}
+
+const nobody = { salt: randomBytes(16), hash: randomBytes(cost.tagLength) }
+
+function derive(password: string, nonce: Buffer): Promise<Buffer> {
+  // The same letter has several spellings in Unicode, and keyboards differ.
+  const parameters: Argon2Parameters = { ...cost, message: password.normalize('NFKC'), nonce }
+  return new Promise((resolve, reject) =>
+    argon2('argon2id', parameters, (error, key) => (error ? reject(error) : resolve(key))),
+  )
+}

@@ -1,0 +1,83 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { firstUnmetRule } from '../password-rules.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { bounded, hashPassword, verifyPassword } from './hash-password.ts'
+
+test.each([
+  ['', 'ERR_PASSWORD_LENGTH'],
+  ['a1b2c', 'ERR_PASSWORD_LENGTH'],
+  ['123456', 'ERR_PASSWORD_LETTER'],
+  ['абвгд1', 'ERR_PASSWORD_LETTER'],
+  ['abcdef', 'ERR_PASSWORD_NUMBER_OR_SPECIAL'],
+  ['abcde ', 'ERR_PASSWORD_NUMBER_OR_SPECIAL'],
+  ['abcde1', null],
+  ['abcde~', null],
+  ['abcde`', null],
+  ['😀😀😀😀a1', null],
+])('the first unmet rule of "%s" is %s', (password, rule) => {
+  expect(firstUnmetRule(password)).toBe(rule)
+})
+
+test('every sign of ASCII punctuation counts as a special character', () => {
+  const signs = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~'
+  expect([...signs].filter(sign => firstUnmetRule(`abcdef${sign}`) !== null)).toEqual([])
+})
+
+test.each([
+  'password1',
+  'P@ssw0rd',
+  'qwerty123',
+  '1q2w3e4r',
+  'abc123',
+  'iloveyou!',
+  '123abc',
+  'monkey2024',
+  'aaaaa1',
+])('%s is common', password => {
+  expect(isCommonPassword(password)).toBe(true)
+})
+
+test.each(['correct-horse-battery', 'tr0mbone&vine', 'seven quiet rivers 7', 'xK9!vq2p'])(
+  '%s is not common',
+  password => {
+    expect(isCommonPassword(password)).toBe(false)
+  },
+)
+
+test('a hash answers to its own password alone, in any spelling of its letters', async () => {
+  const hash = (await hashPassword('Zo\u00eb12!')) as string
+  expect(hash).toMatch(/^argon2id\$/)
+  expect(hash).not.toBe(await hashPassword('Zo\u00eb12!'))
+  expect(await verifyPassword('Zoe\u030812!', hash)).toBe(true)
+  expect(await verifyPassword('zo\u00eb12!', hash)).toBe(false)
+  expect(await verifyPassword('Zo\u00eb12!', null)).toBe(false)
+})
+
+test('never more than allowed run at once, all that were taken finish, whatever the order and the failures', async () => {
+  const jobs = fc.array(fc.record({ fails: fc.boolean(), turns: fc.nat(4) }), { maxLength: 20 })
+  await fc.assert(
+    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.nat(5), jobs, async (max, queueMax, list) => {
+      const inTurn = bounded(max, queueMax)
+      let running = 0
+      let runningMost = 0
+      const results = await Promise.allSettled(
+        list.map(({ fails, turns }) =>
+          inTurn(async () => {
+            running += 1
+            runningMost = Math.max(runningMost, running)
+            for (let turn = 0; turn < turns; turn += 1) await Promise.resolve()
+            running -= 1
+            if (fails) throw new Error('failed')
+            return 'done'
+          }),
+        ),
+      )
+      expect(runningMost).toBeLessThanOrEqual(max)
+      expect(results.filter(({ status, ...rest }) => 'value' in rest && rest.value === null)).toHaveLength(
+        Math.max(0, list.length - max - queueMax),
+      )
+      expect(await inTurn(async () => 'free')).toBe('free')
+    }),
+  )
+})
