@@ -55,7 +55,7 @@ const comingSoon: [path: string, name: string][] = [
   ['/close_kginicis/', 'purchase'],
 ]
 
-const offline = { path: '/offline/', page: 'platform/web/offline-page', texts: ['soon'] }
+const offline = { path: '/offline/', page: 'platform/web/offline-page', texts: ['soon'], isStill: true }
 
 const soonPage = 'platform/web/soon-page'
 

@@ -55,7 +55,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
   const font = fontTag(manifest[headingFont])
   return ({ lang, head, body, state, locale, routePath }) => {
     const isStill = state === null
-    const key = isStill ? 'still' : `${locale} ${routePath}`
+    const key = `${isStill} ${locale} ${routePath}`
     if (!tags.has(key)) tags.set(key, fileTags(manifest, chunksOf(rows, routePath, locale), isStill))
     return [
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,

@@ -1,10 +1,10 @@
-import { Button } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useT } from './i18n.tsx'
 import { definePage } from './page.ts'
 import styles from './soon-page.module.css'
 
-/** Shown by the service worker where there is no network. */
+/** Shown by the service worker where there is no network. No script is needed, because none might be there. */
 function OfflinePage() {
   const t = useT()
   return (
@@ -14,7 +14,8 @@ function OfflinePage() {
         level={2}
         title={t('soon.offline.lost')}
         text={t('soon.offline.text')}
-        action={<Button onClick={() => location.reload()}>{t('common.retry')}</Button>}
+        // An empty address is the one that was asked for: the service worker shows this page in its place.
+        action={<ButtonLink href="">{t('common.retry')}</ButtonLink>}
       />
     </div>
   )

@@ -54,6 +54,8 @@ export interface PageRoute {
   texts: TextArea[]
   /** Query keys that change what the page shows. All others are ignored. */
   search?: string[]
+  /** No script takes it over: for a page that is shown at other pages' addresses. */
+  isStill?: boolean
   /** What a page that is still to come will be: a name in the `soon` texts. */
   soon?: string
 }

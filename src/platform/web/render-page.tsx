@@ -30,8 +30,8 @@ export interface RenderedPage {
   lang: string
   head: string
   body: string
-  /** Everything the browser needs to take over, as JSON that is safe inside a script element. */
-  state: string
+  /** Everything the browser needs to take over, as JSON that is safe inside a script element; null for a still page. */
+  state: string | null
 }
 
 export interface RendererSetup extends ShellParts {
@@ -76,7 +76,9 @@ export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
       lang,
       head: headHtml({ head: loaded.head, texts, origin, address }),
       body: await renderBody(<WebApp router={router} shell={shell} />),
-      state: jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),
+      state: opened.match?.row.isStill
+        ? null
+        : jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),
     }
   }
 }

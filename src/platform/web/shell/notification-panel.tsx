@@ -108,7 +108,7 @@ function NotificationList({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
-      <div ref={end} />
+      <div ref={end} className={styles['end']} />
     </>
   )
 }

@@ -1,0 +1,71 @@
+import { languageTag, locales } from '../src/platform/contract/locales.ts'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings, isTooWide, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+test('the picker lists 15 languages and remembers the choice for 30 days', async ({ page, context }) => {
+  await visit(page, '/search/?query=lo')
+  const footer = page.getByRole('contentinfo')
+  await footer.getByText('Language: English').click()
+  const links = footer.getByRole('group').getByRole('link')
+  await expect(links).toHaveCount(15)
+  await expect(footer.getByRole('link', { name: 'English' })).toHaveAttribute('aria-current', 'true')
+  await expectNoAxeFindings(page)
+  await footer.getByRole('link', { name: '한국어' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko')
+  await expect(page).toHaveURL(/\/search\/\?query=lo$/)
+  const cookie = (await context.cookies()).find(({ name }) => name === 'locale')
+  expect(cookie?.value).toBe('ko')
+  expect(Math.round(((cookie?.expires ?? 0) - Date.now() / 1_000) / 86_400)).toBe(30)
+  expect(await page.evaluate(() => localStorage.getItem('locale'))).toBe('ko')
+  await expect(footer, 'the company is registered here').toContainText('000-00-00000')
+  await visit(page, '/?locale=de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  await expect(footer).not.toContainText('000-00-00000')
+})
+
+test('a signed-in fan’s choice goes to the profile before the page changes', async ({ page }) => {
+  const calls = await signInStandIn(page)
+  await visit(page, '/legal/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Notifications' })).toBeVisible()
+  await page.getByRole('contentinfo').getByText('Language: English').click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Tiếng Việt' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'vi')
+  expect(calls.locales).toEqual(['vi'])
+})
+
+test('cookie, then the browser’s languages, then English; what is unknown or damaged does not count', async ({
+  request,
+}) => {
+  const langOf = async (address: string, headers: Record<string, string>) =>
+    /<html lang="([^"]+)"/.exec(await (await request.get(address, { headers })).text())?.[1]
+  const cases: [address: string, headers: Record<string, string>, lang: string][] = [
+    ['/legal/', { 'Accept-Language': 'xx, de-CH;q=0.8, fr;q=0.9' }, 'fr'],
+    ['/legal/', { 'Accept-Language': 'zh-HK' }, 'zh-Hant'],
+    ['/legal/', { 'Accept-Language': 'xx' }, 'en'],
+    ['/legal/', { 'Accept-Language': 'fr', Cookie: 'locale=ja' }, 'ja'],
+    ['/legal/', { 'Accept-Language': 'fr', Cookie: 'locale=tlh' }, 'fr'],
+    ['/legal/', { 'Accept-Language': 'fr', Cookie: 'locale=%E0%A4%A' }, 'fr'],
+    ['/legal/', { 'Accept-Language': 'fr', Cookie: `locale=${'k'.repeat(3_000)}` }, 'fr'],
+    ['/legal/?locale=th', { Cookie: 'locale=ja' }, 'th'],
+    ['/legal/?locale=tlh', { Cookie: 'locale=ja' }, 'ja'],
+    ['/legal/?locale=pseudo', {}, 'en-XA'],
+  ]
+  for (const [address, headers, lang] of cases)
+    expect(await langOf(address, headers), JSON.stringify([address, headers])).toBe(lang)
+})
+
+for (const locale of [...locales, 'pseudo'] as const) {
+  test(`${locale}: its own letters, nothing too wide, no finding, by day and by night`, async ({ page }) => {
+    // Each project takes one theme: 16 languages × light and dark.
+    const isPhone = test.info().project.name === 'phone'
+    await page.emulateMedia({ colorScheme: isPhone ? 'light' : 'dark', reducedMotion: 'reduce' })
+    for (const address of ['/', '/help/']) {
+      await visit(page, `${address}?locale=${locale}`)
+      await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale))
+      expect(await isTooWide(page), address).toBe(false)
+      await expectNoAxeFindings(page)
+    }
+  })
+}

@@ -1,0 +1,270 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import {
+  dataLayerOf,
+  expectNoAxeFindings,
+  isTooWide,
+  type NewsItem,
+  shiftOf,
+  signInStandIn,
+  visit,
+  watchShifts,
+  withoutNotices,
+} from './shell-steps.ts'
+
+// What a service worker fetches cannot be held up here; routes.spec.ts has it.
+test.use({ serviceWorkers: 'block' })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+const openMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Open the menu' }).click()
+const isPhone = () => test.info().project.name === 'phone'
+
+const aPage = (from: number, isNew = false): NewsItem[] =>
+  Array.from({ length: 5 }, (_, index) => ({
+    text: `Message ${from + index}`,
+    link: '/live/',
+    is_new: isNew,
+  }))
+
+test.describe('narrow', () => {
+  test.use({ viewport: { width: 360, height: 740 } })
+
+  test('the drawer is 288 px wide, offers Sign up, and a link of it takes its place in the history', async ({
+    page,
+  }) => {
+    await visit(page, '/help/')
+    await visit(page, '/')
+    await openMenu(page)
+    await expect(drawer(page)).toBeVisible()
+    await expect.poll(async () => (await drawer(page).boundingBox())?.x).toBe(0)
+    expect((await drawer(page).boundingBox())?.width).toBe(288)
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Open the menu' })).toBeFocused()
+    await openMenu(page)
+    await drawer(page).getByRole('link', { name: 'Sign up' }).click()
+    await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible()
+    await expect(drawer(page)).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    await openMenu(page)
+    await drawer(page).getByRole('link', { name: 'Events' }).click()
+    await expect(page).toHaveURL(/\/events\/$/)
+    await expect(drawer(page)).toBeHidden()
+    await openMenu(page)
+    await expect(drawer(page).getByRole('link', { name: 'Events' })).toHaveAttribute('aria-current', 'page')
+    await page.goBack()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+    expect(new URL(page.url()).pathname, 'and not the menu again').toBe('/')
+  })
+
+  test('a fan finds the own pages in the drawer, and notifications close it', async ({ page }) => {
+    await signInStandIn(page, [[]])
+    await visit(page, '/')
+    await expect(bell(page)).toBeVisible()
+    await openMenu(page)
+    await expect(drawer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0)
+    for (const [name, path] of [
+      ['My campaigns', '/user/activity/campaigns/'],
+      ['My purchases', '/user/activity/purchases/'],
+      ['My coupons', '/user/activity/coupons/'],
+      ['Settings', '/user/settings/#account'],
+      ['Log out', '/logout/'],
+    ] as const) {
+      await expect(drawer(page).getByRole('link', { name })).toHaveAttribute('href', path)
+    }
+    await drawer(page).getByRole('button', { name: 'Notifications' }).click()
+    await expect(panel(page)).toBeVisible()
+    await expect(drawer(page)).toBeHidden()
+    await expect(panel(page).getByText('No new notifications')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  })
+})
+
+test.describe('wide', () => {
+  test.use({ viewport: { width: 1280, height: 800 } })
+
+  test('notifications: marker, 328 px, next pages while scrolling, one check and the event', async ({
+    page,
+  }) => {
+    const calls = await signInStandIn(page, [aPage(0, true), aPage(5), aPage(10), aPage(15)])
+    await visit(page, '/')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, something new')
+    await bell(page).click()
+    await expect(panel(page)).toBeVisible()
+    expect((await panel(page).boundingBox())?.width).toBe(328)
+    const items = panel(page).getByRole('listitem')
+    await expect(items.first()).toContainText('Message 0')
+    await expect(items.first()).toContainText('New')
+    const scroll = () => panel(page).evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await expect.poll(() => scroll().then(() => items.count())).toBe(20)
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Escape')
+    await expect(panel(page)).toBeHidden()
+    await expect(bell(page)).toBeFocused()
+    await bell(page).click()
+    await panel(page)
+      .getByRole('link', { name: /Message 1\b/ })
+      .click()
+    await expect(page).toHaveURL(/\/live\/$/)
+    await expect(bell(page)).toHaveAccessibleName('Notifications')
+    await bell(page).click()
+    await panel(page)
+      .getByRole('link', { name: /Message 2\b/ })
+      .click()
+    await expect(panel(page)).toBeHidden()
+    expect(calls.checks).toBe(1)
+    expect(calls.newsKeys[0]).toBe('null')
+    expect(new Set(calls.newsKeys).size, 'each page is asked for once').toBe(calls.newsKeys.length)
+    const clicks = (await dataLayerOf(page)).filter(({ event }) => event === 'notificationClick')
+    expect(clicks).toEqual([
+      { event: 'notificationClick', new_noti: true },
+      { event: 'notificationClick', new_noti: false },
+    ])
+  })
+
+  test('the fan’s menu opens under the avatar and closes by Esc and by a press outside', async ({ page }) => {
+    await signInStandIn(page)
+    await visit(page, '/')
+    const avatar = page.getByRole('button', { name: 'Menu of mira_fan' })
+    const menu = page.getByRole('dialog', { name: 'Menu of mira_fan' })
+    await avatar.click()
+    await expect(menu.getByRole('link')).toHaveCount(5)
+    await expectNoAxeFindings(page)
+    await page.keyboard.press('Escape')
+    await expect(avatar).toBeFocused()
+    await avatar.click()
+    await page.mouse.click(600, 700)
+    await expect(menu).toBeHidden()
+  })
+
+  test('the section that a page belongs to is marked', async ({ page }) => {
+    await visit(page, '/')
+    const sections = page.getByRole('navigation', { name: 'Sections' })
+    await expect(sections.locator('[aria-current]')).toHaveCount(0)
+    await sections.getByRole('link', { name: 'News' }).click()
+    await expect(sections.locator('[aria-current=page]')).toHaveText('News')
+    await visit(page, '/news/5/')
+    await expect(sections.locator('[aria-current=true]')).toHaveText('News')
+  })
+})
+
+test('a city from the last visit comes first on the home page, and nothing moves', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const answer = await page.request.get('/api/v1/cities/search/?query=seoul')
+  const [city] = ((await answer.json()) as { results: { id: number }[] }).results
+  const value = encodeURIComponent(JSON.stringify([1, String(city?.id)]))
+  await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
+  await watchShifts(page)
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
+  await expect(
+    page.getByRole('region', { name: 'Next on stage' }).getByRole('listitem').first(),
+  ).toContainText('Seoul')
+  expect(await shiftOf(page)).toBe(0)
+  await expectNoAxeFindings(page)
+  await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
+  await visit(page, '/')
+  await expect(page.getByRole('heading', { name: 'Where do you go to shows?' })).toBeVisible()
+})
+
+test('five taps on the copyright line show the build', async ({ page }) => {
+  await visit(page, '/')
+  const line = page.getByText('© Fanfare Inc.')
+  for (let tap = 0; tap < 4; tap++) await line.click()
+  await expect(page.getByText('Built on')).toBeHidden()
+  await line.click()
+  await expect(line).toContainText(/Built on \d{4}-\d\d-\d\d, commit \S+/)
+})
+
+test('every path change is one page view; the new heading takes the focus and the title follows', async ({
+  page,
+}) => {
+  await visit(page, '/legal/')
+  await page.getByRole('main').getByRole('link', { name: 'Terms of use' }).click()
+  await expect(page).toHaveURL(/\/legal\/terms\/$/)
+  await expect(page).toHaveTitle(/^Terms of use - Fanfare$/)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/legal\/$/)
+  const views = (await dataLayerOf(page)).filter(({ event }) => event === 'pageView')
+  expect(views.map(({ path }) => path)).toEqual(['/legal/', '/legal/terms/', '/legal/'])
+})
+
+test.describe('where the network fails', () => {
+  test.use({ plannedErrors: [/ERR_FAILED|Failed to fetch|dynamically imported/] })
+
+  test('a fan who comes back sees no "Log in", and a marker without a session is taken away', async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    const url = baseURL ?? ''
+    await context.addCookies([{ name: 's_session_found', value: encodeURIComponent('[1,"7"]'), url }])
+    const login = page.getByRole('banner').getByRole('link', { name: 'Log in' })
+    await visit(page, '/')
+    await expect(login).toBeVisible()
+    expect((await context.cookies()).map(({ name }) => name)).not.toContain('s_session_found')
+
+    await signInStandIn(page)
+    await watchShifts(page)
+    await visit(page, '/')
+    await expect(bell(page)).toBeVisible()
+    const cookie = async () => (await context.cookies()).find(({ name }) => name === 's_session_found')
+    await expect.poll(async () => decodeURIComponent((await cookie())?.value ?? '')).toBe('[1,"7"]')
+    await page.route('**/assets/*.js', route => route.abort())
+    await page.goto('/')
+    await expect(page.getByRole('banner')).toBeVisible()
+    await expect(login, 'before any script').toBeHidden()
+  })
+
+  test('a page whose code does not come is asked for as a document', async ({ page }) => {
+    await visit(page, '/legal/')
+    await page.evaluate(() => Object.assign(globalThis, { isFirstDocument: true }))
+    let isBroken = true
+    await page.route(/\/assets\/.*help-page.*\.js/, route => (isBroken ? route.abort() : route.continue()))
+    page.on('request', request => {
+      if (request.isNavigationRequest()) isBroken = false
+    })
+    await page.getByRole('contentinfo').getByRole('link', { name: 'Help and contact' }).click()
+    await expect.poll(() => page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
+    await expect(page).toHaveURL(/\/help\/$/)
+    await page.locator('html[data-ready]').waitFor()
+  })
+})
+
+test('at 320 px, at 200 % and without movement the frame keeps its form', async ({ page }) => {
+  test.skip(!isPhone(), 'sets its own sizes')
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  // 640 px of window at 200 % are 320 px of page, with letters of twice the size.
+  for (const [width, letters] of [
+    [320, '100%'],
+    [640, '200%'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 640 })
+    for (const locale of ['en', 'de', 'pseudo']) {
+      await visit(page, `/?locale=${locale}`)
+      await page.evaluate(size => document.documentElement.style.setProperty('font-size', size), letters)
+      expect(await isTooWide(page), `${locale} at ${width} px`).toBe(false)
+      const controls = page.getByRole('banner').getByRole('link')
+      const login = await controls.last().boundingBox()
+      expect((login?.x ?? 0) + (login?.width ?? 0), `${locale} at ${width} px`).toBeLessThanOrEqual(width)
+    }
+    await page.locator('[data-modal=GNB_SUB_MENU]').click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+    const running = await page.evaluate(
+      () => document.getAnimations().filter(({ timeline }) => timeline === document.timeline).length,
+    )
+    expect(running, 'nothing moves').toBe(0)
+    await page.keyboard.press('Escape')
+  }
+})
