@@ -1,3 +1,4 @@
+import { accountsModule } from './modules/accounts/server/index.ts'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
@@ -20,4 +21,5 @@ export const modules: ServerModule[] = [
   humanChecksModule,
   supportModule,
   legalModule,
+  accountsModule,
 ]

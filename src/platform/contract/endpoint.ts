@@ -49,6 +49,8 @@ export interface Endpoint<
   /** Where the call comes from, for example "spec 7.2". */
   source: string
   access: Access
+  /** Also for fans whose account waits for a parent: what they need for themselves, nothing that others see. */
+  isForRestricted?: boolean
   params?: Params
   query?: Query
   body?: Body

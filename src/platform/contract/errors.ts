@@ -30,6 +30,12 @@ export const platformErrors = {
   tooManyRequests: entry('too_many_requests', 109, 429, 'Too many requests. Try again in a moment.'),
   internalError: entry('internal_error', 110, 500, 'Something went wrong.'),
   unavailable: entry('unavailable', 111, 503, 'The service is not available right now.'),
+  accountRestricted: entry(
+    'account_restricted',
+    113,
+    403,
+    'This account waits for the confirmation of a parent.',
+  ),
   addressTooLong: entry('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

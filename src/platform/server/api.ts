@@ -3,9 +3,10 @@ import { type Context, Hono } from 'hono'
 import type { z } from 'zod'
 import type { CacheLife, Endpoint, Shape } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
+import { type Authentication, authenticate, noAuthentication, refusePreuser } from './authentication.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
-import { answerBefore, writeOnce } from './idempotency.ts'
+import { answerBefore, undone, writeOnce } from './idempotency.ts'
 import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
@@ -17,17 +18,23 @@ import { commonSecurityHeaders } from './security-headers.ts'
 export interface ApiOptions {
   implementations: Implementation[]
   limiter: RateLimiter
+  authentication?: Authentication
   context: Pick<CallContext, 'db' | 'now' | 'log'> & Pick<Database, 'transaction'>
 }
 
-/** The HTTP API: limit → parse → use case → present, the same for every declared endpoint. */
-export function createApi({ implementations, limiter, context }: ApiOptions): Hono<AppEnv> {
+/** The HTTP API: limit → authenticate → parse → use case → present, the same for every declared endpoint. */
+export function createApi({
+  implementations,
+  limiter,
+  context,
+  authentication = noAuthentication,
+}: ApiOptions): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
     for (const { endpoint, handle } of group) {
-      api.on(endpoint.method, pattern, c => answer(c, endpoint, handle, limiter, context))
+      api.on(endpoint.method, pattern, c => answer(c, { endpoint, handle }, limiter, authentication, context))
     }
     const allowed = group.map(({ endpoint }) => endpoint.method).join(', ')
     api.all(pattern, c => failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: allowed }))
@@ -47,9 +54,9 @@ function compareSpecificity(a: string, b: string): number {
 
 async function answer(
   c: Context<AppEnv>,
-  endpoint: Endpoint,
-  handle: Implementation['handle'],
+  { endpoint, handle }: Implementation,
   limiter: RateLimiter,
+  authentication: Authentication,
   context: ApiOptions['context'],
 ): Promise<Response> {
   const call = callOf(c)
@@ -60,11 +67,15 @@ async function answer(
       return failureResponse(c, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
     }
   }
-  if (endpoint.access !== 'public') return failureResponse(c, fail(platformErrors.signInRequired))
+  const caller = await authenticate(c, endpoint, authentication, context)
+  if (caller instanceof Failure) return failureResponse(c, caller)
+  const { fan, headers } = caller
   const input = await parse(c, endpoint)
-  if (input instanceof Failure) return failureResponse(c, input)
+  if (input instanceof Failure) return failureResponse(c, input, headers)
+  const refused = await refusePreuser(endpoint, input, authentication, context)
+  if (refused) return failureResponse(c, refused)
   const { db, now, log, transaction } = context
-  const write = { request: c.req.raw, route: endpoint.path, input, now }
+  const write = { request: c.req.raw, route: endpoint.path, input, now, who: fan ? String(fan.userId) : null }
   const before = endpoint.method === 'POST' ? await answerBefore(db, write) : null
   const result =
     before ??
@@ -72,13 +83,15 @@ async function answer(
       db,
       now,
       log,
+      fan,
       write: work => writeOnce(transaction, write, work),
+      writeSecret: work => undone(transaction, work),
       locale: requestLocale(call.header, c.req.query('locale')),
       address: call.address,
       requestId: call.requestId,
     }))
-  if (result instanceof Failure) return failureResponse(c, result)
-  return success(call, JSON.stringify(result ?? {}), endpoint.cache)
+  if (result instanceof Failure) return failureResponse(c, result, headers)
+  return success(call, JSON.stringify(result ?? {}), endpoint.cache, headers)
 }
 
 async function parse(c: Context<AppEnv>, endpoint: Endpoint): Promise<ParsedInput | Failure> {
@@ -115,8 +128,9 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? issue.path.join('.') : 'body'
 }
 
-function success(call: Call, body: string, cache: CacheLife): Response {
+function success(call: Call, body: string, cache: CacheLife, more: Record<string, string>): Response {
   const headers: Record<string, string> = {
+    ...more,
     ...commonSecurityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': cacheControl(cache),

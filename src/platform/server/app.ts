@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { createApi, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
+import type { Authentication } from './authentication.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { exactRoutes } from './exact-routes.ts'
@@ -22,6 +23,8 @@ import { createWeb } from './web.ts'
 export interface ServerModule {
   name: string
   implementations: Implementation[]
+  /** Who is signed in: one module at most knows it. */
+  authentication?: Authentication
   /** Pages that search engines should know. */
   sitemap?: SitemapPart
   /** Brings reference data up to date after the migrations; must be safe to repeat. */
@@ -85,7 +88,9 @@ async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const { config, database, log, limiter, modules, now = Date.now } = setup
   const { db, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
-  const api = createApi({ implementations, limiter, context: { db, transaction, now, log } })
+  const authentication = modules.find(module => module.authentication)?.authentication
+  const context = { db, transaction, now, log }
+  const api = createApi({ implementations, limiter, context, ...(authentication && { authentication }) })
   const calls = new Hono<AppEnv>({ strict: false })
   calls.route('/api/', createApiDocs(implementations))
   calls.route('/', api)

@@ -1,12 +1,6 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { entry, type Failure, fail } from '../../../platform/contract/errors.ts'
-
-export const busyError = entry(
-  'password_check_busy',
-  1001,
-  503,
-  'Too many people sign in. Try again in a moment.',
-)
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { accountErrors } from '../contract.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
 const cost = { memory: 19 * 1_024, passes: 2, parallelism: 1, tagLength: 32 }
@@ -42,7 +36,9 @@ const inTurn = bounded(runningMax, waitingMax)
 export async function hashPassword(password: string): Promise<string | Failure> {
   const salt = randomBytes(16)
   const hash = await inTurn(() => derive(password, salt))
-  return hash ? `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}` : fail(busyError)
+  return hash
+    ? `argon2id$${salt.toString('base64url')}$${hash.toString('base64url')}`
+    : fail(accountErrors.busy)
 }
 
 /**
@@ -52,7 +48,7 @@ export async function hashPassword(password: string): Promise<string | Failure> 
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean | Failure> {
   const [, salt = '', expected = ''] = format.exec(stored ?? '') ?? []
   const hash = await inTurn(() => derive(password, salt ? Buffer.from(salt, 'base64url') : nobody.salt))
-  if (!hash) return fail(busyError)
+  if (!hash) return fail(accountErrors.busy)
   const isSame = timingSafeEqual(hash, expected ? Buffer.from(expected, 'base64url') : nobody.hash)
   return isSame && expected !== ''
 }

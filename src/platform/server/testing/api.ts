@@ -20,7 +20,9 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
       return database.db.query(statement)
     },
   }
+  const authentication = modules.find(module => module.authentication)?.authentication
   const api = createApi({
+    ...(authentication && { authentication }),
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,
     context: { db, transaction: database.transaction, now, log: pino({ level: 'silent' }) },

@@ -1,0 +1,132 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
+import { passwordLengthMax } from './password-rules.ts'
+
+export const accountErrors = {
+  loginFailed: entry('auth_login_failed', 1000, 400, 'The email, phone number or password is not right.'),
+  banned: entry('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
+  tooManyTries: entry('auth_too_many_tries', 1003, 429, 'Too many tries. Wait ten minutes and try again.'),
+  codeWrong: entry('verification_code_wrong', 1004, 400, 'This code is not right.'),
+  codeTooSoon: entry('verification_too_soon', 1005, 429, 'Wait 30 seconds before the next message.'),
+  codeTooOften: entry('verification_too_often', 1006, 429, 'Too many messages or tries. Wait ten minutes.'),
+  taken: entry(
+    'signup_already_registered',
+    1007,
+    409,
+    'There is an account with this email or phone number.',
+  ),
+  busy: entry('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
+}
+
+/** A password as it is typed to be checked; a new one also has to meet the rules of spec 5. */
+export const givenPassword = z
+  .string({ error: 'ERR_REQUIRED' })
+  .min(1, 'ERR_REQUIRED')
+  .max(passwordLengthMax, 'ERR_INVALID_LENGTH')
+
+export const locale = z.enum([...locales, pseudoLocale], { error: 'ERR_REQUIRED' })
+
+/** One line, trimmed and composed, without what cannot be seen. */
+export const username = z.preprocess(
+  value => (typeof value === 'string' ? value.toWellFormed().normalize('NFC').trim() : value),
+  z
+    .string({ error: 'ERR_REQUIRED' })
+    .min(1, 'ERR_REQUIRED')
+    .max(40, 'ERR_INVALID_LENGTH')
+    .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u, 'ERR_INVALID_CHARACTERS'),
+)
+
+/** Linking with other services is not offered: no id of a link is known, and none may be sent. */
+export const noOauthLink = z.null('oauth_link_unknown').optional()
+
+const signInLimit: Limit = { bucket: 'sign-in', perMinute: 30 }
+export const settingsLimit: Limit = { bucket: 'settings', perMinute: 60 }
+
+export const logIn = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/login/',
+  summary: 'Sign in. `id` is the email address, or `country_code/phone_number`',
+  source: 'spec 5, 7.1',
+  access: 'public',
+  body: z.object({
+    id: z.string({ error: 'ERR_REQUIRED' }).trim().min(1, 'ERR_REQUIRED').max(254, 'ERR_INVALID_LENGTH'),
+    password: givenPassword,
+    temporary_oauth_link_id: noOauthLink,
+  }),
+  answer: z.object({ id: z.int(), token: z.string() }),
+  errors: [accountErrors.loginFailed, accountErrors.banned, accountErrors.tooManyTries, accountErrors.busy],
+  limit: signInLimit,
+  cache: privateAnswer,
+})
+
+export const logOut = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/logout/',
+  summary: 'End this session',
+  source: 'spec 4, 7.1',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({}),
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+const self = z.object({
+  id: z.int(),
+  mk2_id: z.string(),
+  username: z.string(),
+  primary_email: z.object({ value: z.string(), is_confirmed: z.boolean() }),
+  images: z.object({ thumb: z.null() }),
+  locale: z.string(),
+  city: z.object({ id: z.int(), name: z.string(), image: z.null() }).nullable(),
+  phone: z.object({ country_code: z.string(), phone_number: z.string(), is_verified: z.boolean() }),
+  date_of_birth: z.string(),
+  is_restricted: z.boolean(),
+  optional_consents: z.object({ marketing_notification: z.boolean() }),
+})
+
+export const getSelf = defineEndpoint({
+  method: 'GET',
+  path: '/api/v3/users/self/',
+  summary: 'The fan who is signed in',
+  source: 'spec 3, 7.1',
+  access: 'fan',
+  isForRestricted: true,
+  answer: self,
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const changeSelf = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/v3/users/self/',
+  summary: 'Change what is named; the rest stays',
+  source: 'spec 7.1, product 2',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({
+    username: username.optional(),
+    locale: locale.optional(),
+    city_id: z.int('ERR_REQUIRED').positive('ERR_REQUIRED').max(2_147_483_647, 'ERR_REQUIRED').optional(),
+    optional_consents: z.object({ marketing_notification: z.boolean('ERR_REQUIRED') }).optional(),
+  }),
+  answer: self,
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const changePassword = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v3/users/self/password/',
+  summary: 'A new password. Every session ends; the answer holds the token of a new one',
+  source: 'product 2, design 5',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({ current_password: givenPassword, password: givenPassword }),
+  answer: z.object({ token: z.string() }),
+  errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
+  limit: signInLimit,
+  cache: privateAnswer,
+})

@@ -1,0 +1,44 @@
+import { createHmac } from 'node:crypto'
+import type { Db } from '../../../platform/server/database.ts'
+
+export interface AttemptLimit {
+  kind: string
+  max: number
+  windowMs: number
+}
+
+const minuteMs = 60_000
+export const signInsOfAccount: AttemptLimit = { kind: 'sign-in', max: 10, windowMs: 10 * minuteMs }
+export const signInsOfAddress: AttemptLimit = { kind: 'sign-in-address', max: 100, windowMs: 10 * minuteMs }
+
+/**
+ * Takes one attempt of a limit that slides: false when `max` were taken in the last `windowMs`. One statement, so
+ * that attempts at the same time cannot share a place. Call it outside the transaction that a failure undoes.
+ */
+export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now: number): Promise<boolean> {
+  const text = `insert into account_attempts as a (kind, who, at, forget_at) values ($1, $2, array[$3::timestamptz], $4)
+    on conflict (kind, who) do update set forget_at = $4,
+      at = array_append((select array_agg(t) from unnest(a.at) t where t > $5), $3::timestamptz)
+      where (select count(*) from unnest(a.at) t where t > $5) < $6
+    returning kind`
+  const since = new Date(now - limit.windowMs)
+  const values = [
+    limit.kind,
+    await keyedHash(db, who),
+    new Date(now),
+    new Date(now + limit.windowMs),
+    since,
+    limit.max,
+  ]
+  return (await db.query({ name: 'accounts.take-attempt', text, values })).length > 0
+}
+
+/** A hash that only this database can make: what is hashed has too few possibilities for an ordinary one. */
+export async function keyedHash(db: Db, value: string): Promise<string> {
+  const [row] = await db.query<{ secret: string }>({
+    name: 'accounts.secret',
+    text: 'select secret from account_secret',
+  })
+  if (!row) throw new Error('the secret of accounts is missing')
+  return createHmac('sha256', row.secret).update(value).digest('base64url')
+}

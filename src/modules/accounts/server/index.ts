@@ -1,0 +1,37 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import * as contract from '../contract.ts'
+import { logInWith } from './log-in.ts'
+import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
+import { endSessions, fanOf } from './sessions.ts'
+
+/** Attempts whose window is over count for nothing. */
+const forgetAccountAttempts: Task = {
+  every: '17 * * * *',
+  async run(_payload, { database, now }) {
+    const text = 'delete from account_attempts where forget_at < $1'
+    await database.db.query({ name: 'accounts.forget-attempts', text, values: [new Date(now())] })
+  },
+}
+
+/** Fans: how they come in, stay in, and change what is known of them. */
+export const accountsModule: ServerModule = {
+  name: 'accounts',
+  authentication: { fanOf, isPreuser: async () => false },
+  implementations: [
+    implement(contract.logIn, ({ body }, context) => logInWith(body, context)),
+    implement(contract.logOut, (_input, context) =>
+      context.write(async db => {
+        await endSessions(db, fanOfCall(context), context.now())
+        return {}
+      }),
+    ),
+    implement(contract.getSelf, (_input, context) => readSelf(context.db, fanOfCall(context).userId)),
+    implement(contract.changeSelf, ({ body }, context) =>
+      context.write(db => applyToSelf(db, fanOfCall(context).userId, body)),
+    ),
+    implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
+  ],
+  tasks: { forgetAccountAttempts },
+}

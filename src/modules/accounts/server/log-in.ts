@@ -1,0 +1,53 @@
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import { accountErrors } from '../contract.ts'
+import { signInsOfAccount, signInsOfAddress, takeAttempt } from './attempts.ts'
+import { verifyPassword } from './hash-password.ts'
+import { toE164 } from './phone-number.ts'
+import { startSession } from './sessions.ts'
+
+interface Account {
+  id: number
+  password_hash: string
+  disabled_at: Date | null
+}
+
+/**
+ * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work;
+ * that an account is disabled is told only to who knows its password.
+ */
+export async function logInWith({ id, password }: { id: string; password: string }, context: CallContext) {
+  const { db, now, address, writeSecret } = context
+  const key = accountKey(id)
+  const isAllowed =
+    (await takeAttempt(db, signInsOfAddress, address, now())) &&
+    (await takeAttempt(db, signInsOfAccount, key, now()))
+  if (!isAllowed) return fail(accountErrors.tooManyTries)
+  const [account] = await db.query<Account>({
+    name: 'accounts.by-id',
+    text: 'select id, password_hash, disabled_at from users where email_key = $1 or phone_e164 = $1',
+    values: [key],
+  })
+  const isRight = await verifyPassword(password, account?.password_hash ?? null)
+  if (isRight instanceof Failure) return isRight
+  if (!account || !isRight) return fail(accountErrors.loginFailed)
+  if (account.disabled_at) return fail(accountErrors.banned)
+  const { id: userId, password_hash: checked } = account
+  return writeSecret(async inside => {
+    // Locked and compared again: a new password or an operator may have come between.
+    const [row] = await inside.query({
+      name: 'accounts.lock-for-session',
+      text: 'select id from users where id = $1 and password_hash = $2 and disabled_at is null for update',
+      values: [userId, checked],
+    })
+    if (!row) return fail(accountErrors.loginFailed)
+    return { id: userId, token: await startSession(inside, userId, now()) }
+  })
+}
+
+/** What an account is found by: the address in lower case, or the number in E.164. */
+function accountKey(id: string): string {
+  const phone = /^([A-Z]{2})\/(\d+)$/.exec(id)
+  if (phone) return toE164(phone[1] ?? '', phone[2] ?? '') ?? id
+  return id.normalize('NFC').toLowerCase()
+}

@@ -1,0 +1,7 @@
+import { firstUnmetRule } from '../password-rules.ts'
+import { isCommonPassword } from './common-passwords.ts'
+
+/** What is wrong with a new password: the first unmet rule of the checklist, or that it is among the first guesses. */
+export function passwordProblem(password: string): string | null {
+  return firstUnmetRule(password) ?? (isCommonPassword(password) ? 'ERR_PASSWORD_COMMON' : null)
+}

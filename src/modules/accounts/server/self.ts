@@ -1,0 +1,117 @@
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { Fan } from '../../../platform/server/authentication.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { accountErrors } from '../contract.ts'
+import { signInsOfAccount, takeAttempt } from './attempts.ts'
+import { hashPassword, verifyPassword } from './hash-password.ts'
+import { passwordProblem } from './password-problem.ts'
+import { nationalNumber } from './phone-number.ts'
+import { endSessions, startSession } from './sessions.ts'
+
+interface SelfRow {
+  id: number
+  mk2_id: string
+  username: string
+  email: string
+  email_confirmed_at: Date | null
+  phone_e164: string
+  country_code: string
+  locale: string
+  date_of_birth: string
+  is_restricted: boolean
+  has_marketing_consent: boolean
+  city_id: number | null
+  city_name: string | null
+}
+
+/** The fan of a call that only fans can make. */
+export function fanOfCall({ fan }: CallContext): Fan {
+  if (!fan) throw new Error('a call for fans was made by nobody')
+  return fan
+}
+
+export async function readSelf(db: Db, userId: number) {
+  const text = `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
+      to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent,
+      c.id as city_id, c.name as city_name
+    from users u left join cities c on c.id = u.city_id where u.id = $1`
+  const [row] = await db.query<SelfRow>({ name: 'accounts.self', text, values: [userId] })
+  if (!row) throw new Error('a signed-in fan is not there')
+  return present(row)
+}
+
+function present(row: SelfRow) {
+  return {
+    id: row.id,
+    mk2_id: row.mk2_id,
+    username: row.username,
+    primary_email: { value: row.email, is_confirmed: row.email_confirmed_at !== null },
+    images: { thumb: null },
+    locale: row.locale,
+    city: row.city_id === null ? null : { id: row.city_id, name: row.city_name ?? '', image: null },
+    phone: {
+      country_code: row.country_code,
+      phone_number: nationalNumber(row.phone_e164),
+      is_verified: true,
+    },
+    date_of_birth: row.date_of_birth,
+    is_restricted: row.is_restricted,
+    optional_consents: { marketing_notification: row.has_marketing_consent },
+  }
+}
+
+export interface SelfChange {
+  username?: string | undefined
+  locale?: string | undefined
+  city_id?: number | undefined
+  optional_consents?: { marketing_notification: boolean } | undefined
+}
+
+/** Changes what is named, in the caller's transaction. A city that does not exist is a mistake of its field. */
+export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
+  const { username = null, locale = null, city_id: cityId = null, optional_consents: consents } = change
+  const changed = await db.query({
+    name: 'accounts.change-self',
+    text: `update users set username = coalesce($2, username), locale = coalesce($3, locale),
+        city_id = coalesce($4::int, city_id), has_marketing_consent = coalesce($5, has_marketing_consent)
+      where id = $1 and ($4::int is null or exists (select from cities where id = $4)) returning id`,
+    values: [userId, username, locale, cityId, consents?.marketing_notification ?? null],
+  })
+  if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_REQUIRED' })
+  return readSelf(db, userId)
+}
+
+/** Sets a new password for who knows the old one. All sessions end; the fan goes on with a new one. */
+export async function replacePassword(
+  { current_password: current, password }: { current_password: string; password: string },
+  context: CallContext,
+) {
+  const { db, now, writeSecret } = context
+  const { userId } = fanOfCall(context)
+  const problem = passwordProblem(password)
+  if (problem) return fail(platformErrors.validationFailed, { password: problem })
+  if (!(await takeAttempt(db, signInsOfAccount, `user ${userId}`, now())))
+    return fail(accountErrors.tooManyTries)
+  const text = 'select password_hash from users where id = $1'
+  const [row] = await db.query<{ password_hash: string }>({
+    name: 'accounts.password',
+    text,
+    values: [userId],
+  })
+  const isRight = await verifyPassword(current, row?.password_hash ?? null)
+  if (isRight instanceof Failure) return isRight
+  if (!isRight) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
+  const hash = await hashPassword(password)
+  if (hash instanceof Failure) return hash
+  return writeSecret(async inside => {
+    const changed = await inside.query({
+      name: 'accounts.set-password',
+      text: 'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
+      values: [userId, hash, row?.password_hash],
+    })
+    if (changed.length === 0) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
+    await endSessions(inside, { userId }, now())
+    return { token: await startSession(inside, userId, now()) }
+  })
+}

@@ -1,0 +1,202 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { accountErrors } from '../contract.ts'
+import { takeAttempt } from './attempts.ts'
+import { hashPassword } from './hash-password.ts'
+import { accountsModule } from './index.ts'
+import { graceMs, idleMaxMs, replaceAfterMs, startSession } from './sessions.ts'
+
+const password = 'seven-quiet-rivers7'
+const self = '/api/v3/users/self/'
+let database: TestDatabase
+let app: TestApp
+let now = 0
+let hash: string
+
+beforeEach(async () => {
+  now = Date.UTC(2030, 0, 1)
+  database = await testDatabase()
+  app = await testApp({ database, modules: [accountsModule], now: () => now })
+  hash ??= (await hashPassword(password)) as string
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function aFan({ email = 'Mira@post.example', phone = '+12125550123', ...flags } = {}) {
+  const row: Record<string, unknown> = {
+    ...{ username: 'Mira', email, email_key: email.toLowerCase(), phone_e164: phone, country_code: 'US' },
+    ...{ password_hash: hash, locale: 'en', date_of_birth: '2000-02-29', created_at: new Date(now) },
+    ...flags,
+  }
+  const columns = Object.keys(row)
+  const places = columns.map((_, index) => `$${index + 1}`)
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (${columns.join()}) values (${places.join()}) returning id`,
+    Object.values(row),
+  )
+  return rows[0]?.id ?? 0
+}
+
+async function call(
+  method: string,
+  address: string,
+  { token = '', body }: { token?: string; body?: object } = {},
+) {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+  const response = await app.ask(address, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const answer = (await response.json()) as Record<string, unknown> & { error_code?: { name: string } }
+  const refreshed = response.headers.get('refreshed-token')
+  return { status: response.status, body: answer, error: answer.error_code?.name, refreshed }
+}
+const signIn = (id: string, given = password) =>
+  call('POST', '/api/v1/login/', { body: { id, password: given, temporary_oauth_link_id: null } })
+const read = (token: string) => call('GET', self, { token })
+
+test.each(['mira@post.example', ' MIRA@POST.EXAMPLE ', 'US/2125550123'])(
+  'a fan signs in as "%s"',
+  async id => {
+    const userId = await aFan()
+    const { status, body } = await signIn(id)
+    expect([status, body['id']]).toEqual([200, userId])
+    const { body: fan } = await read(String(body['token']))
+    expect(fan).toMatchObject({ id: userId, username: 'Mira', date_of_birth: '2000-02-29', city: null })
+    expect(fan['phone']).toEqual({ country_code: 'US', phone_number: '2125550123', is_verified: true })
+    const { rows } = await database.pool.query('select encode(hash, $1) as hash from session_tokens', [
+      'base64',
+    ])
+    expect(JSON.stringify(rows)).not.toContain(body['token'])
+  },
+)
+
+test('a wrong password and an unknown account are the same; a disabled one shows to its owner alone', async () => {
+  await aFan()
+  await aFan({ email: 'gone@post.example', phone: '+12125550124', disabled_at: new Date(now) } as object)
+  const wrong = await signIn('mira@post.example', 'other-1')
+  const unknown = await signIn('nobody@post.example')
+  expect(wrong).toEqual(unknown)
+  expect(wrong.error).toBe(accountErrors.loginFailed.name)
+  expect((await signIn('gone@post.example', 'other-1')).body).toEqual(wrong.body)
+  expect((await signIn('gone@post.example')).error).toBe('auth_banned_user_login_error')
+})
+
+test('after ten tries an account waits ten minutes, known or not, and others do not', async () => {
+  await aFan()
+  for (const id of ['mira@post.example', 'nobody@post.example']) {
+    for (let index = 0; index < 10; index += 1) await signIn(id, 'other-1')
+    expect((await signIn(id)).error).toBe('auth_too_many_tries')
+  }
+  expect((await signIn('US/2125550123')).status).toBe(200)
+  now += 10 * 60_000 + 1
+  expect((await signIn('mira@post.example')).status).toBe(200)
+})
+
+test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}!`])('the token "%s" opens nothing', async token => {
+  expect((await read(token)).error).toBe('sign_in_required')
+})
+
+test('calls at the same time get one successor; the old token lives a minute, then it ends the session', async () => {
+  const old = await startSession(database.db, await aFan(), now)
+  expect((await read(old)).refreshed).toBeNull()
+  now += replaceAfterMs
+  const answers = await Promise.all([read(old), read(old), read(old), read(old)])
+  const [next, ...others] = new Set(answers.map(({ refreshed }) => refreshed))
+  expect(others).toEqual([])
+  now += graceMs
+  expect(await read(old)).toMatchObject({ status: 200, refreshed: next })
+  expect(await read(String(next))).toMatchObject({ status: 200, refreshed: null })
+  now += 1
+  expect((await read(old)).status).toBe(401)
+  expect((await read(String(next))).status).toBe(401)
+})
+
+test('whatever a fan does and when, the newest token of a session works unless something ended it', async () => {
+  const userId = await aFan()
+  const steps = fc.array(fc.oneof(fc.nat(2 * replaceAfterMs), fc.constantFrom('old', 'out', 'idle')), {
+    maxLength: 12,
+  })
+  await fc.assert(
+    fc.asyncProperty(steps, async list => {
+      const tokens = [await startSession(database.db, userId, now)]
+      let isOver = false
+      let replacedAt = 0
+      for (const step of list) {
+        const token = tokens.at(-1) ?? ''
+        if (typeof step === 'number') now += step
+        if (step === 'idle') now += idleMaxMs + 1
+        if (step === 'out') isOver ||= (await call('POST', '/api/v1/logout/', { token })).status === 200
+        if (step === 'old' && tokens.length > 1) {
+          await read(tokens.at(-2) ?? '')
+          isOver ||= now - replacedAt > graceMs
+        }
+        isOver ||= step === 'idle'
+        const { status, refreshed } = await read(tokens.at(-1) ?? '')
+        expect(status).toBe(isOver ? 401 : 200)
+        if (refreshed) {
+          tokens.push(refreshed)
+          replacedAt = now
+        }
+      }
+    }),
+    { numRuns: 40 },
+  )
+})
+
+test('signing out ends this session; a new password ends all and goes on with a new one', async () => {
+  await aFan()
+  const tokens = await Promise.all(
+    [1, 2, 3].map(async () => String((await signIn('mira@post.example')).body['token'])),
+  )
+  const [first = '', second = '', third = ''] = tokens
+  expect((await call('POST', '/api/v1/logout/', { token: first })).status).toBe(200)
+  expect((await read(first)).status).toBe(401)
+  const change = (body: object) => call('PUT', `${self}password/`, { token: second, body })
+  const wrong = await change({ current_password: 'x1', password: 'nine-loud-hills9' })
+  expect(wrong.body['description']).toEqual({ current_password: 'ERR_INVALID' })
+  const common = await change({ current_password: password, password: 'password1' })
+  expect(common.body['description']).toEqual({ password: 'ERR_PASSWORD_COMMON' })
+  const changed = await change({ current_password: password, password: 'nine-loud-hills9' })
+  expect(changed.status).toBe(200)
+  expect(await Promise.all([second, third].map(async token => (await read(token)).status))).toEqual([
+    401, 401,
+  ])
+  expect((await read(String(changed.body['token']))).status).toBe(200)
+  expect((await signIn('mira@post.example')).status).toBe(400)
+  expect((await signIn('mira@post.example', 'nine-loud-hills9')).status).toBe(200)
+})
+
+test('a disabled fan is out at once', async () => {
+  const token = await startSession(database.db, await aFan(), now)
+  await database.pool.query('update users set disabled_at = now()')
+  expect((await read(token)).status).toBe(401)
+})
+
+test('settings change what is named and nothing else', async () => {
+  const token = await startSession(database.db, await aFan(), now)
+  await database.pool.query(
+    `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+     values (7, 'Seoul', 'KR', '00', 1, 1, 1, 'seoul')`,
+  )
+  const change = (body: object) => call('PATCH', self, { token, body })
+  expect((await change({ locale: 'ko' })).body).toMatchObject({ locale: 'ko', username: 'Mira', city: null })
+  const all = { username: ' Zoe\u0308 ', city_id: 7, optional_consents: { marketing_notification: true } }
+  expect((await change(all)).body).toMatchObject({
+    ...{ username: 'Zo\u00eb', locale: 'ko', city: { id: 7, name: 'Seoul' } },
+    optional_consents: { marketing_notification: true },
+  })
+  expect((await change({ city_id: 8 })).body['description']).toEqual({ city_id: 'ERR_REQUIRED' })
+  for (const username of ['', '  ', 'a\u202eb', '<b>', 'x'.repeat(41), 'a\nb', '\ud800']) {
+    expect((await change({ username })).status).toBe(400)
+  }
+})
+
+test('of many attempts at once exactly as many as allowed are taken', async () => {
+  const limit = { kind: 'test', max: 5, windowMs: 1_000 }
+  const take = (at: number) => takeAttempt(database.db, limit, 'somebody', at)
+  const taken = await Promise.all(Array.from({ length: 20 }, () => take(now)))
+  expect(taken.filter(Boolean)).toHaveLength(5)
+  expect([await take(now + 999), await take(now + 1_000)]).toEqual([false, true])
+})

@@ -1,0 +1,87 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import type { Authentication, Fan } from '../../../platform/server/authentication.ts'
+import type { Db } from '../../../platform/server/database.ts'
+
+/** A token older than this is replaced by the next call. */
+export const replaceAfterMs = 24 * 3_600_000
+/** How long the replaced one serves calls under way. */
+export const graceMs = 60_000
+/** A session that nobody used for so long is over. */
+export const idleMaxMs = 90 * 24 * 3_600_000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Starts a session; the token (256 bits, base64url) leaves the server once and is kept as a hash. */
+export async function startSession(db: Db, userId: number, now: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const text = `with session as (
+      insert into sessions (user_id, created_at) values ($1, $2) returning id
+    ) insert into session_tokens (hash, session_id, issued_at, salt) select $3, id, $2, $4 from session`
+  const values = [userId, new Date(now), hashOf(token), randomBytes(32)]
+  await db.query({ name: 'accounts.start-session', text, values })
+  return token
+}
+
+/** Ends all sessions of a fan, or one. */
+export async function endSessions(
+  db: Db,
+  { userId, sessionId = null }: { userId: number; sessionId?: number | null },
+  now: number,
+): Promise<void> {
+  const text = `update sessions set ended_at = $3
+    where user_id = $1 and ($2::bigint is null or id = $2) and ended_at is null`
+  await db.query({ name: 'accounts.end-sessions', text, values: [userId, sessionId, new Date(now)] })
+}
+
+interface TokenRow {
+  hash: Buffer
+  salt: Buffer
+  issued_at: Date
+  replaced_at: Date | null
+  session_id: number
+  user_id: number
+  is_restricted: boolean
+}
+
+const read = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, u.id as user_id, u.is_restricted
+  from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+  where t.hash = $1 and s.ended_at is null and u.disabled_at is null`
+
+/**
+ * Whose session a token belongs to. An old token is replaced: the successor is made from the token and a stored
+ * salt, so that calls at the same time all get the same one and the database never holds it. A replaced token that
+ * comes back after the grace was copied, or its owner was: the session ends (design 5).
+ */
+export const fanOf: Authentication['fanOf'] = async (token, { db, transaction, now }) => {
+  const statement = { name: 'accounts.session', text: read, values: [hashOf(token)] }
+  const [row] = await db.query<TokenRow>(statement)
+  if (!row) return null
+  const fan: Fan = { userId: row.user_id, sessionId: row.session_id, isRestricted: row.is_restricted }
+  const time = now()
+  const ageMs = time - row.issued_at.getTime()
+  const isReused = row.replaced_at !== null && time - row.replaced_at.getTime() > graceMs
+  if (isReused || ageMs > idleMaxMs) {
+    await endSessions(db, fan, time)
+    return null
+  }
+  if (ageMs < replaceAfterMs && !row.replaced_at) return { fan }
+  const refreshedToken = createHmac('sha256', row.salt).update(token).digest('base64url')
+  if (!row.replaced_at) await transaction(inside => replace(inside, row, refreshedToken, time))
+  return { fan, refreshedToken }
+}
+
+/** Of several calls that replace a token at once the first one does it; the others find it done. */
+async function replace(db: Db, row: TokenRow, successor: string, now: number): Promise<void> {
+  const at = new Date(now)
+  await db.query({
+    name: 'accounts.replace-token',
+    text: 'update session_tokens set replaced_at = $2 where hash = $1 and replaced_at is null',
+    values: [row.hash, at],
+  })
+  await db.query({
+    name: 'accounts.keep-token',
+    text: `insert into session_tokens (hash, session_id, issued_at, salt) values ($1, $2, $3, $4)
+      on conflict (hash) do nothing`,
+    values: [hashOf(successor), row.session_id, at, randomBytes(32)],
+  })
+}

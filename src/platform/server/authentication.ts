@@ -1,0 +1,68 @@
+import type { Context } from 'hono'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type Failure, fail, platformErrors } from '../contract/errors.ts'
+import type { Database, Db } from './database.ts'
+import type { ParsedInput } from './implement.ts'
+
+/** The fan who makes a call. */
+export interface Fan {
+  userId: number
+  sessionId: number
+  /** An under-age fan whose parent has not confirmed. */
+  isRestricted: boolean
+}
+
+/** What the module of accounts tells the API: platform knows no module. */
+export interface Authentication {
+  /** Whose session a bearer token belongs to; null for an unknown, ended or disabled one. */
+  fanOf: (
+    token: string,
+    context: AuthenticationContext,
+  ) => Promise<{ fan: Fan; refreshedToken?: string } | null>
+  /** Whether a sign-up of this id is under way. */
+  isPreuser: (id: string, context: AuthenticationContext) => Promise<boolean>
+}
+
+export interface AuthenticationContext {
+  db: Db
+  transaction: Database['transaction']
+  now: () => number
+}
+
+export interface Authenticated {
+  fan: Fan | null
+  headers: Record<string, string>
+}
+
+/** Without a module that knows accounts nobody is signed in. */
+export const noAuthentication: Authentication = { fanOf: async () => null, isPreuser: async () => false }
+
+const nobody: Authenticated = { fan: null, headers: {} }
+
+/** Who makes a call to an endpoint, or why they may not (spec 6). Public calls never look at the token. */
+export async function authenticate(
+  c: Context,
+  endpoint: Endpoint,
+  { fanOf }: Authentication,
+  context: AuthenticationContext,
+): Promise<Authenticated | Failure> {
+  if (endpoint.access !== 'fan') return nobody
+  const token = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  const found = token ? await fanOf(token, context) : null
+  if (!found) return fail(platformErrors.signInRequired)
+  const { fan, refreshedToken } = found
+  if (fan.isRestricted && !endpoint.isForRestricted) return fail(platformErrors.accountRestricted)
+  return { fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
+}
+
+/** A pre-user has no session: the id in the path or the body is the credential (spec 5). */
+export async function refusePreuser(
+  endpoint: Endpoint,
+  { params, body }: ParsedInput,
+  { isPreuser }: Authentication,
+  context: AuthenticationContext,
+): Promise<Failure | null> {
+  if (endpoint.access !== 'preuser') return null
+  const id = params['preuser_id'] ?? body['preuser_id']
+  return typeof id === 'string' && (await isPreuser(id, context)) ? null : fail(platformErrors.forbidden)
+}
