@@ -8,6 +8,7 @@ import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits
 import { createMailer } from './platform/server/mail.ts'
 import type { WebRenderer } from './platform/server/page-renderer.ts'
 import { type ProcessContext, runProcess } from './platform/server/process/run.ts'
+import { createSms } from './platform/server/sms.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -39,6 +40,7 @@ async function startApp({ config, database, log }: ProcessContext) {
       : memoryLimiter(Date.now)
   const app = await createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
   const tasks = Object.assign({ forgetIdempotencyKeys }, ...modules.map(module => module.tasks))
-  const jobs = await startJobs({ tasks, database, mailer: createMailer(config), now: Date.now, log })
+  const channels = { mailer: createMailer(config), sms: createSms(config) }
+  const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
   return { ...app, close: () => jobs.close().finally(app.close) }
 }

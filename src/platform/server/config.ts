@@ -39,6 +39,8 @@ export type Config = {
   mailFrom: string
   /** Where support tickets go. */
   supportMailTo: string
+  /** The SMS service; absent: messages are kept as files under DATA_DIR/sms. */
+  twilio: { url: string; accountSid: string; authToken: string; from: string } | null
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -131,6 +133,19 @@ const environment = z.object({
   SMTP_URL: serverUrl(['smtp', 'smtps'], 'smtps://user:password@host:465'),
   MAIL_FROM: mailAddress('Fanfare <no-reply@fanfare.example>'),
   SUPPORT_MAIL_TO: mailAddress('support@fanfare.example'),
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w+$/, 'must begin with AC')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(?:\+\d{5,15}|MG\w+)$/, 'must be a number such as +15005550006 or the id of a messaging service')
+    .optional(),
+  TWILIO_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://api.twilio.com'),
 })
 
 /**
@@ -147,6 +162,11 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
     }
   }
   const values = parsed.data
+  const twilio = twilioOf(values)
+  if (twilio === undefined) {
+    const problem = 'TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it'
+    return { ok: false, problems: [problem] }
+  }
   return {
     ok: true,
     config: {
@@ -167,8 +187,21 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
       supportMailTo: values.SUPPORT_MAIL_TO,
+      twilio,
     },
   }
+}
+
+/** The SMS service, null without any of its keys, undefined when only some of them are there. */
+function twilioOf(values: z.output<typeof environment>): Config['twilio'] | undefined {
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+    TWILIO_URL,
+  } = values
+  if (!accountSid && !authToken && !from) return null
+  return accountSid && authToken && from ? { url: TWILIO_URL, accountSid, authToken, from } : undefined
 }
 
 /** The name under which a browser on this machine reaches a listening address. */

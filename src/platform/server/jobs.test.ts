@@ -5,9 +5,10 @@ import { type TestDatabase, testDatabase } from './testing/database.ts'
 
 const log = pino({ level: 'silent' })
 const mailer = { send: async () => {} }
+const sms = { send: async () => {} }
 
 function start(database: TestDatabase, tasks: Tasks) {
-  return startJobs({ tasks, database, mailer, now: Date.now, log })
+  return startJobs({ tasks, database, mailer, sms, now: Date.now, log })
 }
 
 /** A task that tells what it was asked for. */

@@ -4,11 +4,13 @@ import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 import { keepWorkersAlive } from './job-workers.ts'
 import type { Mailer } from './mail.ts'
+import type { Sms } from './sms.ts'
 
 /** What a task may use. It runs outside of any request, and may run again: after a crash, or when it threw. */
 export interface TaskContext {
   database: Database
   mailer: Mailer
+  sms: Sms
   now: () => number
   log: Logger
   /** Aborts when the process has to stop. */

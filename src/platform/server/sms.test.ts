@@ -1,0 +1,43 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createSms } from './sms.ts'
+
+const message = { id: 'code-1', to: '+821012345678', text: 'Your code is 012345' }
+const twilio = { url: 'https://sms.example', accountSid: 'AC1', authToken: 'secret', from: '+15005550006' }
+
+test('without keys a message becomes a file, and a repeat the same file', async () => {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
+  const sms = createSms({ dataDir, twilio: null })
+  await sms.send(message)
+  await sms.send(message)
+  expect(await readdir(path.join(dataDir, 'sms'))).toEqual(['code-1.txt'])
+  expect(await readFile(path.join(dataDir, 'sms/code-1.txt'), 'utf8')).toBe(
+    'To: +821012345678\n\nYour code is 012345\n',
+  )
+  await rm(dataDir, { recursive: true })
+})
+
+test.each([
+  ['+15005550006', 'From'],
+  ['MG0123', 'MessagingServiceSid'],
+])('with keys it goes to the service, from %s', async (from, field) => {
+  const ask = vi.fn<typeof fetch>(async () => new Response('{}', { status: 201 }))
+  await createSms({ dataDir: '/nowhere', twilio: { ...twilio, from } }, ask).send(message)
+  const [address, init] = ask.mock.calls[0] ?? []
+  expect(address).toBe('https://sms.example/2010-04-01/Accounts/AC1/Messages.json')
+  expect(init?.headers).toEqual({ Authorization: `Basic ${btoa('AC1:secret')}` })
+  expect(Object.fromEntries(init?.body as URLSearchParams)).toEqual({
+    ...{ To: message.to, Body: message.text },
+    [field]: from,
+  })
+})
+
+test.each([400, 401, 429, 500])(
+  'an answer of %i has to be tried again, and names no number',
+  async status => {
+    const sms = createSms({ dataDir: '/nowhere', twilio }, async () => new Response('nonsense', { status }))
+    await expect(sms.send(message)).rejects.toThrow(`the SMS service answered ${status}`)
+  },
+)
