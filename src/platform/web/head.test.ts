@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { documentTitle, headHtml } from './head.ts'
+import type { Texts } from './i18n.tsx'
+import type { Head } from './page.ts'
+
+const texts: Texts = { locale: 'en', tag: 'en', t: key => key, has: () => true }
+const htmlOf = (head: Partial<Head>, address = '/artist/a,1/') =>
+  headHtml({ head: { description: 'd', ...head }, texts, origin: 'https://fans.example.org', address })
+
+test('the title is the page’s and the product’s name; without one, the tagline', () => {
+  expect(documentTitle({ title: 'News', description: '' })).toBe('News - Fanfare')
+  expect(documentTitle({ description: '' })).toBe('Bring your artists closer - Fanfare')
+})
+
+test('a page names its twin in each of 15 languages and one for all others', () => {
+  const html = htmlOf({}, '/search/?query=a')
+  const links = [...html.matchAll(/hreflang="([^"]+)" href="([^"]+)"/g)].map(([, tag, href]) => [tag, href])
+  expect(links).toHaveLength(16)
+  expect(links).toContainEqual(['zh-Hant', 'https://fans.example.org/search/?query=a&amp;locale=zh-tw'])
+  expect(links).toContainEqual(['x-default', 'https://fans.example.org/search/?query=a'])
+  expect(html).toContain('<meta name="robots" content="max-snippet:-1, max-image-preview:large">')
+})
+
+test('a page that is not for search engines says so and names no twins', () => {
+  const html = htmlOf({ noIndex: true })
+  expect(html).toContain('content="noindex"')
+  expect(html).not.toContain('hreflang')
+})
+
+test('records get whole addresses, and nothing in them ends the script or a tag', () => {
+  const html = htmlOf({
+    title: '"><script>',
+    jsonLd: [{ '@type': 'Organization', url: '/', name: '</script>', sameAs: ['https://a.example.org/'] }],
+  })
+  expect(html).not.toContain('"><script>')
+  const [, json = ''] = /ld\+json">(.*?)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(json)).toEqual({
+    '@type': 'Organization',
+    url: 'https://fans.example.org/',
+    name: '</script>',
+    sameAs: ['https://a.example.org/'],
+  })
+})
