@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { basename, dirname, join } from 'node:path'
 import type { Home } from './home.ts'
@@ -101,10 +110,10 @@ function copyInto(home: Home, native: { folder: string; version: string }) {
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`
     rmSync(unfinished, { recursive: true, force: true })
+    // Links are made anew: copied ones would lead back to a folder that PostgreSQL's user cannot enter.
     cpSync(native.folder, unfinished, {
       recursive: true,
-      verbatimSymlinks: true,
-      filter: path => !path.endsWith('.a'),
+      filter: path => !path.endsWith('.a') && !lstatSync(path).isSymbolicLink(),
     })
     linkLibraries(unfinished)
     renameSync(unfinished, copy)
