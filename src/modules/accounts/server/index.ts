@@ -6,6 +6,8 @@ import { logInWith } from './log-in.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 
+export { endSessions, startSession } from './sessions.ts'
+
 /** Attempts whose window is over count for nothing. */
 const forgetAccountAttempts: Task = {
   every: '17 * * * *',
