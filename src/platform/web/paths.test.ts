@@ -1,0 +1,142 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { artistIdOf, paths } from './paths.ts'
+
+test('every address of the product', () => {
+  const built: { [Name in keyof typeof paths]: string[] } = {
+    home: [paths.home()],
+    news: [paths.news(), paths.news(4)],
+    live: [paths.live()],
+    show: [paths.show(4)],
+    events: [paths.events()],
+    event: [paths.event(4)],
+    tour: [paths.tour(4)],
+    campaigns: [paths.campaigns()],
+    cityCampaigns: [paths.cityCampaigns(4)],
+    projects: [paths.projects()],
+    project: [paths.project(4), paths.project(4, 'faq')],
+    search: [paths.search(), paths.search('a & b')],
+    artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
+    activity: [paths.activity('coupons')],
+    settings: [paths.settings(), paths.settings('account_city')],
+    signIn: [paths.signIn()],
+    signUp: [paths.signUp()],
+    logout: [paths.logout()],
+    help: [paths.help()],
+    helpSearch: [paths.helpSearch(''), paths.helpSearch('a & b')],
+    helpQuestion: [paths.helpQuestion('1-10')],
+    contact: [paths.contact()],
+    requestArtist: [paths.requestArtist('Name: ?')],
+    technicalIssue: [paths.technicalIssue('It broke')],
+    resetPassword: [paths.resetPassword()],
+    legalIndex: [paths.legalIndex()],
+    legal: [paths.legal('terms'), paths.legal('privacy-notice', 'ko', '2019-12-19')],
+  }
+  expect(Object.keys(built)).toEqual(Object.keys(paths))
+  expect(built).toMatchInlineSnapshot(`
+    {
+      "activity": [
+        "/user/activity/coupons/",
+      ],
+      "artist": [
+        "/artist/s%C3%B6l,4/",
+        "/artist/4/",
+      ],
+      "campaigns": [
+        "/campaigns/",
+      ],
+      "cityCampaigns": [
+        "/campaigns/?city_id=4",
+      ],
+      "contact": [
+        "/help/#contact",
+      ],
+      "event": [
+        "/event/4/",
+      ],
+      "events": [
+        "/events/",
+      ],
+      "help": [
+        "/help/",
+      ],
+      "helpQuestion": [
+        "/help/?q=1-10#faq-section",
+      ],
+      "helpSearch": [
+        "/help/",
+        "/help/?query=a%20%26%20b",
+      ],
+      "home": [
+        "/",
+      ],
+      "legal": [
+        "/legal/terms/",
+        "/legal/privacy-notice/ko/2019-12-19/",
+      ],
+      "legalIndex": [
+        "/legal/",
+      ],
+      "live": [
+        "/live/",
+      ],
+      "logout": [
+        "/logout/",
+      ],
+      "news": [
+        "/news/",
+        "/news/4/",
+      ],
+      "project": [
+        "/project/4/",
+        "/project/4/faq/",
+      ],
+      "projects": [
+        "/projects/",
+      ],
+      "requestArtist": [
+        "/contact/?defaultMessage=Name%3A%20%3F#requestartist",
+      ],
+      "resetPassword": [
+        "/reset/password/",
+      ],
+      "search": [
+        "/search/",
+        "/search/?query=a%20%26%20b",
+      ],
+      "settings": [
+        "/user/settings/",
+        "/user/settings/#account_city",
+      ],
+      "show": [
+        "/live/4/",
+      ],
+      "signIn": [
+        "/authenticate/",
+      ],
+      "signUp": [
+        "/authenticate/?mode=signup",
+      ],
+      "technicalIssue": [
+        "/contact/?defaultMessage=It%20broke#techissues",
+      ],
+      "tour": [
+        "/events/?tour_id=4",
+      ],
+    }
+  `)
+  for (const address of Object.values(built).flat()) expect(address).toMatch(/^\/([^?#]*\/)?([?#]|$)/)
+})
+
+test('an artist’s address gives its id back, whatever its name', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.integer({ min: 1, max: 2_147_483_647 }), (slug, id) => {
+      const [, , param = ''] = paths.artist({ id, slug }).split('/')
+      expect(artistIdOf(decodeURIComponent(param))).toBe(id)
+    }),
+  )
+})
+
+test.each(['', '0', '-1', '1.5', 'a', 'a,', 'a,01', '99999999999', '1,b'])('%j is no artist', param => {
+  expect(artistIdOf(param)).toBeNull()
+})
