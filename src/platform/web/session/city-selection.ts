@@ -21,8 +21,6 @@ interface Question {
 /** Why there is no city: the fan closed the dialog, now or earlier. */
 export class CityNotChosen extends Error {}
 
-export type CitySelection = ReturnType<typeof createCitySelection>
-
 /**
  * Which city a fan means (spec 4, City selection). `selected` is null until the dialog was answered, and its id is
  * 0 where it was dismissed: then it is settled, and nobody asks again until the selection is forgotten.
