@@ -25,6 +25,8 @@ const table: Record<string, ['anyone' | 'fans' | 'unrestricted fans', object?]> 
   'POST /api/v1/support-tickets/': ['anyone'],
   'POST /api/v1/artist-requests/': ['anyone'],
   'GET /api/v1/legal/{entity}/': ['anyone'],
+  'GET /api/v1/ip/nation/': ['anyone'],
+  'GET /api/v1/country-codes/': ['anyone'],
   'POST /api/v1/login/': ['anyone'],
   'POST /api/v1/logout/': ['fans'],
   'GET /api/v3/users/self/': ['fans'],

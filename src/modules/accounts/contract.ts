@@ -1,5 +1,11 @@
 import * as z from 'zod'
-import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import {
+  defineEndpoint,
+  type Limit,
+  privateAnswer,
+  publicRead,
+  readLimit,
+} from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { passwordLengthMax } from './password-rules.ts'
@@ -129,4 +135,26 @@ export const changePassword = defineEndpoint({
   errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
   cache: privateAnswer,
+})
+
+export const getNation = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/ip/nation/',
+  summary: 'The country of the caller by the IP address; null where it is not known',
+  source: 'spec 7.1',
+  access: 'public',
+  answer: z.object({ country_code: z.string().nullable() }),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+export const listCountryCodes = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/country-codes/',
+  summary: 'Dial codes. Some countries have several; names are made by the browser in its language',
+  source: 'spec 3, product 2',
+  access: 'public',
+  answer: z.object({ results: z.array(z.object({ country_code: z.string(), dial_code: z.string() })) }),
+  limit: readLimit,
+  cache: publicRead,
 })

@@ -2,7 +2,9 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
+import { countryCodes } from './country-codes.ts'
 import { logInWith } from './log-in.ts'
+import { nationOfAddress } from './nation-of-address.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 
@@ -33,6 +35,10 @@ export const accountsModule: ServerModule = {
     implement(contract.changeSelf, ({ body }, context) =>
       context.write(db => applyToSelf(db, fanOfCall(context).userId, body)),
     ),
+    implement(contract.getNation, async (_input, { address }) => ({
+      country_code: nationOfAddress(address),
+    })),
+    implement(contract.listCountryCodes, async () => ({ results: countryCodes })),
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   tasks: { forgetAccountAttempts },
