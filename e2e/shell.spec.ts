@@ -235,10 +235,12 @@ test.describe('where the network fails', () => {
     page.on('request', request => {
       if (request.isNavigationRequest()) isBroken = false
     })
+    const reloaded = page.waitForEvent('load')
     await page.getByRole('contentinfo').getByRole('link', { name: 'Help and contact' }).click()
-    await expect.poll(() => page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
-    await expect(page).toHaveURL(/\/help\/$/)
+    await reloaded
     await page.locator('html[data-ready]').waitFor()
+    await expect(page).toHaveURL(/\/help\/$/)
+    expect(await page.evaluate(() => 'isFirstDocument' in globalThis)).toBe(false)
   })
 })
 
