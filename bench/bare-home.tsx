@@ -10,8 +10,13 @@ import { WebApp } from '../src/platform/web/web-app.tsx'
 import { loaders, routes } from '../src/routes.ts'
 import { benchSite } from './bench-site.ts'
 
-/** Loads everything that home shows, once; the function that it gives does nothing but `renderToString`. */
-export async function prepareHome(api: ApiClient): Promise<() => string> {
+const encoder = new TextEncoder()
+
+/**
+ * Loads everything that home shows, once; the function that it gives does nothing but `renderToString`, to bytes: the
+ * string alone is pieces that nobody has put together yet.
+ */
+export async function prepareHome(api: ApiClient): Promise<() => Uint8Array> {
   const texts = createTexts('en')
   await texts.load(['common'])
   const context = {
@@ -28,5 +33,5 @@ export async function prepareHome(api: ApiClient): Promise<() => string> {
     history: fixedHistory('/'),
   })
   await router.load()
-  return () => renderToString(<WebApp router={router} shell={{ Frame }} />)
+  return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame }} />))
 }

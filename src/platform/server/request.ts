@@ -71,8 +71,34 @@ export function respond(
   headers: Record<string, string>,
   body: string | Uint8Array | null,
 ): Response {
-  const fields = call.isInternal ? headers : { ...headers, 'X-Request-Id': call.requestId }
+  if (call.isInternal && typeof body === 'string')
+    return new AnswerInside(status, headers, body) as unknown as Response
+  const fields = { ...headers, 'X-Request-Id': call.requestId }
   return new Response(body as BodyInit | null, { status, headers: fields })
+}
+
+/** What the process reads of its own answers. A real Response would make a stream of the text and read it again. */
+class AnswerInside implements Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json'> {
+  readonly status: number
+  readonly #fields: Record<string, string>
+  readonly #body: string
+  constructor(status: number, fields: Record<string, string>, body: string) {
+    this.status = status
+    this.#fields = fields
+    this.#body = body
+  }
+  get ok(): boolean {
+    return this.status < 300
+  }
+  get headers(): Headers {
+    return new Headers(this.#fields)
+  }
+  async text(): Promise<string> {
+    return this.#body
+  }
+  async json(): Promise<unknown> {
+    return JSON.parse(this.#body)
+  }
 }
 
 type HeaderReader = Call['header']

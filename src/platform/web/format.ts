@@ -50,7 +50,10 @@ function createFormats(tag: string): Formats {
   const size = new Intl.NumberFormat(tag, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(tag, { type: 'conjunction' })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
-  const money = memo(currency => new Intl.NumberFormat(tag, { style: 'currency', currency }))
+  const money = memo(currency => {
+    const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
+    return { format, minorPerUnit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0) }
+  })
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))
   const date = zoned({ dateStyle: 'medium' })
@@ -62,8 +65,8 @@ function createFormats(tag: string): Formats {
     percent: share => percent.format(share),
     megabytes: bytes => size.format(bytes / 2 ** 20),
     money(minor, currency) {
-      const format = money(currency)
-      return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0))
+      const { format, minorPerUnit } = money(currency)
+      return format.format(minor / minorPerUnit)
     },
     date: (iso, zone) => date(zone).format(new Date(iso)),
     time: (iso, zone) => time(zone).format(new Date(iso)),

@@ -65,10 +65,12 @@ function absolute(record: object, origin: string): unknown {
 
 /** JSON that may stand inside a script element. */
 export function jsonForHtml(value: unknown): string {
-  return JSON.stringify(value)
-    .replaceAll('<', '\\u003c')
-    .replaceAll('\u2028', '\\u2028')
-    .replaceAll('\u2029', '\\u2029')
+  const json = JSON.stringify(value)
+  return /[<\u2028\u2029]/.test(json) ? json.replaceAll(/[<\u2028\u2029]/g, escapeUnicode) : json
+}
+
+function escapeUnicode(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 export function escapeHtml(text: string): string {

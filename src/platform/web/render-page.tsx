@@ -42,6 +42,8 @@ export interface RendererSetup extends ShellParts {
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
 export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
   const match = createMatcher(routes)
+  // An import that was done before still costs a walk through the loader, for every page.
+  const loadersOnce = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, once(load)]))
   // Texts of a locale are the same for every page and every reader, so they are put together once.
   const textsOf = memo(createTexts)
   return async function renderPage({
@@ -60,7 +62,7 @@ export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
       site,
     }
     await texts.load(['common'])
-    const router = createPageRouter({ match, loaders, context, history: fixedHistory(address) })
+    const router = createPageRouter({ match, loaders: loadersOnce, context, history: fixedHistory(address) })
     await router.load()
     const { opened } = router.state
     if (!opened) throw new Error('the router has no page after it loaded one')
@@ -110,5 +112,17 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
     const known = made.get(key) ?? make(key)
     made.set(key, known)
     return known
+  }
+}
+
+/** The first result for good; a failure is not kept. */
+function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return () => {
+    loaded ??= load().catch(error => {
+      loaded = undefined
+      throw error
+    })
+    return loaded
   }
 }

@@ -34,12 +34,15 @@ export async function exchange(
     if (isTimeUp) throw failureOnTheWay('timeout', `timeout of ${timeoutMs} ms exceeded`)
     throw signal.aborted ? requestAborted() : failureOnTheWay('network', 'Network Error')
   } finally {
-    done.abort()
+    done.abort(over)
     signal.removeEventListener('abort', onAbort)
   }
 }
 
-async function receive(pending: Promise<Response>): Promise<Reply> {
+/** A ready reason: without one, each call would make an exception with a stack that nobody reads. */
+const over = new Error('the exchange is over')
+
+export async function receive(pending: Promise<Response>): Promise<Reply> {
   const response = await pending
   return {
     status: response.status,

@@ -4,6 +4,8 @@ import { exchange, type Reply } from './exchange.ts'
 import type { Runtime } from './runtime.ts'
 
 export type SenderSetup = Runtime & {
+  /** One request and its whole answer; over the network without it. */
+  exchange?: (url: string, init: RequestInit, signal: AbortSignal) => Promise<Reply>
   /** For each attempt; see TIMEOUT_MS. */
   timeoutMs: number
   token: TokenStore
@@ -16,6 +18,9 @@ const RETRY_COUNT_MAX = 2
 
 /** Sends with the token of the moment, retries 5xx, and keeps the token as the server wants it (spec 4, 7). */
 export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: SenderSetup) {
+  const overNetwork: NonNullable<SenderSetup['exchange']> = (url, init, signal) =>
+    exchange(runtime, timeoutMs, url, init, signal)
+  const once = runtime.exchange ?? overNetwork
   let isRefreshing = false
   token.subscribe(() => {
     if (!isRefreshing) onSessionChange()
@@ -42,7 +47,7 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
       const sentWith = token.get()
       const headers = new Headers(init.headers)
       if (sentWith !== null && isAuthorized) headers.set('Authorization', `Bearer ${sentWith}`)
-      const reply = await exchange(runtime, timeoutMs, url, { ...init, headers }, signal)
+      const reply = await once(url, { ...init, headers }, signal)
       keepToken(reply, sentWith)
       if (reply.status < 400) return reply.body
       if (reply.status < 500 || attempt > RETRY_COUNT_MAX) {

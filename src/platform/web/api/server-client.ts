@@ -1,5 +1,7 @@
 import { noToken } from '../storage/token-store.ts'
+import { failureOnTheWay } from './api-error.ts'
 import { type ApiClient, createApiClient } from './client.ts'
+import { type Reply, receive } from './exchange.ts'
 import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
 
 /** The app answers in this process; a `Request` needs an absolute address all the same. */
@@ -9,12 +11,33 @@ const IN_PROCESS = 'http://app.invalid'
 export function createServerClient(fetchInProcess: (request: Request) => Promise<Response>): ApiClient {
   return createApiClient({
     ...ownRuntime,
-    // The app does not listen to a signal, and a Request with one costs more than the rest of the call.
-    fetch: (url, init) => fetchInProcess(new Request(url, { ...init, signal: null })),
+    exchange: (url, init) => withinTime(receive(fetchInProcess(requestInside(url, init)))),
     baseUrl: IN_PROCESS,
     timeoutMs: TIMEOUT_MS.server,
     token: noToken,
     markerHeader: ['X-Requested-With', 'server'],
     cache: false,
   })
+}
+
+/**
+ * What the app reads of a request. A real one costs as much as the rest of a read, and the app would not listen to
+ * its signal; only a body needs one.
+ */
+function requestInside(url: string, { method = 'GET', headers, body }: RequestInit): Request {
+  if (body) return new Request(url, { method, body, ...(headers && { headers }) })
+  return { url, method, headers: new Headers(headers), body: null } as Request
+}
+
+/** The app hears no signal, so the only thing to watch is the time. */
+async function withinTime(reply: Promise<Reply>): Promise<Reply> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<never>((_, reject) => {
+    const error = () => failureOnTheWay('timeout', `timeout of ${TIMEOUT_MS.server} ms exceeded`)
+    timer = setTimeout(() => reject(error()), TIMEOUT_MS.server)
+  })
+  const lost = reply.catch(() => {
+    throw failureOnTheWay('network', 'Network Error')
+  })
+  return Promise.race([lost, late]).finally(() => clearTimeout(timer))
 }
