@@ -58,6 +58,8 @@ test('cookie, then the browser’s languages, then English; what is unknown or d
 
 for (const locale of [...locales, 'pseudo'] as const) {
   test(`${locale}: its own letters, nothing too wide, no finding, by day and by night`, async ({ page }) => {
+    // Two whole pages are examined element by element.
+    test.slow()
     // Each project takes one theme: 16 languages × light and dark.
     const isPhone = test.info().project.name === 'phone'
     await page.emulateMedia({ colorScheme: isPhone ? 'light' : 'dark', reducedMotion: 'reduce' })
