@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { cursorPage, idParam, offsetPage, offsetQuery, toOffsetPage, wholeNumber } from './paged.ts'
+
+test.each(['', ' ', '-1', '+1', '1.5', '1e3', '0x10', '9999999999', '٣', 'NaN'])(
+  '%j is no whole number',
+  text => {
+    expect(wholeNumber({ max: 999_999_999 }).safeParse(text).success).toBe(false)
+    expect(idParam.safeParse(text).success).toBe(false)
+  },
+)
+
+test('a number has its bounds, and an id begins at 1', () => {
+  const number = wholeNumber({ min: 1, max: 20 })
+  expect(['0', '1', '20', '21'].map(text => number.safeParse(text).success)).toEqual([
+    false,
+    true,
+    true,
+    false,
+  ])
+  const ids = ['0', '1', '01', '2147483647', '2147483648']
+  expect(ids.map(id => idParam.safeParse(id).success)).toEqual([false, true, false, true, false])
+})
+
+test('a cursor page has a key or null, and a limit', () => {
+  const page = cursorPage(z.string())
+  const of = (key: unknown) => ({ pagination: { last_evaluated_key: key, limit: 2 }, results: ['a'] })
+  expect(page.parse(of('k'))).toEqual(of('k'))
+  expect(page.parse(of(null))).toEqual(of(null))
+  expect(page.safeParse(of(undefined)).success).toBe(false)
+})
+
+test('walking the pages of any list gives each member once, in order', () => {
+  const query = z.object(offsetQuery({ limit: 10 }))
+  fc.assert(
+    fc.property(fc.array(fc.integer(), { maxLength: 60 }), fc.integer({ min: 1, max: 100 }), (list, size) => {
+      const walked: number[] = []
+      let total = list.length
+      for (let next = 0; next < total; ) {
+        const { limit, offset } = query.parse({ limit: String(size), offset: String(next) })
+        const found = { totalCount: list.length, rows: list.slice(offset, offset + limit) }
+        const page = offsetPage(z.int()).parse(toOffsetPage({ limit, offset }, found, row => row))
+        walked.push(...page.results)
+        total = page.pagination.total_count
+        next = page.pagination.offset + page.pagination.limit
+      }
+      expect(walked).toEqual(list)
+    }),
+  )
+})

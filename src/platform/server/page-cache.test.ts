@@ -1,0 +1,82 @@
+import { expect, test, vi } from 'vitest'
+import { type CachedPage, createPageCache } from './page-cache.ts'
+
+const page = (text: string, status = 200): CachedPage => ({ status, headers: {}, body: Buffer.from(text) })
+
+function aCache(bytesMax = 1_000) {
+  const clock = { ms: 0 }
+  const onError = vi.fn()
+  const cache = createPageCache({ now: () => clock.ms, freshMs: 5, staleMs: 60, bytesMax, onError })
+  const read = async (key: string, made: CachedPage | Error = page('new')) => {
+    const render = async () => {
+      if (made instanceof Error) throw made
+      return made
+    }
+    return Buffer.from((await cache.get(key, render)).body).toString()
+  }
+  return { cache, clock, onError, read }
+}
+
+test('a fresh page is not rendered again; a stale one is served while one render replaces it', async () => {
+  const { cache, clock, read } = aCache()
+  await read('a', page('old'))
+  clock.ms = 5
+  expect(await read('a')).toBe('old')
+  clock.ms = 6
+  const renewal = Promise.withResolvers<CachedPage>()
+  const render = vi.fn(() => renewal.promise)
+  expect(cache.get('a', render)).toMatchObject({ status: 200 })
+  cache.get('a', render)
+  expect(render).toHaveBeenCalledTimes(1)
+  renewal.resolve(page('newer'))
+  await vi.waitFor(async () => expect(await read('a')).toBe('newer'))
+})
+
+test('a page that is too old waits for its render', async () => {
+  const { clock, read } = aCache()
+  await read('a', page('old'))
+  clock.ms = 61
+  expect(await read('a')).toBe('new')
+})
+
+test('requests at once share one render', async () => {
+  const { cache } = aCache()
+  const render = vi.fn(async () => page('one'))
+  const [first, second] = await Promise.all([cache.get('a', render), cache.get('a', render)])
+  expect(second).toBe(first)
+  expect(render).toHaveBeenCalledTimes(1)
+})
+
+test('a failure reaches its reader and is not kept; a failed renewal leaves the stale page', async () => {
+  const { clock, read, onError } = aCache()
+  await expect(read('a', new Error('broken'))).rejects.toThrow('broken')
+  await read('a', page('old'))
+  clock.ms = 6
+  expect(await read('a', new Error('broken'))).toBe('old')
+  await vi.waitFor(() => expect(onError).toHaveBeenCalledTimes(1))
+  expect(await read('a')).toBe('old')
+})
+
+test.each([
+  [200, 'first'],
+  [404, 'first'],
+  [302, 'new'],
+  [500, 'new'],
+  [503, 'new'],
+])('after an answer of %i the next reader gets the %s', async (status, next) => {
+  const { read } = aCache()
+  await read('a', page('first', status))
+  expect(await read('a')).toBe(next)
+})
+
+test('the longest unused page makes room, and clearing drops all', async () => {
+  const { cache, read } = aCache(20)
+  await read('a', page('aaaa'))
+  await read('b', page('bbbb'))
+  await read('a')
+  await read('c', page('cccc'))
+  expect(await read('a')).toBe('aaaa')
+  expect(await read('b', page('BBBB'))).toBe('BBBB')
+  cache.clear()
+  expect(await read('a')).toBe('new')
+})
