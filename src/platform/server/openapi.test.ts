@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
+import { entry } from '../contract/errors.ts'
+import { createApiDocs } from './api-docs.ts'
+import { openApiDocument } from './openapi.ts'
+
+const sing = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/songs/{song_id}/',
+  summary: 'Sings <it>.',
+  source: 'a test',
+  access: 'fan',
+  params: z.object({ song_id: z.string() }),
+  body: z.object({ loud: z.boolean() }),
+  answer: z.object({ id: z.int() }),
+  errors: [entry('out_of_tune', 990, 409, 'Out of tune.')],
+  limit: { bucket: 'test', perMinute: 1 },
+  cache: privateAnswer,
+})
+
+test('a call is in the document with its method, parameters and failures', () => {
+  const document = openApiDocument([sing])
+  expect(document).toMatchObject({
+    openapi: '3.1.0',
+    paths: {
+      '/api/v1/songs/{song_id}/': {
+        post: {
+          security: [{ bearer: [] }],
+          parameters: [{ name: 'song_id', in: 'path', required: true }],
+          responses: {
+            400: { description: expect.stringContaining('validation_failed (100)') },
+            401: { description: 'sign_in_required (103)' },
+            409: { description: 'out_of_tune (990)' },
+          },
+        },
+      },
+    },
+  })
+})
+
+test('the page for people lists the call, with its words escaped', async () => {
+  const docs = createApiDocs([{ endpoint: sing, handle: async () => ({}) }])
+  const html = await (await docs.request('/docs')).text()
+  expect(html).toContain('<b>POST</b> /api/v1/songs/{song_id}/')
+  expect(html).toContain('Sings &lt;it&gt;.')
+})
