@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { modules } from './modules.ts'
+import type { Endpoint } from './platform/contract/endpoint.ts'
+import { type ErrorEntry, platformErrors } from './platform/contract/errors.ts'
+import { openApiDocument } from './platform/server/openapi.ts'
+import { testApi } from './platform/server/testing/api.ts'
+import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
+
+const endpoints = modules.flatMap(module => module.implementations.map(({ endpoint }) => endpoint))
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+describe('lists', () => {
+  const lists = endpoints.filter(
+    ({ method, access, query }) =>
+      method === 'GET' && access === 'public' && query && 'limit' in query.shape && 'offset' in query.shape,
+  )
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await testDatabase()
+    await database.db.query({
+      name: 'test.artist',
+      text: `insert into artists (id, name, slug, search_name) values (7, 'Mira', 'mira', 'mira')`,
+    })
+  })
+  afterAll(() => database.close())
+
+  test('are there', () => {
+    expect(lists.length).toBeGreaterThanOrEqual(8)
+  })
+
+  // A search's first step may already know that nothing fits, so both a query with and one without an answer count.
+  test.each(lists.map(list => [nameOf(list), list] as const))('%s makes one round trip', async (_, list) => {
+    for (const query of ['mira', 'nobody at all']) {
+      const api = testApi({ database, modules })
+      const given = { query, artist_name: query, city_id: '1' }
+      const asked = Object.entries(given).filter(([key]) => key in (list.query?.shape ?? {}))
+      const address = list.path.replaceAll(/\{\w+\}/g, '7')
+      const { status } = await api.get(`${address}?${new URLSearchParams(asked)}`)
+      expect(status).toBe(200)
+      expect(api.statements).toHaveLength(1)
+    }
+  })
+})
+
+describe('the error catalogue', () => {
+  const entries = new Set<ErrorEntry>([
+    ...Object.values(platformErrors),
+    ...endpoints.flatMap(({ errors = [] }) => errors),
+  ])
+  const repeated = (values: (string | number)[]) => values.filter((value, at) => values.indexOf(value) !== at)
+
+  test('has each number and each name once', () => {
+    expect(repeated([...entries].map(({ value }) => value))).toEqual([])
+    expect(repeated([...entries].map(({ name }) => name))).toEqual([])
+  })
+
+  test('speaks in words and with statuses of failures', () => {
+    for (const { name, value, status, text } of entries) {
+      expect(name).toMatch(/^[a-z]+(_[a-z0-9]+)*$/)
+      expect(value).toBeGreaterThanOrEqual(100)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(text).toMatch(/^[A-Z].*\.$/)
+    }
+  })
+})
+
+describe('OpenAPI', () => {
+  const document = openApiDocument(endpoints) as {
+    openapi: string
+    paths: Record<
+      string,
+      Record<string, { parameters: { name: string; in: string }[]; responses: Responses }>
+    >
+  }
+  type Responses = Record<string, { description: string }>
+
+  test.each(endpoints.map(endpoint => [nameOf(endpoint), endpoint] as const))('has %s', (_, endpoint) => {
+    const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
+    const inPath = operation?.parameters.filter(parameter => parameter.in === 'path').map(({ name }) => name)
+    expect(inPath).toEqual([...endpoint.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name))
+    for (const { name, value, status } of endpoint.errors ?? []) {
+      expect(operation?.responses[status]?.description).toContain(`${name} (${value})`)
+    }
+  })
+
+  test('names no call that nobody answers', () => {
+    const named = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
+    )
+    expect(named.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  })
+})

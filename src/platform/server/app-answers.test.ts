@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
+import { defineEndpoint, publicRead, readLimit } from '../contract/endpoint.ts'
+import { idParam } from '../contract/paged.ts'
+import { implement } from './implement.ts'
+import { type TestApp, testApp } from './testing/app.ts'
+import { testDatabase } from './testing/database.ts'
+
+const getToy = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/toys/{toy_id}/',
+  summary: 'A toy.',
+  source: 'a test',
+  access: 'public',
+  params: z.object({ toy_id: idParam }),
+  answer: z.object({ id: z.int(), locale: z.string() }),
+  limit: readLimit,
+  cache: publicRead,
+})
+const toys = {
+  name: 'toys',
+  implementations: [implement(getToy, async ({ params }, { locale }) => ({ id: params.toy_id, locale }))],
+}
+
+let app: TestApp
+beforeAll(async () => {
+  const database = await testDatabase()
+  app = await testApp({ database, modules: [toys] })
+  // From here on the database is away.
+  await database.close()
+})
+afterAll(() => app.close())
+
+const nameOf = async (response: Response) =>
+  ((await response.json()) as { error_code: { name: string } }).error_code.name
+
+describe('request ids', () => {
+  test('each answer has one of its own', async () => {
+    const ids = await Promise.all(
+      ['/api/v1/toys/1/', '/healthz', '/nowhere/', '/media/x'].map(async address =>
+        (await app.ask(address)).headers.get('x-request-id'),
+      ),
+    )
+    expect(new Set(ids).size).toBe(4)
+    for (const id of ids) expect(id).toMatch(/^[\w-]{36}$/)
+  })
+
+  test('one that a proxy made is kept; what is no id is not repeated', async () => {
+    const idOf = async (given: string) =>
+      (await app.ask('/healthz', { headers: { 'X-Request-Id': given } })).headers.get('x-request-id')
+    expect(await idOf('from-the-proxy-1')).toBe('from-the-proxy-1')
+    expect(await idOf('<script>')).not.toContain('script')
+    expect(await idOf('a'.repeat(65))).toHaveLength(36)
+  })
+})
+
+describe('reads', () => {
+  test('say how long they may be kept, and are not sent twice', async () => {
+    const first = await app.ask('/api/v1/toys/1/')
+    expect(first.headers.get('cache-control')).toBe('public, s-maxage=5, stale-while-revalidate=60')
+    expect(first.headers.get('x-content-type-options')).toBe('nosniff')
+    const etag = first.headers.get('etag') ?? ''
+    const again = await app.ask('/api/v1/toys/1/', { headers: { 'If-None-Match': etag } })
+    expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', etag])
+    const other = await app.ask('/api/v1/toys/2/', { headers: { 'If-None-Match': etag } })
+    expect(other.status).toBe(200)
+  })
+
+  test('speak the reader’s language: the address, the cookie, then what the browser wants', async () => {
+    const localeOf = async (query: string, headers = {}) =>
+      ((await (await app.ask(`/api/v1/toys/1/${query}`, { headers })).json()) as { locale: string }).locale
+    const wanted = { 'Accept-Language': 'xx, pt-BR;q=0.8, de;q=0.9' }
+    expect(await localeOf('')).toBe('en')
+    expect(await localeOf('', wanted)).toBe('de')
+    expect(await localeOf('', { ...wanted, Cookie: 'a=b; locale=ko' })).toBe('ko')
+    expect(await localeOf('?locale=th', { ...wanted, Cookie: 'locale=ko' })).toBe('th')
+    expect(await localeOf('?locale=klingon', { Cookie: 'locale=%FF' })).toBe('en')
+  })
+})
+
+describe('what is not there', () => {
+  test.each(['DELETE', 'POST', 'PATCH'])('%s says which methods are', async method => {
+    const response = await app.ask('/api/v1/toys/1/', { method })
+    expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET'])
+    expect(await nameOf(response)).toBe('method_not_allowed')
+  })
+
+  test('an unknown call', async () => {
+    const response = await app.ask('/api/v1/nothing/')
+    expect([response.status, await nameOf(response)]).toEqual([404, 'not_found'])
+    expect(response.headers.get('cache-control')).toBe('no-store')
+  })
+
+  test.each(['0', '-1', '1.5', 'abc', '99999999999', '%00', '%FF'])('a toy called %s', async id => {
+    const response = await app.ask(`/api/v1/toys/${id}/`)
+    expect([response.status, await nameOf(response)]).toEqual([400, 'validation_failed'])
+  })
+
+  test('an address that is too long', async () => {
+    const response = await app.ask(`/api/v1/toys/1/?q=${'a'.repeat(8_000)}`)
+    expect([response.status, await nameOf(response)]).toEqual([414, 'address_too_long'])
+  })
+})
+
+describe('for operators', () => {
+  test('the process lives while its database is away, and is not ready', async () => {
+    expect((await app.ask('/healthz')).status).toBe(200)
+    const ready = await app.ask('/readyz')
+    expect([ready.status, await ready.text()]).toEqual([503, 'the database does not answer'])
+  })
+
+  test('metrics count by pattern and never by address', async () => {
+    await app.ask('/api/v1/toys/4711/')
+    const text = await (await app.ask('/metrics')).text()
+    expect(text).toMatch(
+      /http_request_duration_seconds_count\{route="\/api\/v1\/toys\/\{toy_id\}\/",method="GET"/,
+    )
+    expect(text).not.toContain('4711')
+  })
+
+  test('the contract is there for programs and for people', async () => {
+    const document = (await (await app.ask('/api/openapi.json')).json()) as { paths: object }
+    expect(Object.keys(document.paths)).toEqual([getToy.path])
+    const docs = await app.ask('/api/docs/')
+    expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'")
+    expect(await docs.text()).toContain(getToy.path)
+  })
+})
