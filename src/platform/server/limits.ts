@@ -19,7 +19,9 @@ export function memoryLimiter(now: () => number): RateLimiter {
       const held = buckets.get(key) ?? { tokens: perMinute, at: time }
       const perMs = perMinute / 60_000
       const tokens = Math.min(perMinute, held.tokens + (time - held.at) * perMs)
-      if (!buckets.has(key) && buckets.size >= countersMax) buckets.delete(buckets.keys().next().value ?? '')
+      // Set again at the end, so that the first is the one that was used longest ago.
+      if (!buckets.delete(key) && buckets.size >= countersMax)
+        buckets.delete(buckets.keys().next().value ?? '')
       if (tokens < 1) {
         buckets.set(key, { tokens, at: time })
         return Math.ceil((1 - tokens) / perMs / 1_000)

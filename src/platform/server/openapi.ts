@@ -83,11 +83,18 @@ function formSchema(body: Shape, { images, imagesMax }: FormRules): Json {
 
 /** Failures that a call can have because of what it declares. */
 function standingErrors(endpoint: Endpoint): ErrorEntry[] {
-  const { validationFailed, bodyNotReadable, bodyTooLarge, signInRequired, tooManyRequests, internalError } =
-    platformErrors
+  const {
+    validationFailed,
+    bodyNotReadable,
+    bodyTooLarge,
+    unsupportedMediaType,
+    signInRequired,
+    tooManyRequests,
+    internalError,
+  } = platformErrors
   return [
     ...(endpoint.params || endpoint.query || endpoint.body ? [validationFailed] : []),
-    ...(endpoint.body ? [bodyNotReadable, bodyTooLarge] : []),
+    ...(endpoint.body ? [bodyNotReadable, bodyTooLarge, unsupportedMediaType] : []),
     ...(endpoint.access === 'public' ? [] : [signInRequired]),
     tooManyRequests,
     internalError,

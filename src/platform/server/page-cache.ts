@@ -34,8 +34,9 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
   let bytes = 0
 
   function store(key: string, page: CachedPage): void {
-    drop(key)
+    // A page that failed leaves the stale one in place: better old than none.
     if (page.status !== 200 && page.status !== 404) return
+    drop(key)
     entries.set(key, { page, renderedAt: now(), isRenewing: false })
     bytes += sizeOf(page)
     for (const oldest of entries.keys()) {
@@ -73,10 +74,11 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
       if (ageMs > staleMs) return renderOnce(key, render)
       if (ageMs > freshMs && !entry.isRenewing) {
         entry.isRenewing = true
-        renderOnce(key, render).catch(error => {
-          entry.isRenewing = false
-          onError(error)
-        })
+        renderOnce(key, render)
+          .catch(onError)
+          .finally(() => {
+            entry.isRenewing = false
+          })
       }
       entries.delete(key)
       entries.set(key, entry)
