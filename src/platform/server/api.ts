@@ -30,6 +30,8 @@ export function createApi({
   authentication = noAuthentication,
 }: ApiOptions): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
+  // Asked only when no call fits: a path with a single handler is answered without a chain of them.
+  const others = new Hono<AppEnv>({ strict: false })
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
@@ -37,9 +39,10 @@ export function createApi({
       api.on(endpoint.method, pattern, c => answer(c, { endpoint, handle }, limiter, authentication, context))
     }
     const allowed = group.map(({ endpoint }) => endpoint.method).join(', ')
-    api.all(pattern, c => failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: allowed }))
+    others.all(pattern, c => failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: allowed }))
   }
-  api.all('/api/*', c => failureResponse(c, fail(platformErrors.notFound)))
+  others.notFound(c => failureResponse(c, fail(platformErrors.notFound)))
+  api.notFound(c => others.fetch(c.req.raw, c.env))
   api.onError((error, c) => {
     context.log.error({ err: error, requestId: callOf(c).requestId, path: c.req.path }, 'call failed')
     return failureResponse(c, fail(platformErrors.internalError))

@@ -52,6 +52,8 @@ export interface App {
   close: () => Promise<void>
 }
 
+const docsPath = /^\/api\/(docs|openapi\.json)\/?$/
+
 /** Longer addresses are nobody's. Node itself refuses a head of more than 16 KiB. */
 const targetLengthMax = 8_000
 
@@ -91,9 +93,7 @@ async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const authentication = modules.find(module => module.authentication)?.authentication
   const context = { db, transaction, now, log }
   const api = createApi({ implementations, limiter, context, ...(authentication && { authentication }) })
-  const calls = new Hono<AppEnv>({ strict: false })
-  calls.route('/api/', createApiDocs(implementations))
-  calls.route('/', api)
+  const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
   const media = createMedia({ db, cacheDir: path.join(config.dataDir, 'media-cache') })
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
   const exact = exactRoutes({ db, metrics, origin: config.publicUrl, sitemap })
@@ -101,7 +101,8 @@ async function createAnswer(setup: AppSetup, metrics: Metrics) {
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)
-    if (pathname.startsWith('/api/')) return calls.fetch(request, { ...env, call })
+    if (docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
+    if (pathname.startsWith('/api/')) return api.fetch(request, { ...env, call })
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     }
