@@ -196,8 +196,11 @@ test('every path change is one page view; the new heading takes the focus and th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/\/legal\/$/)
-  const views = (await dataLayerOf(page)).filter(({ event }) => event === 'pageView')
-  expect(views.map(({ path }) => path)).toEqual(['/legal/', '/legal/terms/', '/legal/'])
+  // The address goes ahead of the page.
+  const views = async () => (await dataLayerOf(page)).filter(({ event }) => event === 'pageView')
+  await expect
+    .poll(async () => (await views()).map(({ path }) => path))
+    .toEqual(['/legal/', '/legal/terms/', '/legal/'])
 })
 
 test.describe('where the network fails', () => {
