@@ -33,7 +33,7 @@ export function memoryLimiter(now: () => number): RateLimiter {
   }
 }
 
-/** For load tests only (`RATE_LIMITS=off`). */
+/** For load tests only (`RATE_LIMITS=0`). */
 export const noLimiter: RateLimiter = { take: () => 0, close: async () => {} }
 
 /** One-minute windows shared by all processes. A Redis that is away lets calls pass. */
