@@ -1,0 +1,50 @@
+import { expect } from '@playwright/test'
+
+/** A mail as the sandbox's inbox shows it. Names of `headers` are in lower case. */
+export interface ReceivedMail {
+  subject: string
+  text: string
+  html: string
+  headers: Record<string, string>
+}
+
+type Message = { kind: 'sms'; text: string } | ({ kind: 'mail' } & ReceivedMail)
+
+interface Since {
+  /** Only what arrived later than this moment, in milliseconds since 1970 (`Date.now()` before the step). */
+  after?: number
+}
+
+/** Messages come by the job queue, which may be busy. */
+const arrival = { timeout: 20_000, intervals: [50, 100, 200] }
+
+/** The text of the newest message to a number in E.164; waits until there is one. */
+export async function smsTo(e164: string, { after = 0 }: Since = {}): Promise<string> {
+  return (await newest('sms', e164, after)).text
+}
+
+/** The newest mail to an address; waits until there is one. */
+export async function mailTo(address: string, { after = 0 }: Since = {}): Promise<ReceivedMail> {
+  return newest('mail', address, after)
+}
+
+async function newest<Kind extends Message['kind']>(kind: Kind, to: string, after: number) {
+  const query = new URLSearchParams({ kind, to, after: String(after), limit: '1' })
+  let found: Message | undefined
+  const look = async () => {
+    const response = await fetch(`${inboxUrl()}/inbox/messages/?${query}`)
+    const { results } = (await response.json()) as { results: Message[] }
+    found = results[0]
+    return results.length
+  }
+  await expect.poll(look, { message: `a ${kind} to ${to}`, ...arrival }).toBeGreaterThan(0)
+  return found as Extract<Message, { kind: Kind }>
+}
+
+/** The sandbox beside the server that is tested: `npm start` puts it 25 ports above the server. */
+function inboxUrl(): string {
+  const given = process.env['E2E_INBOX_URL']
+  if (given) return given
+  const url = new URL(process.env['E2E_BASE_URL'] ?? 'http://localhost:3000')
+  return `http://localhost:${Number(url.port) + 25}`
+}
