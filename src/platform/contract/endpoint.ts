@@ -56,6 +56,8 @@ export interface Endpoint<
   body?: Body
   form?: FormRules
   answer: Answer
+  /** The answer is a file of this name, for a fan to keep. */
+  attachment?: string
   errors?: ErrorEntry[]
   limit: Limit
   cache: CacheLife

@@ -19,7 +19,9 @@ export interface ApiOptions {
   implementations: Implementation[]
   limiter: RateLimiter
   authentication?: Authentication
-  context: Pick<CallContext, 'db' | 'now' | 'log'> & Pick<Database, 'transaction'>
+  context: Pick<CallContext, 'db' | 'now' | 'log'> &
+    Partial<Pick<CallContext, 'personalData'>> &
+    Pick<Database, 'transaction'>
 }
 
 /** The HTTP API: limit → authenticate → parse → use case → present, the same for every declared endpoint. */
@@ -77,7 +79,7 @@ async function answer(
   if (input instanceof Failure) return failureResponse(c, input, headers)
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused)
-  const { db, now, log, transaction } = context
+  const { db, now, log, transaction, personalData = [] } = context
   const write = { request: c.req.raw, route: endpoint.path, input, now, who: fan ? String(fan.userId) : null }
   const before = endpoint.method === 'POST' ? await answerBefore(db, write) : null
   const result =
@@ -87,6 +89,7 @@ async function answer(
       now,
       log,
       fan,
+      personalData,
       write: work => writeOnce(transaction, write, work),
       writeSecret: work => undone(transaction, work),
       locale: requestLocale(call.header, c.req.query('locale')),
@@ -94,8 +97,12 @@ async function answer(
       requestId: call.requestId,
     }))
   if (result instanceof Failure) return failureResponse(c, result, headers)
-  return success(call, JSON.stringify(result ?? {}), endpoint.cache, headers)
+  const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
+  return success(call, JSON.stringify(result ?? {}), endpoint.cache, more)
 }
+
+/** Asks a browser that is sent here to keep the answer as a file. */
+const attachmentOf = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 async function parse(c: Context<AppEnv>, endpoint: Endpoint): Promise<ParsedInput | Failure> {
   const sent = await readSent(c.req.raw, endpoint)

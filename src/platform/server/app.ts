@@ -14,6 +14,7 @@ import type { RateLimiter } from './limits.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { WebRenderer } from './page-renderer.ts'
+import type { PersonalData } from './personal-data.ts'
 import { type AppEnv, type Call, openCall, pathOf, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
@@ -29,6 +30,8 @@ export interface ServerModule {
   sitemap?: SitemapPart
   /** Brings reference data up to date after the migrations; must be safe to repeat. */
   prepare?: (context: { database: Database; log: Logger }) => Promise<void>
+  /** What the module keeps of a fan, where it keeps anything. */
+  personalData?: PersonalData
   /** Work beside requests, by name: what `addJob` asks for. */
   tasks?: Tasks
 }
@@ -91,7 +94,8 @@ async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const { db, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = modules.find(module => module.authentication)?.authentication
-  const context = { db, transaction, now, log }
+  const personalData = modules.flatMap(module => module.personalData ?? [])
+  const context = { db, transaction, now, log, personalData }
   const api = createApi({ implementations, limiter, context, ...(authentication && { authentication }) })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
   const media = createMedia({ db, cacheDir: path.join(config.dataDir, 'media-cache') })

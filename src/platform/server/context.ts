@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Failure } from '../contract/errors.ts'
 import type { Fan } from './authentication.ts'
 import type { Db } from './database.ts'
+import type { PersonalData } from './personal-data.ts'
 
 /** What a handler is given besides its parsed input. */
 export interface CallContext {
@@ -23,6 +24,8 @@ export interface CallContext {
   /** The caller's address, for limits. Never stored. */
   address: string
   requestId: string
+  /** What each module keeps of a fan, for the export and the deletion. */
+  personalData: readonly PersonalData[]
   now: () => number
   log: Logger
 }

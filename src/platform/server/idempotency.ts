@@ -38,7 +38,7 @@ export async function writeOnce<Result extends object>(
   const key = keyOf(call.request)
   return undone(transaction, async db => {
     if (key === null) return work(db)
-    const claimed = [key, call.route, hashOf(call), new Date(call.now())]
+    const claimed = [key, call.route, hashOf(call), new Date(call.now()), call.who]
     const claims = await db.query({ name: 'idempotency.claim', text: claim, values: claimed })
     if (claims.length === 0) {
       const kept = await keptAnswer(db, call, key)
@@ -55,8 +55,8 @@ export async function writeOnce<Result extends object>(
 
 const keyOf = (request: Request) => request.headers.get('idempotency-key')
 
-const claim = `insert into idempotency_keys (key, route, request_hash, status, created_at)
-  values ($1, $2, $3, 200, $4) on conflict do nothing returning key`
+const claim = `insert into idempotency_keys (key, route, request_hash, status, created_at, user_id)
+  values ($1, $2, $3, 200, $4, $5) on conflict do nothing returning key`
 const keep = 'update idempotency_keys set answer = $3 where key = $1 and route = $2'
 const read = 'select request_hash, answer from idempotency_keys where key = $1 and route = $2'
 

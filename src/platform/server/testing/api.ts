@@ -25,7 +25,10 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
     ...(authentication && { authentication }),
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,
-    context: { db, transaction: database.transaction, now, log: pino({ level: 'silent' }) },
+    context: {
+      ...{ db, transaction: database.transaction, now, log: pino({ level: 'silent' }) },
+      personalData: modules.flatMap(module => module.personalData ?? []),
+    },
   })
   return {
     /** Names of the statements that were sent to the database, in order. */
