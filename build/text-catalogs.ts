@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import type { Plugin } from 'vite'
-import { locales, pseudoLocale } from '../src/platform/contract/locales.ts'
-import { pseudo } from './pseudo.ts'
+import { locales, pseudoLocale, serverTextAreas } from '../src/platform/contract/locales.ts'
+import { pseudo } from '../src/platform/contract/pseudo-text.ts'
 
 const localesDir = path.join(import.meta.dirname, '..', 'locales')
 const listId = 'virtual:text-catalogs'
@@ -12,7 +12,7 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
 /**
  * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each, and lists them:
  * `virtual:text-catalogs` exports `catalogs['en/common']()`. The pseudo locale is made from English.
- * An area that a locale lacks is served in English.
+ * An area that a locale lacks is served in English. Areas of mails and text messages stay on the server.
  */
 export function textCatalogs(): Plugin {
   return {
@@ -30,7 +30,9 @@ export function textCatalogs(): Plugin {
 }
 
 function listModule(): string {
-  const areas = readdirSync(path.join(localesDir, 'en')).map(file => file.replace(/\.json$/, ''))
+  const areas = readdirSync(path.join(localesDir, 'en'))
+    .map(file => file.replace(/\.json$/, ''))
+    .filter(area => !serverTextAreas.includes(area))
   const lines = [...locales, pseudoLocale].flatMap(locale =>
     areas.map(area => `  '${locale}/${area}': () => import('virtual:text-catalog/${locale}/${area}'),`),
   )

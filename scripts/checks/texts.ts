@@ -1,4 +1,5 @@
 import { compileMessageOrThrow } from '@lingui/message-utils/compileMessage'
+import { serverTextAreas } from '../../src/platform/contract/locales.ts'
 
 /** Texts by key, for one locale, with the file they are in (the area). */
 export type Catalog = Record<string, Record<string, string>>
@@ -79,17 +80,27 @@ function isIcu(text: string) {
   }
 }
 
+const isServer = (path: string) => /\/server\//.test(path)
+
 /**
  * Keys are written out as strings ('search.placeholder') or begin as one (`search.tab.${tab}`), so they can be
- * found: a string that begins with the name of an area and a dot is a key.
+ * found: a string that begins with the name of an area and a dot is a key. The server uses the areas of mails and text
+ * messages and the web the others; what else looks like a key there is one of its own names.
  */
 function findUsed(sources: Source[], areas: string[]) {
-  const pattern = new RegExp(`(['"\`])((?:${areas.join('|')})\\.[\\w.-]*)(\\1|\\$\\{)`, 'g')
+  const patternOf = (names: string[]) =>
+    new RegExp(`(['"\`])((?:${names.join('|') || '(?!)'})\\.[\\w.-]*)(\\1|\\$\\{)`, 'g')
+  const patterns = {
+    server: patternOf(areas.filter(area => serverTextAreas.includes(area))),
+    web: patternOf(areas.filter(area => !serverTextAreas.includes(area))),
+  }
   return sources.flatMap(({ path, code }) =>
-    [...code.replaceAll(comment, '').matchAll(pattern)].map(([, , key = '', end]) => ({
-      path,
-      key,
-      isPrefix: end === '${',
-    })),
+    [...code.replaceAll(comment, '').matchAll(patterns[isServer(path) ? 'server' : 'web'])].map(
+      ([, , key = '', end]) => ({
+        path,
+        key,
+        isPrefix: end === '${',
+      }),
+    ),
   )
 }

@@ -20,6 +20,9 @@ export const locales = [
 /** A made-up language that shows untranslated and too narrow texts. */
 export const pseudoLocale = 'pseudo'
 
+/** Files of `locales/<locale>/` that only the server reads: no browser is sent them. */
+export const serverTextAreas: readonly string[] = ['mail', 'sms']
+
 export type Locale = (typeof locales)[number] | typeof pseudoLocale
 
 export const defaultLocale: Locale = 'en'
