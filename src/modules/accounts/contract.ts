@@ -8,7 +8,7 @@ import {
 } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
-import { passwordLengthMax } from './password-rules.ts'
+import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
 
 export const accountErrors = {
   loginFailed: entry('auth_login_failed', 1000, 400, 'The email, phone number or password is not right.'),

@@ -1,4 +1,4 @@
-import { firstUnmetRule } from '../password-rules.ts'
+import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 
 /** What is wrong with a new password: the first unmet rule of the checklist, or that it is among the first guesses. */

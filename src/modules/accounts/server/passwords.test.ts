@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { firstUnmetRule } from '../password-rules.ts'
+import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { bounded, hashPassword, verifyPassword } from './hash-password.ts'
 
