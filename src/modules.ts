@@ -1,5 +1,6 @@
 import { accountsModule } from './modules/accounts/server/index.ts'
 import { artistsModule } from './modules/artists/server/index.ts'
+import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
@@ -16,6 +17,7 @@ export const modules: ServerModule[] = [
   searchModule,
   artistsModule,
   eventsModule,
+  campaignsModule,
   shopModule,
   homeModule,
   humanChecksModule,

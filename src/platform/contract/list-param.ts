@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { idParam } from './paged.ts'
 
 /**
  * A list in a query string, as clients write it: JSON (`["id","name"]`, spec 7) or with commas.
@@ -12,6 +13,14 @@ export function listParam<const T extends readonly string[]>(allowed: T) {
     context.addIssue(`Give some of ${allowed.join(', ')}.`)
     return z.NEVER
   })
+}
+
+/** Ids in a query string, as clients write them: JSON (`[1,2]`, spec 7) or with commas. */
+export function idListParam({ max }: { max: number }) {
+  return z
+    .union([z.string().max(12 * max), z.array(z.union([z.string(), z.number()]))])
+    .transform(value => (typeof value === 'string' ? split(value) : value).filter(member => member !== ''))
+    .pipe(z.array(idParam).max(max, `Give at most ${max}.`))
 }
 
 function split(text: string): string[] {

@@ -8,6 +8,7 @@ import { nationOfAddress } from './nation-of-address.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 
+export { fanOfCall } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 
 /** Attempts whose window is over count for nothing. */

@@ -1,0 +1,44 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import type { campaignOrders } from '../contract.ts'
+import { type CampaignRow, campaignColumns } from './campaign-row.ts'
+
+type Order = (typeof campaignOrders)[number]
+
+/** Each order with what it leaves out; every one of them walks an index of campaigns. */
+const orders: Record<Order, { where: string; orderBy: string }> = {
+  makes: { where: 'p.make_count > 0', orderBy: 'p.make_count desc, p.id' },
+  trending: { where: 'p.week_count > 0', orderBy: 'p.week_count desc, p.id' },
+  nearly_there: { where: `p.status = 'open' and p.make_count > 0`, orderBy: 'p.progress desc, p.id' },
+  done: { where: `p.status = 'done'`, orderBy: 'p.make_count desc, p.id' },
+}
+
+interface Query {
+  order: Order
+  /** Only campaigns of this city; null for the world. */
+  cityId: number | null
+  limit: number
+  offset: number
+}
+
+/** Counting stops here, as in search: nobody reads on so far. */
+const countMax = 1_001
+
+/** One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. */
+export function exploreCampaigns(
+  db: Db,
+  { order, cityId, ...page }: Query,
+): Promise<ListResult<CampaignRow>> {
+  const { where, orderBy } = orders[order]
+  return readList<CampaignRow>(db, {
+    name: `campaigns.explore-${order}-${cityId === null ? 'world' : 'city'}`,
+    from: `from campaigns p join artists a on a.id = p.artist_id and a.name not like '(INVALID)%'
+      join cities c on c.id = p.city_id
+      where ${where}${cityId === null ? '' : ' and p.city_id = $1'}`,
+    select: campaignColumns,
+    orderBy,
+    values: cityId === null ? [] : [cityId],
+    countMax,
+    ...page,
+  })
+}

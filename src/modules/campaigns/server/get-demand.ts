@@ -1,0 +1,35 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { readList } from '../../../platform/server/one-trip-list.ts'
+import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+
+interface DemandRow extends CityColumns {
+  lat: number
+  lon: number
+  population: number
+  make_count: number
+}
+
+/** More places than this could not be told apart on a map. */
+const citiesMax = 500
+
+/** Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate. */
+export async function getDemand(db: Db, artistId: number, locale: string) {
+  const { isThere, rows } = await readList<DemandRow>(db, {
+    name: 'campaigns.demand',
+    exists: 'exists (select from artists where id = $1)',
+    from: 'from campaigns p join cities c on c.id = p.city_id where p.artist_id = $1 and p.make_count > 0',
+    select: `${cityColumns}, c.lat, c.lon, c.population, p.make_count`,
+    orderBy: 'p.make_count desc, p.id',
+    values: [artistId],
+    limit: citiesMax,
+    offset: 0,
+  })
+  if (!isThere) return null
+  return {
+    results: rows.map(row => ({
+      city: { ...presentCity(row, locale), lat: row.lat, lon: row.lon, population: row.population },
+      make_count: row.make_count,
+      makes_per_100k: row.population > 0 ? (row.make_count * 100_000) / row.population : null,
+    })),
+  }
+}

@@ -1,0 +1,48 @@
+import { fail } from '../../../platform/contract/errors.ts'
+import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import { fanOfCall } from '../../accounts/server/index.ts'
+import * as contract from '../contract.ts'
+import { presentCampaign } from './campaign-row.ts'
+import { countTrends } from './count-trends.ts'
+import { exploreCampaigns } from './explore-campaigns.ts'
+import { getCampaign } from './get-campaign.ts'
+import { getDemand } from './get-demand.ts'
+import { listOwnMakes } from './own-makes.ts'
+import { wish } from './wish.ts'
+
+/** Campaigns, and the makes that carry them (product 1). */
+export const campaignsModule: ServerModule = {
+  name: 'campaigns',
+  implementations: [
+    implement(contract.exploreCampaigns, async ({ query }, { db, locale }) => {
+      const { city_id: cityId = null, order_by: order } = query
+      return toOffsetPage(query, await exploreCampaigns(db, { ...query, order, cityId }), row =>
+        presentCampaign(row, locale),
+      )
+    }),
+    implement(contract.getCampaign, ({ params }, { db, locale }) =>
+      getCampaign(db, params.promotion, locale),
+    ),
+    implement(contract.getDemand, async ({ params }, { db, locale }) => {
+      const demand = await getDemand(db, params.artist_id, locale)
+      return demand ?? fail(contract.campaignErrors.artistNotFound)
+    }),
+    implement(contract.makeCampaign, ({ params }, context) => wish(context, params.promotion, true)),
+    implement(contract.takeMakeBack, ({ params }, context) => wish(context, params.promotion, false)),
+    implement(contract.listOwnMakes, async ({ query }, context) => {
+      const { userId } = fanOfCall(context)
+      const list = await listOwnMakes(context.db, {
+        ...query,
+        userId,
+        campaignIds: query.campaign_ids ?? null,
+      })
+      return toOffsetPage(query, list, row => ({
+        made_at: row.made_at.toISOString(),
+        campaign: presentCampaign(row, context.locale),
+      }))
+    }),
+  ],
+  tasks: { countTrends },
+}

@@ -1,0 +1,52 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { campaignErrors } from '../contract.ts'
+
+interface Locked {
+  id: number
+  status: 'open' | 'reached' | 'done'
+}
+
+type Ids = { artistId: number; cityId: number }
+
+/** How many makes a new campaign is after, by the people of its city, which the query calls `c`. */
+export const goalOfCity = `case when c.population < 50000 then 100 when c.population < 250000 then 200
+  when c.population < 1000000 then 500 when c.population < 5000000 then 1000 else 2000 end`
+
+/**
+ * The campaign of an artist and a city, locked until the transaction ends. With `isStarting` it is begun where there
+ * is none. '(INVALID)' artists have no campaigns that anybody could make.
+ */
+export async function lockCampaign(
+  db: Db,
+  { isStarting, ...ids }: Ids & { isStarting: boolean },
+  now: number,
+): Promise<Locked | Failure> {
+  const found = await lock(db, ids)
+  if (found) return found
+  const [there] = await db.query<{ has_artist: boolean; has_city: boolean }>({
+    name: 'campaigns.start',
+    text: `with a as (select id from artists where id = $1 and name not like '(INVALID)%'),
+        c as (select id, population from cities where id = $2),
+        new as (
+          insert into campaigns (artist_id, city_id, goal, created_at) select a.id, c.id, ${goalOfCity}, $3
+          from a, c where $4 on conflict (artist_id, city_id) do nothing returning id
+        ), started as (insert into campaign_events (campaign_id, status, at) select id, 'open', $3 from new)
+      select exists (select from a) as has_artist, exists (select from c) as has_city`,
+    values: [ids.artistId, ids.cityId, new Date(now), isStarting],
+  })
+  if (!there?.has_artist) return fail(campaignErrors.artistNotFound)
+  if (!there.has_city) return fail(campaignErrors.cityNotFound)
+  // Ours, or one that somebody else has begun at the same moment.
+  return (await lock(db, ids)) ?? fail(campaignErrors.notFound)
+}
+
+async function lock(db: Db, { artistId, cityId }: Ids): Promise<Locked | undefined> {
+  const [row] = await db.query<Locked>({
+    name: 'campaigns.lock',
+    text: `select p.id, p.status from campaigns p join artists a on a.id = p.artist_id
+      where p.artist_id = $1 and p.city_id = $2 and a.name not like '(INVALID)%' for update of p`,
+    values: [artistId, cityId],
+  })
+  return row
+}

@@ -1,0 +1,44 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import { type CampaignRow, campaignColumns } from './campaign-row.ts'
+import { grant } from './set-makes.ts'
+
+interface MakeRow extends CampaignRow {
+  made_at: Date
+}
+
+interface Query {
+  userId: number
+  /** Only those of these campaigns; null for all. */
+  campaignIds: number[] | null
+  limit: number
+  offset: number
+}
+
+/** A fan's makes, newest first. */
+export function listOwnMakes(db: Db, { userId, campaignIds, ...page }: Query): Promise<ListResult<MakeRow>> {
+  return readList<MakeRow>(db, {
+    name: 'campaigns.own-makes',
+    from: `from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
+      join cities c on c.id = p.city_id
+      where m.user_id = $1 and ($2::int[] is null or m.campaign_id = any($2))`,
+    select: `m.made_at, ${campaignColumns}`,
+    orderBy: 'm.made_at desc, m.campaign_id desc',
+    values: [userId, campaignIds],
+    ...page,
+  })
+}
+
+/**
+ * Takes back all makes of a fan who leaves, in the caller's transaction. All campaigns are locked before an artist's
+ * row is touched, in one order, so that it cannot wait in a circle with makes under way.
+ */
+export async function takeAllBack(db: Db, userId: number, now: number): Promise<void> {
+  const campaigns = await db.query<{ id: number }>({
+    name: 'campaigns.lock-of-fan',
+    text: `select p.id from campaigns p where p.id in (select campaign_id from makes where user_id = $1)
+      order by p.id for update`,
+    values: [userId],
+  })
+  for (const { id } of campaigns) await grant(db, id, [{ userId, isMade: false }], now)
+}

@@ -1,0 +1,91 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs.ts'
+import { campaignErrors } from '../contract.ts'
+import { lockCampaign } from './lock-campaign.ts'
+
+/** What one fan wants of one campaign: to have made it, or not. */
+export interface Wish {
+  userId: number
+  isMade: boolean
+}
+
+/** The campaign after the wishes. */
+export interface Made {
+  campaignId: number
+  makeCount: number
+}
+
+const apply = `
+with wanted as (
+  select u.id as user_id, w.is_made from unnest($2::bigint[], $3::boolean[]) w (user_id, is_made)
+    join users u on u.id = w.user_id
+), gone as (
+  delete from makes m using wanted w
+  where m.campaign_id = $1 and m.user_id = w.user_id and not w.is_made returning m.made_at
+), new as (
+  insert into makes (campaign_id, user_id, made_at) select $1, user_id, $4 from wanted where is_made
+  on conflict do nothing returning made_at
+), by_day as (
+  select (x.made_at at time zone 'utc')::date as day, sum(x.n)::int as n
+  from (select made_at, 1 as n from new union all select made_at, -1 from gone) x group by 1
+), known_days as (
+  update campaign_days d set make_count = d.make_count + b.n from by_day b
+  where d.campaign_id = $1 and d.day = b.day returning d.day
+), new_days as (
+  insert into campaign_days (campaign_id, day, make_count) select $1, b.day, b.n from by_day b
+  where not exists (select from campaign_days d where d.campaign_id = $1 and d.day = b.day)
+), change as (
+  select coalesce(sum(n), 0)::int as n,
+    coalesce(sum(n) filter (where day > ($4 at time zone 'utc')::date - 7), 0)::int as week from by_day
+), campaign as (
+  update campaigns p set make_count = p.make_count + c.n, week_count = greatest(0, p.week_count + c.week)
+  from change c where p.id = $1 returning p.artist_id, p.make_count, p.goal, p.status, c.n
+), artist as (
+  update artists a set makepoints = a.makepoints + p.n,
+    city_count = a.city_count + (p.make_count > 0)::int - (p.make_count - p.n > 0)::int
+  from campaign p where a.id = p.artist_id and p.n <> 0
+)
+select make_count, status = 'open' and make_count >= goal as is_reached_now from campaign`
+
+/**
+ * Grants the wishes of several fans for one campaign, in the caller's transaction, which holds the campaign's lock
+ * from here to its end: the counters of campaign, day and artist change together with the makes, by exactly the
+ * makes that came and went. (The count of the week also loses days that pass: countTrends makes it exact again.)
+ * A wish that holds already changes nothing. `userId`s are distinct.
+ */
+export async function setMakes(
+  db: Db,
+  ids: { artistId: number; cityId: number },
+  wishes: Wish[],
+  now: number,
+): Promise<Made | Failure> {
+  const isStarting = wishes.some(({ isMade }) => isMade)
+  const campaign = await lockCampaign(db, { ...ids, isStarting }, now)
+  if (!('id' in campaign)) return campaign
+  if (campaign.status === 'done' && isStarting) return fail(campaignErrors.closed)
+  return grant(db, campaign.id, wishes, now)
+}
+
+/** The same for a campaign whose lock the caller's transaction holds already. */
+export async function grant(db: Db, campaignId: number, wishes: Wish[], now: number): Promise<Made> {
+  const [row] = await db.query<{ make_count: number; is_reached_now: boolean }>({
+    name: 'campaigns.set-makes',
+    text: apply,
+    values: [campaignId, wishes.map(wish => wish.userId), wishes.map(wish => wish.isMade), new Date(now)],
+  })
+  if (!row) throw new Error('a locked campaign is not there')
+  if (row.is_reached_now) await reach(db, campaignId, now)
+  return { campaignId, makeCount: row.make_count }
+}
+
+/** open → reached, once: a make that is taken back later leaves it reached. */
+async function reach(db: Db, campaignId: number, now: number): Promise<void> {
+  await db.query({
+    name: 'campaigns.reach',
+    text: `with p as (update campaigns set status = 'reached', reached_at = $2 where id = $1 returning id)
+      insert into campaign_events (campaign_id, status, at) select id, 'reached', $2 from p`,
+    values: [campaignId, new Date(now)],
+  })
+  await addJob(db, 'announceReachedCampaign', { campaignId })
+}
