@@ -6,9 +6,10 @@ import { type TestDatabase, testDatabase } from './testing/database.ts'
 const log = pino({ level: 'silent' })
 const mailer = { send: async () => {} }
 const sms = { send: async () => {} }
+const publicUrl = 'https://fans.example'
 
 function start(database: TestDatabase, tasks: Tasks) {
-  return startJobs({ tasks, database, mailer, sms, now: Date.now, log })
+  return startJobs({ tasks, database, mailer, sms, publicUrl, now: Date.now, log })
 }
 
 /** A task that tells what it was asked for. */

@@ -11,6 +11,8 @@ export interface TaskContext {
   database: Database
   mailer: Mailer
   sms: Sms
+  /** The site's origin, without a slash at the end: what links in messages begin with. */
+  publicUrl: string
   now: () => number
   log: Logger
   /** Aborts when the process has to stop. */

@@ -262,8 +262,8 @@ test('a missing artist is asked for as a ticket', async () => {
 async function working(mailer: Mailer, until: () => Promise<unknown>) {
   const log = pino({ level: 'silent' })
   const tasks = supportModule.tasks ?? {}
-  const sms = { send: async () => {} }
-  const jobs = await startJobs({ tasks, database, mailer, sms, now: Date.now, log })
+  const channels = { mailer, sms: { send: async () => {} }, publicUrl: 'https://fans.example' }
+  const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
   await vi.waitFor(until, { timeout: 8_000, interval: 20 })
   await jobs.close()
 }

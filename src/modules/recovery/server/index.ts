@@ -1,0 +1,1 @@
+export { askParent, askToConfirmEmail, askToConfirmNewEmail } from './ask.ts'
