@@ -35,8 +35,11 @@ const table: Record<string, ['anyone' | 'fans' | 'unrestricted fans', object?]> 
   'GET /api/v1/country-codes/': ['anyone'],
   'POST /api/v1/login/': ['anyone'],
   'POST /api/v1/logout/': ['fans'],
+  'POST /api/v1/logout/all/': ['fans'],
   'GET /api/v3/users/self/': ['fans'],
   'PATCH /api/v3/users/self/': ['fans', { username: 'Changed' }],
+  'PUT /api/v3/users/self/image/': ['fans'],
+  'DELETE /api/v3/users/self/image/': ['fans'],
   'PUT /api/v3/users/self/password/': ['fans', { current_password: 'x', password: 'nine-loud-hills9' }],
 }
 

@@ -9,20 +9,13 @@ import {
 import { entry } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
+import { picture } from '../../platform/contract/picture.ts'
+import { notificationKinds } from './notification-kinds.ts'
 
 export const accountErrors = {
   loginFailed: entry('auth_login_failed', 1000, 400, 'The email, phone number or password is not right.'),
   banned: entry('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
   tooManyTries: entry('auth_too_many_tries', 1003, 429, 'Too many tries. Wait ten minutes and try again.'),
-  codeWrong: entry('verification_code_wrong', 1004, 400, 'This code is not right.'),
-  codeTooSoon: entry('verification_too_soon', 1005, 429, 'Wait 30 seconds before the next message.'),
-  codeTooOften: entry('verification_too_often', 1006, 429, 'Too many messages or tries. Wait ten minutes.'),
-  taken: entry(
-    'signup_already_registered',
-    1007,
-    409,
-    'There is an account with this email or phone number.',
-  ),
   busy: entry('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
 }
 
@@ -49,6 +42,7 @@ export const noOauthLink = z.null('oauth_link_unknown').optional()
 
 const signInLimit: Limit = { bucket: 'sign-in', perMinute: 30 }
 export const settingsLimit: Limit = { bucket: 'settings', perMinute: 60 }
+const pictureLimit: Limit = { bucket: 'picture', perMinute: 10 }
 
 export const logIn = defineEndpoint({
   method: 'POST',
@@ -79,18 +73,41 @@ export const logOut = defineEndpoint({
   cache: privateAnswer,
 })
 
+export const logOutEverywhere = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/logout/all/',
+  summary: 'End every session of the fan, this one too',
+  source: 'product 6, design 5',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({}),
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+/** Where a fan hears of one kind of news. */
+export const notificationChoice = z.object({
+  kind: z.enum(notificationKinds, { error: 'ERR_REQUIRED' }),
+  site: z.boolean('ERR_REQUIRED'),
+  mail: z.boolean('ERR_REQUIRED'),
+  push: z.boolean('ERR_REQUIRED'),
+})
+
 const self = z.object({
   id: z.int(),
   mk2_id: z.string(),
   username: z.string(),
   primary_email: z.object({ value: z.string(), is_confirmed: z.boolean() }),
-  images: z.object({ thumb: z.null() }),
+  /** `thumb` is the address of a square of 160 px, `picture` what every size is made of. */
+  images: z.object({ thumb: z.string().nullable(), picture: picture.nullable() }),
   locale: z.string(),
   city: z.object({ id: z.int(), name: z.string(), image: z.null() }).nullable(),
   phone: z.object({ country_code: z.string(), phone_number: z.string(), is_verified: z.boolean() }),
   date_of_birth: z.string(),
   is_restricted: z.boolean(),
   optional_consents: z.object({ marketing_notification: z.boolean() }),
+  /** Every kind, in the order of the settings. */
+  notification_choices: z.array(notificationChoice),
 })
 
 export const getSelf = defineEndpoint({
@@ -117,7 +134,38 @@ export const changeSelf = defineEndpoint({
     locale: locale.optional(),
     city_id: z.int('ERR_REQUIRED').positive('ERR_REQUIRED').max(2_147_483_647, 'ERR_REQUIRED').optional(),
     optional_consents: z.object({ marketing_notification: z.boolean('ERR_REQUIRED') }).optional(),
+    notification_choices: z
+      .array(notificationChoice)
+      .max(notificationKinds.length, 'ERR_INVALID_LENGTH')
+      .refine(choices => new Set(choices.map(({ kind }) => kind)).size === choices.length, 'ERR_REPEATED')
+      .optional(),
   }),
+  answer: self,
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const changePicture = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v3/users/self/image/',
+  summary: 'A picture of the fan, as field `image` of a multipart form. Its middle is kept, square',
+  source: 'product 2, 6',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({}),
+  form: { images: 'image', imagesMax: 1 },
+  answer: self,
+  limit: pictureLimit,
+  cache: privateAnswer,
+})
+
+export const removeFanPicture = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v3/users/self/image/',
+  summary: 'No picture of the fan any more',
+  source: 'product 6',
+  access: 'fan',
+  isForRestricted: true,
   answer: self,
   limit: settingsLimit,
   cache: privateAnswer,

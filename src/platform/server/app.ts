@@ -122,7 +122,7 @@ async function mediaResponse(call: Call, media: Media, pathname: string): Promis
   const headers = {
     ...commonSecurityHeaders,
     'Content-Type': picture.type,
-    'Cache-Control': 'public, max-age=31536000, immutable',
+    'Cache-Control': `public, max-age=${picture.maxAgeSeconds}, immutable`,
   }
   return respond(call, 200, headers, picture.bytes)
 }

@@ -100,6 +100,12 @@ export async function undone<Result>(
   }
 }
 
+/** Forgets what a fan was answered, who leaves. */
+export async function forgetAnswersTo(db: Db, userId: number): Promise<void> {
+  const text = 'delete from idempotency_keys where user_id = $1'
+  await db.query({ name: 'idempotency.forget-fan', text, values: [userId] })
+}
+
 /** Forgets keys after 30 days. */
 export const forgetIdempotencyKeys: Task = {
   every: '17 3 * * *',

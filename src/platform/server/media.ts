@@ -10,6 +10,15 @@ export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]
 /** Link previews want this very size, as JPEG. */
 const ogSize = { width: 1200, height: 630 }
 
+/**
+ * Pictures of fans. They can be taken away, so nothing of them stays on a disk or for long in caches between: each
+ * read asks the database whether the picture is still there.
+ */
+export const fanMediaPrefix = 'fan-'
+
+/** Variants of fans' pictures that a process remembers: a few kilobytes each. */
+const rememberedMax = 500
+
 const formats = {
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
   webp: (image: Sharp) => image.webp({ quality: 74, effort: 3 }),
@@ -21,6 +30,8 @@ const pattern = /^([a-z0-9-]{1,80})\/(og|\d{2,4})\.(avif|webp|jpg)$/
 export interface MediaVariant {
   bytes: Uint8Array
   type: string
+  /** For how long browsers and caches may show it without asking again. */
+  maxAgeSeconds: number
 }
 
 /**
@@ -29,24 +40,42 @@ export interface MediaVariant {
  */
 export function createMedia({ db, cacheDir }: { db: Db; cacheDir: string }) {
   const rendering = new Map<string, Promise<MediaVariant | null>>()
+  const remembered = new Map<string, Uint8Array>()
 
   async function variant(name: string): Promise<MediaVariant | null> {
     const found = pattern.exec(name)
     const [, id = '', size = '', format = ''] = found ?? []
     if (!found || (size !== 'og' && !mediaWidths.includes(Number(size)))) return null
-    const file = path.join(cacheDir, id.slice(0, 2), `${id}-${size}.${format}`)
+    const asked = { name, id, size, format: format as keyof typeof formats }
     const type = `image/${format === 'jpg' ? 'jpeg' : format}`
+    const isOfFan = id.startsWith(fanMediaPrefix)
+    const bytes = await (isOfFan ? ofFan(asked) : ofCatalogue(asked))
+    return bytes && { bytes, type, maxAgeSeconds: isOfFan ? 3_600 : 31_536_000 }
+  }
+
+  async function ofCatalogue({ id, size, format }: Asked): Promise<Uint8Array | null> {
+    const file = path.join(cacheDir, id.slice(0, 2), `${id}-${size}.${format}`)
     const kept = await readFile(file).catch(() => null)
-    if (kept) return { bytes: kept, type }
-    const [master] = await db.query<{ bytes: Uint8Array }>({
-      name: 'media.master',
-      text: 'select bytes from media where id = $1',
-      values: [id],
-    })
+    if (kept) return kept
+    const master = await masterOf(db, id)
     if (!master) return null
-    const bytes = await render(master.bytes, size, format as keyof typeof formats)
+    const bytes = await render(master, size, format)
     await keep(file, bytes)
-    return { bytes, type }
+    return bytes
+  }
+
+  async function ofFan({ name, id, size, format }: Asked): Promise<Uint8Array | null> {
+    const master = await masterOf(db, id)
+    if (!master) {
+      remembered.delete(name)
+      return null
+    }
+    const bytes = remembered.get(name) ?? (await render(master, size, format))
+    remembered.delete(name)
+    remembered.set(name, bytes)
+    const [oldest] = remembered.keys()
+    if (remembered.size > rememberedMax && oldest) remembered.delete(oldest)
+    return bytes
   }
 
   return {
@@ -62,6 +91,22 @@ export function createMedia({ db, cacheDir }: { db: Db; cacheDir: string }) {
 }
 
 export type Media = ReturnType<typeof createMedia>
+
+interface Asked {
+  name: string
+  id: string
+  size: string
+  format: keyof typeof formats
+}
+
+async function masterOf(db: Db, id: string): Promise<Uint8Array | undefined> {
+  const [master] = await db.query<{ bytes: Uint8Array }>({
+    name: 'media.master',
+    text: 'select bytes from media where id = $1',
+    values: [id],
+  })
+  return master?.bytes
+}
 
 function render(master: Uint8Array, size: string, format: keyof typeof formats): Promise<Buffer> {
   const box = size === 'og' ? ogSize : { width: Number(size) }

@@ -3,12 +3,16 @@ import { implement } from '../../../platform/server/implement.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { countryCodes } from './country-codes.ts'
+import { removePicture, replacePicture } from './fan-picture.ts'
 import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
+import { accountData } from './personal-data.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 
-export { fanOfCall } from './self.ts'
+export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
+export { removeFan } from './personal-data.ts'
+export { checkOwnPassword, fanOfCall } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 
 /** Attempts whose window is over count for nothing. */
@@ -32,15 +36,24 @@ export const accountsModule: ServerModule = {
         return {}
       }),
     ),
+    implement(contract.logOutEverywhere, (_input, context) =>
+      context.write(async db => {
+        await endSessions(db, { userId: fanOfCall(context).userId }, context.now())
+        return {}
+      }),
+    ),
     implement(contract.getSelf, (_input, context) => readSelf(context.db, fanOfCall(context).userId)),
     implement(contract.changeSelf, ({ body }, context) =>
       context.write(db => applyToSelf(db, fanOfCall(context).userId, body)),
     ),
+    implement(contract.changePicture, ({ images }, context) => replacePicture(images, context)),
+    implement(contract.removeFanPicture, (_input, context) => removePicture(context)),
     implement(contract.getNation, async (_input, { address }) => ({
       country_code: nationOfAddress(address),
     })),
     implement(contract.listCountryCodes, async () => ({ results: countryCodes })),
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
+  personalData: accountData,
   tasks: { forgetAccountAttempts },
 }

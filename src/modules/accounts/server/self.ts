@@ -1,10 +1,13 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { Fan } from '../../../platform/server/authentication.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { accountErrors } from '../contract.ts'
+import type { NotificationChoice } from '../notification-kinds.ts'
 import { signInsOfAccount, takeAttempt } from './attempts.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
+import { completeChoices, saveNotificationChoices } from './notification-choices.ts'
 import { passwordProblem } from './password-problem.ts'
 import { nationalNumber } from './phone-number.ts'
 import { endSessions, startSession } from './sessions.ts'
@@ -23,6 +26,9 @@ interface SelfRow {
   has_marketing_consent: boolean
   city_id: number | null
   city_name: string | null
+  image_id: string | null
+  image_hue: number | null
+  choices: NotificationChoice[] | null
 }
 
 /** The fan of a call that only fans can make. */
@@ -34,8 +40,11 @@ export function fanOfCall({ fan }: CallContext): Fan {
 export async function readSelf(db: Db, userId: number) {
   const text = `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
       to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent,
-      c.id as city_id, c.name as city_name
-    from users u left join cities c on c.id = u.city_id where u.id = $1`
+      c.id as city_id, c.name as city_name, image_id, m.hue as image_hue,
+      (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
+        from notification_choices where user_id = u.id) as choices
+    from users u left join cities c on c.id = u.city_id left join media m on m.id = u.image_id
+    where u.id = $1`
   const [row] = await db.query<SelfRow>({ name: 'accounts.self', text, values: [userId] })
   if (!row) throw new Error('a signed-in fan is not there')
   return present(row)
@@ -47,7 +56,10 @@ function present(row: SelfRow) {
     mk2_id: row.mk2_id,
     username: row.username,
     primary_email: { value: row.email, is_confirmed: row.email_confirmed_at !== null },
-    images: { thumb: null },
+    images: {
+      thumb: toThumbnails(row.image_id)?.thumb ?? null,
+      picture: toPicture(row.image_id, row.image_hue),
+    },
     locale: row.locale,
     city: row.city_id === null ? null : { id: row.city_id, name: row.city_name ?? '', image: null },
     phone: {
@@ -58,6 +70,7 @@ function present(row: SelfRow) {
     date_of_birth: row.date_of_birth,
     is_restricted: row.is_restricted,
     optional_consents: { marketing_notification: row.has_marketing_consent },
+    notification_choices: completeChoices(row.choices ?? []),
   }
 }
 
@@ -66,6 +79,7 @@ export interface SelfChange {
   locale?: string | undefined
   city_id?: number | undefined
   optional_consents?: { marketing_notification: boolean } | undefined
+  notification_choices?: NotificationChoice[] | undefined
 }
 
 /** Changes what is named, in the caller's transaction. A city that does not exist is a mistake of its field. */
@@ -79,7 +93,30 @@ export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
     values: [userId, username, locale, cityId, consents?.marketing_notification ?? null],
   })
   if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_REQUIRED' })
+  await saveNotificationChoices(db, userId, change.notification_choices ?? [])
   return readSelf(db, userId)
+}
+
+/**
+ * Makes sure that who asks knows the password, as slowly for a wrong one as for the right one. The failure names
+ * `field`. Changes compare the hash again inside their transaction: another may have come between.
+ */
+export async function checkOwnPassword(
+  password: string,
+  field: string,
+  context: CallContext,
+): Promise<{ passwordHash: string } | Failure> {
+  const { db, now } = context
+  const { userId } = fanOfCall(context)
+  if (!(await takeAttempt(db, signInsOfAccount, `user ${userId}`, now())))
+    return fail(accountErrors.tooManyTries)
+  const text = 'select password_hash from users where id = $1'
+  const statement = { name: 'accounts.password', text, values: [userId] }
+  const [row] = await db.query<{ password_hash: string }>(statement)
+  const isRight = await verifyPassword(password, row?.password_hash ?? null)
+  if (isRight instanceof Failure) return isRight
+  if (!row || !isRight) return fail(accountErrors.loginFailed, { [field]: 'ERR_INVALID' })
+  return { passwordHash: row.password_hash }
 }
 
 /** Sets a new password for who knows the old one. All sessions end; the fan goes on with a new one. */
@@ -87,28 +124,19 @@ export async function replacePassword(
   { current_password: current, password }: { current_password: string; password: string },
   context: CallContext,
 ) {
-  const { db, now, writeSecret } = context
+  const { now, writeSecret } = context
   const { userId } = fanOfCall(context)
   const problem = passwordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
-  if (!(await takeAttempt(db, signInsOfAccount, `user ${userId}`, now())))
-    return fail(accountErrors.tooManyTries)
-  const text = 'select password_hash from users where id = $1'
-  const [row] = await db.query<{ password_hash: string }>({
-    name: 'accounts.password',
-    text,
-    values: [userId],
-  })
-  const isRight = await verifyPassword(current, row?.password_hash ?? null)
-  if (isRight instanceof Failure) return isRight
-  if (!isRight) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
+  const checked = await checkOwnPassword(current, 'current_password', context)
+  if (checked instanceof Failure) return checked
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
   return writeSecret(async inside => {
     const changed = await inside.query({
       name: 'accounts.set-password',
       text: 'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
-      values: [userId, hash, row?.password_hash],
+      values: [userId, hash, checked.passwordHash],
     })
     if (changed.length === 0) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
     await endSessions(inside, { userId }, now())

@@ -1,0 +1,30 @@
+/** What a fan may hear of (product 6, notifications and emails). The order is that of the settings. */
+export const notificationKinds = [
+  'show_soon',
+  'event_near',
+  'event_on_sale',
+  'campaign_reached',
+  'news',
+  'order',
+] as const
+
+export type NotificationKind = (typeof notificationKinds)[number]
+
+/** Where a fan hears of one kind. */
+export interface NotificationChoice {
+  kind: NotificationKind
+  site: boolean
+  mail: boolean
+  push: boolean
+}
+
+/**
+ * What counts until a fan chooses: everything on the site, by mail what has a date or money in it and what the fan
+ * made happen, and nothing by push, which the browser has to allow first.
+ */
+export const defaultChoices: NotificationChoice[] = notificationKinds.map(kind => ({
+  kind,
+  site: true,
+  mail: kind !== 'news' && kind !== 'event_near',
+  push: false,
+}))

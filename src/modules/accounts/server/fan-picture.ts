@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import { type CleanImage, cleanImages } from '../../../platform/server/clean-images.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { fanMediaPrefix } from '../../../platform/server/media.ts'
+import { fanOfCall, readSelf } from './self.ts'
+
+/** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
+const sideMax = 640
+
+/** Makes what a fan sent the fan's picture: its middle, square, drawn anew. The one before is gone at once. */
+export async function replacePicture(images: Uint8Array[], context: CallContext) {
+  const { userId } = fanOfCall(context)
+  if (images.length === 0) return fail(platformErrors.validationFailed, { image: 'ERR_REQUIRED' })
+  const cleaned = await cleanImages(images, 'image')
+  if (cleaned instanceof Failure) return cleaned
+  const [image] = cleaned
+  if (!image) throw new Error('a picture was lost')
+  const square = await cropSquare(image)
+  return context.write(async db => {
+    await keepPicture(db, userId, square)
+    return readSelf(db, userId)
+  })
+}
+
+/** Takes the fan's picture away, where there is one. */
+export function removePicture(context: CallContext) {
+  const { userId } = fanOfCall(context)
+  return context.write(async db => {
+    await dropPicture(db, userId)
+    return readSelf(db, userId)
+  })
+}
+
+/** The picture of a fan goes, bytes and all. */
+export async function dropPicture(db: Db, userId: number): Promise<void> {
+  // Two statements: one that waits here for another upload would not see the picture that it left.
+  const text = 'select image_id from users where id = $1 for update'
+  const [row] = await db.query<{ image_id: string | null }>({
+    name: 'accounts.lock-picture',
+    text,
+    values: [userId],
+  })
+  if (!row?.image_id) return
+  const remove = 'delete from media where id = $1'
+  await db.query({ name: 'accounts.drop-picture', text: remove, values: [row.image_id] })
+}
+
+async function keepPicture(db: Db, userId: number, { bytes, side, hue }: Square): Promise<void> {
+  await dropPicture(db, userId)
+  const id = `${fanMediaPrefix}${randomUUID()}`
+  await db.query({
+    name: 'accounts.keep-picture',
+    text: `with kept as (
+        insert into media (id, mime, bytes, width, height, hue) values ($2, 'image/webp', $3, $4, $4, $5)
+        returning id
+      ) update users set image_id = kept.id from kept where users.id = $1`,
+    values: [userId, id, bytes, side, hue],
+  })
+}
+
+interface Square {
+  bytes: Uint8Array
+  /** Pixels. */
+  side: number
+  /** 0–359, of the colour that most of the picture has. */
+  hue: number
+}
+
+async function cropSquare({ bytes, width, height }: CleanImage): Promise<Square> {
+  const side = Math.min(width, height, sideMax)
+  const square = await sharp(bytes)
+    .resize({ width: side, height: side, fit: 'cover', position: 'centre' })
+    .webp({ quality: 84 })
+    .toBuffer()
+  const { dominant } = await sharp(square).stats()
+  return { bytes: square, side, hue: hueOf(dominant) }
+}
+
+/** The OKLCH hue of an sRGB colour (0–255 each), in whole degrees; any for greys, which have none. */
+export function hueOf({ r, g, b }: { r: number; g: number; b: number }): number {
+  const [red = 0, green = 0, blue = 0] = [r, g, b].map(value => {
+    const part = value / 255
+    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4
+  })
+  const l = Math.cbrt(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+  const m = Math.cbrt(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+  const s = Math.cbrt(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+  const redGreen = 1.9779984951 * l - 2.428592205 * m + 0.4505937099 * s
+  const yellowBlue = 0.0259040371 * l + 0.7827717662 * m - 0.808675766 * s
+  return Math.round((Math.atan2(yellowBlue, redGreen) * 180) / Math.PI + 360) % 360
+}

@@ -1,0 +1,39 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { defaultChoices, type NotificationChoice } from '../notification-kinds.ts'
+
+/** Every kind with where the fan wants to hear of it; one without a row is as it is for everybody at first. */
+export async function readNotificationChoices(db: Db, userId: number): Promise<NotificationChoice[]> {
+  const stored = await db.query<NotificationChoice>({
+    name: 'accounts.notification-choices',
+    text: 'select kind, site, mail, push from notification_choices where user_id = $1',
+    values: [userId],
+  })
+  return completeChoices(stored)
+}
+
+/** Chosen ones before the ordinary ones, in the order of the settings. */
+export function completeChoices(stored: NotificationChoice[]): NotificationChoice[] {
+  return defaultChoices.map(ordinary => stored.find(({ kind }) => kind === ordinary.kind) ?? { ...ordinary })
+}
+
+/** Keeps choices; kinds that are not named stay as they are. Each kind at most once. */
+export async function saveNotificationChoices(
+  db: Db,
+  userId: number,
+  choices: NotificationChoice[],
+): Promise<void> {
+  if (choices.length === 0) return
+  await db.query({
+    name: 'accounts.save-notification-choices',
+    text: `insert into notification_choices (user_id, kind, site, mail, push)
+      select $1, * from unnest($2::text[], $3::bool[], $4::bool[], $5::bool[])
+      on conflict (user_id, kind) do update set site = excluded.site, mail = excluded.mail, push = excluded.push`,
+    values: [
+      userId,
+      choices.map(({ kind }) => kind),
+      choices.map(({ site }) => site),
+      choices.map(({ mail }) => mail),
+      choices.map(({ push }) => push),
+    ],
+  })
+}
