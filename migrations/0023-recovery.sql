@@ -20,11 +20,3 @@ CREATE TABLE proof_tokens (
   proof_id bigint NOT NULL REFERENCES proofs ON DELETE CASCADE
 );
 CREATE INDEX proof_tokens_proof ON proof_tokens (proof_id);
-
--- The links of subscription mails: they open the choice of mails and nothing else. Only hashes.
-CREATE TABLE email_settings_tokens (
-  hash bytea PRIMARY KEY,
-  user_id bigint NOT NULL REFERENCES users ON DELETE CASCADE,
-  created_at timestamptz NOT NULL
-);
-CREATE INDEX email_settings_tokens_user ON email_settings_tokens (user_id);
