@@ -19,6 +19,13 @@ const table: Record<string, ['anyone' | 'fans' | 'unrestricted fans', object?]> 
   'GET /api/v2/artists/{artist_id}/campaigns/': ['anyone'],
   'GET /api/v2/artists/{artist_id}/projects/': ['anyone'],
   'GET /api/v2/events/search/': ['anyone'],
+  'GET /api/v2/events/': ['anyone'],
+  'GET /api/v2/events/near/': ['anyone'],
+  'GET /api/v2/events/{event_id}/': ['anyone'],
+  'GET /api/v2/tours/': ['anyone'],
+  'GET /api/v2/tours/youtube/': ['anyone'],
+  'GET /api/v2/tours/{tour_id}/': ['anyone'],
+  'GET /api/v2/tours/{tour_id}/events/': ['anyone'],
   'GET /api/v1/promotions/explore/': ['anyone'],
   'GET /api/v2/promotions/{promotion}/': ['anyone'],
   'GET /api/v2/artists/{artist_id}/demand/': ['anyone'],
@@ -40,6 +47,9 @@ const table: Record<string, ['anyone' | 'fans' | 'unrestricted fans', object?]> 
   'PATCH /api/v3/users/self/': ['fans', { username: 'Changed' }],
   'PUT /api/v3/users/self/image/': ['fans'],
   'DELETE /api/v3/users/self/image/': ['fans'],
+  'PUT /api/v3/users/self/email/': ['fans', { email_address: 'a@post.example', password: 'x' }],
+  'GET /api/v3/users/self/export/': ['fans'],
+  'DELETE /api/v3/users/self/': ['fans', { password: 'x' }],
   'PUT /api/v3/users/self/password/': ['fans', { current_password: 'x', password: 'nine-loud-hills9' }],
 }
 

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
-import { listParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 
@@ -50,21 +49,6 @@ const cityOfList = z.object({
   name: z.string(),
   country_code: z.string(),
   nation_name: z.string(),
-})
-
-const artistEvent = z.object({
-  id: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  picture: picture.nullable(),
-  thumbnails: thumbnails.nullable(),
-  is_done: z.boolean(),
-  status: z.enum(['scheduled', 'cancelled', 'postponed']),
-  open_datetime: z.iso.datetime(),
-  starts_at: z.iso.datetime(),
-  zone: z.string(),
-  venue: z.string(),
-  city: cityOfList,
 })
 
 const artistCampaign = z.object({
@@ -146,26 +130,6 @@ export const getArtist = defineEndpoint({
   params: artistParams,
   query: z.object({ locale: z.string().max(20).optional() }),
   answer: artistDetail,
-  errors: [artistErrors.notFound],
-})
-
-const eventFields = ['id', 'name', 'slug', 'thumbnails', 'is_done', 'open_datetime', 'venue', 'city'] as const
-
-export const artistEvents = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/v2/artists/{artist_id}/events/',
-  summary:
-    'Events of an artist: coming ones by date, then past ones, newest first; or one kind with condition.',
-  source: 'spec 7.2, 3',
-  params: artistParams,
-  query: z.object({
-    include: listParam(eventFields).optional(),
-    condition: z.enum(['all', 'upcoming', 'past']).default('all'),
-    locale: z.string().max(20).optional(),
-    ...offsetQuery({ limit: 10 }),
-  }),
-  answer: offsetPage(artistEvent.partial().required({ id: true })),
   errors: [artistErrors.notFound],
 })
 

@@ -1,18 +1,30 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
 import { listParam } from '../../platform/contract/list-param.ts'
-import { offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
+import { artistErrors } from '../artists/contract.ts'
 
-/** An event in search results (spec 3). `artist` is the one of its artists that the search found. */
-const foundEvent = z.object({
+export const eventErrors = {
+  notFound: entry('event_not_found', 500, 404, 'There is no event with this id.'),
+  cityNotFound: entry('event_city_not_found', 501, 404, 'There is no city with this id.'),
+}
+
+const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
+
+/** `is_valid` is false for names that start with '(INVALID)': named, never linked (spec 2.2). */
+const artistOfEvent = z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() })
+
+/** An event in lists (spec 3). `artist` is the first of the bill, in search results the one that was found. */
+export const eventItem = z.object({
   id: z.int(),
   name: z.string(),
   slug: z.string(),
   poster_img: z.string().nullable(),
   picture: picture.nullable(),
   thumbnails: thumbnails.nullable(),
-  artist: z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() }),
+  artist: artistOfEvent.nullable(),
   status: z.enum(['scheduled', 'cancelled', 'postponed']),
   is_done: z.boolean(),
   open_datetime: z.iso.datetime(),
@@ -20,16 +32,48 @@ const foundEvent = z.object({
   /** IANA name of the venue's time zone. */
   zone: z.string(),
   venue: z.string(),
-  city: z.object({
-    id: z.int(),
-    name: z.string(),
-    country_code: z.string(),
-    nation_name: z.string(),
-  }),
+  city,
 })
 
-/** What `include` may ask for. */
-export const foundEventFields = [
+const ticket = z.object({
+  /** ticketlink TL, nodeul ND, yes24 YS, skiyaki SY (spec 3); null for any other vendor, and for our own shop. */
+  vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
+  name: z.string().nullable(),
+  /** Where to buy; null for an e-ticket of our own shop. */
+  url: z.string().nullable(),
+  project_id: z.int().nullable(),
+  on_sale_at: z.iso.datetime().nullable(),
+  is_sold_out: z.boolean(),
+  /** The lowest price, in minor units of `currency`. */
+  price_minor: z.int().nullable(),
+  currency: z.string().nullable(),
+})
+
+const eventDetail = eventItem.omit({ artist: true }).extend({
+  artists: z.array(artistOfEvent.extend({ picture: picture.nullable(), hue: z.int() })),
+  tour: z.object({ id: z.int(), name: z.string() }).nullable(),
+  venue_address: z.string().nullable(),
+  /** The venue's place in degrees; null where only the city is known. */
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  doors_at: z.iso.datetime().nullable(),
+  ends_at: z.iso.datetime().nullable(),
+  /** The start before the last move; null for an event that never moved. */
+  previous_starts_at: z.iso.datetime().nullable(),
+  status_changed_at: z.iso.datetime().nullable(),
+  /** Why it was cancelled or postponed, in the reader's locale, English where there is none. */
+  status_note: z.string().nullable(),
+  /** 0 for all ages, null where the venue does not say. */
+  age_min: z.int().nullable(),
+  /** Who is younger than `age_min` may come with an adult. */
+  age_with_adult: z.boolean(),
+  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  /** Empty once the event is over or cancelled. */
+  tickets: z.array(ticket),
+  updated_at: z.iso.datetime(),
+})
+
+export const eventFields = [
   'id',
   'name',
   'slug',
@@ -46,21 +90,80 @@ export const foundEventFields = [
   'city',
 ] as const
 
+const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const
+const locale = { locale: z.string().max(20).optional() }
+const include = { include: listParam(eventFields).optional() }
+
+/** With `include`, only what it names, and always the id. */
+const chosenFields = offsetPage(eventItem.partial().required({ id: true }))
+
 export const searchEvents = defineEndpoint({
-  method: 'GET',
+  ...common,
   path: '/api/v2/events/search/',
   summary:
     'Events of the artists that a name finds, best match first, then by date. The count stops at 1,001.',
   source: 'spec 7.2, 2.5; product 2',
-  access: 'public',
   query: z.object({
     artist_name: z.string().max(2_000),
     condition: z.enum(['upcoming', 'past', 'all']).default('upcoming'),
-    include: listParam(foundEventFields).optional(),
-    locale: z.string().max(20).optional(),
+    ...include,
+    ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(foundEvent.partial().required({ id: true })),
-  limit: readLimit,
-  cache: publicRead,
+  answer: chosenFields,
+})
+
+export const listEvents = defineEndpoint({
+  ...common,
+  path: '/api/v2/events/',
+  summary:
+    'All events: coming ones by date, or past ones, newest first; of one city with city_id, of the artists and cities that a word finds with search. The count and the pages stop at 1,001.',
+  source: 'spec 7.2; product 6',
+  query: z.object({
+    search: z.string().max(2_000).default(''),
+    city_id: idParam.optional(),
+    condition: z.enum(['upcoming', 'past']).default('upcoming'),
+    ...locale,
+    ...offsetQuery({ limit: 10 }),
+  }),
+  answer: offsetPage(eventItem),
+})
+
+export const nearEvents = defineEndpoint({
+  ...common,
+  path: '/api/v2/events/near/',
+  summary:
+    'Coming events within 150 km of a city, soonest first; not those that are cancelled or wait for a new date. The count and the pages stop at 1,001.',
+  source: 'spec 7.2, 9; docs/events.md',
+  query: z.object({ city_id: idParam, ...locale, ...offsetQuery({ limit: 6 }) }),
+  answer: offsetPage(eventItem.extend({ distance_km: z.int() })),
+  errors: [eventErrors.cityNotFound],
+})
+
+export const getEvent = defineEndpoint({
+  ...common,
+  path: '/api/v2/events/{event_id}/',
+  summary: 'One event with all that a fan needs to go there.',
+  source: 'product 2, 6',
+  params: z.object({ event_id: idParam }),
+  query: z.object(locale),
+  answer: eventDetail,
+  errors: [eventErrors.notFound],
+})
+
+export const artistEvents = defineEndpoint({
+  ...common,
+  path: '/api/v2/artists/{artist_id}/events/',
+  summary:
+    'Events of an artist: coming ones by date, then past ones, newest first; or one kind with condition.',
+  source: 'spec 7.2, 3',
+  params: z.object({ artist_id: idParam }),
+  query: z.object({
+    condition: z.enum(['all', 'upcoming', 'past']).default('all'),
+    ...include,
+    ...locale,
+    ...offsetQuery({ limit: 10 }),
+  }),
+  answer: chosenFields,
+  errors: [artistErrors.notFound],
 })

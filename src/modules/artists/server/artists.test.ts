@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type Catalogue, catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { eventsModule } from '../../events/server/index.ts'
 import { indexArtists } from '../../search/server/index.ts'
 import { artistsModule } from './index.ts'
 
@@ -12,7 +13,7 @@ let app: TestApp
 let make: Catalogue
 beforeAll(async () => {
   database = await testDatabase()
-  app = await testApp({ database, modules: [artistsModule], now: () => now })
+  app = await testApp({ database, modules: [artistsModule, eventsModule], now: () => now })
   make = catalogueOf(database)
 })
 afterAll(async () => {

@@ -2,13 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { eventsModule } from '../../events/server/index.ts'
 import { artistsModule } from './index.ts'
 
 let database: TestDatabase
 let app: TestApp
 beforeAll(async () => {
   database = await testDatabase()
-  app = await testApp({ database, modules: [artistsModule] })
+  app = await testApp({ database, modules: [artistsModule, eventsModule] })
   await catalogueOf(database).anArtist('The Only One')
 })
 afterAll(async () => {

@@ -8,7 +8,6 @@ import { artistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
 import { getArtist } from './get-artist.ts'
 import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
-import { listArtistEvents, presentArtistEvent } from './list-artist-events.ts'
 import { listArtistProjects, presentArtistProject } from './list-artist-projects.ts'
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
@@ -49,13 +48,6 @@ export const artistsModule = {
     implement(contract.getArtist, async ({ params }, { db, locale }) => {
       const artist = await getArtist(db, { artistId: params.artist_id, locale })
       return artist ?? fail(contract.artistErrors.notFound)
-    }),
-    implement(contract.artistEvents, async ({ params, query }, { db, now, locale }) => {
-      const time = now()
-      const list = await listArtistEvents(db, { ...query, artistId: params.artist_id, now: time })
-      return pageOfArtist(query, list, row =>
-        presentArtistEvent(row, { now: time, locale, include: query.include }),
-      )
     }),
     implement(contract.artistCampaigns, async ({ params, query }, { db, locale }) => {
       const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }

@@ -2,9 +2,9 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
+import type { artistEvents } from '../../events/contract.ts'
 import type {
   artistCampaigns,
-  artistEvents,
   artistProjects,
   artistVideos,
   getArtist,

@@ -1,18 +1,73 @@
+import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
+import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
-import { presentFoundEvent, searchEvents } from './search-events.ts'
+import * as tours from '../tours-contract.ts'
+import { eventPaths } from './event-paths.ts'
+import { presentChosenFields, presentEvent } from './event-row.ts'
+import { getEvent } from './get-event.ts'
+import { getTour } from './get-tour.ts'
+import { listArtistEvents } from './list-artist-events.ts'
+import { listEvents } from './list-events.ts'
+import { listTourEvents } from './list-tour-events.ts'
+import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
+import { listTours } from './list-tours.ts'
+import { nearEvents, presentNearEvent } from './near-events.ts'
+import { searchEvents } from './search-events.ts'
+import { presentTour } from './tour-row.ts'
 
 export const eventsModule: ServerModule = {
   name: 'events',
+  sitemap: eventPaths,
   implementations: [
     implement(contract.searchEvents, async ({ query }, { db, now, locale }) => {
-      const time = now()
-      const found = await searchEvents(db, { ...query, artistName: query.artist_name, now: time })
-      return toOffsetPage(query, found, row =>
-        presentFoundEvent(row, { now: time, locale, include: query.include }),
-      )
+      const reader = { now: now(), locale, include: query.include }
+      const found = await searchEvents(db, { ...query, artistName: query.artist_name, now: reader.now })
+      return toOffsetPage(query, found, row => presentChosenFields(row, reader))
+    }),
+    implement(contract.listEvents, async ({ query }, { db, now, locale }) => {
+      const reader = { now: now(), locale }
+      const found = await listEvents(db, { ...query, cityId: query.city_id ?? null, now: reader.now })
+      return toOffsetPage(query, found, row => presentEvent(row, reader))
+    }),
+    implement(contract.nearEvents, async ({ query }, { db, now, locale }) => {
+      const reader = { now: now(), locale }
+      const near = await nearEvents(db, { ...query, cityId: query.city_id, now: reader.now })
+      if (!near.isThere) return fail(contract.eventErrors.cityNotFound)
+      return toOffsetPage(query, near, row => presentNearEvent(row, reader))
+    }),
+    implement(contract.getEvent, async ({ params }, { db, now, locale }) => {
+      const event = await getEvent(db, { eventId: params.event_id, locale, now: now() })
+      return event ?? fail(contract.eventErrors.notFound)
+    }),
+    implement(contract.artistEvents, async ({ params, query }, { db, now, locale }) => {
+      const reader = { now: now(), locale, include: query.include }
+      const list = await listArtistEvents(db, { ...query, artistId: params.artist_id, now: reader.now })
+      if (!list.isThere) return fail(artistErrors.notFound)
+      return toOffsetPage(query, list, row => presentChosenFields(row, reader))
+    }),
+    implement(tours.listTours, async ({ query }, { db, now }) =>
+      toOffsetPage(
+        query,
+        await listTours(db, { ...query, orderBy: query.order_by, now: now() }),
+        presentTour,
+      ),
+    ),
+    implement(tours.tourVideos, async ({ query }, { db }) => {
+      const of = { tourId: query.tour_id ?? null, youtubeId: query.youtube_id ?? null }
+      return toOffsetPage(query, await listTourVideos(db, { ...query, ...of }), presentTourVideo)
+    }),
+    implement(tours.getTour, async ({ params }, { db, now }) => {
+      const tour = await getTour(db, { tourId: params.tour_id, now: now() })
+      return tour ?? fail(tours.tourErrors.notFound)
+    }),
+    implement(tours.tourEvents, async ({ params, query }, { db, now, locale }) => {
+      const reader = { now: now(), locale }
+      const list = await listTourEvents(db, { ...query, tourId: params.tour_id, now: reader.now })
+      if (!list.isThere) return fail(tours.tourErrors.notFound)
+      return toOffsetPage(query, list, row => presentEvent(row, reader))
     }),
   ],
 }

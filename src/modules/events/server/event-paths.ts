@@ -1,0 +1,14 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { paths } from '../../../platform/web/paths.ts'
+
+/** The pages of coming events and of tours that go on, for the sitemap; what is over stays where it is linked. */
+export async function eventPaths(db: Db): Promise<string[]> {
+  const rows = await db.query<{ kind: 'event' | 'tour'; id: number }>({
+    name: 'events.paths',
+    text: `
+      (select 'tour' as kind, t.id from tours t where t.last_at >= now() order by t.popularity desc, t.id limit 2000)
+      union all
+      (select 'event', e.id from events e where e.starts_at >= now() order by e.starts_at, e.id limit 6000)`,
+  })
+  return [paths.events(), ...rows.map(({ kind, id }) => paths[kind](id))]
+}

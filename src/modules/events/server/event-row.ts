@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { isValidName } from '../../artists/server/index.ts'
+import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+import type { eventFields, eventItem } from '../contract.ts'
+
+/** What every list of events selects. */
+export interface EventRow extends CityColumns {
+  id: number
+  name: string
+  slug: string
+  poster_id: string | null
+  poster_hue: number | null
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  open_at: Date
+  starts_at: Date
+  zone: string
+  venue: string
+  artist_id: number | null
+  artist_name: string
+  artist_slug: string
+}
+
+/** The columns of {@link EventRow}, of tables that the query calls `e`, `c`, `m` and `a`. */
+export const eventColumns = `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, e.open_at, e.starts_at,
+  e.zone, e.venue, a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${cityColumns}`
+
+/** Joins `e` to the ids of a page `p`, and to it what a row shows; `a` is the first of the bill. */
+export const eventJoins = `
+  left join events e on e.id = p.id
+  left join lateral (
+    select a.id, a.name, a.slug from event_artists ea join artists a on a.id = ea.artist_id
+     where ea.event_id = e.id order by ea.position, a.id limit 1
+  ) a on true
+  left join cities c on c.id = e.city_id
+  left join media m on m.id = e.poster_id`
+
+interface Reader {
+  /** Milliseconds since 1970. */
+  now: number
+  locale: string
+}
+
+export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<typeof eventItem> {
+  return {
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
+    picture: toPicture(row.poster_id, row.poster_hue),
+    thumbnails: toThumbnails(row.poster_id),
+    artist:
+      row.artist_id === null
+        ? null
+        : {
+            id: row.artist_id,
+            name: row.artist_name,
+            slug: row.artist_slug,
+            is_valid: isValidName(row.artist_name),
+          },
+    status: row.status,
+    is_done: row.starts_at.getTime() < now,
+    open_datetime: row.open_at.toISOString(),
+    starts_at: row.starts_at.toISOString(),
+    zone: row.zone,
+    venue: row.venue,
+    city: presentCity(row, locale),
+  }
+}
+
+type Field = (typeof eventFields)[number]
+
+/** Only the fields of `include`, when there is one, and always the id (spec 7.2). */
+export function presentChosenFields(row: EventRow, { include, ...reader }: Reader & { include?: Field[] }) {
+  const event = presentEvent(row, reader)
+  if (!include) return event
+  const wanted = Object.entries(event).filter(([name]) => (include as string[]).includes(name))
+  return { ...Object.fromEntries(wanted), id: row.id } as Partial<typeof event> & { id: number }
+}

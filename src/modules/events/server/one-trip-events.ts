@@ -1,0 +1,34 @@
+import type { Db } from '../../../platform/server/database.ts'
+import type { EventRow } from './event-row.ts'
+
+/** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
+export const reach = 1001
+
+type Found<Row> = (Row | { id: null }) & { is_there?: boolean; total_count: number }
+
+export interface EventList<Row> {
+  isThere: boolean
+  totalCount: number
+  rows: Row[]
+}
+
+/** How many rows of a page lie before the list's end at {@link reach}. */
+export function rowsWithin({ limit, offset }: { limit: number; offset: number }): number {
+  return Math.max(0, Math.min(limit, reach - offset))
+}
+
+/**
+ * Runs a statement whose rows each carry `total_count` (and `is_there`, where the list is of something), with one row
+ * of a null `id` where the page is empty.
+ */
+export async function readEvents<Row extends { id: number } = EventRow>(
+  db: Db,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<EventList<Row>> {
+  const found = await db.query<Found<Row>>(statement)
+  return {
+    isThere: found[0]?.is_there ?? false,
+    totalCount: found[0]?.total_count ?? 0,
+    rows: found.filter((row): row is Row & { total_count: number } => row.id !== null),
+  }
+}

@@ -1,0 +1,52 @@
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { isValidName } from '../../artists/server/index.ts'
+
+/** What every list of tours selects. */
+export interface TourRow {
+  id: number
+  name: string
+  slug: string
+  poster_id: string | null
+  poster_hue: number | null
+  event_count: number
+  upcoming_count: number
+  first_at: Date | null
+  last_at: Date | null
+  artist_id: number
+  artist_name: string
+  artist_slug: string
+  artist_hue: number
+}
+
+/**
+ * The columns of {@link TourRow}, of tables that the query calls `t`, `a` and `m`.
+ * @param now the placeholder of the moment from which dates are to come
+ */
+export function tourColumns(now: string): string {
+  return `t.id, t.name, t.slug, t.poster_id, m.hue as poster_hue, t.event_count, t.first_at, t.last_at,
+    (select count(*)::int from events e
+      where e.tour_id = t.id and e.starts_at >= ${now} and e.status <> 'cancelled') as upcoming_count,
+    a.id as artist_id, a.name as artist_name, a.slug as artist_slug, a.hue as artist_hue`
+}
+
+export function presentTour(row: TourRow) {
+  return {
+    tour_id: row.id,
+    name: row.name,
+    slug: row.slug,
+    poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
+    picture: toPicture(row.poster_id, row.poster_hue),
+    thumbnails: toThumbnails(row.poster_id),
+    artist: {
+      id: row.artist_id,
+      name: row.artist_name,
+      slug: row.artist_slug,
+      is_valid: isValidName(row.artist_name),
+      hue: row.artist_hue,
+    },
+    event_count: row.event_count,
+    upcoming_count: row.upcoming_count,
+    starts_at: row.first_at?.toISOString() ?? null,
+    ends_at: row.last_at?.toISOString() ?? null,
+  }
+}
