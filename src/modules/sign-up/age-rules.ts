@@ -1,28 +1,6 @@
-/** Years at which a fan of a country may use everything without a parent (spec 5). */
-const minimumAges: Record<string, number> = {
-  ...{
-    AT: 14,
-    BE: 13,
-    CL: 14,
-    CZ: 15,
-    DK: 13,
-    EE: 13,
-    FI: 13,
-    FR: 15,
-    IT: 14,
-    LV: 13,
-    LT: 14,
-    PE: 14,
-    RS: 15,
-  },
-  ...{ KR: 14, SE: 13, GB: 13, US: 13, VE: 14, VN: 15 },
-}
-const otherwise = 16
+import { minimumAgeOf } from '../../platform/contract/minimum-age.ts'
 
-/** Years; `countryCode` is two capital letters. */
-export function minimumAgeOf(countryCode: string): number {
-  return minimumAges[countryCode] ?? otherwise
-}
+export { minimumAgeOf }
 
 /**
  * Whether `YYYY-MM-DD` is a day that exists, after 1900 (spec 5), and has begun somewhere on earth at `now` (ms).
