@@ -1,10 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startServices } from '../sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
-/** One real server for the whole run: own port, own data folder, the demo catalogue. */
+/** One real server for the whole run: own ports, own data folder, the demo catalogue, and the sandbox beside it. */
 export default async function setup() {
   // A server that is running already, for trying out a test again and again.
   if (process.env['E2E_BASE_URL']) return
@@ -12,16 +14,23 @@ export default async function setup() {
   // As root, PostgreSQL runs as another user, who has to get in.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
-  const env = { PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' }
+  const secret = randomBytes(32).toString('hex')
+  const sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0 })
+  const env = {
+    ...{ PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' },
+    ...{ ...sandbox.twilioEnv, ...sandbox.smtpEnv },
+  }
   const server = startProcess(['src/main.ts'], { env, cwd: join(import.meta.dirname, '..') })
   const stop = async () => {
     server.child.kill('SIGTERM')
     await server.ended
+    await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   }
   try {
     // The tests' workers start later and get this environment.
     process.env['E2E_BASE_URL'] = await server.ready
+    process.env['E2E_INBOX_URL'] = sandbox.inboxUrl
   } catch (error) {
     await stop()
     throw error

@@ -5,6 +5,7 @@ import { tryToBuild } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNode } from './node.mjs'
 import { root, say } from './run.mjs'
+import { startSandbox } from './sandbox.mjs'
 import { followNpm } from './supervise.mjs'
 
 // `npm run dev`: after each change builds what is stale and restarts the server, which takes about two seconds.
@@ -14,6 +15,7 @@ const quietMs = 100
 await ensureInstalled()
 const node = findNode()
 const env = { ...process.env, NODE_ENV: 'development' }
+Object.assign(env, await startSandbox(node, env))
 let server
 let isStopping = false
 

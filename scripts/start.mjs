@@ -1,10 +1,11 @@
 import { ensureBuilt } from './build-web.mjs'
 import { ensureInstalled } from './install.mjs'
 import { findNode } from './node.mjs'
+import { startSandbox } from './sandbox.mjs'
 import { supervise } from './supervise.mjs'
 
 // `npm start`: everything from a fresh clone to a running server. Runs on Node 20, with nothing installed yet.
 await ensureInstalled()
 const node = findNode()
 await ensureBuilt(node)
-supervise(node, ['src/main.ts'])
+supervise(node, ['src/main.ts'], { ...process.env, ...(await startSandbox(node)) })

@@ -37,22 +37,33 @@ export type Config = {
   smtpUrl: string | undefined
   /** Sender of all mails, with or without a name before the address. */
   mailFrom: string
+  /** Sender of mails that fans subscribed to: receivers judge it apart from the others. */
+  newsMailFrom: string
   /** Where support tickets go. */
   supportMailTo: string
   /** The SMS service; absent: messages are kept as files under DATA_DIR/sms. */
   twilio: { url: string; accountSid: string; authToken: string; from: string } | null
+  /** Google's human check (reCAPTCHA v3) in sign-up; absent: our own. `url` is the origin of its scripts and calls. */
+  recaptcha: { url: string; siteKey: string; secret: string } | null
+  /** Messages a day that numbers of one dial code may be sent, and that one address may ask for. */
+  smsDayMax: { dialCode: number; address: number }
+  /** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
+  sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
-function wholeNumber(min: number, max: number, fallback: number) {
+function givenNumber(min: number, max: number) {
   return z
     .string()
-    .default(String(fallback))
     .refine(text => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
       error: issue => `must be a whole number from ${min} to ${max}, but is "${issue.input}"`,
     })
     .transform(Number)
+}
+
+function wholeNumber(min: number, max: number, fallback: number) {
+  return givenNumber(min, max).prefault(String(fallback))
 }
 
 // The value is not repeated in the message: it may hold a password.
@@ -82,15 +93,10 @@ function choice<const Values extends readonly [string, ...string[]]>(
     .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
 }
 
-function mailAddress(fallback: string) {
-  return z
-    .string()
-    .regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-      error: issue =>
-        `must be an address such as help@example.org or Help <help@example.org>, but is "${issue.input}"`,
-    })
-    .default(fallback)
-}
+const mailAddress = z.string().regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+  error: issue =>
+    `must be an address such as help@example.org or Help <help@example.org>, but is "${issue.input}"`,
+})
 
 const publicUrl = z
   .string()
@@ -131,8 +137,9 @@ const environment = z.object({
   SOCIAL_LINKS: z.string().max(2_000).optional(),
   ABOUT_URL: z.url({ protocol: /^https$/, error: 'must be an https address' }).optional(),
   SMTP_URL: serverUrl(['smtp', 'smtps'], 'smtps://user:password@host:465'),
-  MAIL_FROM: mailAddress('Fanfare <no-reply@fanfare.example>'),
-  SUPPORT_MAIL_TO: mailAddress('support@fanfare.example'),
+  MAIL_FROM: mailAddress.default('Fanfare <no-reply@fanfare.example>'),
+  MAIL_FROM_NEWS: mailAddress.optional(),
+  SUPPORT_MAIL_TO: mailAddress.default('support@fanfare.example'),
   TWILIO_ACCOUNT_SID: z
     .string()
     .regex(/^AC\w+$/, 'must begin with AC')
@@ -146,6 +153,20 @@ const environment = z.object({
     .string()
     .refine(isOrigin, 'must be http:// or https:// with a host and no path')
     .default('https://api.twilio.com'),
+  RECAPTCHA_SITE_KEY: z
+    .string()
+    .regex(/^[\w-]{10,100}$/, 'must be the site key of reCAPTCHA')
+    .optional(),
+  RECAPTCHA_SECRET: z.string().optional(),
+  RECAPTCHA_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://www.google.com'),
+  SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),
+  SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
+  SANDBOX: flag,
+  SANDBOX_PORT: givenNumber(0, 65_535).optional(),
+  SANDBOX_INBOX_URL: z.string().optional(),
 })
 
 /**
@@ -167,6 +188,13 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
     const problem = 'TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it'
     return { ok: false, problems: [problem] }
   }
+  const recaptcha = recaptchaOf(values)
+  if (recaptcha === undefined) {
+    return {
+      ok: false,
+      problems: ['RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key'],
+    }
+  }
   return {
     ok: true,
     config: {
@@ -186,10 +214,29 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       rateLimits: values.RATE_LIMITS ?? true,
       smtpUrl: values.SMTP_URL,
       mailFrom: values.MAIL_FROM,
+      newsMailFrom: values.MAIL_FROM_NEWS ?? values.MAIL_FROM,
       supportMailTo: values.SUPPORT_MAIL_TO,
       twilio,
+      recaptcha,
+      smsDayMax: { dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE, address: values.SMS_DAY_MAX_PER_ADDRESS },
+      sandbox: sandboxOf(values),
     },
   }
+}
+
+/** Not the next port: that is where people start a second copy. */
+const sandboxPortDistance = 25
+
+function sandboxOf({ PORT, SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL }: z.output<typeof environment>) {
+  const next = PORT === 0 || PORT + sandboxPortDistance > 65_535 ? 0 : PORT + sandboxPortDistance
+  return { isOn: SANDBOX ?? true, port: SANDBOX_PORT ?? next, inboxUrl: SANDBOX_INBOX_URL ?? null }
+}
+
+/** The same of Google's human check. */
+function recaptchaOf(values: z.output<typeof environment>): Config['recaptcha'] | undefined {
+  const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
+  if (!siteKey && !secret) return null
+  return siteKey && secret ? { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } : undefined
 }
 
 /** The SMS service, null without any of its keys, undefined when only some of them are there. */

@@ -77,6 +77,7 @@ async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStac
   if (!listened.ok) return [listened.problem]
   cleanup.defer(listened.listening.drain)
   say(`Fanfare is ready: http://${browserHost(config.host)}:${listened.listening.port}`)
+  if (config.sandbox.inboxUrl) say(`Inbox of the sandbox: ${config.sandbox.inboxUrl}`)
   await database.lost
   return ['The embedded PostgreSQL ended unexpectedly: its log is in postgres/postgres.log of DATA_DIR.']
 }

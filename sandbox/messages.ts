@@ -1,0 +1,167 @@
+import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+
+export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'undelivered'
+
+export interface Sms {
+  kind: 'sms'
+  sid: string
+  from: string
+  /** One number in E.164. */
+  to: string[]
+  text: string
+  segmentCount: number
+  status: SmsStatus
+  /** Twilio's number of what went wrong. */
+  errorCode: number | null
+}
+
+export interface Mail {
+  kind: 'mail'
+  from: string
+  /** Addresses of the envelope. */
+  to: string[]
+  subject: string
+  text: string
+  html: string
+  /** Names in lower case; of several with one name the last. */
+  headers: Record<string, string>
+  attachments: { name: string; type: string; bytes: number }[]
+}
+
+/** A message with its number, which grows by one, and the moment when it came, in milliseconds since 1970. */
+export type Kept<Kind = Sms | Mail> = Kind & { id: number; at: number }
+
+interface Filter {
+  kind?: string | undefined
+  /** A whole address or number, in any case. */
+  to?: string | undefined
+  /** Only what came later than this moment. */
+  after?: number
+  limit?: number
+}
+
+const capacity = 500
+
+type Line = { keep: Kept } | { change: { id: number } & Partial<Sms> }
+
+/**
+ * What was sent, in memory and in a journal in `folder`, so that a restart keeps it: the last 500 messages. Of mails
+ * the folder also has the source, `<id>.eml`, for any mail program.
+ */
+export class Messages {
+  readonly #folder: string
+  readonly #now: () => number
+  readonly #kept = new Map<number, Kept>()
+  readonly #watchers = new Set<() => void>()
+  #lastId = 0
+  #lineCount = 0
+
+  constructor(folder: string, now: () => number) {
+    this.#folder = folder
+    this.#now = now
+    mkdirSync(folder, { recursive: true })
+    for (const line of readJournal(this.#journal)) this.#apply(line)
+    this.#rewrite()
+  }
+
+  /** Keeps a message; of a mail `source` is its bytes. */
+  add<Kind extends Sms | Mail>(message: Kind, source?: Uint8Array): Kept<Kind> {
+    const kept = { ...message, id: this.#lastId + 1, at: this.#now() }
+    if (source) writeFileSync(this.sourceFile(kept.id), source)
+    this.#write({ keep: kept as Kept })
+    return kept
+  }
+
+  change(id: number, fields: Partial<Sms>): void {
+    if (this.#kept.has(id)) this.#write({ change: { id, ...fields } })
+  }
+
+  find(id: number): Kept | undefined {
+    return this.#kept.get(id)
+  }
+
+  /** Newest first. */
+  list({ kind, to, after = 0, limit = capacity }: Filter = {}): Kept[] {
+    const wanted = to?.toLowerCase()
+    return [...this.#kept.values()]
+      .filter(message => (!kind || message.kind === kind) && message.at > after)
+      .filter(message => !wanted || message.to.some(address => address.toLowerCase() === wanted))
+      .reverse()
+      .slice(0, limit)
+  }
+
+  clear(): void {
+    for (const id of [...this.#kept.keys()]) this.#forget(id)
+    this.#rewrite()
+    this.#tell()
+  }
+
+  /** Calls back after every change until the answer is called. */
+  watch(onChange: () => void): () => void {
+    this.#watchers.add(onChange)
+    return () => this.#watchers.delete(onChange)
+  }
+
+  sourceFile(id: number): string {
+    return path.join(this.#folder, `${id}.eml`)
+  }
+
+  get #journal() {
+    return path.join(this.#folder, 'messages.jsonl')
+  }
+
+  #write(line: Line) {
+    appendFileSync(this.#journal, `${JSON.stringify(line)}\n`)
+    this.#lineCount += 1
+    this.#apply(line)
+    if (this.#lineCount > capacity * 8) this.#rewrite()
+    this.#tell()
+  }
+
+  #apply(line: Line) {
+    if ('change' in line) {
+      const known = this.#kept.get(line.change.id)
+      if (known) this.#kept.set(known.id, { ...known, ...line.change } as Kept)
+      return
+    }
+    this.#kept.set(line.keep.id, line.keep)
+    this.#lastId = Math.max(this.#lastId, line.keep.id)
+    const [oldest = 0] = this.#kept.keys()
+    if (this.#kept.size > capacity) this.#forget(oldest)
+  }
+
+  #forget(id: number) {
+    this.#kept.delete(id)
+    rmSync(this.sourceFile(id), { force: true })
+  }
+
+  /** Written beside and renamed: a crash leaves the old journal or the new one. */
+  #rewrite() {
+    const lines = [...this.#kept.values()].map(keep => `${JSON.stringify({ keep })}\n`)
+    writeFileSync(`${this.#journal}.part`, lines.join(''))
+    renameSync(`${this.#journal}.part`, this.#journal)
+    this.#lineCount = lines.length
+  }
+
+  #tell() {
+    for (const watcher of this.#watchers) watcher()
+  }
+}
+
+/** A crash may leave half a line at the end. */
+function readJournal(file: string): Line[] {
+  let text = ''
+  try {
+    text = readFileSync(file, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+  }
+  return text.split('\n').flatMap(line => {
+    try {
+      return [JSON.parse(line) as Line]
+    } catch {
+      return []
+    }
+  })
+}

@@ -1,0 +1,47 @@
+import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run.mjs'
+
+const program = join('sandbox', 'main.ts')
+const restartFirstMs = 250
+const restartMaxMs = 10_000
+
+/**
+ * Starts the sandbox, which stands in for the services that have no keys in the environment, and starts it again on
+ * the same ports whenever it ends. It holds an IPC channel to us, so it ends with us, however we end.
+ * @returns {Promise<Record<string, string>>} the environment that tells the server of it; empty without a sandbox.
+ */
+export async function startSandbox(node, env = process.env) {
+  if (!existsSync(join(root, program))) return {}
+  const first = launch(node, env)
+  const report = await Promise.race([first.report, first.ended])
+  if (!report) return {}
+  keepAlive(node, { ...env, SANDBOX_PORTS: report.ports.join() }, first)
+  return report.env
+}
+
+function launch(node, env) {
+  const child = spawn(node, [program], { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  return {
+    report: new Promise(resolve => child.once('message', resolve)),
+    ended: new Promise(resolve => {
+      child.once('error', () => resolve())
+      child.once('exit', () => resolve())
+    }),
+  }
+}
+
+async function keepAlive(node, env, first) {
+  let running = first
+  let pauseMs = restartFirstMs
+  for (;;) {
+    running.report.then(() => {
+      pauseMs = restartFirstMs
+    })
+    await running.ended
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+    pauseMs = Math.min(pauseMs * 2, restartMaxMs)
+    running = launch(node, env)
+  }
+}
