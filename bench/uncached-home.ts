@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { build } from 'vite'
 import { modules } from '../src/modules.ts'
 import { createApi } from '../src/platform/server/api.ts'
+import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
 import type { prepareHome } from './bare-home.tsx'
@@ -22,7 +23,9 @@ const lanes = 8
 export async function uncachedHome({ database }: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer
   const { db, transaction } = database
-  const context = { db, transaction, now: Date.now, log: pino({ level: 'silent' }) }
+  const loaded = loadConfig({})
+  if (!loaded.ok) throw new Error(loaded.problems.join())
+  const context = { db, transaction, now: Date.now, log: pino({ level: 'silent' }), config: loaded.config }
   const api = createApi({
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,

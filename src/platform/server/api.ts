@@ -11,7 +11,7 @@ import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
-import { type AppEnv, type Call, callOf, respond } from './request.ts'
+import { type AppEnv, type Call, callOf, loggedPath, respond } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 
@@ -19,7 +19,7 @@ export interface ApiOptions {
   implementations: Implementation[]
   limiter: RateLimiter
   authentication?: Authentication
-  context: Pick<CallContext, 'db' | 'now' | 'log'> &
+  context: Pick<CallContext, 'db' | 'now' | 'log' | 'config'> &
     Partial<Pick<CallContext, 'personalData'>> &
     Pick<Database, 'transaction'>
 }
@@ -46,7 +46,10 @@ export function createApi({
   others.notFound(c => failureResponse(c, fail(platformErrors.notFound)))
   api.notFound(c => others.fetch(c.req.raw, c.env))
   api.onError((error, c) => {
-    context.log.error({ err: error, requestId: callOf(c).requestId, path: c.req.path }, 'call failed')
+    context.log.error(
+      { err: error, requestId: callOf(c).requestId, path: loggedPath(callOf(c)) },
+      'call failed',
+    )
     return failureResponse(c, fail(platformErrors.internalError))
   })
   return api
@@ -79,7 +82,7 @@ async function answer(
   if (input instanceof Failure) return failureResponse(c, input, headers)
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused)
-  const { db, now, log, transaction, personalData = [] } = context
+  const { db, now, log, config, transaction, personalData = [] } = context
   const write = { request: c.req.raw, route: endpoint.path, input, now, who: fan ? String(fan.userId) : null }
   const before = endpoint.method === 'POST' ? await answerBefore(db, write) : null
   const result =
@@ -89,6 +92,7 @@ async function answer(
       now,
       log,
       fan,
+      config,
       personalData,
       write: work => writeOnce(transaction, write, work),
       writeSecret: work => undone(transaction, work),

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { createApi, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
-import type { Authentication } from './authentication.ts'
+import { type Authentication, noAuthentication } from './authentication.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { exactRoutes } from './exact-routes.ts'
@@ -15,7 +15,7 @@ import { createMedia, type Media } from './media.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
-import { type AppEnv, type Call, openCall, pathOf, respond } from './request.ts'
+import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import { createWeb } from './web.ts'
@@ -24,8 +24,8 @@ import { createWeb } from './web.ts'
 export interface ServerModule {
   name: string
   implementations: Implementation[]
-  /** Who is signed in: one module at most knows it. */
-  authentication?: Authentication
+  /** Who is signed in, or signing up: one module at most knows each. */
+  authentication?: Partial<Authentication>
   /** Pages that search engines should know. */
   sitemap?: SitemapPart
   /** Brings reference data up to date after the migrations; must be safe to repeat. */
@@ -70,7 +70,7 @@ export async function createApp(setup: AppSetup): Promise<App> {
       const started = performance.now()
       const call = openCall(request, env, config.trustedProxies)
       const broken = (error: unknown) => {
-        log.error({ err: error, requestId: call.requestId, path: pathOf(call) }, 'request failed')
+        log.error({ err: error, requestId: call.requestId, path: loggedPath(call) }, 'request failed')
         return respondFailure(call, fail(platformErrors.internalError))
       }
       const note = (response: Response) => {
@@ -88,15 +88,20 @@ export async function createApp(setup: AppSetup): Promise<App> {
   }
 }
 
+/** What the modules together know of who is asking. */
+export function authenticationOf(modules: ServerModule[]): Authentication {
+  return Object.assign({ ...noAuthentication }, ...modules.map(({ authentication }) => authentication))
+}
+
 /** Pages and files are found by their address alone; only the API has patterns to match. */
 async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const { config, database, log, limiter, modules, now = Date.now } = setup
   const { db, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
-  const authentication = modules.find(module => module.authentication)?.authentication
+  const authentication = authenticationOf(modules)
   const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { db, transaction, now, log, personalData }
-  const api = createApi({ implementations, limiter, context, ...(authentication && { authentication }) })
+  const context = { db, transaction, now, log, config, personalData }
+  const api = createApi({ implementations, limiter, context, authentication })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
   const media = createMedia({ db, cacheDir: path.join(config.dataDir, 'media-cache') })
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
@@ -135,5 +140,5 @@ function observe(
 ) {
   const { requestId, method, route, failure } = call
   metrics.observe(route, method, status, seconds)
-  log.info({ requestId, method, route, path: pathOf(call), status, seconds, failure }, 'request')
+  log.info({ requestId, method, route, path: loggedPath(call), status, seconds, failure }, 'request')
 }

@@ -102,3 +102,14 @@ test.each([
 test('PUBLIC_URL loses its slash', () => {
   expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
 })
+
+test('a human check of Google needs both of its keys', () => {
+  const [siteKey, secret] = ['6Lc-a_site_key', 'hush']
+  expect(loadConfig({ RECAPTCHA_SITE_KEY: siteKey })).toMatchObject({ ok: false })
+  expect(loadConfig({ RECAPTCHA_SECRET: secret })).toMatchObject({ ok: false })
+  expect(config({}).recaptcha).toBeNull()
+  const url = 'https://www.google.com'
+  expect(config({ RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret }).recaptcha).toEqual({
+    ...{ url, siteKey, secret },
+  })
+})

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Failure } from '../contract/errors.ts'
 import type { Fan } from './authentication.ts'
+import type { Config } from './config.ts'
 import type { Db } from './database.ts'
 import type { PersonalData } from './personal-data.ts'
 
@@ -24,6 +25,7 @@ export interface CallContext {
   /** The caller's address, for limits. Never stored. */
   address: string
   requestId: string
+  config: Config
   /** What each module keeps of a fan, for the export and the deletion. */
   personalData: readonly PersonalData[]
   now: () => number

@@ -67,10 +67,13 @@ async function keptAnswer(db: Db, call: Call, key: string): Promise<object | Fai
   return row.request_hash === hashOf(call) ? row.answer : fail(platformErrors.idempotencyConflict)
 }
 
-/** Who asks belongs to the request: nobody is shown what another was answered. */
+/**
+ * Who asks belongs to the request: nobody is shown what another was answered. A password does not: this hash is
+ * kept, and it is too fast to hide one.
+ */
 function hashOf({ who, input: { params, query, body, images } }: Call): string {
   const hash = createHash('sha256')
-  hash.update(JSON.stringify([who, params, query, body]))
+  hash.update(JSON.stringify([who, params, query, { ...body, password: undefined }]))
   for (const image of images) hash.update(createHash('sha256').update(image).digest())
   return hash.digest('base64url')
 }

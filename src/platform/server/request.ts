@@ -46,6 +46,11 @@ export function pathOf({ target }: Call): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
+/** The path for the log: without what opens something to whoever reads it. */
+export function loggedPath(call: Call): string {
+  return call.route.includes('{token}') ? call.route : pathOf(call)
+}
+
 /** The call that a handler answers; one that came without is from inside the process. */
 export function callOf(c: Context<AppEnv>): Call {
   c.env ??= {}

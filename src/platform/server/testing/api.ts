@@ -1,8 +1,9 @@
 import { pino } from 'pino'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { createApi } from '../api.ts'
-import type { ServerModule } from '../app.ts'
+import { authenticationOf, type ServerModule } from '../app.ts'
 import { noLimiter } from '../limits.ts'
+import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 
 interface Setup {
@@ -20,13 +21,12 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
       return database.db.query(statement)
     },
   }
-  const authentication = modules.find(module => module.authentication)?.authentication
   const api = createApi({
-    ...(authentication && { authentication }),
+    authentication: authenticationOf(modules),
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,
     context: {
-      ...{ db, transaction: database.transaction, now, log: pino({ level: 'silent' }) },
+      ...{ db, transaction: database.transaction, now, log: pino({ level: 'silent' }), config: testConfig() },
       personalData: modules.flatMap(module => module.personalData ?? []),
     },
   })

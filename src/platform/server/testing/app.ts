@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { type AppSetup, createApp, type ServerModule } from '../app.ts'
-import { loadConfig } from '../config.ts'
 import { noLimiter } from '../limits.ts'
+import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 
 interface Setup {
@@ -12,19 +12,15 @@ interface Setup {
   modules: ServerModule[]
   now?: () => number
   web?: AppSetup['web']
+  /** Environment variables. */
+  env?: NodeJS.ProcessEnv
 }
 
 /** The whole app on a test's database, asked as the world asks it. Closing it removes its folder. */
-export async function testApp({ database, modules, now, web }: Setup) {
+export async function testApp({ database, modules, now, web, env = {} }: Setup) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-app-'))
-  const loaded = loadConfig({
-    DATA_DIR: dataDir,
-    DATABASE_URL: database.url,
-    PUBLIC_URL: 'https://fans.example',
-  })
-  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const app = await createApp({
-    config: loaded.config,
+    config: testConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url, ...env }),
     database,
     log: pino({ level: 'silent' }),
     limiter: noLimiter,
