@@ -7,6 +7,7 @@ import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
+import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
@@ -24,4 +25,5 @@ export const modules: ServerModule[] = [
   supportModule,
   legalModule,
   accountsModule,
+  settingsModule,
 ]

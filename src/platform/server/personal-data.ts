@@ -23,5 +23,5 @@ export interface PersonalData {
    * Removes it, or all of the person in what the law wants kept. In the transaction of the deletion, before the
    * row of the fan goes.
    */
-  erase: (db: Db, person: Person) => Promise<void>
+  erase: (db: Db, person: Person, now: number) => Promise<void>
 }

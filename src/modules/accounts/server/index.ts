@@ -10,6 +10,7 @@ import { accountData } from './personal-data.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 
+export { type AttemptLimit, takeAttempt } from './attempts.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
 export { removeFan } from './personal-data.ts'
 export { checkOwnPassword, fanOfCall } from './self.ts'

@@ -10,6 +10,7 @@ import { exploreCampaigns } from './explore-campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
 import { listOwnMakes } from './own-makes.ts'
+import { campaignData } from './personal-data.ts'
 import { wish } from './wish.ts'
 
 /** Campaigns, and the makes that carry them (product 1). */
@@ -44,5 +45,6 @@ export const campaignsModule: ServerModule = {
       }))
     }),
   ],
+  personalData: campaignData,
   tasks: { countTrends },
 }

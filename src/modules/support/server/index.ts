@@ -7,6 +7,7 @@ import { checkAnswer, useAnswer } from '../../human-checks/server/index.ts'
 import { createArtistRequest, createSupportTicket } from '../contract.ts'
 import { mailSupportTicket } from './mail-ticket.ts'
 import { type NewTicket, openTicket } from './open-ticket.ts'
+import { supportData } from './personal-data.ts'
 
 interface Asked {
   token: string
@@ -42,5 +43,6 @@ export const supportModule: ServerModule = {
       return open({ token, ticket, images: [] }, context)
     }),
   ],
+  personalData: supportData,
   tasks: { mailSupportTicket },
 }

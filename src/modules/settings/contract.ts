@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { accountErrors, givenPassword } from '../accounts/contract.ts'
+
+export const settingsErrors = {
+  tooManyLetters: entry(
+    'settings_too_many_letters',
+    1070,
+    429,
+    'Too many letters to new addresses. Wait an hour and try again.',
+  ),
+}
+
+/** Calls that ask for the password, or that make the server work. */
+const graveLimit: Limit = { bucket: 'settings-grave', perMinute: 20 }
+const passwordErrors = [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy]
+
+export const changeEmail = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v3/users/self/email/',
+  summary: 'Ask for another email address: a letter goes there, and its link makes it the account’s',
+  source: 'product 6',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({
+    email_address: z
+      .string({ error: 'ERR_REQUIRED' })
+      .trim()
+      .min(1, 'ERR_REQUIRED')
+      .max(254, 'ERR_INVALID_LENGTH')
+      .pipe(z.email('ERR_INVALID_EMAIL')),
+    password: givenPassword,
+  }),
+  answer: z.object({}),
+  errors: [...passwordErrors, settingsErrors.tooManyLetters],
+  limit: graveLimit,
+  cache: privateAnswer,
+})
+
+export const exportSelf = defineEndpoint({
+  method: 'GET',
+  path: '/api/v3/users/self/export/',
+  summary: 'All that is stored about the fan, as one file',
+  source: 'product 2, 6',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.looseObject({ exported_at: z.iso.datetime() }),
+  attachment: 'fanfare-my-data.json',
+  limit: graveLimit,
+  cache: privateAnswer,
+})
+
+export const deleteSelf = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v3/users/self/',
+  summary: 'Erase the account and all that belongs to the person. It cannot be undone',
+  source: 'product 2, 6',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({ password: givenPassword }),
+  answer: z.object({}),
+  errors: passwordErrors,
+  limit: graveLimit,
+  cache: privateAnswer,
+})

@@ -1,0 +1,29 @@
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import { addJob } from '../../../platform/server/jobs.ts'
+import { accountErrors } from '../../accounts/contract.ts'
+import { checkOwnPassword, fanOfCall, removeFan } from '../../accounts/server/index.ts'
+import { readPerson } from './person.ts'
+
+/**
+ * Erases the fan who knows the password: each module what it keeps, then the account. All in one transaction, and
+ * the last letter with it: what it needs travels in the job, which is gone when the letter is sent.
+ */
+export async function deleteSelf(
+  password: string,
+  context: CallContext,
+): Promise<Record<string, never> | Failure> {
+  const { userId } = fanOfCall(context)
+  const checked = await checkOwnPassword(password, 'password', context)
+  if (checked instanceof Failure) return checked
+  return context.write(async db => {
+    const person = await readPerson(db, userId, { isLeaving: true })
+    if (person?.passwordHash !== checked.passwordHash)
+      return fail(accountErrors.loginFailed, { password: 'ERR_INVALID' })
+    for (const module of context.personalData) await module.erase(db, person, context.now())
+    await removeFan(db, userId)
+    const { email, username, locale } = person
+    await addJob(db, 'mailFarewell', { user_id: userId, email, username, locale })
+    return {}
+  })
+}

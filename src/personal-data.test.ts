@@ -1,0 +1,209 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { hashPassword } from './modules/accounts/server/hash-password.ts'
+import { startSession, takeAttempt } from './modules/accounts/server/index.ts'
+import { modules } from './modules.ts'
+import { startJobs } from './platform/server/jobs.ts'
+import { type TestApp, testApp } from './platform/server/testing/app.ts'
+import { catalogueOf } from './platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
+
+const self = '/api/v3/users/self/'
+const password = 'seven-quiet-rivers7'
+const fan = { name: 'Quentillia', email: 'Quentillia.Private@post.example', phone: '+12125550177' }
+/** What nothing may hold after the fan has left, however it is spelled. */
+const traces = ['quentillia', '2125550177']
+
+let database: TestDatabase
+let app: TestApp
+beforeEach(async () => {
+  database = await testDatabase()
+  app = await testApp({ database, modules })
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+const rowsOf = async <Row extends object>(text: string, values: unknown[] = []) =>
+  (await database.pool.query<Row>(text, values)).rows
+
+async function aFan({ name, email, phone }: typeof fan): Promise<{ userId: number; token: string }> {
+  const [row] = await rowsOf<{ id: number }>(
+    `insert into users (username, email, email_key, email_confirmed_at, phone_e164, country_code, password_hash,
+       locale, date_of_birth, created_at)
+     values ($1, $2, lower($2), now(), $3, 'US', $4, 'en', '2000-01-01', now()) returning id`,
+    [name, email, phone, await hashPassword(password)],
+  )
+  const userId = row?.id ?? 0
+  return { userId, token: await startSession(database.db, userId, Date.now()) }
+}
+
+async function call(method: string, path: string, token: string, body?: object) {
+  const headers = {
+    'Content-Type': 'application/json',
+    'Idempotency-Key': crypto.randomUUID(),
+    Authorization: `Bearer ${token}`,
+  }
+  return app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+}
+
+/** Everything that a fan can leave behind. */
+async function livelyFan() {
+  const { userId, token } = await aFan(fan)
+  const { db } = database
+  const limit = { kind: 'sign-in', max: 9, windowMs: 9 }
+  for (const who of [fan.email.toLowerCase(), fan.phone, `user ${userId}`]) {
+    await takeAttempt(db, limit, who, Date.now())
+  }
+  const choices = [{ kind: 'news', site: false, mail: true, push: true }]
+  const patched = await call('PATCH', self, token, { username: fan.name, notification_choices: choices })
+  expect(patched.status).toBe(200)
+  await rowsOf(
+    `with m as (insert into media (id, mime, bytes, width, height, hue)
+       values ('fan-1', 'image/webp', 'picture', 9, 9, 9) returning id)
+     update users set image_id = m.id from m where users.id = $1`,
+    [userId],
+  )
+  await rowsOf(
+    `with t as (insert into support_tickets (email, phone_number, subject, message, is_auto_generated, first_name,
+         language, created_at, mailed_at)
+       values ($1, $2, 'other', 'I am Quentillia', false, 'Quentillia', 'en', now(), now()) returning id)
+     insert into support_ticket_images select id, 1, 'x', 1, 1 from t`,
+    [fan.email, fan.phone],
+  )
+  const signUp = `insert into preusers (id, username, email, password_hash, phone_e164, country_code, locale,
+    date_of_birth, has_marketing_consent, user_id, created_at)
+    values (gen_random_uuid(), $1, $2, '', $3, 'US', 'en', '2000-01-01', false, $4, now())`
+  await rowsOf(signUp, [fan.name, fan.email, fan.phone, userId])
+  await rowsOf(signUp, [fan.name, fan.email.toUpperCase(), '+12125550179', null])
+  await makeACampaign(userId)
+  return { userId, token }
+}
+
+async function makeACampaign(userId: number) {
+  const { aCity, anArtist, aCampaign } = catalogueOf(database)
+  const campaign = await aCampaign({ for: await anArtist('Low Tide'), to: await aCity('Seoul'), makes: 7 })
+  await rowsOf('insert into makes (campaign_id, user_id, made_at) values ($1, $2, now())', [
+    campaign.id,
+    userId,
+  ])
+  await rowsOf(`insert into campaign_days values ($1, (now() at time zone 'utc')::date, 7)`, [campaign.id])
+}
+
+interface Column {
+  table: string
+  name: string
+}
+
+/** Tables that refer to fans: by a foreign key, or by a column of that name. */
+const referring = () =>
+  rowsOf<Column>(
+    `select k.table_name as "table", k.column_name as name
+       from information_schema.referential_constraints r
+       join information_schema.key_column_usage k using (constraint_schema, constraint_name)
+       join information_schema.table_constraints u on u.constraint_name = r.unique_constraint_name
+         and u.constraint_schema = r.unique_constraint_schema
+      where u.table_name = 'users'
+      union select table_name, column_name from information_schema.columns
+        where table_schema = 'public' and column_name ~ '(^|_)user_id$' order by 1`,
+  )
+
+test('each table that refers to fans is in the export, or is named with the reason why not', async () => {
+  const { token } = await aFan(fan)
+  const exported = (await (await call('GET', `${self}export/`, token)).json()) as Record<string, unknown>
+  const answered = Object.fromEntries(
+    modules.flatMap(module => Object.entries(module.personalData?.tables ?? {})),
+  )
+  const tables = [...new Set((await referring()).map(({ table }) => table))]
+  expect(tables).toContain('sessions')
+  expect(tables.filter(table => !answered[table])).toEqual([])
+  for (const told of Object.values(answered)) {
+    if ('exportedAs' in told) expect(exported).toHaveProperty(told.exportedAs)
+    else expect(told.notExported.length).toBeGreaterThan(20)
+  }
+})
+
+test('the export is one file with what the fan left, and of nobody else', async () => {
+  const { token } = await livelyFan()
+  const other = { name: 'Otherperson', email: 'otherperson@post.example', phone: '+12125550178' }
+  const { token: otherToken } = await aFan(other)
+  const response = await call('GET', `${self}export/`, token)
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="fanfare-my-data.json"')
+  expect(response.headers.get('cache-control')).toBe('no-store')
+  const text = await response.text()
+  expect(JSON.parse(text)).toMatchObject({
+    account: { username: fan.name, email: fan.email, phone_e164: fan.phone, date_of_birth: '2000-01-01' },
+    picture: { type: 'image/webp', base64: Buffer.from('picture').toString('base64') },
+    sessions: [{ ended_at: null }],
+    sign_ups: [{ username: fan.name }],
+    makes: [{ artist: 'Low Tide', city: 'Seoul' }],
+    support_tickets: [{ message: 'I am Quentillia', images: [{ base64: 'eA==' }] }],
+  })
+  expect(text).not.toContain('Otherperson')
+  expect(text).not.toContain('argon2id')
+  const others = await (await call('GET', `${self}export/`, otherToken)).text()
+  expect(others.toLowerCase()).not.toContain('quentillia')
+})
+
+test('tickets under an address that the fan has not confirmed are not shown', async () => {
+  const { token } = await livelyFan()
+  await rowsOf('update users set email_confirmed_at = null')
+  expect(await (await call('GET', `${self}export/`, token)).json()).toMatchObject({ support_tickets: [] })
+})
+
+/** Every table of every schema, the queue's too, with how many rows hold a trace. */
+async function tracesLeft(): Promise<Record<string, number>> {
+  const tables = await rowsOf<{ name: string }>(
+    `select format('%I.%I', table_schema, table_name) as name from information_schema.tables
+      where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
+  )
+  const found: Record<string, number> = {}
+  for (const { name } of tables) {
+    const text = `select count(*)::int as count from ${name} t where to_jsonb(t)::text ilike any($1)`
+    const [row] = await rowsOf<{ count: number }>(text, [traces.map(trace => `%${trace}%`)])
+    if (row && row.count > 0) found[name] = row.count
+  }
+  return found
+}
+
+test('after the deletion no table holds the address, the number or the name, and both are free again', async () => {
+  const { userId, token } = await livelyFan()
+  const before = await tracesLeft()
+  expect(Object.keys(before)).toEqual(
+    expect.arrayContaining(['public.users', 'public.support_tickets', 'public.idempotency_keys']),
+  )
+  expect(await rowsOf('select from account_attempts')).toHaveLength(3)
+
+  const refused = await call('DELETE', self, token, { password: 'other-river-8' })
+  expect([refused.status, await tracesLeft()]).toEqual([400, before])
+
+  expect((await call('DELETE', self, token, { password })).status).toBe(200)
+  expect((await call('GET', self, token)).status).toBe(401)
+  const letters = await runJobs()
+  expect(letters).toEqual([
+    expect.objectContaining({ to: fan.email, subject: expect.stringContaining('gone') }),
+  ])
+  expect(await tracesLeft()).toEqual({})
+  for (const { table, name } of await referring()) {
+    expect([table, await rowsOf(`select from ${table} where ${name} = $1`, [userId])]).toEqual([table, []])
+  }
+  expect(await rowsOf('select make_count from campaigns')).toEqual([{ make_count: 6 }])
+  expect(await rowsOf('select from media')).toEqual([])
+  expect(await rowsOf('select from account_attempts')).toEqual([])
+  expect((await aFan(fan)).userId).not.toBe(userId)
+})
+
+/** Does what waits in the queue; answers the mails. */
+async function runJobs(): Promise<object[]> {
+  const letters: object[] = []
+  const mailer = { send: async (mail: object) => void letters.push(mail) }
+  const jobs = await startJobs({
+    tasks: Object.assign({}, ...modules.map(module => module.tasks)),
+    ...{ database, mailer, sms: { send: async () => {} }, publicUrl: 'https://fans.example' },
+    ...{ now: Date.now, log: pino({ level: 'silent' }) },
+  })
+  await vi.waitFor(async () => expect(await rowsOf('select from graphile_worker.jobs')).toEqual([]), 8_000)
+  await jobs.close()
+  return letters
+}
