@@ -15,6 +15,19 @@ test('finds without accents and case, in label and note', () => {
   expect(filterOptions(cities, 'nowhere')).toEqual([])
 })
 
+test('spaces and signs do not matter', () => {
+  const codes = [
+    { value: 'US/1', label: 'United States (+1)' },
+    { value: 'KR/82', label: 'South Korea (+82)' },
+    { value: 'CI/225', label: 'Côte d’Ivoire (+225)' },
+  ]
+  const found = (query: string) => filterOptions(codes, query).map(({ value }) => value)
+  expect(found('+82')).toEqual(['KR/82'])
+  expect(found('unitedstates')).toEqual(['US/1'])
+  expect(found("cote d'ivoire")).toEqual(['CI/225'])
+  expect(found('(+)')).toEqual(['US/1', 'KR/82', 'CI/225'])
+})
+
 test('arrows open the list, move in it and turn round', () => {
   expect(comboboxAction('ArrowDown', false, -1, 3)).toEqual({ kind: 'open', active: 0 })
   expect(comboboxAction('ArrowUp', false, -1, 3)).toEqual({ kind: 'open', active: 2 })

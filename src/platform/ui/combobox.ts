@@ -16,15 +16,16 @@ const fold = (text: string) =>
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[łøđıßæœþ]/g, letter => plain[letter] ?? letter)
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The options whose label or note has the query in it; accents and case do not matter. */
+/** The options whose label or note has the query in it; accents, case, spaces and signs do not matter (spec 5). */
 export function filterOptions<Option extends DropdownOption>(
   options: readonly Option[],
   query: string,
 ): readonly Option[] {
-  const wanted = fold(query.trim())
+  const wanted = fold(query)
   if (wanted === '') return options
-  return options.filter(option => fold(`${option.label} ${option.note ?? ''}`).includes(wanted))
+  return options.filter(({ label, note = '' }) => fold(label + note).includes(wanted))
 }
 
 export type ComboboxAction =

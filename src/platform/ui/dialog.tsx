@@ -11,11 +11,11 @@ export type DialogProps = {
   onClose: () => void
   title: ReactNode
   titleHidden?: boolean
-  /** False for what must be answered: neither Esc nor the overlay closes it, and there is no close button. */
+  /** False for what must be answered: neither Esc nor the overlay closes it. */
   closable?: boolean
   /** Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content. */
   size?: 'modal' | 'content' | 'screen'
-  /** The name of the close button. */
+  /** The name of the close button; without it there is none. */
   closeLabel?: string
   /** Stays in view under the content: the main action. */
   footer?: ReactNode
@@ -50,7 +50,7 @@ export function Dialog(props: DialogProps) {
           <h2 id={titleId} className={titleHidden ? styles['hidden'] : styles['title']}>
             {title}
           </h2>
-          {closable && closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
+          {closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
         </header>
         <div className={styles['body']}>{children}</div>
         {footer && <footer className={styles['foot']}>{footer}</footer>}

@@ -81,7 +81,12 @@ export function Rich({
   values?: TextValues
   parts: Record<string, (text: string) => ReactNode>
 }) {
-  const pieces = useT()(id, values).split(/<(\w+)>(.*?)<\/\1>/gs)
+  return richPieces(useT()(id, values), parts)
+}
+
+/** A text with marked parts that is there already, as a toast's message is. */
+export function richPieces(text: string, parts: Record<string, (text: string) => ReactNode>): ReactNode {
+  const pieces = text.split(/<(\w+)>(.*?)<\/\1>/gs)
   return pieces.map((piece, index) => {
     if (index % 3 === 0) return piece
     if (index % 3 === 1) return null

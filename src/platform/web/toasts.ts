@@ -8,6 +8,8 @@ export type Toast = {
   readonly id: string
   readonly message: string
   readonly type: ToastType
+  /** Where the words of the message between `<link>` and `</link>` lead; own addresses only. */
+  readonly href?: string
   readonly addedAt: number
   readonly leavingAt: number | null
 }
@@ -16,6 +18,7 @@ export type ToastOptions = {
   type?: ToastType
   /** By the length of the message unless one of the kit's durations is chosen. */
   duration?: keyof typeof TOAST_DURATION_MS
+  href?: string
 }
 
 export type ToastSetup = {
@@ -68,10 +71,10 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
     getSnapshot: (): Toast | null => toast,
     getServerSnapshot: (): Toast | null => null,
     /** Shows the message and returns its id. */
-    add(message: string, { type = 'default', duration }: ToastOptions = {}): string {
+    add(message: string, { type = 'default', duration, href }: ToastOptions = {}): string {
       const id = randomId()
       lifetimeMs = duration ? TOAST_DURATION_MS[duration] : toastLifetimeMs(message)
-      show({ id, message, type, addedAt: now(), leavingAt: null })
+      show({ id, message, type, ...(href && { href }), addedAt: now(), leavingAt: null })
       return id
     },
     /** Fades the toast, if it is still the one on the screen. */

@@ -19,7 +19,7 @@ type ErrorParts = {
 /** A body without a usable sentence (spec 8: plain string API error). */
 const UNKNOWN_ERROR = 'Something went wrong.'
 /** A `description` that is neither a sentence nor fields with sentences (spec 8). */
-const INVALID_DESCRIPTION = 'Invalid backend error description'
+export const INVALID_DESCRIPTION = 'Invalid backend error description'
 
 /**
  * Every failure of a call: the server's own (spec 3, 8) or, with status 400 and no code, that of the way

@@ -1,9 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
 import type { ApiClient } from '../api/client.ts'
-import { ownLocalStorage } from '../storage/local-storage.ts'
-import { createTokenStore } from '../storage/token-store.ts'
 import { useApi } from '../web-app.tsx'
+import { ownToken } from './own-token.ts'
 
 /** The signed-in user as the frame needs it (spec 7.1). */
 export interface CurrentUser {
@@ -16,6 +15,7 @@ export interface CurrentUser {
   primary_email: { value: string }
   locale: string
   city: { id: number } | null
+  phone?: { country_code: string; phone_number: string; is_verified: boolean }
 }
 
 interface GetSelf {
@@ -50,20 +50,11 @@ export function currentUserQuery(api: ApiClient) {
   })
 }
 
-const token = () => createTokenStore(ownLocalStorage())
-let shared: ReturnType<typeof token> | null = null
-
 /** Whether this browser holds a token; undefined on the server and while the page is taken over. */
 export function useHasToken(): boolean | undefined {
   return useSyncExternalStore<boolean | undefined>(
-    listener => {
-      shared ??= token()
-      return shared.subscribe(listener)
-    },
-    () => {
-      shared ??= token()
-      return shared.get() !== null
-    },
+    listener => ownToken().subscribe(listener),
+    () => ownToken().get() !== null,
     () => undefined,
   )
 }

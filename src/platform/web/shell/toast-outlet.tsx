@@ -2,7 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { Toast, ToastRegion } from '../../ui/toast.tsx'
 import { toasts } from '../browser/page-toasts.ts'
-import { useT } from '../i18n.tsx'
+import { richPieces, useT } from '../i18n.tsx'
 
 /** The one message at the bottom centre (spec 2.6, 9). */
 export function ToastOutlet() {
@@ -16,7 +16,9 @@ export function ToastOutlet() {
         <Toast
           key={toast.id}
           type={toast.type}
-          message={toast.message}
+          message={richPieces(toast.message, {
+            link: text => <a href={toast.href}>{text}</a>,
+          })}
           closeLabel={t('common.close')}
           onClose={() => toasts.close(toast.id)}
           isLeaving={toast.leavingAt !== null}

@@ -73,10 +73,13 @@ export function createLocalStorage(source: StorageSource | null): KeyValueStore 
   }
 }
 
-/** Local storage of this browser, or of nobody where there is no window. */
+let own: KeyValueStore | null = null
+
+/** Local storage of this browser: one for the page, so that all hear of all changes. Nobody's without a window. */
 export function ownLocalStorage(): KeyValueStore {
   if (typeof window === 'undefined') return createLocalStorage(null)
-  return createLocalStorage({ storage: () => window.localStorage, events: window })
+  own ??= createLocalStorage({ storage: () => window.localStorage, events: window })
+  return own
 }
 
 /** Parses JSON of unknown origin; damage is undefined. */

@@ -1,0 +1,146 @@
+import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+
+/** The stages of phone verification (spec 4). */
+export type Stage = 'none' | 'edit' | 'method' | 'sms' | 'help'
+export type HelpStage = 'pre-sms' | 'post-sms' | 'post-contact'
+
+/** What can be sent, and the stage that sends it. */
+export const stageOfTask = {
+  /** The number that was typed. */
+  edit: 'edit',
+  /** The first code of a choice. */
+  send: 'method',
+  resend: 'sms',
+  code: 'sms',
+  /** A link instead of a code. */
+  link: 'help',
+  /** "I'm verified": the link was opened. */
+  confirm: 'help',
+  /** A support ticket. */
+  contact: 'help',
+} as const satisfies Record<string, Stage>
+
+export type Task = keyof typeof stageOfTask
+
+export interface Verification {
+  stage: Stage
+  helpStage: HelpStage
+  phone: TypedPhone | null
+  /** How often the choice of the method was entered. */
+  methodEntries: number
+  resends: number
+  /** Codes that were not right, since the stage `sms` was entered. */
+  errors: number
+  /** When the next code may be asked for, in ms since 1970. */
+  resendAt: number
+  /** Only one submission runs at a time. */
+  running: Task | null
+  isVerified: boolean
+}
+
+export type VerificationEvent =
+  | { type: 'open'; phone: TypedPhone | null }
+  | { type: 'close' }
+  /** The fan sends something; `now` in ms since 1970. */
+  | { type: 'start'; task: Task; now: number }
+  | { type: 'edited'; phone: TypedPhone }
+  | { type: 'sent'; now: number; resendSeconds: number }
+  /** The server sent one a moment ago, maybe before a reload: it counts, but not as sent again. */
+  | { type: 'tooSoon'; now: number; resendSeconds: number }
+  | { type: 'contacted' }
+  | { type: 'verified' }
+  | { type: 'failed' }
+  | { type: 'changeNumber' }
+  | { type: 'askHelp' }
+  | { type: 'back' }
+
+export const closed: Verification = {
+  stage: 'none',
+  helpStage: 'pre-sms',
+  phone: null,
+  methodEntries: 0,
+  resends: 0,
+  errors: 0,
+  resendAt: 0,
+  running: null,
+  isVerified: false,
+}
+
+type Rules = {
+  [Type in VerificationEvent['type']]: (
+    state: Verification,
+    event: Extract<VerificationEvent, { type: Type }>,
+  ) => Verification
+}
+
+/** What each event does. An event that is not possible now leaves the very same state. */
+const rules: Rules = {
+  open(state, { phone }) {
+    if (state.stage !== 'none') return state
+    return phone ? enterMethod({ ...closed, phone }) : { ...closed, stage: 'edit' }
+  },
+  close: state => (state.stage === 'none' ? state : closed),
+  start: (state, { task, now }) => (canStart(state, task, now) ? { ...state, running: task } : state),
+  edited: (state, { phone }) => (state.running === 'edit' ? enterMethod({ ...state, phone }) : state),
+  sent(state, { now, resendSeconds }) {
+    const resendAt = now + resendSeconds * 1_000
+    if (state.running === 'send') return { ...state, stage: 'sms', errors: 0, resendAt, running: null }
+    if (state.running === 'resend') return { ...state, resends: state.resends + 1, resendAt, running: null }
+    if (state.running === 'link') return { ...state, helpStage: 'post-sms', running: null }
+    return state
+  },
+  tooSoon(state, { now, resendSeconds }) {
+    const resendAt = now + resendSeconds * 1_000
+    if (state.running === 'send') return { ...state, stage: 'sms', errors: 0, resendAt, running: null }
+    if (state.running === 'resend') return { ...state, resendAt, running: null }
+    return state.running === 'link' ? { ...state, running: null } : state
+  },
+  contacted: state =>
+    state.running === 'contact' ? { ...state, helpStage: 'post-contact', running: null } : state,
+  verified: state =>
+    state.running === 'code' || state.running === 'confirm' ? { ...closed, isVerified: true } : state,
+  failed(state) {
+    if (state.running === null) return state
+    return { ...state, running: null, errors: state.errors + (state.running === 'code' ? 1 : 0) }
+  },
+  changeNumber: state =>
+    state.stage === 'method' && state.running === null ? { ...state, stage: 'edit' } : state,
+  askHelp: state =>
+    showsHelp(state) && state.running === null ? { ...state, stage: 'help', helpStage: 'pre-sms' } : state,
+  back: state => (showsBack(state) && state.running === null ? enterMethod(state) : state),
+}
+
+/** The next state; pure. */
+export function verify(state: Verification, event: VerificationEvent): Verification {
+  return (rules[event.type] as (state: Verification, event: VerificationEvent) => Verification)(state, event)
+}
+
+/** Whether a task may be sent: in its stage, alone, and a code again only when the countdown is over. */
+export function canStart(state: Verification, task: Task, now: number): boolean {
+  if (state.running !== null || state.stage !== stageOfTask[task]) return false
+  if (task === 'resend') return secondsToResend(state, now) === 0
+  if (task === 'link') return state.helpStage === 'pre-sms'
+  if (task === 'confirm' || task === 'contact') return state.helpStage === 'post-sms'
+  return true
+}
+
+/** Whole seconds until a code may be asked for again. */
+export function secondsToResend({ resendAt }: Verification, now: number): number {
+  return Math.max(0, Math.ceil((resendAt - now) / 1_000))
+}
+
+/** Back to the choice: after a resend or an error, from the help until it was written to, and to a number that is there. */
+export function showsBack({ stage, resends, errors, helpStage, phone }: Verification): boolean {
+  if (stage === 'sms') return resends + errors > 0
+  if (stage === 'help') return helpStage !== 'post-contact'
+  return stage === 'edit' && phone !== null
+}
+
+/** The way to the help: once the choice was entered more than once. */
+export function showsHelp({ stage, methodEntries }: Verification): boolean {
+  return stage === 'method' && methodEntries > 1
+}
+
+function enterMethod(state: Verification): Verification {
+  return { ...state, stage: 'method', methodEntries: state.methodEntries + 1, running: null }
+}

@@ -1,0 +1,168 @@
+import * as fc from 'fast-check'
+import { expect, test } from 'vitest'
+import {
+  closed,
+  type HelpStage,
+  type Stage,
+  showsBack,
+  showsHelp,
+  type Task,
+  type VerificationEvent,
+  verify,
+} from './verification-machine.ts'
+
+/** The specification's sentences once more, as plain counting beside the machine. */
+interface Model {
+  place: Stage | HelpStage
+  hasPhone: boolean
+  methodEntries: number
+  resends: number
+  errors: number
+  sentAtMs: number
+  running: Task | null
+  isVerified: boolean
+}
+
+const nothing: Model = {
+  place: 'none',
+  hasPhone: false,
+  methodEntries: 0,
+  resends: 0,
+  errors: 0,
+  sentAtMs: Number.NEGATIVE_INFINITY,
+  running: null,
+  isVerified: false,
+}
+const resendMs = 30_000
+
+const toMethod = (model: Model): Model => ({
+  ...model,
+  place: 'method',
+  methodEntries: model.methodEntries + 1,
+  running: null,
+})
+const done = (model: Model, change: Partial<Model> = {}): Model => ({ ...model, ...change, running: null })
+
+function mayStart(model: Model, task: Task, now: number): boolean {
+  if (model.running) return false
+  if (task === 'edit') return model.place === 'edit'
+  if (task === 'send') return model.place === 'method'
+  if (task === 'code') return model.place === 'sms'
+  if (task === 'resend') return model.place === 'sms' && now - model.sentAtMs >= resendMs
+  if (task === 'link') return model.place === 'pre-sms'
+  return model.place === 'post-sms'
+}
+
+const mayGoBack = ({ place, resends, errors, hasPhone }: Model) =>
+  place === 'pre-sms' ||
+  place === 'post-sms' ||
+  (place === 'sms' && (resends > 0 || errors > 0)) ||
+  (place === 'edit' && hasPhone)
+
+function expected(model: Model, event: VerificationEvent): Model {
+  const { running, place } = model
+  switch (event.type) {
+    case 'open':
+      if (place !== 'none') return model
+      return event.phone ? toMethod({ ...nothing, hasPhone: true }) : { ...nothing, place: 'edit' }
+    case 'close':
+      return place === 'none' ? model : nothing
+    case 'start':
+      return mayStart(model, event.task, event.now) ? { ...model, running: event.task } : model
+    case 'edited':
+      return running === 'edit' ? toMethod({ ...model, hasPhone: true }) : model
+    case 'sent':
+    case 'tooSoon': {
+      const sentAtMs = event.now
+      const isSent = event.type === 'sent'
+      if (running === 'send') return done(model, { place: 'sms', errors: 0, sentAtMs })
+      if (running === 'resend') return done(model, { resends: model.resends + (isSent ? 1 : 0), sentAtMs })
+      if (running === 'link') return done(model, isSent ? { place: 'post-sms' } : {})
+      return model
+    }
+    case 'contacted':
+      return running === 'contact' ? done(model, { place: 'post-contact' }) : model
+    case 'verified':
+      return running === 'code' || running === 'confirm' ? { ...nothing, isVerified: true } : model
+    case 'failed':
+      return running ? done(model, { errors: model.errors + (running === 'code' ? 1 : 0) }) : model
+    case 'changeNumber':
+      return place === 'method' && !running ? { ...model, place: 'edit' } : model
+    case 'askHelp':
+      return place === 'method' && model.methodEntries > 1 && !running
+        ? { ...model, place: 'pre-sms' }
+        : model
+    case 'back':
+      return mayGoBack(model) && !running ? toMethod(model) : model
+  }
+}
+
+const phone = { countryCode: 'US', phoneNumber: '2125550123' }
+const tasks: Task[] = ['edit', 'send', 'resend', 'code', 'link', 'confirm', 'contact']
+/** What happens, and how long after the event before, in ms. */
+const step = fc.tuple(
+  fc.oneof(
+    fc.constantFrom(
+      ...(['contacted', 'verified', 'failed', 'changeNumber', 'askHelp', 'back'] as const).map(type => ({
+        type,
+      })),
+    ),
+    fc.constantFrom({ type: 'open', phone }, { type: 'open', phone: null }, { type: 'edited', phone }),
+    fc.constantFrom(...tasks.map(task => ({ type: 'start', task }))),
+    fc.constantFrom({ type: 'sent' }, { type: 'sent' }, { type: 'tooSoon' }, { type: 'failed' }),
+    // Rare, or no story would get far.
+    fc.constantFrom(...Array.from({ length: 19 }, () => ({ type: 'back' })), { type: 'close' }),
+  ),
+  fc.constantFrom(0, 1, 999, 1_000, 29_999, 30_000, 3_600_000),
+)
+
+test('any story: the machine and the specification’s sentences agree at every step', () => {
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 120 }), story => {
+      let [state, model, now] = [closed, nothing, Date.UTC(2026, 0, 1)]
+      for (const [partial, pauseMs] of story) {
+        now += pauseMs
+        const event = { ...partial, now, resendSeconds: resendMs / 1_000 } as unknown as VerificationEvent
+        ;[state, model] = [verify(state, event), expected(model, event)]
+        expect({
+          place: state.stage === 'help' ? state.helpStage : state.stage,
+          hasPhone: state.phone !== null,
+          methodEntries: state.methodEntries,
+          resends: state.resends,
+          errors: state.errors,
+          running: state.running,
+          isVerified: state.isVerified,
+        }).toEqual({ ...model, sentAtMs: undefined })
+        expect(showsBack(state)).toBe(mayGoBack(model))
+        expect(showsHelp(state)).toBe(model.place === 'method' && model.methodEntries > 1)
+      }
+    }),
+    { numRuns: 500 },
+  )
+})
+
+test('stories reach every stage', () => {
+  const seen = new Set<string>()
+  for (const story of fc.sample(fc.array(step, { minLength: 60, maxLength: 120 }), {
+    numRuns: 800,
+    seed: 7,
+  })) {
+    let [state, now] = [closed, Date.UTC(2026, 0, 1)]
+    for (const [partial, pauseMs] of story) {
+      now += pauseMs
+      state = verify(state, { ...partial, now, resendSeconds: 30 } as unknown as VerificationEvent)
+      seen.add(state.stage === 'help' ? state.helpStage : state.stage)
+      if (state.isVerified) seen.add('verified')
+    }
+  }
+  expect([...seen].sort()).toEqual([
+    'edit',
+    'method',
+    'none',
+    'post-contact',
+    'post-sms',
+    'pre-sms',
+    'sms',
+    'verified',
+  ])
+})

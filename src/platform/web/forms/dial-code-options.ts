@@ -1,0 +1,36 @@
+import type { DropdownOption } from '../../ui/combobox.ts'
+
+export interface DialCode {
+  country_code: string
+  dial_code: string
+}
+
+const made = new Map<string, DropdownOption[]>()
+
+/** Label `Country (+code)`, value `country code/dial code` (spec 3), sorted as the language sorts. */
+export function dialCodeOptions(codes: readonly DialCode[], tag: string): DropdownOption[] {
+  const key = `${tag} ${codes.length}`
+  const known = made.get(key)
+  if (known) return known
+  const names = new Intl.DisplayNames(tag, { type: 'region' })
+  const { compare } = new Intl.Collator(tag)
+  const options = codes
+    .map(({ country_code, dial_code }) => ({
+      value: `${country_code}/${dial_code}`,
+      label: `${names.of(country_code) ?? country_code} (+${dial_code})`,
+    }))
+    .toSorted((a, b) => compare(a.label, b.label))
+  made.set(key, options)
+  return options
+}
+
+/** The country and the dial code of a value. */
+export function splitDialCode(value: string): { countryCode: string; dialCode: string } {
+  const [countryCode = '', dialCode = ''] = value.split('/')
+  return { countryCode, dialCode }
+}
+
+/** The first entry of a country; the empty text where there is none. */
+export function dialCodeOf(options: readonly DropdownOption[], countryCode: string): string {
+  return options.find(({ value }) => value.startsWith(`${countryCode}/`))?.value ?? ''
+}

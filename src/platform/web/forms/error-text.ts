@@ -1,0 +1,53 @@
+import { ApiError, INVALID_DESCRIPTION } from '../api/api-error.ts'
+import type { Texts } from '../i18n.tsx'
+
+type Catalog = Pick<Texts, 't' | 'has'>
+
+/**
+ * The text for a failed call or an internal reason (`new Error('no.email')`), from the texts of the area `error`.
+ * A server's error is looked up with its prefix (`auth_login_failed` as `auth.auth_login_failed`), then without it,
+ * then by its status (spec 5, 8). Null where there is nothing to say: the reader gave the call up.
+ */
+export function errorText(texts: Catalog, error: unknown): string | null {
+  const keys = error instanceof ApiError ? keysOf(error) : [error instanceof Error ? error.message : '']
+  if (!keys) return null
+  const key = keys.find(name => name !== '' && texts.has(`error.${name}`)) ?? 'unknown'
+  return texts.t(`error.${key}`)
+}
+
+/** The keys of an error without the area, most telling first; null for a call that was given up. */
+function keysOf({ origin, code, status, description }: ApiError): string[] | null {
+  if (origin === 'abort') return null
+  if (origin !== 'server') return [origin]
+  if (description === INVALID_DESCRIPTION) return ['invalid_description']
+  const name = code?.name ?? ''
+  return [`${name.split('_')[0]}.${name}`, name, `STATUS_${status}`]
+}
+
+/** The text of a field's code (spec 5). Codes without a text are ignored: null. */
+export function fieldErrorText(texts: Catalog, code: string | undefined): string | null {
+  return code !== undefined && texts.has(`error.${code}`) ? texts.t(`error.${code}`) : null
+}
+
+/**
+ * What a server says of a form's fields, as field → code (spec 5). Keys in snake or kebab case become camelCase;
+ * `names` leads from such a key to the form's own name where they differ; other fields are left out.
+ */
+export function serverFieldErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+  names: Readonly<Record<string, Field>> = {},
+): Partial<Record<Field, string>> {
+  if (!(error instanceof ApiError) || typeof error.description === 'string') return {}
+  const found: Partial<Record<Field, string>> = {}
+  for (const [key, code] of Object.entries(error.description)) {
+    const camel = camelCase(key)
+    const field = Object.hasOwn(names, camel) ? names[camel] : fields.find(name => name === camel)
+    if (field !== undefined) found[field] = code
+  }
+  return found
+}
+
+function camelCase(key: string): string {
+  return key.replaceAll(/[_-]+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase())
+}

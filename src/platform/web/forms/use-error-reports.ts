@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '../api/api-error.ts'
+import { toasts } from '../browser/page-toasts.ts'
+import { useTexts } from '../i18n.tsx'
+import { paths } from '../paths.ts'
+import { createErrorReports, type ErrorReports } from './error-reports.ts'
+
+const disabled = ['auth_banned_user_login_error', 'emailregistry_forbidden_user']
+
+/** The error reports of one modal or page; what comes after it has gone is not shown. */
+export function useErrorReports(): ErrorReports {
+  const texts = useTexts()
+  const [reports] = useState(() =>
+    createErrorReports({
+      texts,
+      toasts,
+      linkOf: error =>
+        error instanceof ApiError && disabled.includes(error.code?.name ?? '')
+          ? paths.helpQuestion('general-disabled')
+          : undefined,
+    }),
+  )
+  useEffect(() => () => void reports.act(), [reports])
+  return reports
+}

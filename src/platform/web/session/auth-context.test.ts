@@ -1,0 +1,55 @@
+import { expect, test, vi } from 'vitest'
+import { createAuthContext } from './auth-context.ts'
+
+const nothing = { oAuthLinkId: null, preuserId: null, phone: null, email: null }
+const phone = { countryCode: 'KR', phoneNumber: '1012345678' }
+
+function aTab(stored: string | null = null) {
+  const kept = { value: stored }
+  const storage = {
+    getItem: () => kept.value,
+    setItem(_key: string, value: string) {
+      kept.value = value
+    },
+    removeItem() {
+      kept.value = null
+    },
+  }
+  return { kept, open: () => createAuthContext(() => storage) }
+}
+
+test('a sign-up under way outlives a reload, and is forgotten when it is over', () => {
+  const { kept, open } = aTab()
+  const before = open()
+  before.set({ preuserId: 'p1', phone })
+  before.set({ email: 'mira@example.org' })
+  const after = open()
+  expect(after.get()).toEqual({ ...nothing, preuserId: 'p1', phone, email: 'mira@example.org' })
+  after.clear()
+  expect([after.get(), kept.value]).toEqual([nothing, null])
+})
+
+test.each([
+  null,
+  '',
+  '{',
+  '7',
+  'null',
+  '{"phone":"x","preuserId":5}',
+  '{"phone":{"countryCode":"KR"},"preuserId":""}',
+])('a stored %j is nothing', stored => {
+  expect(aTab(stored).open().get()).toEqual(nothing)
+})
+
+test('without storage it lives in memory, and whoever shows it hears of changes', () => {
+  const context = createAuthContext(() => {
+    throw new Error('forbidden')
+  })
+  const heard = vi.fn<() => void>()
+  const stop = context.subscribe(heard)
+  context.set({ oAuthLinkId: 'o1' })
+  stop()
+  context.set({ preuserId: 'p1' })
+  expect(context.get()).toEqual({ ...nothing, oAuthLinkId: 'o1', preuserId: 'p1' })
+  expect(heard).toHaveBeenCalledTimes(1)
+})

@@ -1,0 +1,33 @@
+import { QueryClient } from '@tanstack/react-query'
+import { expect, test } from 'vitest'
+import { createLocalStorage } from '../storage/local-storage.ts'
+import { createTokenStore } from '../storage/token-store.ts'
+import { FakeProfile } from '../testing/fake-storage.ts'
+import { followSession } from './follow-session.ts'
+
+test('the fan’s answers go with the token and are old with another, whichever tab changes it', () => {
+  const profile = new FakeProfile()
+  const here = createTokenStore(createLocalStorage(profile.openTab()))
+  const there = createTokenStore(createLocalStorage(profile.openTab()))
+  const queryClient = new QueryClient()
+  const stop = followSession(queryClient, here)
+  const keep = () => {
+    queryClient.setQueryData(['self'], { id: 7 })
+    queryClient.setQueryData(['self', 'news'], [])
+    queryClient.setQueryData(['artist', 1], {})
+  }
+  const isOld = (key: unknown[]) => queryClient.getQueryState(key)?.isInvalidated
+  keep()
+  there.set('of-mira')
+  expect([isOld(['self']), isOld(['self', 'news']), isOld(['artist', 1])]).toEqual([true, true, false])
+  there.set(null)
+  expect([isOld(['self']), isOld(['self', 'news']), isOld(['artist', 1])]).toEqual([
+    undefined,
+    undefined,
+    false,
+  ])
+  keep()
+  stop()
+  here.set('of-noor')
+  expect(isOld(['self'])).toBe(false)
+})
