@@ -10,9 +10,15 @@ function modalLocation({ pathname, search, state }: PageLocation): ModalLocation
   return { path: pathname, query: search, historyState: state }
 }
 
-/** The modals that are open in the current history entry. */
-export function currentModals({ history }: PageRouter): OpenModals {
-  return openModals(modalLocation(history.location))
+const modalsOf = new WeakMap<PageLocation, OpenModals>()
+
+/** The modals that are open in the current history entry. Many ask at each step, so it is read once an entry. */
+export function currentModals({ history: { location } }: PageRouter): OpenModals {
+  const known = modalsOf.get(location)
+  if (known) return known
+  const modals = openModals(modalLocation(location))
+  modalsOf.set(location, modals)
+  return modals
 }
 
 /**

@@ -1,4 +1,6 @@
+import { useEffect } from 'react'
 import { BellIcon } from '../../ui/icons.tsx'
+import { whenIdle } from '../browser/when-idle.ts'
 import { useT } from '../i18n.tsx'
 import { useModal } from '../modals.tsx'
 import { paths } from '../paths.ts'
@@ -12,6 +14,7 @@ export default function FanControls({ user }: { user: CurrentUser }) {
   const t = useT()
   const news = useModal('GNB_NEWS_MENU')
   const hasNews = useHasNews()
+  useEffect(() => whenIdle(() => void import('./notification-panel.tsx').catch(() => {})), [])
   return (
     <div className={styles['fan']}>
       <a
