@@ -200,7 +200,7 @@ async function runJobs(): Promise<object[]> {
   const mailer = { send: async (mail: object) => void letters.push(mail) }
   const jobs = await startJobs({
     tasks: Object.assign({}, ...modules.map(module => module.tasks)),
-    ...{ database, mailer, sms: { send: async () => {} }, publicUrl: 'https://fans.example' },
+    ...{ database, mailer, sms: { send: () => Promise.reject(new Error('nobody is texted')) }, publicUrl: 'https://fans.example' },
     ...{ now: Date.now, log: pino({ level: 'silent' }) },
   })
   await vi.waitFor(async () => expect(await rowsOf('select from graphile_worker.jobs')).toEqual([]), 8_000)

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
-import { textsOf } from '../../../platform/server/letters/server-texts.ts'
+import { letterLanguage, plainName, writeLetter } from '../../../platform/server/letters/letter.ts'
 
 const payloadShape = z.object({
   user_id: z.int(),
@@ -14,14 +14,20 @@ const payloadShape = z.object({
 export const mailFarewell: Task = {
   async run(payload, { mailer }) {
     const { user_id: userId, email, username, locale } = payloadShape.parse(payload)
-    const t = textsOf(locale)
-    const values = { brand: brand.name, name: username }
-    const subject = t('mail.farewell.subject', values)
-    await mailer.send({
-      id: `farewell-${userId}`,
-      to: email,
-      subject,
-      text: `${t('mail.farewell.text', values)}\n`,
+    const language = letterLanguage(locale)
+    const { t } = language
+    const values = { brand: brand.name }
+    const letter = writeLetter(language, {
+      subject: t('mail.farewell.subject', values),
+      title: t('mail.farewell.title'),
+      paragraphs: [
+        t('mail.hello', { name: plainName(username) }),
+        t('mail.farewell.text'),
+        t('mail.farewell.free'),
+        t('mail.farewell.notYou'),
+      ],
+      reason: t('mail.farewell.reason', values),
     })
+    await mailer.send({ id: `farewell-${userId}`, to: email, ...letter })
   },
 }
