@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { demoCatalogue } from './catalogue/catalogue.ts'
 import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
+import { loadMakes } from './load-makes.ts'
 
 type Column = { name: string; type: string }
 type Row = Record<string, unknown>
@@ -16,8 +17,12 @@ const tables: Record<string, string> = {
     'id int, artist_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
   tours: 'id int, name text, slug text, artist_id int, poster_id text',
   events:
-    'id int, name text, slug text, tour_id int, poster_id text, city_id int, venue text, venue_address text, zone text, doors_at timestamptz, open_at timestamptz, starts_at timestamptz, status text, created_at timestamptz',
+    'id int, name text, slug text, tour_id int, poster_id text, city_id int, venue text, venue_address text, zone text, doors_at timestamptz, open_at timestamptz, starts_at timestamptz, status text, created_at timestamptz, ends_at timestamptz, previous_starts_at timestamptz, status_changed_at timestamptz, status_note jsonb, age_min smallint, age_with_adult boolean, faq jsonb, lat real, lon real',
   event_artists: 'event_id int, artist_id int, position smallint',
+  event_tickets:
+    'event_id int, position smallint, vendor text, name text, url text, project_id int, on_sale_at timestamptz, is_sold_out boolean, price_minor int, currency text',
+  tour_videos:
+    'id int, tour_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
   campaigns:
     'id int, artist_id int, city_id int, make_count int, goal int, status text, created_at timestamptz',
   projects:
@@ -122,10 +127,12 @@ export async function loadDemo(
       onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
     }
     await continueIds(client)
+    await loadMakes(client, now)
     return 'loaded' as const
   })
   // Without figures about the rows, the first pages would be planned badly until the database takes its own.
-  if (outcome === 'loaded') await pool.query(`analyze ${Object.keys(tables).join(', ')}, media`)
+  if (outcome === 'loaded')
+    await pool.query(`analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days`)
   return outcome
 }
 
@@ -139,6 +146,8 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
     ['event_artists', demo.eventArtists],
     ['campaigns', demo.campaigns],
     ['projects', demo.projects],
+    ['event_tickets', demo.eventTickets],
+    ['tour_videos', demo.tourVideos],
   ]
 }
 

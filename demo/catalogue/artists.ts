@@ -17,6 +17,9 @@ function idFrom(random: ReturnType<typeof randomFrom>, length: number): string {
   return Array.from({ length }, () => random.pick([...idLetters])).join('')
 }
 
+/** An invented id in the form of the video site's: eleven letters. */
+export const youtubeIdFrom = (random: ReturnType<typeof randomFrom>) => idFrom(random, 11)
+
 /** The acts in order of fame: shuffled, the twelve best known of many scripts, '(INVALID)' ones last. */
 function byFame(seed: number): Act[] {
   const all = randomFrom(`fame ${seed}`).shuffle(acts())
@@ -128,7 +131,7 @@ export function makeVideos(seed: number, todayMs: number, artists: DemoArtist[])
       rows.push({
         id: rows.length + 1,
         artist_id: row.id,
-        youtube_id: idFrom(random, 11),
+        youtube_id: youtubeIdFrom(random),
         title: random.pick(videoForms).replace('{}', song),
         duration_seconds: random.int(138, 412),
         published_at: new Date(todayMs - random.int(1, 1400) * dayMs + random.int(8, 20) * 3_600_000),

@@ -5,7 +5,7 @@ import type { CampaignRow, EventArtistRow, EventRow } from './rows.ts'
 
 const dayMs = 86_400_000
 const campaignCount = 900
-const goals = [100, 200, 300, 500, 800, 1000, 1500, 2000, 3000, 5000]
+const goals = [50, 80, 120, 200, 300, 400, 600, 800, 1200, 2000]
 
 /**
  * 900 campaigns, one per artist and city. A campaign whose artist has played or will play in its city
@@ -30,8 +30,8 @@ export function makeCampaigns(
     const key = `${artist.id} ${city.id}`
     if (taken.has(key)) continue
     taken.add(key)
-    const reach = Math.sqrt(artist.popularity + 4000) * Math.min(2, 0.4 + city.weight / 10)
-    const goal = goals.find(g => g > reach * random.between(0.6, 2)) ?? 5000
+    const reach = 0.4 * Math.sqrt(artist.popularity + 4000) * Math.min(2, 0.4 + city.weight / 10)
+    const goal = goals.find(g => g > reach * random.between(0.6, 2)) ?? 2000
     const progress = random.weighted([0.12, 0.35, 0.6, 0.85, 0.97, 1.15], p =>
       p < 0.5 ? 3 : p > 0.9 ? 1 : 2,
     )

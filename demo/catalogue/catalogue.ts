@@ -1,10 +1,13 @@
 import { makeArtists, makeVideos } from './artists.ts'
 import { addUpCampaigns, makeCampaigns } from './campaigns.ts'
 import { demoCities } from './cities.ts'
+import { addEventDetails } from './event-details.ts'
+import { makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
 import { artistPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
+import { makeTourVideos } from './tour-videos.ts'
 
 const dayMs = 86_400_000
 
@@ -23,6 +26,9 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   const campaigns = makeCampaigns(seed, todayMs, artists, cities, { events, eventArtists })
   addUpCampaigns(artists, campaigns)
   const projects = makeProjects(seed, todayMs, artists)
+  addEventDetails(seed, todayMs, events, cities)
+  const countries = new Map(cities.map(city => [city.id, city.country]))
+  const sales = { events, eventArtists, artists, projects, countries }
   const pictures = [
     ...artistPictures(artists),
     ...tourPictures(tours),
@@ -35,6 +41,8 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
     tours: tours.map(tour => tour.row),
     events,
     eventArtists,
+    eventTickets: makeTickets(seed, todayMs, sales),
+    tourVideos: makeTourVideos(seed, todayMs, tours),
     campaigns,
     projects: projects.map(project => project.row),
     pictures,

@@ -144,6 +144,19 @@ export function makeEvents(
   return { events, eventArtists }
 }
 
+/** What `addEventDetails` fills in. */
+const undetailed = {
+  ends_at: null,
+  previous_starts_at: null,
+  status_changed_at: null,
+  status_note: {},
+  age_min: null,
+  age_with_adult: false,
+  faq: [],
+  lat: null,
+  lon: null,
+}
+
 function eventRow(
   plan: Plan,
   id: number,
@@ -174,5 +187,6 @@ function eventRow(
     starts_at: starts,
     status: roll < 0.025 ? 'cancelled' : roll < 0.05 ? 'postponed' : 'scheduled',
     created_at: new Date(Math.min(starts.getTime(), today.getTime()) - random.int(20, 160) * dayMs),
+    ...undetailed,
   }
 }

@@ -46,6 +46,37 @@ export type EventRow = {
   starts_at: Date
   status: 'scheduled' | 'cancelled' | 'postponed'
   created_at: Date
+  ends_at: Date | null
+  previous_starts_at: Date | null
+  status_changed_at: Date | null
+  status_note: Record<string, string>
+  age_min: number | null
+  age_with_adult: boolean
+  faq: { question: Record<string, string>; answer: Record<string, string> }[]
+  lat: number | null
+  lon: number | null
+}
+
+export type EventTicketRow = {
+  event_id: number
+  position: number
+  vendor: 'TL' | 'ND' | 'YS' | 'SY' | null
+  name: string | null
+  url: string | null
+  project_id: number | null
+  on_sale_at: Date | null
+  is_sold_out: boolean
+  price_minor: number | null
+  currency: string | null
+}
+
+export type TourVideoRow = {
+  id: number
+  tour_id: number
+  youtube_id: string
+  title: string
+  duration_seconds: number
+  published_at: Date
 }
 
 export type EventArtistRow = { event_id: number; artist_id: number; position: number }
@@ -97,6 +128,8 @@ export type DemoCatalogue = {
   tours: TourRow[]
   events: EventRow[]
   eventArtists: EventArtistRow[]
+  eventTickets: EventTicketRow[]
+  tourVideos: TourVideoRow[]
   campaigns: CampaignRow[]
   projects: ProjectRow[]
   pictures: Picture[]

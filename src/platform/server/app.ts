@@ -7,6 +7,7 @@ import { createApiDocs } from './api-docs.ts'
 import { type Authentication, noAuthentication } from './authentication.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database.ts'
+import { createDocuments, type DocumentRoute } from './documents.ts'
 import { exactRoutes } from './exact-routes.ts'
 import type { Implementation } from './implement.ts'
 import type { Tasks } from './jobs.ts'
@@ -19,6 +20,7 @@ import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from '.
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import { createWeb } from './web.ts'
+import { answerWebhooks, type Webhook } from './webhooks.ts'
 
 /** A module as the process knows it. */
 export interface ServerModule {
@@ -28,12 +30,16 @@ export interface ServerModule {
   authentication?: Partial<Authentication>
   /** Pages that search engines should know. */
   sitemap?: SitemapPart
+  /** Files that are made when they are asked for. */
+  documents?: DocumentRoute[]
   /** Brings reference data up to date after the migrations; must be safe to repeat. */
   prepare?: (context: { database: Database; log: Logger }) => Promise<void>
   /** What the module keeps of a fan, where it keeps anything. */
   personalData?: PersonalData
   /** Work beside requests, by name: what `addJob` asks for. */
   tasks?: Tasks
+  /** Where other services tell us something. */
+  webhooks?: Webhook[]
 }
 
 export interface AppSetup {
@@ -106,17 +112,30 @@ async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const media = createMedia({ db, cacheDir: path.join(config.dataDir, 'media-cache') })
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
   const exact = exactRoutes({ db, metrics, origin: config.publicUrl, sitemap })
+  const documents = createDocuments({
+    routes: modules.flatMap(module => module.documents ?? []),
+    limiter,
+    db,
+    origin: config.publicUrl,
+  })
+  const webhooks = answerWebhooks(
+    modules.flatMap(module => module.webhooks ?? []),
+    limiter,
+    { ...context, config },
+  )
   const web = await createWeb(setup, { now, callApi: request => api.fetch(request) })
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)
     if (docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
+    const webhook = webhooks.get(pathname)
+    if (webhook) return webhook(call, request)
     if (pathname.startsWith('/api/')) return api.fetch(request, { ...env, call })
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     }
     if (pathname.startsWith('/media/')) return mediaResponse(call, media, pathname)
-    return (exact.get(pathname) ?? web)(call)
+    return exact.get(pathname)?.(call) ?? documents(call) ?? web(call)
   }
 }
 

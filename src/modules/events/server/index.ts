@@ -5,6 +5,7 @@ import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import * as tours from '../tours-contract.ts'
+import { calendarRoute } from './calendar/calendar-route.ts'
 import { eventPaths } from './event-paths.ts'
 import { presentChosenFields, presentEvent } from './event-row.ts'
 import { getEvent } from './get-event.ts'
@@ -21,6 +22,7 @@ import { presentTour } from './tour-row.ts'
 export const eventsModule: ServerModule = {
   name: 'events',
   sitemap: eventPaths,
+  documents: [calendarRoute],
   implementations: [
     implement(contract.searchEvents, async ({ query }, { db, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }

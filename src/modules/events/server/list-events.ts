@@ -15,8 +15,8 @@ interface Query {
 }
 
 /** Artists and cities that are looked at for one word; of each city as many events as a list can reach. */
-const artistsMax = 100
-const citiesMax = 5
+const artistsMax = 60
+const citiesMax = 3
 
 const inTime = {
   upcoming: { where: 'e.starts_at >= $1', order: 'e.starts_at, e.id' },

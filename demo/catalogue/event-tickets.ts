@@ -1,0 +1,116 @@
+import type { DemoArtist } from './artists.ts'
+import type { DemoProject } from './projects.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { EventArtistRow, EventRow, EventTicketRow } from './rows.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** Invented box offices; the vendors with a code (spec 3) sell in Korea and Japan. */
+const boxOffices = ['Gate & Stub', 'Doorlist', 'Front Row Box Office', 'Paper Ticket Club']
+const coded: Record<string, ('TL' | 'ND' | 'YS' | 'SY')[]> = { KR: ['TL', 'ND', 'YS'], JP: ['SY'] }
+const hosts = { TL: 'ticketlink', ND: 'nodeul', YS: 'yes24', SY: 'skiyaki' }
+
+/** Currency → minor units for one US dollar; what is not listed pays in dollars. */
+const money: Record<string, [currency: string, minorPerDollar: number, step: number]> = {
+  KR: ['KRW', 1_350, 1_000],
+  JP: ['JPY', 150, 100],
+  GB: ['GBP', 78, 50],
+  BR: ['BRL', 540, 500],
+  MX: ['MXN', 1_850, 1_000],
+  TH: ['THB', 3_500, 5_000],
+  CH: ['CHF', 88, 100],
+}
+const euro: [string, number, number] = ['EUR', 92, 50]
+const euroCountries = 'AT BE DE ES FI FR GR IE IT NL PT'
+
+interface Given {
+  events: EventRow[]
+  eventArtists: EventArtistRow[]
+  artists: DemoArtist[]
+  projects: DemoProject[]
+  /** City id → country code. */
+  countries: Map<number, string>
+}
+
+/** Where the tickets of each event are: one or two box offices, and for some our own e-ticket. */
+export function makeTickets(seed: number, todayMs: number, given: Given): EventTicketRow[] {
+  const fame = new Map(given.artists.map(({ row }) => [row.id, row.popularity]))
+  const topOf = new Map(
+    given.eventArtists.filter(({ position }) => position === 0).map(row => [row.event_id, row.artist_id]),
+  )
+  const eTickets = ownTickets(todayMs, given, topOf)
+  return given.events.flatMap(event => {
+    const random = randomFrom(`tickets ${seed} ${event.id}`)
+    const country = given.countries.get(event.city_id) ?? 'US'
+    const price = priceOf(country, fame.get(topOf.get(event.id) ?? 0) ?? 0, random)
+    const own = eTickets.get(event.id)
+    const rows = own === undefined ? [] : [{ ...nothing, project_id: own }]
+    return [...rows, ...vendorsOf(country, random).map(vendor => ({ ...nothing, ...vendor, ...price }))].map(
+      (row, position) => ({
+        ...row,
+        ...(row.url && { url: `${row.url}/${event.id}` }),
+        ...(row.project_id === null && saleOf(event, todayMs, random)),
+        event_id: event.id,
+        position,
+      }),
+    )
+  })
+}
+
+const nothing = {
+  vendor: null,
+  name: null,
+  url: null,
+  project_id: null,
+  on_sale_at: null,
+  is_sold_out: false,
+  price_minor: null,
+  currency: null,
+}
+
+function vendorsOf(country: string, random: Random) {
+  const codes = coded[country]
+  if (codes) {
+    return random.sample(codes, random.int(1, Math.min(2, codes.length))).map(vendor => ({
+      vendor,
+      url: `https://${hosts[vendor]}.example/tickets`,
+    }))
+  }
+  return random.sample(boxOffices, random.int(1, 2)).map(name => ({
+    name,
+    url: `https://${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}.example/e`,
+  }))
+}
+
+/** Sales begin some weeks after the date is told, at ten in the morning UTC; a few are still to begin. */
+function saleOf(event: EventRow, todayMs: number, random: Random) {
+  const startsMs = event.starts_at.getTime()
+  const isLate = startsMs - todayMs > 40 * dayMs && random.chance(0.16)
+  const dayMsOf = isLate
+    ? todayMs + random.int(2, 24) * dayMs
+    : Math.min(event.created_at.getTime() + random.int(2, 12) * dayMs, startsMs - 5 * dayMs)
+  const at = Math.floor(dayMsOf / dayMs) * dayMs + 10 * hourMs
+  return { on_sale_at: new Date(at), is_sold_out: !isLate && random.chance(0.09) }
+}
+
+function priceOf(country: string, popularity: number, random: Random) {
+  const [currency, minorPerDollar, step] =
+    money[country] ?? (euroCountries.includes(country) ? euro : (['USD', 100, 50] as const))
+  const dollars = 14 + Math.min(90, Math.sqrt(popularity) / 9) + random.between(0, 12)
+  return { currency, price_minor: Math.max(1, Math.round((dollars * minorPerDollar) / step)) * step }
+}
+
+/** An e-ticket of the shop that is on sale belongs to its artist's next date. */
+function ownTickets(todayMs: number, { events, projects }: Given, topOf: Map<number, number>) {
+  const byEvent = new Map<number, number>()
+  for (const { row } of projects) {
+    if (row.type !== 2 || row.status !== 'online') continue
+    const next = events
+      .filter(event => topOf.get(event.id) === row.artist_id && event.status === 'scheduled')
+      .filter(event => event.starts_at.getTime() > todayMs + dayMs && !byEvent.has(event.id))
+      .sort((a, b) => a.starts_at.getTime() - b.starts_at.getTime())[0]
+    if (next) byEvent.set(next.id, row.id)
+  }
+  return byEvent
+}

@@ -1,0 +1,29 @@
+import type { DocumentRoute } from '../../../../platform/server/documents.ts'
+import { type CalendarEvent, eventCalendar } from './event-calendar.ts'
+
+const text = `
+  select e.id, e.name, e.status, e.venue, e.venue_address, c.name as city_name, e.lat, e.lon, e.starts_at, e.ends_at,
+         e.created_at, e.updated_at, e.revision,
+         array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
+                where ea.event_id = e.id order by ea.position, a.id) as artists
+    from events e join cities c on c.id = e.city_id
+   where e.id = $1`
+
+const idMax = 2_147_483_647
+
+/** `/event/{id}/calendar.ics`: the date for a fan's own calendar (product 6). */
+export const calendarRoute: DocumentRoute = {
+  name: 'event-calendar',
+  pattern: /^\/event\/(?<id>[1-9]\d{0,9})\/calendar\.ics$/,
+  async answer({ id }, { db, origin }) {
+    const eventId = Number(id)
+    if (eventId > idMax) return null
+    const [event] = await db.query<CalendarEvent>({ name: 'events.calendar', text, values: [eventId] })
+    if (!event) return null
+    return {
+      type: 'text/calendar; charset=utf-8',
+      body: eventCalendar(event, origin),
+      fileName: `event-${eventId}.ics`,
+    }
+  },
+}

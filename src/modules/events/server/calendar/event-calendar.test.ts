@@ -1,0 +1,96 @@
+import fc from 'fast-check'
+import ICAL from 'ical.js'
+import { expect, test } from 'vitest'
+import { escapeText, fold } from './calendar-lines.ts'
+import { type CalendarEvent, eventCalendar } from './event-calendar.ts'
+
+const origin = 'https://fans.example'
+
+const anEvent: CalendarEvent = {
+  id: 7,
+  name: 'Mira – one night; two bands, three encores',
+  status: 'scheduled',
+  venue: 'Halle Nord',
+  venue_address: 'Lindenstraße 4, Berlin',
+  city_name: 'Berlin',
+  artists: ['Mira', '노아름'],
+  lat: 52.51,
+  lon: 13.4,
+  starts_at: new Date('2026-12-01T19:00:00Z'),
+  ends_at: null,
+  created_at: new Date('2026-01-01T00:00:00Z'),
+  updated_at: new Date('2026-02-03T04:05:06Z'),
+  revision: 3,
+}
+
+function read(text: string) {
+  const calendar = new ICAL.Component(ICAL.parse(text))
+  const component = calendar.getFirstSubcomponent('vevent')
+  if (!component) throw new Error('no event in the calendar')
+  return { calendar, component, event: new ICAL.Event(component) }
+}
+
+test('a calendar program reads the event as it is', () => {
+  const { calendar, component, event } = read(eventCalendar(anEvent, origin))
+  expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
+  expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Fanfare//Events//EN')
+  expect(event.uid).toBe('event-7@fans.example')
+  expect(event.sequence).toBe(3)
+  expect(event.summary).toBe(anEvent.name)
+  expect(event.location).toBe('Halle Nord, Lindenstraße 4, Berlin')
+  expect(event.description).toBe('Mira, 노아름\nhttps://fans.example/event/7/')
+  expect(event.startDate.toJSDate()).toEqual(anEvent.starts_at)
+  expect(event.startDate.zone.tzid).toBe('UTC')
+  expect(event.endDate.toJSDate()).toEqual(new Date('2026-12-01T22:00:00Z'))
+  expect(component.getFirstPropertyValue('status')).toBe('CONFIRMED')
+  expect(String(component.getFirstPropertyValue('dtstamp'))).toBe('2026-02-03T04:05:06Z')
+  expect(component.getFirstPropertyValue('geo')).toEqual([52.51, 13.4])
+})
+
+test('what is called off says so under the same UID', () => {
+  const statusOf = (status: CalendarEvent['status']) =>
+    read(eventCalendar({ ...anEvent, status }, origin)).component.getFirstPropertyValue('status')
+  expect(statusOf('cancelled')).toBe('CANCELLED')
+  expect(statusOf('postponed')).toBe('TENTATIVE')
+  const at = { ...anEvent, ends_at: new Date('2026-12-01T21:15:00Z'), lat: null }
+  const { event, component } = read(eventCalendar(at, origin))
+  expect(event.endDate.toJSDate()).toEqual(at.ends_at)
+  expect(component.hasProperty('geo')).toBe(false)
+})
+
+const words = fc.string({ unit: 'grapheme', maxLength: 200 })
+const hostile = fc.oneof(
+  words,
+  fc.constantFrom('a\r\nEND:VEVENT\r\nBEGIN:VEVENT', '\\n;,:"', '\u0000\u0007x', '\ud800'),
+)
+
+test('any name and place come back as they were, in lines of at most 75 octets that end with CRLF', () => {
+  fc.assert(
+    fc.property(hostile, hostile, fc.array(hostile, { maxLength: 3 }), (name, venue, artists) => {
+      const text = eventCalendar({ ...anEvent, name, venue, artists }, origin)
+      expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
+      const lines = text.slice(0, -2).split('\r\n')
+      for (const line of lines) {
+        expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75)
+        expect(line).not.toMatch(/[\r\n\p{Cs}]/u)
+      }
+      const { calendar, event } = read(text)
+      expect(calendar.getAllSubcomponents()).toHaveLength(1)
+      expect(event.summary).toBe(readable(name))
+      expect(event.location).toBe(`${readable(venue)}, Lindenstraße 4, Berlin`)
+    }),
+    { numRuns: 300 },
+  )
+})
+
+/** What a text value can hold: no control characters but the line feed, no half characters. */
+const readable = (text: string) => text.replaceAll(/\r\n?/g, '\n').replaceAll(/(?!\n)\p{Cc}|\p{Cs}/gu, '')
+
+test('folding loses nothing and never cuts a character', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 400 }), text => {
+      expect(fold(text).replaceAll('\r\n ', '')).toBe(text)
+    }),
+  )
+  expect(escapeText('a;b,c\\d\r\ne\rf')).toBe('a\\;b\\,c\\\\d\\ne\\nf')
+})

@@ -1,0 +1,60 @@
+import { brand } from '../../../../platform/brand.ts'
+import { paths } from '../../../../platform/web/paths.ts'
+import { type CalendarProperty, calendarText, utcTime } from './calendar-lines.ts'
+
+export interface CalendarEvent {
+  id: number
+  name: string
+  status: 'scheduled' | 'cancelled' | 'postponed'
+  venue: string
+  venue_address: string | null
+  city_name: string
+  artists: string[]
+  lat: number | null
+  lon: number | null
+  starts_at: Date
+  ends_at: Date | null
+  created_at: Date
+  updated_at: Date
+  revision: number
+}
+
+/** How long an evening is taken to be where nobody said when it ends. */
+const usualMs = 3 * 3_600_000
+
+const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' }
+
+/**
+ * An event as an iCalendar file (RFC 5545). Times are moments in UTC, which every calendar shows in its owner's zone.
+ * The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first.
+ * @param origin public, without a slash at the end
+ */
+export function eventCalendar(event: CalendarEvent, origin: string): string {
+  const url = origin + paths.event(event.id)
+  const endsAt = event.ends_at ?? new Date(event.starts_at.getTime() + usualMs)
+  const place = [event.venue, event.venue_address ?? event.city_name].join(', ')
+  const properties: CalendarProperty[] = [
+    ['BEGIN', { value: 'VCALENDAR' }],
+    ['VERSION', { value: '2.0' }],
+    ['PRODID', { text: `-//${brand.name}//Events//EN` }],
+    ['CALSCALE', { value: 'GREGORIAN' }],
+    ['METHOD', { value: 'PUBLISH' }],
+    ['BEGIN', { value: 'VEVENT' }],
+    ['UID', { text: `event-${event.id}@${new URL(origin).hostname}` }],
+    ['SEQUENCE', { value: String(event.revision) }],
+    ['STATUS', { value: statuses[event.status] }],
+    ['DTSTAMP', { value: utcTime(event.updated_at) }],
+    ['CREATED', { value: utcTime(event.created_at) }],
+    ['LAST-MODIFIED', { value: utcTime(event.updated_at) }],
+    ['DTSTART', { value: utcTime(event.starts_at) }],
+    ['DTEND', { value: utcTime(endsAt) }],
+    ['SUMMARY', { text: event.name }],
+    ['LOCATION', { text: place }],
+    ['GEO', event.lat === null || event.lon === null ? null : { value: `${event.lat};${event.lon}` }],
+    ['DESCRIPTION', { text: [event.artists.join(', '), url].filter(Boolean).join('\n') }],
+    ['URL', { value: url }],
+    ['END', { value: 'VEVENT' }],
+    ['END', { value: 'VCALENDAR' }],
+  ]
+  return calendarText(properties)
+}

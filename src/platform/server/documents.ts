@@ -1,0 +1,71 @@
+import { readLimit } from '../contract/endpoint.ts'
+import { fail, platformErrors } from '../contract/errors.ts'
+import { respondFailure } from './api.ts'
+import type { Db } from './database.ts'
+import type { RateLimiter } from './limits.ts'
+import { type Call, pathOf, respond } from './request.ts'
+import { commonSecurityHeaders } from './security-headers.ts'
+
+/** A file that is made when it is asked for: a calendar entry, a feed. The same for everybody. */
+export interface DocumentRoute {
+  /** A whole own path; its named groups are what `answer` is given, as they stand in the address. */
+  pattern: RegExp
+  /** For log and metrics, for example `event-calendar`. */
+  name: string
+  /** Null where there is no such thing. */
+  answer: (params: Record<string, string>, context: DocumentContext) => Promise<MadeDocument | null>
+}
+
+export interface DocumentContext {
+  db: Db
+  /** Public origin without a slash at the end. */
+  origin: string
+}
+
+export interface MadeDocument {
+  type: string
+  body: string
+  /** With a name the browser saves the file instead of showing it. */
+  fileName?: string
+}
+
+interface Setup extends DocumentContext {
+  routes: DocumentRoute[]
+  limiter: RateLimiter
+}
+
+/** Answers the files of the modules; null for an address that is none of theirs. */
+export function createDocuments({ routes, limiter, ...context }: Setup) {
+  return (call: Call): Promise<Response> | null => {
+    const path = pathOf(call)
+    // Only addresses with a dot can be files; all others are pages.
+    if (!path.includes('.')) return null
+    for (const route of routes) {
+      const found = route.pattern.exec(path)
+      if (found) return answer(call, route, { ...found.groups }, { limiter, ...context })
+    }
+    return null
+  }
+}
+
+async function answer(
+  call: Call,
+  route: DocumentRoute,
+  params: Record<string, string>,
+  { limiter, ...context }: Omit<Setup, 'routes'>,
+): Promise<Response> {
+  call.route = route.name
+  const waitSeconds = await limiter.take(readLimit, call.address)
+  if (waitSeconds > 0) {
+    return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
+  }
+  const made = await route.answer(params, context)
+  if (!made) return respondFailure(call, fail(platformErrors.notFound))
+  const headers = {
+    ...commonSecurityHeaders,
+    'Content-Type': made.type,
+    'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
+    ...(made.fileName && { 'Content-Disposition': `attachment; filename="${made.fileName}"` }),
+  }
+  return respond(call, 200, headers, made.body)
+}
