@@ -40,7 +40,11 @@ async function startApp({ config, database, log }: ProcessContext) {
       : memoryLimiter(Date.now)
   const app = await createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
   const tasks = Object.assign({ forgetIdempotencyKeys }, ...modules.map(module => module.tasks))
-  const channels = { mailer: createMailer(config), sms: createSms(config), publicUrl: config.publicUrl }
+  const channels = {
+    mailer: createMailer(config, log),
+    sms: createSms(config, { log }),
+    publicUrl: config.publicUrl,
+  }
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
   return { ...app, close: () => jobs.close().finally(app.close) }
 }

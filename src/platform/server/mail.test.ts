@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { afterEach, expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createMailer, type Mail } from './mail.ts'
 
 const mail: Mail = {
@@ -21,6 +21,7 @@ afterEach(() => {
 /** The smallest mail server there is: it answers `replies[command]`, and keeps what it was given. */
 async function mailServer(replies: Record<string, string> = {}) {
   const received: string[] = []
+  const warnings: unknown[] = []
   const server = createServer(socket => {
     sockets.add(socket)
     let isData = false
@@ -38,14 +39,16 @@ async function mailServer(replies: Record<string, string> = {}) {
   await once(server, 'listening')
   close = () => server.close()
   const { port } = server.address() as AddressInfo
-  const mailer = createMailer({
+  const setup = {
     smtpUrl: `smtp://127.0.0.1:${port}`,
     mailFrom: 'Fans <no-reply@fans.example>',
+    newsMailFrom: 'Fans <news@news.fans.example>',
     supportMailTo: 'help@fans.example',
     publicUrl: 'https://fans.example',
     dataDir: '/nowhere',
-  })
-  return { mailer, received }
+  }
+  const mailer = createMailer(setup, { warn: (...told: unknown[]) => void warnings.push(...told) })
+  return { mailer, received, warnings }
 }
 
 test('a mail goes out by SMTP, under an id that stays the same', async () => {
@@ -66,13 +69,72 @@ test('a mail goes out by SMTP, under an id that stays the same', async () => {
   )
 })
 
+const letter: Mail = {
+  id: 'proof-7',
+  to: 'mira@post.example',
+  subject: 'Confirm',
+  text: 'Plain',
+  html: '<p>Rich</p>',
+}
+
+test('a letter is plain text and HTML, asks programs for no answer and people to write to the operators', async () => {
+  const { mailer, received } = await mailServer()
+  await mailer.send(letter)
+  expect(received).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^Content-Type: multipart\/alternative;/),
+      'Content-Type: text/plain; charset=utf-8',
+      'Content-Type: text/html; charset=utf-8',
+      'From: Fans <no-reply@fans.example>',
+      'Reply-To: help@fans.example',
+      'X-Auto-Response-Suppress: All',
+      'MIME-Version: 1.0',
+    ]),
+  )
+  expect(received.filter(line => /^(?:List-|X-Mailer|Precedence)/i.test(line))).toEqual([])
+})
+
+test('a subscription mail can be ended with one click, and has a sender of its own', async () => {
+  const { mailer, received } = await mailServer()
+  await mailer.send({
+    ...letter,
+    listUnsubscribe: 'https://fans.example/api/v1/email-settings/x/unsubscribe/',
+  })
+  expect(received.join('\n').replaceAll(/\n\s+/g, ' ')).toContain(
+    'List-Unsubscribe: <https://fans.example/api/v1/email-settings/x/unsubscribe/>',
+  )
+  expect(received).toEqual(
+    expect.arrayContaining([
+      'List-Unsubscribe-Post: List-Unsubscribe=One-Click',
+      'From: Fans <news@news.fans.example>',
+    ]),
+  )
+})
+
 test.each([
   ['MAIL', '451 try later'],
-  ['RCPT', '550 no such user'],
+  ['MAIL', '550 sender not allowed'],
+  ['RCPT', '450 mailbox is busy'],
   ['.', '452 full'],
-])('a mail that is refused at %s rejects, so that it is tried again', async (command, reply) => {
-  const { mailer } = await mailServer({ [command]: reply })
-  await expect(mailer.send(mail)).rejects.toThrow()
+  ['DATA', '{"status":"ok"}'],
+])('a mail that is answered at %s with "%s" rejects, so that it is tried again', async (command, reply) => {
+  const { mailer, warnings } = await mailServer({ [command]: reply })
+  await expect(mailer.send(letter)).rejects.toThrow(/^the mail was not taken: E\w+/)
+  expect(warnings).toEqual([])
+})
+
+test('an address that is refused for good is given up, and the log does not hold it', async () => {
+  const { mailer, warnings } = await mailServer({ RCPT: '550 no such user mira@post.example' })
+  await mailer.send(letter)
+  expect(warnings).toEqual([
+    { mail: 'proof-7', problem: 'the mail was not taken: EENVELOPE at RCPT TO 550' },
+    'a mail was refused for good',
+  ])
+})
+
+test('a mail to the operators is never given up', async () => {
+  const { mailer } = await mailServer({ RCPT: '550 no such user' })
+  await expect(mailer.send(mail)).rejects.toThrow('550')
 })
 
 test('a server that is away rejects', async () => {
@@ -80,4 +142,12 @@ test('a server that is away rejects', async () => {
   close()
   for (const socket of sockets) socket.destroy()
   await expect(mailer.send(mail)).rejects.toThrow()
+})
+
+test('a server that never answers is not waited for', async () => {
+  const { mailer } = await mailServer({ DATA: '' })
+  const signal = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort())
+  await expect(mailer.send(letter)).rejects.toThrow('the mail was not taken')
+  expect(signal).toHaveBeenCalledWith(20_000)
+  signal.mockRestore()
 })

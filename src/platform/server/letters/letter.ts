@@ -1,0 +1,70 @@
+import { brand } from '../../brand.ts'
+import { defaultLocale, isLocale, languageTag } from '../../contract/locales.ts'
+import { letterHtml } from './letter-html.ts'
+import { type ServerText, textsOf } from './server-texts.ts'
+
+/** What a mail to a fan says, in the fan's language and without markup. */
+export interface Letter {
+  subject: string
+  title: string
+  paragraphs: string[]
+  /** The one thing to do; its address is also written out. */
+  button?: { label: string; url: string }
+  /** Small print under the button: how long the link works, what to do if it was not the reader. */
+  notes?: string[]
+  /** Why the reader gets this mail. */
+  reason: string
+  /** Where the reader chooses what is mailed: subscription mail only. */
+  settingsUrl?: string
+}
+
+export interface WrittenLetter {
+  subject: string
+  text: string
+  html: string
+}
+
+/** The language of a letter: its texts, its BCP 47 tag, and moments of time as its readers write them. */
+export interface LetterLanguage {
+  t: ServerText
+  tag: string
+  /** Date and time in UTC, which is said: where the reader is, is not known. */
+  moment: (timeMs: number) => string
+}
+
+export function letterLanguage(locale: string): LetterLanguage {
+  const tag = languageTag(isLocale(locale) ? locale : defaultLocale)
+  const format = new Intl.DateTimeFormat(tag, {
+    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
+    ...{ timeZone: 'UTC', timeZoneName: 'short' },
+  } as const)
+  return { t: textsOf(locale), tag, moment: timeMs => format.format(timeMs) }
+}
+
+/** Writes a letter twice: as plain text, and as HTML that looks well in light and dark mail programs. */
+export function writeLetter(language: LetterLanguage, letter: Letter): WrittenLetter {
+  const { t, tag } = language
+  const { subject, title, paragraphs, button, notes = [], reason, settingsUrl } = letter
+  const settings = settingsUrl ? { label: t('mail.chooseMails'), url: settingsUrl } : undefined
+  const sender = `${brand.company.name}, ${brand.company.address}`
+  const parts = [
+    title,
+    ...paragraphs,
+    button && `${button.label}:\n${button.url}`,
+    ...notes,
+    ['-- ', reason, settings && `${settings.label}:\n${settings.url}`, sender].filter(Boolean).join('\n'),
+  ]
+  return {
+    subject,
+    text: `${parts.filter(Boolean).join('\n\n')}\n`,
+    html: letterHtml({
+      ...{ tag, subject, title, paragraphs, button, notes, reason, settings, sender },
+      linkAsText: t('mail.linkAsText'),
+    }),
+  }
+}
+
+/** A name that somebody else typed, without what mail programs make links of. */
+export function plainName(name: string): string {
+  return name.replaceAll(/[.:/@]+(?=\S)/g, ' ')
+}
