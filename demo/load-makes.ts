@@ -1,0 +1,56 @@
+import type pg from 'pg'
+
+/** A prime above the largest campaign: any stride through the fans meets each of them once. */
+const fanCount = 1_999
+
+/** Fans of the demo: nobody can sign in as one, for no password fits an empty hash. */
+const fans = `
+insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth, created_at)
+select 'Demo fan ' || n, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '1990-01-01', $2::timestamptz - interval '2 years'
+from generate_series(1, $1::int) n cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
+on conflict do nothing`
+
+/** As many makes as each campaign counts, more of them lately than at its beginning. */
+const makes = `
+with fan as (
+  select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
+)
+insert into makes (campaign_id, user_id, made_at)
+select p.id, f.id, p.created_at + ($2::timestamptz - p.created_at) * power((n - 0.5) / p.make_count, 0.7)
+from campaigns p cross join lateral generate_series(1, p.make_count) n
+  join fan f on f.place = (p.id::bigint * 7919 + n * (1 + p.id % 97)) % $1::int`
+
+const days = `
+insert into campaign_days (campaign_id, day, make_count)
+select campaign_id, (made_at at time zone 'utc')::date, count(*) from makes group by 1, 2`
+
+const weeks = `
+update campaigns p set week_count = d.n from (
+  select campaign_id, sum(make_count)::int as n from campaign_days
+  where day > ($1::timestamptz at time zone 'utc')::date - 7 group by campaign_id
+) d where d.campaign_id = p.id`
+
+const reached = `
+update campaigns p set reached_at = m.made_at from (
+  select campaign_id, made_at, row_number() over (partition by campaign_id order by made_at, user_id) as place from makes
+) m where m.campaign_id = p.id and m.place = p.goal and p.status <> 'open'`
+
+const events = `
+insert into campaign_events (campaign_id, status, at)
+select id, 'open', created_at from campaigns
+union all select id, 'reached', reached_at from campaigns where status <> 'open'
+union all select id, 'done', reached_at + interval '1 day' from campaigns where status = 'done'
+order by 3, 1`
+
+/** Fans and makes behind the demo's campaigns, so that every counter equals its recount. In the caller's transaction. */
+export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void> {
+  await client.query(fans, [fanCount, now])
+  await client.query(makes, [fanCount, now])
+  // Without figures about what is new, the statements below would be planned for empty tables.
+  await client.query('analyze makes')
+  await client.query(days)
+  await client.query('analyze campaign_days')
+  await client.query(weeks, [now])
+  await client.query(reached)
+  await client.query(events)
+}
