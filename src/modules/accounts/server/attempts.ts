@@ -13,13 +13,14 @@ export const signInsOfAddress: AttemptLimit = { kind: 'sign-in-address', max: 10
 
 /**
  * Takes one attempt of a limit that slides: false when `max` were taken in the last `windowMs`. One statement, so
- * that attempts at the same time cannot share a place. Call it outside the transaction that a failure undoes.
+ * that attempts at the same time cannot share a place. Call it outside the transaction that a failure undoes, or
+ * inside for what counts only when it succeeds. Attempts beyond the window in the future are from a wrong clock.
  */
 export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now: number): Promise<boolean> {
   const text = `insert into account_attempts as a (kind, who, at, forget_at) values ($1, $2, array[$3::timestamptz], $4)
     on conflict (kind, who) do update set forget_at = $4,
-      at = array_append((select array_agg(t) from unnest(a.at) t where t > $5), $3::timestamptz)
-      where (select count(*) from unnest(a.at) t where t > $5) < $6
+      at = array_append((select array_agg(t) from unnest(a.at) t where t > $5 and t <= $4), $3::timestamptz)
+      where (select count(*) from unnest(a.at) t where t > $5 and t <= $4) < $6
     returning kind`
   const since = new Date(now - limit.windowMs)
   const values = [
@@ -31,6 +32,15 @@ export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now:
     limit.max,
   ]
   return (await db.query({ name: 'accounts.take-attempt', text, values })).length > 0
+}
+
+/** Milliseconds until a limit of one attempt lets the next one pass; 0 when it does already. */
+export async function untilNextMs(db: Db, limit: AttemptLimit, who: string, now: number): Promise<number> {
+  const text =
+    'select max(t) as at from account_attempts, unnest(at) t where kind = $1 and who = $2 and t <= $3'
+  const values = [limit.kind, await keyedHash(db, who), new Date(now + limit.windowMs)]
+  const [row] = await db.query<{ at: Date | null }>({ name: 'accounts.last-attempt', text, values })
+  return Math.max(0, Math.min(limit.windowMs, (row?.at?.getTime() ?? 0) + limit.windowMs - now))
 }
 
 /** A hash that only this database can make: what is hashed has too few possibilities for an ordinary one. */

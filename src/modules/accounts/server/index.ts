@@ -10,9 +10,13 @@ import { accountData } from './personal-data.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 
-export { type AttemptLimit, takeAttempt } from './attempts.ts'
+export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
+export { hashPassword } from './hash-password.ts'
+export { emailKey } from './log-in.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
+export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
+export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-number.ts'
 export { checkOwnPassword, fanOfCall } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 
@@ -28,7 +32,7 @@ const forgetAccountAttempts: Task = {
 /** Fans: how they come in, stay in, and change what is known of them. */
 export const accountsModule: ServerModule = {
   name: 'accounts',
-  authentication: { fanOf, isPreuser: async () => false },
+  authentication: { fanOf },
   implementations: [
     implement(contract.logIn, ({ body }, context) => logInWith(body, context)),
     implement(contract.logOut, (_input, context) =>

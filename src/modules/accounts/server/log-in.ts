@@ -1,5 +1,6 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
+import { networkOf } from '../../../platform/server/network-of.ts'
 import { accountErrors } from '../contract.ts'
 import { signInsOfAccount, signInsOfAddress, takeAttempt } from './attempts.ts'
 import { verifyPassword } from './hash-password.ts'
@@ -20,7 +21,7 @@ export async function logInWith({ id, password }: { id: string; password: string
   const { db, now, address, writeSecret } = context
   const key = accountKey(id)
   const isAllowed =
-    (await takeAttempt(db, signInsOfAddress, address, now())) &&
+    (await takeAttempt(db, signInsOfAddress, networkOf(address), now())) &&
     (await takeAttempt(db, signInsOfAccount, key, now()))
   if (!isAllowed) return fail(accountErrors.tooManyTries)
   const [account] = await db.query<Account>({
@@ -49,5 +50,10 @@ export async function logInWith({ id, password }: { id: string; password: string
 function accountKey(id: string): string {
   const phone = /^([A-Z]{2})\/(\d+)$/.exec(id)
   if (phone) return toE164(phone[1] ?? '', phone[2] ?? '') ?? id
-  return id.normalize('NFC').toLowerCase()
+  return emailKey(id)
+}
+
+/** The spelling of an address that one account can have. */
+export function emailKey(email: string): string {
+  return email.normalize('NFC').toLowerCase()
 }
