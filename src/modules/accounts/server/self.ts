@@ -10,7 +10,8 @@ import { hashPassword, verifyPassword } from './hash-password.ts'
 import { completeChoices, saveNotificationChoices } from './notification-choices.ts'
 import { passwordProblem } from './password-problem.ts'
 import { nationalNumber } from './phone-number.ts'
-import { endSessions, startSession } from './sessions.ts'
+import { startSession } from './sessions.ts'
+import { setPassword } from './set-password.ts'
 
 interface SelfRow {
   id: number
@@ -133,13 +134,13 @@ export async function replacePassword(
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
   return writeSecret(async inside => {
-    const changed = await inside.query({
-      name: 'accounts.set-password',
-      text: 'update users set password_hash = $2 where id = $1 and password_hash = $3 returning id',
-      values: [userId, hash, checked.passwordHash],
+    const [same] = await inside.query({
+      name: 'accounts.lock-password',
+      text: 'select id from users where id = $1 and password_hash = $2 for update',
+      values: [userId, checked.passwordHash],
     })
-    if (changed.length === 0) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
-    await endSessions(inside, { userId }, now())
+    if (!same) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
+    await setPassword(inside, userId, hash, now())
     return { token: await startSession(inside, userId, now()) }
   })
 }

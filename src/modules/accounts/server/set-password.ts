@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { brand } from '../../../platform/brand.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { endSessions } from './sessions.ts'
+
+/** Sets the hash of a new password in the caller's transaction: every session ends, and the fan is told by mail. */
+export async function setPassword(db: Db, userId: number, passwordHash: string, now: number): Promise<void> {
+  const text = 'update users set password_hash = $2 where id = $1'
+  await db.query({ name: 'accounts.new-password', text, values: [userId, passwordHash] })
+  await endSessions(db, { userId }, now)
+  await addJob(db, 'mailPasswordChanged', { user_id: userId, changed_at_ms: now })
+}
+
+const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
+
+/** Tells a fan that the password changed: who did not do it has to hear of it. */
+export const mailPasswordChanged: Task = {
+  async run(payload, { database, mailer, publicUrl }) {
+    const { user_id: userId, changed_at_ms: changedAtMs } = payloadShape.parse(payload)
+    const [fan] = await database.db.query<{ email: string; locale: string }>({
+      name: 'accounts.mail-address',
+      text: 'select email, locale from users where id = $1 and disabled_at is null',
+      values: [userId],
+    })
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t, moment } = language
+    const letter = writeLetter(language, {
+      subject: t('mail.passwordChanged.subject'),
+      title: t('mail.passwordChanged.title'),
+      paragraphs: [
+        t('mail.passwordChanged.text', { time: moment(changedAtMs), brand: brand.name }),
+        t('mail.passwordChanged.notYou'),
+      ],
+      button: { label: t('mail.reset.button'), url: `${publicUrl}/reset/password/` },
+      reason: t('mail.safety.reason', { brand: brand.name }),
+    })
+    await mailer.send({ id: `password-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })
+  },
+}
