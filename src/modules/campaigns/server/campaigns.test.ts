@@ -1,0 +1,106 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { campaignsModule } from './index.ts'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+interface Page {
+  pagination: { total_count: number }
+  results: { artist: { name: string }; make_count: number }[]
+}
+
+async function aWorld() {
+  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const seoul = await aCity('Seoul')
+  const berlin = await aCity('Berlin', { country: 'DE', population: 50_000 })
+  const artists = await Promise.all(['Ada', 'Bo', 'Cy', '(INVALID) Di'].map(name => anArtist(name)))
+  const [ada, bo, cy, di] = artists as [{ id: number }, { id: number }, { id: number }, { id: number }]
+  await aCampaign({ for: ada, to: seoul, makes: 30, goal: 100 })
+  await aCampaign({ for: bo, to: seoul, makes: 20, goal: 25 })
+  await aCampaign({ for: cy, to: seoul, makes: 50, goal: 50, status: 'done' })
+  await aCampaign({ for: di, to: seoul, makes: 90, goal: 100 })
+  await aCampaign({ for: ada, to: berlin, makes: 40, goal: 40, status: 'reached' })
+  await database.pool.query('update campaigns set week_count = 9 where artist_id = $1', [bo.id])
+  await database.pool.query('update artists set makepoints = 70, city_count = 2 where id = $1', [ada.id])
+  return { api: testApi({ database, modules: [campaignsModule] }), seoul, berlin, ada, bo, cy, di }
+}
+
+test.each([
+  ['makes', ['Cy 50', 'Ada 40', 'Ada 30', 'Bo 20']],
+  ['trending', ['Bo 20']],
+  ['nearly_there', ['Bo 20', 'Ada 30']],
+  ['done', ['Cy 50']],
+])('explores by %s, without the invalid, in one round trip', async (order, wanted) => {
+  const { api } = await aWorld()
+  const { body } = await api.get<Page>(`/api/v1/promotions/explore/?order_by=${order}`)
+  expect(body.results.map(({ artist, make_count: makes }) => `${artist.name} ${makes}`)).toEqual(wanted)
+  expect(body.pagination.total_count).toBe(wanted.length)
+  expect(api.statements).toHaveLength(1)
+})
+
+test('explores one city', async () => {
+  const { api, berlin } = await aWorld()
+  const { body } = await api.get<Page>(`/api/v1/promotions/explore/?city_id=${berlin.id}&locale=de`)
+  expect(body.results).toMatchObject([
+    { artist: { name: 'Ada' }, city: { name: 'Berlin', nation_name: 'Deutschland' }, status: 'reached' },
+  ])
+})
+
+test('a campaign is found by its id and by its pair, with its place in the city', async () => {
+  const { api, ada, seoul } = await aWorld()
+  const pair = await api.get<{ id: number }>(`/api/v2/promotions/${ada.id}-${seoul.id}/`)
+  expect(pair.body).toMatchObject({
+    make_count: 30,
+    goal: 100,
+    rank: 3,
+    artist_make_count: 70,
+    artist_city_count: 2,
+  })
+  expect((await api.get(`/api/v2/promotions/${pair.body.id}/`)).body).toEqual(pair.body)
+  expect(api.statements).toHaveLength(2)
+})
+
+test('a pair that nobody has made waits for its first make', async () => {
+  const { api, bo, berlin } = await aWorld()
+  const { body } = await api.get(`/api/v2/promotions/${bo.id}-${berlin.id}/`)
+  expect(body).toMatchObject({ id: null, make_count: 0, goal: 200, rank: null, status: 'open' })
+})
+
+test.each([
+  ['an id that is not there', '999', 404, 'campaign_not_found'],
+  ['an artist that is not there', '999-1', 404, 'campaign_artist_not_found'],
+  ['a city that is not there', '1-999', 404, 'campaign_city_not_found'],
+  ['words', 'hello', 400, 'validation_failed'],
+  ['too many numbers', '1-2-3', 400, 'validation_failed'],
+  ['a number that is too large', '99999999999', 400, 'validation_failed'],
+])('%s is refused', async (_what, promotion, status, name) => {
+  const { api } = await aWorld()
+  expect(await api.get(`/api/v2/promotions/${promotion}/`)).toMatchObject({
+    status,
+    body: { error_code: { name } },
+  })
+})
+
+test("an '(INVALID)' artist has no campaign page", async () => {
+  const { api, di, seoul } = await aWorld()
+  expect((await api.get(`/api/v2/promotions/${di.id}-${seoul.id}/`)).status).toBe(404)
+})
+
+test('demand is makes by city, with a rate where the people are known', async () => {
+  const { api, ada } = await aWorld()
+  await database.pool.query(`update cities set population = 0 where name = 'Berlin'`)
+  const { body } = await api.get(`/api/v2/artists/${ada.id}/demand/`)
+  expect(body).toMatchObject({
+    results: [
+      { city: { name: 'Berlin', lat: 1, lon: 1 }, make_count: 40, makes_per_100k: null },
+      { city: { name: 'Seoul' }, make_count: 30, makes_per_100k: 3 },
+    ],
+  })
+  expect((await api.get('/api/v2/artists/999/demand/')).status).toBe(404)
+})
