@@ -9,6 +9,7 @@ import { nationOfAddress } from './nation-of-address.ts'
 import { accountData } from './personal-data.ts'
 import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
+import { mailPasswordChanged } from './set-password.ts'
 
 export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 export { hashPassword } from './hash-password.ts'
@@ -19,6 +20,7 @@ export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-number.ts'
 export { checkOwnPassword, fanOfCall } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
+export { setPassword } from './set-password.ts'
 
 /** Attempts whose window is over count for nothing. */
 const forgetAccountAttempts: Task = {
@@ -60,5 +62,5 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
-  tasks: { forgetAccountAttempts },
+  tasks: { forgetAccountAttempts, mailPasswordChanged },
 }
