@@ -22,6 +22,8 @@ export interface SandboxOptions {
   isPinned?: boolean
   now?: () => number
   later?: (work: () => void, ms: number) => void
+  /** Sends status callbacks. */
+  send?: typeof fetch
 }
 
 export interface Sandbox {
@@ -41,14 +43,14 @@ const sender = '+15005550006'
 
 /** Starts every service of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, secret, isPinned = false, now = Date.now } = options
+  const { dataDir, secret, isPinned = false, now = Date.now, send = fetch } = options
   const later = options.later ?? ((work, ms) => void setTimeout(work, ms).unref())
   const messages = new Messages(path.join(dataDir, 'sandbox'), now)
   const faults: Faults = createFaults()
   const keys = { accountSid: `AC${secret.slice(0, 32)}`, authToken: secret.slice(32) }
   const routes = [
     ...inboxRoutes(messages),
-    ...twilioRoutes({ keys, messages, faults, later }),
+    ...twilioRoutes({ keys, messages, faults, later, send }),
     ...faults.routes,
   ]
   const http = createAdaptorServer({ fetch: serveRoutes(routes).fetch }) as Server & {

@@ -18,7 +18,7 @@ interface Setup {
   /** Does something a little later: a message takes its time. */
   later: (work: () => void, ms: number) => void
   /** Sends a status callback. */
-  send?: typeof fetch
+  send: typeof fetch
 }
 
 const sentAfterMs = 150
@@ -51,14 +51,13 @@ export function twilioRoutes(setup: Setup): Route[] {
     return c.json(present(sms, keys), 201)
   }
   const read = (c: Context) => {
-    const sms = messages
-      .list({ kind: 'sms' })
-      .find(message => message.kind === 'sms' && message.sid === c.req.param('sid'))
+    const sid = c.req.param('file')?.replace(/\.json$/, '')
+    const sms = messages.list().find(message => message.kind === 'sms' && message.sid === sid)
     return sms?.kind === 'sms' ? c.json(present(sms, keys)) : refuse(c, twilioProblems.notFound)
   }
   return [
     { method: 'POST', path: `${path}/Messages.json`, handle: guarded(create) },
-    { method: 'GET', path: `${path}/Messages/:sid{SM[0-9a-f]+}.json`, handle: guarded(read) },
+    { method: 'GET', path: `${path}/Messages/:file`, handle: guarded(read) },
   ]
 }
 
@@ -76,11 +75,7 @@ function refuse(c: Context, { status, code, message }: TwilioProblem) {
 }
 
 /** queued → sent → delivered or undelivered, each told to the callback. */
-function travel(
-  sms: Kept<Sms>,
-  callback: string | undefined,
-  { keys, messages, later, send = fetch }: Setup,
-) {
+function travel(sms: Kept<Sms>, callback: string | undefined, { keys, messages, later, send }: Setup) {
   const isLost = isUnreachable(sms.to[0] ?? '')
   const report = (status: SmsStatus, errorCode: number | null = null) => {
     messages.change(sms.id, { status, errorCode })

@@ -9,6 +9,7 @@ import { legalModule } from './modules/legal/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
+import { smsStatusModule } from './modules/sms-status/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
 
@@ -26,4 +27,5 @@ export const modules: ServerModule[] = [
   legalModule,
   accountsModule,
   settingsModule,
+  smsStatusModule,
 ]

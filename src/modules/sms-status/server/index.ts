@@ -1,0 +1,48 @@
+import { fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { ServerModule } from '../../../platform/server/app.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { smsStatusPath } from '../../../platform/server/sms.ts'
+import type { WebhookContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
+import { isSignedByTwilio } from './twilio-signature.ts'
+
+const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
+const lost = new Set(['undelivered', 'failed', 'canceled'])
+const keptMs = 30 * 24 * 3_600_000
+
+async function receive({ url, header, body }: WebhookMessage, { config, db, now, log }: WebhookContext) {
+  const fields = new URLSearchParams(body.toString())
+  const signature = header('x-twilio-signature') ?? ''
+  const authToken = config.twilio?.authToken
+  if (!authToken || !isSignedByTwilio({ authToken, url, signature }, fields)) {
+    return fail(platformErrors.forbidden)
+  }
+  const message = new URL(url).searchParams.get('message')
+  const status = fields.get('MessageStatus')
+  if (!message || !status) return
+  const code = Number(fields.get('ErrorCode')) || null
+  // Reports overtake each other: what is final stays.
+  await db.query({
+    name: 'sms-status.keep',
+    text: `insert into sms_reports as r (message_id, status, error_code, at) values ($1, $2, $3, $4)
+      on conflict (message_id) do update set status = $2, error_code = $3, at = $4
+      where r.status <> all ($5)`,
+    values: [message, status, code, new Date(now()), final],
+  })
+  if (lost.has(status)) log.warn({ message, status, code }, 'a text message was not delivered')
+}
+
+const forgetSmsReports: Task = {
+  every: '41 3 * * *',
+  async run(_payload, { database, now }) {
+    const text = 'delete from sms_reports where at < $1'
+    await database.db.query({ name: 'sms-status.forget', text, values: [new Date(now() - keptMs)] })
+  },
+}
+
+/** What became of text messages, as their service tells it. Offered only where one is configured. */
+export const smsStatusModule: ServerModule = {
+  name: 'sms-status',
+  implementations: [],
+  webhooks: [{ path: smsStatusPath, isOffered: config => config.twilio !== null, receive }],
+  tasks: { forgetSmsReports },
+}

@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** The spellings under which the service may have signed one address: with its port, and without. */
+function spellings(url: string): string[] {
+  const parsed = new URL(url)
+  // As it was written: parsing may change how signs are escaped.
+  const rest = url.slice(url.indexOf('/', parsed.protocol.length + 2))
+  const host = `${parsed.protocol}//${parsed.hostname}`
+  const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80')
+  return [`${host}${rest}`, `${host}:${port}${rest}`]
+}
+
+/** Whether a form came from who knows the token: base64(HMAC-SHA1(token, URL and the sorted fields)), payments.md 8. */
+export function isSignedByTwilio(
+  { authToken, url, signature }: { authToken: string; url: string; signature: string },
+  fields: URLSearchParams,
+): boolean {
+  const sorted = [...fields].toSorted(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+  const tail = sorted.flat().join('')
+  const given = Buffer.from(signature)
+  return spellings(url).some(spelling => {
+    const wanted = Buffer.from(
+      createHmac('sha1', authToken)
+        .update(spelling + tail)
+        .digest('base64'),
+    )
+    return wanted.length === given.length && timingSafeEqual(wanted, given)
+  })
+}
