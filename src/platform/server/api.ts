@@ -11,7 +11,7 @@ import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
-import { type AppEnv, type Call, callOf, loggedPath, respond } from './request.ts'
+import { type AppEnv, type Call, callOf, loggedPath, respond, respondInside } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 
@@ -102,7 +102,7 @@ async function answer(
     }))
   if (result instanceof Failure) return failureResponse(c, result, headers)
   const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
-  return success(call, JSON.stringify(result ?? {}), endpoint.cache, more)
+  return success(call, result ?? {}, endpoint.cache, more)
 }
 
 /** Asks a browser that is sent here to keep the answer as a file. */
@@ -142,14 +142,16 @@ function fieldOf(issue: z.core.$ZodIssue): string {
   return issue.path.length > 0 ? issue.path.join('.') : 'body'
 }
 
-function success(call: Call, body: string, cache: CacheLife, more: Record<string, string>): Response {
+function success(call: Call, answer: unknown, cache: CacheLife, more: Record<string, string>): Response {
   const headers: Record<string, string> = {
     ...more,
     ...commonSecurityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': cacheControl(cache),
   }
-  if (cache.kind === 'public' && !call.isInternal) {
+  if (call.isInternal) return respondInside(200, headers, answer)
+  const body = JSON.stringify(answer)
+  if (cache.kind === 'public') {
     const etag = `"${hash('sha1', body, 'base64url')}"`
     headers['ETag'] = etag
     headers['Vary'] = 'Accept-Language, Cookie'
@@ -176,5 +178,7 @@ export function respondFailure(call: Call, failure: Failure, headers: Record<str
     'Cache-Control': 'no-store',
     ...headers,
   }
-  return respond(call, failure.entry.status, fields, JSON.stringify(errorBody(failure)))
+  const body = errorBody(failure)
+  if (call.isInternal) return respondInside(failure.entry.status, fields, body)
+  return respond(call, failure.entry.status, fields, JSON.stringify(body))
 }

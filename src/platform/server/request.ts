@@ -76,21 +76,27 @@ export function respond(
   headers: Record<string, string>,
   body: string | Uint8Array | null,
 ): Response {
-  if (call.isInternal && typeof body === 'string')
-    return new AnswerInside(status, headers, body) as unknown as Response
   const fields = { ...headers, 'X-Request-Id': call.requestId }
   return new Response(body as BodyInit | null, { status, headers: fields })
 }
 
-/** What the process reads of its own answers. A real Response would make a stream of the text and read it again. */
+/**
+ * An answer to a call from inside the process. Its JSON is what the handler gave, neither written nor read again, so
+ * handlers answer plain data: no Date, no class. Most tests ask from inside too, and see what pages see.
+ */
+export function respondInside(status: number, headers: Record<string, string>, answer: unknown): Response {
+  return new AnswerInside(status, headers, answer) as unknown as Response
+}
+
+/** What the process reads of its own answers. */
 class AnswerInside implements Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json'> {
   readonly status: number
   readonly #fields: Record<string, string>
-  readonly #body: string
-  constructor(status: number, fields: Record<string, string>, body: string) {
+  readonly #answer: unknown
+  constructor(status: number, fields: Record<string, string>, answer: unknown) {
     this.status = status
     this.#fields = fields
-    this.#body = body
+    this.#answer = answer
   }
   get ok(): boolean {
     return this.status < 300
@@ -99,10 +105,10 @@ class AnswerInside implements Pick<Response, 'ok' | 'status' | 'headers' | 'text
     return new Headers(this.#fields)
   }
   async text(): Promise<string> {
-    return this.#body
+    return JSON.stringify(this.#answer)
   }
   async json(): Promise<unknown> {
-    return JSON.parse(this.#body)
+    return this.#answer
   }
 }
 

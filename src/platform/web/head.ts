@@ -24,17 +24,13 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
   const title = documentTitle(head)
   const image = origin + (head.image ?? brand.socialImage)
   const robots = head.noIndex ? 'noindex' : 'max-snippet:-1, max-image-preview:large'
-  const alternates = head.noIndex
-    ? []
-    : [...locales.map(locale => [languageTag(locale), withLocale(url, locale)]), ['x-default', url]]
+  const href = escapeHtml(url)
   return [
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', head.description),
     meta('name', 'robots', robots),
-    `<link rel="canonical" href="${escapeHtml(url)}">`,
-    ...alternates.map(
-      ([tag, href = '']) => `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(href)}">`,
-    ),
+    `<link rel="canonical" href="${href}">`,
+    ...(head.noIndex ? [] : alternates(href)),
     meta('property', 'og:title', title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', url),
@@ -43,7 +39,7 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     meta('property', 'og:locale', texts.tag),
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(
-      record => `<script type="application/ld+json">${jsonForHtml(absolute(record, origin))}</script>`,
+      record => `<script type="application/ld+json">${jsonForHtml(record, absolute(origin))}</script>`,
     ),
   ].join('')
 }
@@ -52,20 +48,25 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-function withLocale(url: string, locale: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}locale=${locale}`
+/** The page in each language, and the address that finds the reader's own. */
+function alternates(href: string): string[] {
+  const query = href.includes('?') ? '&amp;' : '?'
+  const link = (tag: string, to: string) => `<link rel="alternate" hreflang="${tag}" href="${to}">`
+  return [
+    ...locales.map(locale => link(languageTag(locale), `${href}${query}locale=${locale}`)),
+    link('x-default', href),
+  ]
 }
 
 /** JSON-LD wants whole addresses: own paths under `url` and `image` get the origin. */
-function absolute(record: object, origin: string): unknown {
-  return JSON.parse(JSON.stringify(record), (_key, value: unknown) =>
-    typeof value === 'string' && value.startsWith('/') ? origin + value : value,
-  )
+function absolute(origin: string) {
+  return (_key: string, value: unknown) =>
+    typeof value === 'string' && value.startsWith('/') ? origin + value : value
 }
 
 /** JSON that may stand inside a script element. */
-export function jsonForHtml(value: unknown): string {
-  const json = JSON.stringify(value)
+export function jsonForHtml(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+  const json = JSON.stringify(value, replacer)
   return /[<\u2028\u2029]/.test(json) ? json.replaceAll(/[<\u2028\u2029]/g, escapeUnicode) : json
 }
 

@@ -104,7 +104,8 @@ async function renderBody(tree: ReactNode): Promise<string> {
   return body
 }
 
-const holeMark = '<!--$!-->'
+/** The end of `<!--$!-->`: in a page, `$` is rarer than `<`, and no text holds a bare `>`. */
+const holeMark = '$!-->'
 
 function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, Value>()

@@ -42,7 +42,7 @@ export async function exchange(
 /** A ready reason: without one, each call would make an exception with a stack that nobody reads. */
 const over = new Error('the exchange is over')
 
-export async function receive(pending: Promise<Response>): Promise<Reply> {
+async function receive(pending: Promise<Response>): Promise<Reply> {
   const response = await pending
   return {
     status: response.status,

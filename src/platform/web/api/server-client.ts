@@ -1,7 +1,7 @@
 import { noToken } from '../storage/token-store.ts'
 import { failureOnTheWay } from './api-error.ts'
 import { type ApiClient, createApiClient } from './client.ts'
-import { type Reply, receive } from './exchange.ts'
+import type { Reply } from './exchange.ts'
 import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
 
 /** The app answers in this process; a `Request` needs an absolute address all the same. */
@@ -26,7 +26,16 @@ export function createServerClient(fetchInProcess: (request: Request) => Promise
  */
 function requestInside(url: string, { method = 'GET', headers, body }: RequestInit): Request {
   if (body) return new Request(url, { method, body, ...(headers && { headers }) })
-  return { url, method, headers: new Headers(headers), body: null } as Request
+  return { url, method, headers, body: null } as Request
+}
+
+/** Who asks for nobody has no token that an answer's header could refresh, and a request id of no meaning. */
+const noFields = new Headers()
+
+/** The app gives its answer as it is: nothing is written and read again. */
+async function receive(pending: Promise<Response>): Promise<Reply> {
+  const response = await pending
+  return { status: response.status, headers: noFields, body: await response.json() }
 }
 
 /** The app hears no signal, so the only thing to watch is the time. */
