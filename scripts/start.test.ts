@@ -30,6 +30,17 @@ writeFileSync('stopped', '')
 process.exit(7)
 `
 
+/** A sandbox that writes down its starts, and when its launcher has gone. */
+const fakeSandbox = `
+import { appendFileSync, writeFileSync } from 'node:fs'
+appendFileSync('sandboxes', process.pid + ' ' + (process.env.SANDBOX_PORTS ?? 'any') + '\\n')
+process.on('disconnect', () => {
+  writeFileSync('sandbox-stopped', '')
+  process.exit(0)
+})
+process.send({ env: { SANDBOX_INBOX_URL: 'http://inbox' }, ports: [4001, 4002] })
+`
+
 const fakeVite = `
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 if (existsSync('broken')) { console.log('Vite says why'); process.exit(1) }
@@ -51,7 +62,7 @@ beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-checkout-'))
   checkout = folder
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  for (const path of ['src', 'dist', 'node_modules/vite/bin'])
+  for (const path of ['src', 'sandbox', 'dist', 'node_modules/vite/bin'])
     mkdirSync(join(folder, path), { recursive: true })
   cpSync(join(real, 'scripts'), join(folder, 'scripts'), { recursive: true })
   cpSync(join(real, 'src/platform/server/process/stop-asked.ts'), join(folder, 'src/stop-asked.ts'))
@@ -129,6 +140,48 @@ test('the server stops when the npm that started its launcher is killed', async 
   onTestFinished(() => npm.ended.then(() => {}))
   npm.child.kill('SIGKILL')
   await expect.poll(() => existsSync(join(checkout, 'stopped')), { timeout: 5000 }).toBe(true)
+})
+
+test('the sandbox starts before the server, is told of it, and ends when the launcher is killed', async () => {
+  write({
+    'sandbox/main.ts': fakeSandbox,
+    'src/main.ts': main.replace(
+      "'Fanfare is ready: http://localhost/",
+      "'Fanfare is ready: ' + process.env.SANDBOX_INBOX_URL + '",
+    ),
+  })
+  const launcher = start()
+  expect(await launcher.ready).toBe('http://inbox')
+  launcher.child.kill('SIGKILL')
+  await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
+})
+
+test('a sandbox that ends is started again on its ports, and the server goes on', async () => {
+  write({ 'sandbox/main.ts': fakeSandbox })
+  const launcher = start()
+  await launcher.ready
+  const lines = () => read('sandboxes').trim().split('\n')
+  const pid = Number(lines()[0]?.split(' ')[0])
+  process.kill(pid, 'SIGKILL')
+  await expect.poll(() => lines().length, { timeout: 10_000 }).toBe(2)
+  expect(lines().map(line => line.split(' ')[1])).toEqual(['any', '4001,4002'])
+  expect(launcher.child.exitCode).toBe(null)
+  expect(existsSync(join(checkout, 'stopped'))).toBe(false)
+})
+
+test('the sandbox ends with a server that is killed', async () => {
+  write({
+    'sandbox/main.ts': fakeSandbox,
+    'src/main.ts': `${main.replace('await asked', "process.kill(process.pid, 'SIGKILL')\nawait asked")}`,
+  })
+  expect(await start().ended).toBe(137)
+  await expect.poll(() => existsSync(join(checkout, 'sandbox-stopped')), { timeout: 5000 }).toBe(true)
+})
+
+test.each(['process.exit(0)', 'process.exit(1)'])('a sandbox that only says %s is none', async code => {
+  write({ 'sandbox/main.ts': code })
+  const launcher = start()
+  await launcher.ready
 })
 
 test('two first starts at once install and build once', async () => {

@@ -1,0 +1,117 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+
+// Whole processes are started here, beside other tests and on any machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+interface Report {
+  env: Record<string, string>
+  ports: [number, number]
+}
+
+let dataDir: string
+beforeEach(() => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'sandbox-'))
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
+})
+
+/** The sandbox's process as a launcher starts it; the report is undefined when it ends without one. */
+async function start(env: NodeJS.ProcessEnv = {}) {
+  const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+    cwd: dataDir,
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
+    execArgv: [],
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const report = await Promise.race([
+    once(child, 'message').then(([message]) => message as Report),
+    once(child, 'exit').then(() => undefined),
+  ])
+  return { child, report }
+}
+
+async function end(child: ChildProcess) {
+  const exit = once(child, 'exit')
+  child.disconnect()
+  return (await exit)[0]
+}
+
+const twilio = { TWILIO_ACCOUNT_SID: 'AC1', TWILIO_AUTH_TOKEN: 'x', TWILIO_FROM: '+15005550006' }
+const smtp = { SMTP_URL: 'smtp://mail.example' }
+
+test.each([
+  [
+    'no keys',
+    {},
+    ['SANDBOX_INBOX_URL', 'SMTP_URL', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_URL'],
+  ],
+  ['keys of Twilio', twilio, ['SANDBOX_INBOX_URL', 'SMTP_URL']],
+  [
+    'a mail server',
+    smtp,
+    ['SANDBOX_INBOX_URL', 'TWILIO_ACCOUNT_SID', 'TWILIO_AUTH_TOKEN', 'TWILIO_FROM', 'TWILIO_URL'],
+  ],
+])('with %s it plays what has none', async (_, env, names) => {
+  const { child, report } = await start(env)
+  expect(Object.keys(report?.env ?? {}).toSorted()).toEqual(names)
+  expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
+  expect(await end(child)).toBe(0)
+})
+
+test.each([
+  ['both have keys', { ...twilio, ...smtp }],
+  ['it is switched off', { SANDBOX: '0' }],
+  ['the configuration is wrong', { PORT: 'http' }],
+])('when %s there is none', async (_, env) => {
+  expect((await start(env)).report).toBeUndefined()
+})
+
+test('a port that is taken: the next one', async () => {
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  onTestFinished(() => void other.close())
+  const { port } = other.address() as { port: number }
+  const { report } = await start({ SANDBOX_PORT: String(port) })
+  expect(report?.ports[0]).toBeGreaterThan(port)
+  expect(report?.ports[1]).toBeGreaterThan(report?.ports[0] ?? 0)
+})
+
+test('started again on its ports it has the same keys, so that a server which runs on can use it', async () => {
+  const first = await start()
+  await end(first.child)
+  const second = await start({ SANDBOX_PORTS: first.report?.ports.join() })
+  expect(second.report).toEqual(first.report)
+})
+
+test('two side by side do not meet', async () => {
+  const [one, two] = await Promise.all([start(), start({ DATA_DIR: path.join(dataDir, 'other') })])
+  expect(one.report?.ports).not.toEqual(two.report?.ports)
+  expect(one.report?.env['TWILIO_AUTH_TOKEN']).not.toBe(two.report?.env['TWILIO_AUTH_TOKEN'])
+})
+
+test('Ctrl-C is for the server; the sandbox stays until its launcher goes', async () => {
+  const { child, report } = await start()
+  child.kill('SIGINT')
+  expect((await fetch(report?.env['SANDBOX_INBOX_URL'] ?? '')).status).toBe(200)
+  expect(await end(child)).toBe(0)
+})
+
+test('without the packages for development it says so and leaves', async () => {
+  const missing = `data:text/javascript,import{registerHooks}from'node:module';registerHooks({resolve(s,c,n){if(s==='smtp-server')throw Object.assign(new Error(s),{code:'ERR_MODULE_NOT_FOUND'});return n(s,c)}})`
+  const child = fork(path.join(import.meta.dirname, 'main.ts'), {
+    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0' },
+    execArgv: ['--import', missing],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
+  })
+  let said = ''
+  child.stdout?.on('data', data => {
+    said += data
+  })
+  expect((await once(child, 'close'))[0]).toBe(0)
+  expect(said).toMatch(/^There is no sandbox without the packages for development: .*files in DATA_DIR\.\n$/)
+})
