@@ -17,6 +17,11 @@ const pages: PageRoute[] = [
     texts: ['help', 'contact'],
     search: ['q', 'query'],
   },
+  {
+    path: '/user/settings/',
+    page: 'modules/settings/web/settings-page',
+    texts: ['settings', 'error', 'account'],
+  },
   { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
   { path: '/legal/$entity/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
@@ -43,7 +48,6 @@ const comingSoon: [path: string, name: string][] = [
   ['/project/order/$order/$mode/', 'orders'],
   ['/user/activity/', 'activity'],
   ['/user/activity/$tab/', 'activity'],
-  ['/user/settings/', 'account'],
   ['/logout/', 'account'],
   ['/reset/password/', 'account'],
   ['/confirm/', 'account'],
@@ -103,13 +107,13 @@ export const modals: ModalTable = {
     fallback: '/user/settings/',
   },
   SIGN_IN: accountModal(() => import('./modules/accounts/web/sign-in-modal.tsx')),
-  SIGN_UP: accountModal(() => import('./modules/accounts/web/sign-up-modal.tsx')),
+  SIGN_UP: accountModal(() => import('./modules/sign-up/web/sign-up-modal.tsx')),
   WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
-  GNB_PHONE_VERIFICATION: accountModal(() => import('./modules/accounts/web/phone-verification-modal.tsx')),
+  GNB_PHONE_VERIFICATION: accountModal(() => import('./modules/phones/web/phone-verification-modal.tsx')),
 }
 
 function accountModal(load: LazyModal['load']): LazyModal {
-  return { load, texts: ['account'], fallback: '/authenticate/' }
+  return { load, texts: ['account', 'sign', 'error'], fallback: '/authenticate/' }
 }
 
 const files = {

@@ -81,7 +81,7 @@ export type CallOf<E> =
     ? {
         method: M
         path: P
-        input: InputOf<Params> & InputOf<Query> & InputOf<Body>
+        input: object & InputOf<Params> & InputOf<Query> & InputOf<Body>
         answer: z.output<Answer>
       }
     : never

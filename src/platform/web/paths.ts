@@ -6,10 +6,23 @@ export const paths = {
   news: (newsId?: number) => (newsId === undefined ? '/news/' : `/news/${newsId}/`),
   live: () => '/live/',
   show: (showId: number) => `/live/${showId}/`,
-  events: () => '/events/',
+  /** The list of all events; what is absent or at its default is not in the address. */
+  events: (filter: { search?: string; cityId?: number | null; isPast?: boolean; offset?: number } = {}) => {
+    const { search, cityId, isPast, offset } = filter
+    const query = new URLSearchParams({
+      ...(search && { search }),
+      ...(cityId && { city_id: String(cityId) }),
+      ...(isPast && { condition: 'past' }),
+      ...(offset && { offset: String(offset) }),
+    }).toString()
+    return query ? `/events/?${query}` : '/events/'
+  },
   event: (eventId: number) => `/event/${eventId}/`,
+  /** The date for a fan's own calendar: a file, so without a slash at the end. */
+  eventCalendar: (eventId: number) => `/event/${eventId}/calendar.ics`,
   tour: (tourId: number) => `/events/?tour_id=${tourId}`,
   campaigns: () => '/campaigns/',
+  campaign: (artistId: number, cityId: number) => `/campaigns/${artistId}-${cityId}/`,
   cityCampaigns: (cityId: number) => `/campaigns/?city_id=${cityId}`,
   projects: () => '/projects/',
   project: (projectId: number, section?: string) =>
@@ -18,8 +31,9 @@ export const paths = {
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
   activity: (tab: 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
-  settings: (section?: 'account' | 'account_city') =>
-    section ? `/user/settings/#${section}` : '/user/settings/',
+  settings: (
+    section?: 'account' | 'account_city' | 'language' | 'notifications' | 'connections' | 'export' | 'delete',
+  ) => (section ? `/user/settings/#${section}` : '/user/settings/'),
   /** The sign-in dialog as a page of its own, for readers without JavaScript. */
   signIn: () => '/authenticate/',
   signUp: () => '/authenticate/?mode=signup',

@@ -1,19 +1,16 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { paths } from '../../../platform/web/paths.ts'
+import { useCityOptions } from '../../../platform/web/session/city-options.ts'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { citySelection } from '../../../platform/web/session/page-city.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import type { searchCities } from '../contract.ts'
 import styles from './set-city-modal.module.css'
 
 /** Set your city (spec 2.6): a visitor chooses here, a fan in the settings. */
@@ -83,44 +80,4 @@ function ChooseCity({ close }: { close: () => void }) {
       </Button>
     </form>
   )
-}
-
-const delayMs = 200
-
-/** Cities for what was typed, asked for 200 ms after the last letter and kept for good (spec 7.2, 9). */
-function useCityOptions(query: string): { options: DropdownOption[]; isSearching: boolean } {
-  const api = useApi()
-  const t = useT()
-  const { locale } = useTexts()
-  const asked = useDelayed(query.trim(), delayMs)
-  const { data, isFetching } = useQuery({
-    queryKey: ['cities', locale, asked],
-    queryFn: () =>
-      api.call<CallOf<typeof searchCities>>(
-        'GET',
-        '/api/v1/cities/search/',
-        { query: asked, limit: 10, offset: 0, locale },
-        { keepMs: 'forever' },
-      ),
-    enabled: asked !== '',
-    staleTime: Number.POSITIVE_INFINITY,
-    placeholderData: keepPreviousData,
-  })
-  const toOption = ({ id, name, nation_name }: AnswerOf<typeof searchCities>['results'][number]) => ({
-    value: String(id),
-    label: t('account.city.option', { city: name, nation: nation_name }),
-  })
-  return {
-    options: asked === '' ? [] : (data?.results ?? []).map(toOption),
-    isSearching: isFetching || asked !== query.trim(),
-  }
-}
-
-function useDelayed<T>(value: T, ms: number): T {
-  const [delayed, setDelayed] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setDelayed, ms, value)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return delayed
 }

@@ -1,0 +1,24 @@
+import { useT } from '../../../platform/web/i18n.tsx'
+import { EmailRow } from './email-row.tsx'
+import { NameRow } from './name-row.tsx'
+import { Part } from './part.tsx'
+import { PasswordRow } from './password-row.tsx'
+import { PhoneRow } from './phone-row.tsx'
+import { PictureRow } from './picture-row.tsx'
+import { SessionsRow } from './sessions-row.tsx'
+import type { Fan } from './use-fan.ts'
+
+/** `#account`: who the fan is and how the fan comes in. */
+export function AccountSection({ fan }: { fan: Fan }) {
+  const t = useT()
+  return (
+    <Part id="account" title={t('settings.account.title')}>
+      <PictureRow fan={fan} />
+      <NameRow fan={fan} />
+      <EmailRow fan={fan} />
+      <PhoneRow fan={fan} />
+      <PasswordRow />
+      <SessionsRow />
+    </Part>
+  )
+}

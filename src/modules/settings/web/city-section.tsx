@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import type { DropdownOption } from '../../../platform/ui/combobox.ts'
+import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useCityOptions } from '../../../platform/web/session/city-options.ts'
+import styles from './form.module.css'
+import { Part } from './part.tsx'
+import { SaveState } from './save-state.tsx'
+import { type Fan, useFanChanges } from './use-fan.ts'
+import { useSaving } from './use-saving.ts'
+
+/** `#account_city`: the home city, kept in the profile as soon as it is chosen (spec 2.6, 6). */
+export function CitySection({ fan }: { fan: Fan }) {
+  const t = useT()
+  const saving = useSaving()
+  const { change } = useFanChanges()
+  const [query, setQuery] = useState('')
+  const [chosen, setChosen] = useState<DropdownOption | null>(null)
+  const { options, isSearching } = useCityOptions(query)
+  const kept = fan.city && { value: String(fan.city.id), label: fan.city.name }
+  const choose = async (option: DropdownOption) => {
+    setChosen(option)
+    if (!(await saving.run(() => change({ city_id: Number(option.value) })))) setChosen(null)
+  }
+  return (
+    <Part id="account_city" title={t('settings.account_city.title')} note={t('settings.account_city.note')}>
+      <div className={styles['field']}>
+        <Dropdown
+          label={t('account.city.label')}
+          placeholder={t('account.city.placeholder')}
+          options={options}
+          value={chosen ?? kept}
+          onChange={choose}
+          onQuery={setQuery}
+          emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}
+          error={saving.fieldError('city_id')}
+        />
+        <SaveState saving={saving} />
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { citySelection } from '../../../platform/web/session/page-city.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { deleteSelf } from '../contract.ts'
+import styles from './delete-dialog.module.css'
+import { SettingsForm } from './form.tsx'
+import { leaveSession } from './leave-session.ts'
+import { useSaving } from './use-saving.ts'
+
+/** Asks twice: what will be gone, then the password. Only then the account is erased. */
+export function DeleteDialog({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
+  const t = useT()
+  const [isSure, setSure] = useState(false)
+  return (
+    <Dialog open onClose={onClose} title={t('settings.delete.dialog')} closeLabel={t('common.close')}>
+      {isSure ? (
+        <LastQuestion onClose={onClose} onGone={onGone} />
+      ) : (
+        <div className={styles['step']}>
+          <p>{t('settings.delete.consequences')}</p>
+          <ul className={styles['list']}>
+            {(['profile', 'activity', 'orders', 'forever'] as const).map(what => (
+              <li key={what}>{t(`settings.delete.consequence.${what}`)}</li>
+            ))}
+          </ul>
+          <div className={styles['buttons']}>
+            <Button onClick={onClose}>{t('settings.delete.keep')}</Button>
+            <Button look="danger" onClick={() => setSure(true)}>
+              {t('settings.delete.goOn')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function LastQuestion({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
+  const t = useT()
+  const api = useApi()
+  const saving = useSaving()
+  const [password, setPassword] = useState('')
+  const erase = () =>
+    saving.run(async () => {
+      await api.call<CallOf<typeof deleteSelf>>('DELETE', '/api/v3/users/self/', { password })
+      onGone()
+      citySelection.forget()
+      leaveSession()
+    })
+  return (
+    <SettingsForm
+      label={t('settings.delete.dialog')}
+      saving={saving}
+      saveText={t('settings.delete.erase')}
+      look="danger"
+      onSubmit={erase}
+      onCancel={onClose}
+    >
+      <p>{t('settings.delete.last')}</p>
+      <Input
+        label={t('settings.password.current')}
+        type="password"
+        name="current-password"
+        autoComplete="current-password"
+        maxLength={200}
+        autoFocus
+        value={password}
+        error={saving.fieldError('password')}
+        onChange={event => {
+          setPassword(event.currentTarget.value)
+          if (saving.state === 'failed') saving.reset()
+        }}
+      />
+    </SettingsForm>
+  )
+}

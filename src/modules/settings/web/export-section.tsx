@@ -1,0 +1,54 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { DownloadIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { exportSelf } from '../contract.ts'
+import { Part, Row } from './part.tsx'
+import { SaveState } from './save-state.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** All that is kept of the fan, as one file. */
+export function ExportSection() {
+  const t = useT()
+  const api = useApi()
+  const saving = useSaving()
+  const take = () =>
+    saving.run(async () => {
+      const data = await api.call<CallOf<typeof exportSelf>>(
+        'GET',
+        '/api/v3/users/self/export/',
+        {},
+        {
+          keepMs: 0,
+        },
+      )
+      keepAsFile('fanfare-my-data.json', JSON.stringify(data, null, 2))
+    })
+  const action = (
+    <Button
+      size={40}
+      iconStart={<DownloadIcon size={18} />}
+      busy={saving.state === 'saving'}
+      busyText={t('settings.saving')}
+      onClick={take}
+    >
+      {t('settings.export.take')}
+    </Button>
+  )
+  return (
+    <Part id="export" title={t('settings.export.title')}>
+      <Row title={t('settings.export.what')} value={t('settings.export.note')} action={action}>
+        <SaveState saving={saving} savedText={t('settings.export.done')} />
+      </Row>
+    </Part>
+  )
+}
+
+/** The call needs the fan's token, which a link could not carry: the file is made here. */
+function keepAsFile(name: string, text: string): void {
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
+  const link = Object.assign(document.createElement('a'), { href, download: name })
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(href), 60_000)
+}

@@ -1,0 +1,52 @@
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './form.module.css'
+import { SaveState } from './save-state.tsx'
+import type { Saving } from './use-saving.ts'
+
+interface Props {
+  /** Its name for assistive technology. */
+  label: string
+  saving: Saving
+  saveText: string
+  look?: 'primary' | 'danger'
+  onSubmit: () => Promise<unknown>
+  /** Without it the form stays. */
+  onCancel?: () => void
+  children: ReactNode
+}
+
+/** A form that is saved by its button. What is wrong stands at its field, and the first such field gets the focus. */
+export function SettingsForm({ label, saving, saveText, look, onSubmit, onCancel, children }: Props) {
+  const t = useT()
+  const form = useRef<HTMLFormElement>(null)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (saving.state === 'saving') return
+    await onSubmit()
+    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+  }
+  return (
+    <form ref={form} className={styles['form']} aria-label={label} noValidate onSubmit={submit}>
+      {children}
+      <SaveState saving={saving} />
+      <div className={styles['buttons']}>
+        <Button
+          type="submit"
+          size={40}
+          look={look ?? 'primary'}
+          busy={saving.state === 'saving'}
+          busyText={t('settings.saving')}
+        >
+          {saveText}
+        </Button>
+        {onCancel && (
+          <Button size={40} look="quiet" onClick={onCancel}>
+            {t('settings.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,36 @@
+import { isLocale, languageTag, locales } from '../../../platform/contract/locales.ts'
+import { Select } from '../../../platform/ui/select.tsx'
+import { chooseLocale } from '../../../platform/web/browser/choose-locale.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { saveLocale } from '../../../platform/web/session/current-user.ts'
+import { languageNames } from '../../../platform/web/shell/language-links.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './form.module.css'
+import { Part } from './part.tsx'
+
+/** The language of pages and mails. Choosing one keeps it in the profile and shows the page in it (spec 6). */
+export function LanguageSection() {
+  const t = useT()
+  const api = useApi()
+  const { locale } = useTexts()
+  const options = locales.map(code => ({
+    value: code,
+    label: languageNames[code],
+    lang: languageTag(code),
+  }))
+  const choose = (code: string) => {
+    if (isLocale(code)) void chooseLocale(code, () => saveLocale(api, code))
+  }
+  return (
+    <Part id="language" title={t('settings.language.title')} note={t('settings.language.note')}>
+      <div className={styles['field']}>
+        <Select
+          label={t('settings.language.label')}
+          options={options}
+          value={locale}
+          onChange={event => choose(event.currentTarget.value)}
+        />
+      </div>
+    </Part>
+  )
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { Section } from '../../../platform/ui/section.tsx'
+import styles from './part.module.css'
+
+interface PartProps {
+  id: string
+  title: string
+  note?: string
+  children: ReactNode
+}
+
+/** One section of the settings; its id is its address. */
+export function Part({ id, title, note, children }: PartProps) {
+  return (
+    <Section id={id} title={title} note={note} className={styles['part']}>
+      <div className={styles['rows']}>{children}</div>
+    </Section>
+  )
+}
+
+interface RowProps {
+  title: string
+  /** What it is now. */
+  value?: ReactNode
+  /** The button that opens a form, or does it. */
+  action?: ReactNode
+  /** A form, a message. */
+  children?: ReactNode
+}
+
+/** One thing of a section: its name, what it is now, and how to change it. */
+export function Row({ title, value, action, children }: RowProps) {
+  return (
+    <div className={styles['row']}>
+      <div className={styles['line']}>
+        <div className={styles['words']}>
+          <h3 className={styles['title']}>{title}</h3>
+          {value !== undefined && <div className={styles['value']}>{value}</div>}
+        </div>
+        {action && <div className={styles['action']}>{action}</div>}
+      </div>
+      {children}
+    </div>
+  )
+}

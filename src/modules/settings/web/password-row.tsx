@@ -1,0 +1,97 @@
+import { useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useSession } from '../../../platform/web/session/use-session.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { changePassword } from '../../accounts/contract.ts'
+import { SettingsForm } from './form.tsx'
+import { Row } from './part.tsx'
+import { SaveState } from './save-state.tsx'
+import { type Saving, useSaving } from './use-saving.ts'
+
+/** Another password. Every other device is signed out by it. */
+export function PasswordRow() {
+  const t = useT()
+  const saving = useSaving()
+  const [isOpen, setOpen] = useState(false)
+  const open = () => {
+    saving.reset()
+    setOpen(true)
+  }
+  const action = !isOpen && (
+    <Button size={40} onClick={open}>
+      {t('settings.password.change')}
+    </Button>
+  )
+  return (
+    <Row title={t('settings.password')} value={t('settings.password.value')} action={action}>
+      {isOpen ? (
+        <PasswordForm saving={saving} onDone={() => setOpen(false)} />
+      ) : (
+        <SaveState saving={saving} savedText={t('settings.password.saved')} />
+      )}
+    </Row>
+  )
+}
+
+function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }) {
+  const t = useT()
+  const api = useApi()
+  const session = useSession()
+  const [current, setCurrent] = useState('')
+  const [password, setPassword] = useState('')
+  const [isTried, setTried] = useState(false)
+  const unmet = isTried ? firstUnmetRule(password) : null
+  const typed = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
+    set(event.currentTarget.value)
+    if (saving.state === 'failed') saving.reset()
+  }
+  const save = async () => {
+    setTried(true)
+    if (firstUnmetRule(password)) return
+    const isSaved = await saving.run(async () => {
+      const input = { current_password: current, password }
+      const path = '/api/v3/users/self/password/'
+      const { token } = await api.call<CallOf<typeof changePassword>>('PUT', path, input)
+      await session.start(token)
+    })
+    if (isSaved) onDone()
+  }
+  return (
+    <SettingsForm
+      label={t('settings.password.change')}
+      saving={saving}
+      saveText={t('settings.password.save')}
+      onSubmit={save}
+      onCancel={onDone}
+    >
+      <Input
+        label={t('settings.password.current')}
+        type="password"
+        name="current-password"
+        autoComplete="current-password"
+        maxLength={200}
+        autoFocus
+        value={current}
+        error={saving.fieldError('current_password')}
+        onChange={typed(setCurrent)}
+      />
+      <Input
+        label={t('settings.password.new')}
+        hint={<PasswordChecklist password={password} />}
+        type="password"
+        name="new-password"
+        autoComplete="new-password"
+        maxLength={200}
+        value={password}
+        error={unmet ? t(`error.${unmet}`) : saving.fieldError('password')}
+        onChange={typed(setPassword)}
+      />
+      <p>{t('settings.password.note')}</p>
+    </SettingsForm>
+  )
+}

@@ -1,0 +1,25 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { Row } from './part.tsx'
+import type { Fan } from './use-fan.ts'
+
+/** The verified number. Another one goes through the phone verification (spec 2.6). */
+export function PhoneRow({ fan }: { fan: Fan }) {
+  const t = useT()
+  const verification = useModal('GNB_PHONE_VERIFICATION')
+  const { country_code: country, phone_number: number, is_verified: isVerified } = fan.phone
+  const value = (
+    <>
+      <span className="tabular">{t('settings.phone.value', { country, number })}</span>
+      {isVerified && <Badge color="success">{t('settings.phone.verified')}</Badge>}
+    </>
+  )
+  const action = (
+    <Button size={40} {...verification.trigger}>
+      {t('settings.phone.change')}
+    </Button>
+  )
+  return <Row title={t('settings.phone')} value={value} action={action} />
+}

@@ -1,0 +1,73 @@
+import { type ChangeEvent, useId, useState } from 'react'
+import { Avatar } from '../../../platform/ui/avatar.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ErrorIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { Row } from './part.tsx'
+import styles from './picture-row.module.css'
+import { SaveState } from './save-state.tsx'
+import { type Fan, useFanChanges } from './use-fan.ts'
+import { useSaving } from './use-saving.ts'
+
+/** What the server takes at most, in bytes. */
+const bytesMax = 10 * 2 ** 20
+
+/** The fan's picture: the middle of what is chosen is kept, square. */
+export function PictureRow({ fan }: { fan: Fan }) {
+  const t = useT()
+  const id = useId()
+  const saving = useSaving()
+  const { changePicture, removePicture } = useFanChanges()
+  const [isTooLarge, setTooLarge] = useState(false)
+  const { picture } = fan.images
+  const problem = isTooLarge ? t('settings.error.ERR_LIMIT_IMAGE_SIZE') : saving.fieldError('image')
+  const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
+    const file = currentTarget.files?.[0]
+    // So that the same file can be chosen again.
+    currentTarget.value = ''
+    if (!file) return
+    setTooLarge(file.size > bytesMax)
+    if (file.size <= bytesMax) await saving.run(() => changePicture(file))
+  }
+  const remove = () => {
+    setTooLarge(false)
+    return saving.run(removePicture)
+  }
+  const action = (
+    <>
+      <span className={styles['choose']}>
+        <input
+          id={id}
+          className={styles['file']}
+          type="file"
+          accept="image/*"
+          aria-invalid={problem ? true : undefined}
+          aria-describedby={`${id}-problem`}
+          onChange={choose}
+        />
+        <label htmlFor={id} className={styles['label']}>
+          {t(picture ? 'settings.picture.change' : 'settings.picture.add')}
+        </label>
+      </span>
+      {picture && (
+        <Button size={40} look="quiet" onClick={remove}>
+          {t('settings.picture.remove')}
+        </Button>
+      )}
+    </>
+  )
+  const value = <Avatar name={fan.username} media={picture} size={96} />
+  return (
+    <Row title={t('settings.picture')} value={value} action={action}>
+      <p id={`${id}-problem`} role="status" className={styles['problem']}>
+        {problem && (
+          <>
+            <ErrorIcon size={18} />
+            <span>{problem}</span>
+          </>
+        )}
+      </p>
+      <SaveState saving={saving} />
+    </Row>
+  )
+}

@@ -1,0 +1,33 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { logOutEverywhere } from '../../accounts/contract.ts'
+import { leaveSession } from './leave-session.ts'
+import { Row } from './part.tsx'
+import { SaveState } from './save-state.tsx'
+import { useSaving } from './use-saving.ts'
+
+/** Ends every session of the fan, this one too. */
+export function SessionsRow() {
+  const t = useT()
+  const api = useApi()
+  const saving = useSaving()
+  const leave = () =>
+    saving.run(async () => {
+      await api.call<CallOf<typeof logOutEverywhere>>('POST', '/api/v1/logout/all/', {})
+      toasts.add(t('settings.sessions.done'), { type: 'success' })
+      leaveSession()
+    })
+  const action = (
+    <Button size={40} busy={saving.state === 'saving'} busyText={t('settings.saving')} onClick={leave}>
+      {t('settings.sessions.end')}
+    </Button>
+  )
+  return (
+    <Row title={t('settings.sessions')} value={t('settings.sessions.value')} action={action}>
+      <SaveState saving={saving} />
+    </Row>
+  )
+}

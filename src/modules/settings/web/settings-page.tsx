@@ -1,0 +1,131 @@
+import { useEffect, useState } from 'react'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { definePage } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { AccountSection } from './account-section.tsx'
+import { CitySection } from './city-section.tsx'
+import { DeleteSection } from './delete-section.tsx'
+import { ExportSection } from './export-section.tsx'
+import { LanguageSection } from './language-section.tsx'
+import { NotificationSection } from './notification-section.tsx'
+import styles from './settings-page.module.css'
+import { type Fan, useFan } from './use-fan.ts'
+
+const sections = ['account', 'account_city', 'language', 'notifications', 'export', 'delete'] as const
+
+/** `/user/settings/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
+function SettingsPage() {
+  const t = useT()
+  const fan = useFan()
+  const [isGone, setGone] = useState(false)
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1>{t('settings.title')}</h1>
+        {fan && <SectionLinks />}
+      </header>
+      {fan && <Sections fan={fan} onGone={() => setGone(true)} />}
+      {fan === undefined && <Waiting />}
+      {fan === null && (isGone ? <Gone /> : <Invitation />)}
+    </div>
+  )
+}
+
+function SectionLinks() {
+  const t = useT()
+  return (
+    <nav className={styles['links']} aria-label={t('settings.sections')}>
+      <ul>
+        {sections.map(section => (
+          <li key={section}>
+            <a href={paths.settings(section)}>{t(`settings.${section}.title`)}</a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Sections({ fan, onGone }: { fan: Fan; onGone: () => void }) {
+  useEffect(() => {
+    // The section of the address was not there yet when the browser looked for it.
+    const id = location.hash.slice(1)
+    if (id !== '') document.getElementById(id)?.scrollIntoView()
+  }, [])
+  return (
+    <div className={styles['sections']}>
+      <AccountSection fan={fan} />
+      <CitySection fan={fan} />
+      <LanguageSection />
+      <NotificationSection fan={fan} />
+      <ExportSection />
+      <DeleteSection onGone={onGone} />
+    </div>
+  )
+}
+
+function Waiting() {
+  const t = useT()
+  return (
+    <div className={styles['waiting']}>
+      <noscript>{t('settings.noscript')}</noscript>
+      <div aria-busy="true">
+        <Skeleton kind="title" />
+        <Skeleton lines={3} />
+        <Skeleton kind="title" />
+        <Skeleton lines={3} />
+      </div>
+    </div>
+  )
+}
+
+function Invitation() {
+  const t = useT()
+  const signIn = useModal('SIGN_IN')
+  const signUp = useModal('SIGN_UP')
+  return (
+    <EmptyState
+      level={2}
+      title={t('settings.visitor.title')}
+      text={t('settings.visitor.text')}
+      action={
+        <div className={styles['buttons']}>
+          <ButtonLink look="primary" href={paths.signIn()} {...signIn.trigger}>
+            {t('settings.visitor.signIn')}
+          </ButtonLink>
+          <ButtonLink href={paths.signUp()} {...signUp.trigger}>
+            {t('settings.visitor.signUp')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}
+
+function Gone() {
+  const t = useT()
+  return (
+    <div role="status">
+      <EmptyState
+        level={2}
+        title={t('settings.gone.title')}
+        text={t('settings.gone.text')}
+        action={<ButtonLink href={paths.home()}>{t('settings.gone.home')}</ButtonLink>}
+      />
+    </div>
+  )
+}
+
+export default definePage({
+  load: async () => null,
+  head: (_data, { texts: { t } }) => ({
+    title: t('settings.title'),
+    description: t('settings.description'),
+    noIndex: true,
+  }),
+  Component: SettingsPage,
+})
