@@ -4,11 +4,13 @@ import { modules } from './modules.ts'
 import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
 
+const phone = { country_code: 'US', phone_number: '2125550199' }
+
 /**
- * Who may make which call (spec 6), for every call of the contract: anyone, any fan, or any fan but the under-age
- * who wait for a parent. What the second part says is sent as the body.
+ * Who may make which call (spec 6), for every call of the contract: anyone, who is signing up, any fan, or any fan
+ * but the under-age who wait for a parent. What the second part says is sent as the body.
  */
-const table: Record<string, ['anyone' | 'fans' | 'unrestricted fans', object?]> = {
+const table: Record<string, ['anyone' | 'pre-users' | 'fans' | 'unrestricted fans', object?]> = {
   'GET /api/v1/cities/search/': ['anyone'],
   'GET /api/v1/artists/': ['anyone'],
   'GET /api/v1/artists/recommendation/': ['anyone'],
@@ -41,6 +43,24 @@ const table: Record<string, ['anyone' | 'fans' | 'unrestricted fans', object?]> 
   'GET /api/v1/ip/nation/': ['anyone'],
   'GET /api/v1/country-codes/': ['anyone'],
   'POST /api/v1/login/': ['anyone'],
+  'POST /api/v1/signup/preusers/': ['anyone'],
+  'PATCH /api/v1/signup/preusers/{preuser_id}/': ['pre-users', phone],
+  'POST /api/v1/signup/verifications/': [
+    'pre-users',
+    { verification_method: 'sms', recaptcha_response_token: 'x' },
+  ],
+  'POST /api/v1/signup/': ['pre-users', { verification_method: 'sms', verification_code: '123456' }],
+  'POST /api/v1/users/phones/': ['fans', phone],
+  'POST /api/v1/users/phones/verifications/': [
+    'fans',
+    { phone_number_id: crypto.randomUUID(), verification_method: 'sms' },
+  ],
+  'PATCH /api/v1/users/phones/': [
+    'fans',
+    { phone_number_id: crypto.randomUUID(), verification_method: 'sms', verification_code: '123456' },
+  ],
+  'GET /api/v1/phone-links/{token}/': ['anyone'],
+  'POST /api/v1/phone-links/{token}/': ['anyone'],
   'POST /api/v1/logout/': ['fans'],
   'POST /api/v1/logout/all/': ['fans'],
   'GET /api/v3/users/self/': ['fans'],
@@ -86,12 +106,27 @@ async function aFan(name: string, column = 'is_restricted', value: boolean | Dat
   return { userId, token: await startSession(database.db, userId, Date.now()) }
 }
 
+async function aPreuser() {
+  const id = crypto.randomUUID()
+  await database.pool.query(
+    `insert into preusers (id, username, email, password_hash, locale, date_of_birth, has_marketing_consent, created_at)
+     values ($1, 'Mira', 'pre@post.example', '', 'en', '2000-01-01', false, now())`,
+    [id],
+  )
+  await database.pool.query(
+    `insert into phones (id, preuser_id, country_code, e164, created_at)
+     values (gen_random_uuid(), $1, 'US', '+12125550198', now())`,
+    [id],
+  )
+  return id
+}
+
 async function everyToken(): Promise<Record<Caller, string>> {
   const ended = await aFan('ended')
   await endSessions(database.db, ended, Date.now())
   return {
     'a visitor': '',
-    'a pre-user': crypto.randomUUID(),
+    'a pre-user': await aPreuser(),
     'a fan': (await aFan('fan')).token,
     'another fan': (await aFan('another')).token,
     'a restricted fan': (await aFan('restricted', 'is_restricted', true)).token,
@@ -102,10 +137,15 @@ async function everyToken(): Promise<Record<Caller, string>> {
 
 async function refusalOf(route: string, token: string, body?: object): Promise<string | undefined> {
   const [method = '', path = ''] = route.split(' ')
-  const response = await app.ask(path.replaceAll(/\{\w+\}/g, '1'), {
+  // A pre-user has no session: the id in the path and the body is all there is.
+  const ofPreuser = { preuser_id: /^[\da-f-]{36}$/.test(token) ? token : crypto.randomUUID() }
+  const address = path.replace('{preuser_id}', ofPreuser.preuser_id).replaceAll(/\{\w+\}/g, '1')
+  const response = await app.ask(address, {
     method,
     headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    ...(method !== 'GET' && { body: JSON.stringify(body ?? {}) }),
+    ...(method !== 'GET' && {
+      body: JSON.stringify({ ...(path.includes('/signup/') && ofPreuser), ...body }),
+    }),
   })
   expect(response.status).toBeLessThan(500)
   const { error_code: code } = (await response.json()) as { error_code?: { name: string } }
@@ -124,6 +164,7 @@ test.each(routes)('%s answers each kind of caller as the table says', async rout
   const [who, body] = table[route] ?? []
   const tokens = await everyToken()
   const wanted = (caller: Caller) => {
+    if (who === 'pre-users') return caller === 'a pre-user' ? undefined : 'forbidden'
     if (who === 'anyone' || caller === 'a fan' || caller === 'another fan') return undefined
     if (caller !== 'a restricted fan') return 'sign_in_required'
     return who === 'fans' ? undefined : 'account_restricted'

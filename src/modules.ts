@@ -6,9 +6,11 @@ import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
+import { phonesModule } from './modules/phones/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
+import { signUpModule } from './modules/sign-up/server/index.ts'
 import { smsStatusModule } from './modules/sms-status/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
@@ -26,6 +28,8 @@ export const modules: ServerModule[] = [
   supportModule,
   legalModule,
   accountsModule,
+  phonesModule,
+  signUpModule,
   settingsModule,
   smsStatusModule,
 ]

@@ -4,6 +4,7 @@ import type { Task } from '../../../platform/server/jobs.ts'
 import { getChallenge } from '../contract.ts'
 import { makeChallenge, readSecret } from './challenge.ts'
 
+export { checkPerson } from './check-person.ts'
 export { checkAnswer, useAnswer } from './take-answer.ts'
 
 /** Used answers whose challenge has expired are refused by their date; a day more costs nothing. */

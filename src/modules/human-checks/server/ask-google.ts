@@ -1,0 +1,50 @@
+import * as z from 'zod'
+import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import { humanCheckErrors, humanCheckField } from '../contract.ts'
+
+const timeoutMs = 5_000
+/** Where Google starts to believe in a person (payments.md 10). */
+const scoreMin = 0.5
+
+const verdict = z.object({
+  success: z.boolean(),
+  score: z.number().optional(),
+  action: z.string().optional(),
+  hostname: z.string().optional(),
+})
+
+interface Asked {
+  token: string
+  action: string
+  hostname: string
+}
+
+/**
+ * Why a token of reCAPTCHA v3 does not do, or null. A service that is away, slow or talks nonsense is
+ * `unavailable`: letting everybody pass would be an invitation.
+ */
+export async function refusalOfGoogle(
+  { url, secret }: NonNullable<Config['recaptcha']>,
+  { token, action, hostname }: Asked,
+): Promise<Failure | null> {
+  const found = await ask(`${url}/recaptcha/api/siteverify`, { secret, response: token })
+  if (!found) return fail(platformErrors.unavailable)
+  const isPerson =
+    found.success && found.action === action && found.hostname === hostname && (found.score ?? 0) >= scoreMin
+  return isPerson ? null : fail(humanCheckErrors.failed, { [humanCheckField]: 'ERR_BROWSER_PROBLEM' })
+}
+
+async function ask(address: string, fields: Record<string, string>) {
+  try {
+    const response = await fetch(address, {
+      method: 'POST',
+      body: new URLSearchParams(fields),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    })
+    return verdict.parse(await response.json())
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,33 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { refusalOfGoogle } from './ask-google.ts'
+import { checkAnswer, useAnswer } from './take-answer.ts'
+
+interface Given {
+  token: string
+  /** What the check was for: letters, digits, `/` and `_`. */
+  action: string
+}
+
+/** That a person asks, still to be used up inside the transaction of what it is for. */
+export interface PersonProof {
+  use: (db: Db) => Promise<Failure | null>
+}
+
+/**
+ * The human check of calls that cost money: Google's where the operator has its keys, else ours. Google remembers
+ * by itself which tokens were used.
+ */
+export async function checkPerson(
+  { token, action }: Given,
+  { db, config, now }: Pick<CallContext, 'db' | 'config' | 'now'>,
+): Promise<PersonProof | Failure> {
+  if (config.recaptcha) {
+    const hostname = new URL(config.publicUrl).hostname
+    const refusal = await refusalOfGoogle(config.recaptcha, { token, action, hostname })
+    return refusal ?? { use: async () => null }
+  }
+  const answer = await checkAnswer(db, token, now())
+  return answer instanceof Failure ? answer : { use: inside => useAnswer(inside, answer) }
+}

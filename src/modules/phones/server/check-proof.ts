@@ -1,0 +1,41 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { phoneErrors } from '../contract.ts'
+import { codeLifeMs, isAlive, linkLifeMs, type Method, type Phone, repeatLifeMs } from './phone.ts'
+import { isCodeOf } from './secrets.ts'
+
+export interface GivenProof {
+  method: Method
+  /** Null for a link. */
+  code: string | null
+}
+
+/**
+ * What is wrong with a proof, or null. A phone that is proved already takes the same proof again for ten minutes:
+ * the first answer may have been lost.
+ */
+export async function problemOfProof(
+  db: Db,
+  phone: Phone,
+  { method, code }: GivenProof,
+  now: number,
+): Promise<Failure | null> {
+  const isSms = method === 'sms'
+  const sentAt = isSms ? phone.code_sent_at : phone.link_sent_at
+  const lives = phone.verified_at
+    ? isAlive(phone.verified_at, repeatLifeMs, now)
+    : isAlive(sentAt, isSms ? codeLifeMs : linkLifeMs, now)
+  if (!sentAt || !lives) return fail(phoneErrors.ended)
+  if (!isSms) return phone.link_opened_at ? null : fail(phoneErrors.notYet)
+  return (await isCodeOf(db, phone, code ?? '')) ? null : fail(phoneErrors.codeWrong)
+}
+
+/** Uses a phone's proof up; one of the other kind ends. */
+export async function markVerified(db: Db, { id }: Phone, method: Method, now: number): Promise<void> {
+  const others =
+    method === 'sms'
+      ? 'link_hash = null, link_sent_at = null, link_opened_at = null'
+      : 'code_hash = null, code_sent_at = null'
+  const text = `update phones set verified_at = $2, ${others} where id = $1`
+  await db.query({ name: `phones.verified-by-${method}`, text, values: [id, new Date(now)] })
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import {
+  type AttemptLimit,
+  fanOfCall,
+  isCountry,
+  nationalNumber,
+  takeAttempt,
+  toTextableE164,
+} from '../../accounts/server/index.ts'
+import { type addPhone, type changePhone, phoneErrors, type sendToPhone } from '../contract.ts'
+import { markVerified, problemOfProof } from './check-proof.ts'
+import { takeTry } from './limits.ts'
+import { lockPhoneOfFan, type Phone, phoneOfFan } from './phone.ts'
+import { sendProof } from './send-proof.ts'
+import { unlessTaken } from './unless-taken.ts'
+
+type BodyOf<E extends { body?: z.ZodObject }> = z.output<NonNullable<E['body']>>
+
+const additions: AttemptLimit = { kind: 'phone-additions', max: 20, windowMs: 24 * 3_600_000 }
+
+/** The number in E.164, or which of the two fields is wrong. */
+export function readNumber(countryCode: string, phoneNumber: string): string | Failure {
+  if (!isCountry(countryCode)) return fail(platformErrors.validationFailed, { country_code: 'ERR_REQUIRED' })
+  const e164 = toTextableE164(countryCode, phoneNumber)
+  return e164 ?? fail(platformErrors.validationFailed, { phone_number: 'ERR_INVALID_PHONE' })
+}
+
+/** Keeps a number beside the account's. Whether another account has it is told only after the right code. */
+export async function add(body: BodyOf<typeof addPhone>, context: CallContext) {
+  const { userId } = fanOfCall(context)
+  const e164 = readNumber(body.country_code, body.phone_number)
+  if (typeof e164 !== 'string') return e164
+  const now = context.now()
+  return context.write(async db => {
+    if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
+    // A number that was proved before begins anew; one under way goes on.
+    const text = `insert into phones as p (id, user_id, country_code, e164, created_at) values ($1, $2, $3, $4, $5)
+      on conflict (user_id, e164) do update set country_code = $3, created_at = $5, verified_at = null,
+        code_hash = case when p.verified_at is null then p.code_hash end,
+        code_sent_at = case when p.verified_at is null then p.code_sent_at end,
+        link_hash = case when p.verified_at is null then p.link_hash end,
+        link_sent_at = case when p.verified_at is null then p.link_sent_at end,
+        link_opened_at = case when p.verified_at is null then p.link_opened_at end
+      returning id`
+    const values = [randomUUID(), userId, body.country_code, e164, new Date(now)]
+    const [row] = await db.query<{ id: string }>({ name: 'phones.add', text, values })
+    if (!row) throw new Error('a phone was not kept')
+    return { phone_number_id: row.id }
+  })
+}
+
+/** Sends to a phone of the fan, in the language of the account. */
+export async function send(body: BodyOf<typeof sendToPhone>, context: CallContext) {
+  const { userId } = fanOfCall(context)
+  return context.write(async db => {
+    const phone = await lockPhoneOfFan(db, userId, body.phone_number_id)
+    if (!phone) return fail(platformErrors.notFound)
+    const text = 'select locale from users where id = $1'
+    const [fan] = await db.query<{ locale: string }>({ name: 'phones.locale', text, values: [userId] })
+    const wanted = { method: body.verification_method, locale: fan?.locale ?? context.locale }
+    const { address, config } = context
+    return sendProof(db, phone, wanted, { address, config, now: context.now() })
+  })
+}
+
+/** Makes a number the account's, against its proof. Repeating it with the same proof changes nothing more. */
+export async function change(body: BodyOf<typeof changePhone>, context: CallContext) {
+  const { phone_number_id: phoneId, verification_method: method, verification_code: code } = body
+  const { userId } = fanOfCall(context)
+  const now = context.now()
+  const known = await phoneOfFan(context.db, userId, phoneId)
+  if (!known) return fail(platformErrors.notFound)
+  const refused = method === 'sms' ? await takeTry(context.db, known.e164, now) : null
+  if (refused) return refused
+  return unlessTaken(() =>
+    context.write(async db => {
+      const phone = await lockPhoneOfFan(db, userId, phoneId)
+      if (!phone) return fail(platformErrors.notFound)
+      const problem = await problemOfProof(db, phone, { method, code }, now)
+      if (problem) return problem
+      const failed = phone.verified_at ? await whetherItIsStill(db, userId, phone) : null
+      if (failed) return failed
+      if (!phone.verified_at) {
+        await replaceNumber(db, userId, phone)
+        await markVerified(db, phone, method, now)
+      }
+      return {
+        country_code: phone.country_code,
+        phone_number: nationalNumber(phone.e164),
+        is_verified: true,
+      }
+    }),
+  )
+}
+
+/** An old proof does not bring an old number back. */
+async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promise<Failure | null> {
+  const text = 'select id from users where id = $1 and phone_e164 = $2'
+  const rows = await db.query({ name: 'phones.is-still', text, values: [userId, e164] })
+  return rows.length > 0 ? null : fail(phoneErrors.ended)
+}
+
+async function replaceNumber(db: Db, userId: number, { country_code, e164 }: Phone): Promise<void> {
+  const text = 'update users set phone_e164 = $2, country_code = $3 where id = $1'
+  await db.query({ name: 'phones.replace', text, values: [userId, e164, country_code] })
+}

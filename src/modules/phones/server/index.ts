@@ -1,0 +1,42 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import * as contract from '../contract.ts'
+import { add, change, send } from './fan-phones.ts'
+import { openLink, readLink } from './links.ts'
+import { phoneData } from './personal-data.ts'
+import { sendPhoneMessage } from './send-message.ts'
+
+export { markVerified, problemOfProof } from './check-proof.ts'
+export { readNumber } from './fan-phones.ts'
+export { takeTry } from './limits.ts'
+export { lockPhoneOfPreuser, phoneOfPreuser, putPhoneOfPreuser } from './phone.ts'
+export { sendProof } from './send-proof.ts'
+export { unlessTaken } from './unless-taken.ts'
+
+const dayMs = 24 * 3_600_000
+
+/** Numbers that a fan did not go on with, or that the account has now, and days that are over. */
+const forgetPhones: Task = {
+  every: '23 * * * *',
+  async run(_payload, { database: { db }, now }) {
+    const phones = 'delete from phones where user_id is not null and created_at < $1'
+    await db.query({ name: 'phones.forget', text: phones, values: [new Date(now() - dayMs)] })
+    const days = 'delete from sms_days where day < $1'
+    await db.query({ name: 'phones.forget-days', text: days, values: [new Date(now() - 2 * dayMs)] })
+  },
+}
+
+/** Phone numbers and how people prove that they have them: codes, links, their limits (spec 4). */
+export const phonesModule: ServerModule = {
+  name: 'phones',
+  personalData: phoneData,
+  implementations: [
+    implement(contract.addPhone, ({ body }, context) => add(body, context)),
+    implement(contract.sendToPhone, ({ body }, context) => send(body, context)),
+    implement(contract.changePhone, ({ body }, context) => change(body, context)),
+    implement(contract.getPhoneLink, ({ params }, { db, now }) => readLink(db, params.token, now())),
+    implement(contract.openPhoneLink, ({ params }, { db, now }) => openLink(db, params.token, now())),
+  ],
+  tasks: { sendPhoneMessage, forgetPhones },
+}

@@ -1,0 +1,55 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { networkOf } from '../../../platform/server/network-of.ts'
+import { type AttemptLimit, dialCodeOf, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
+import { phoneErrors } from '../contract.ts'
+
+/** Seconds between two messages to a number. */
+export const resendSeconds = 30
+const minuteMs = 60_000
+const dayMs = 24 * 60 * minuteMs
+
+const gap: AttemptLimit = { kind: 'sms-gap', max: 1, windowMs: resendSeconds * 1_000 }
+const ofNumber: AttemptLimit = { kind: 'sms-number', max: 5, windowMs: 10 * minuteMs }
+const ofBlock: AttemptLimit = { kind: 'sms-block', max: 50, windowMs: dayMs }
+const tries: AttemptLimit = { kind: 'phone-tries', max: 5, windowMs: 10 * minuteMs }
+
+/** Who asks for a message, besides the number. */
+export interface Asker {
+  address: string
+  config: Config
+  now: number
+}
+
+/**
+ * Takes a message's place in every limit: of the number (whoever asks for it), the block of 10,000 numbers that it
+ * is in, the address, the dial code. Inside the transaction that sends: what is not sent counts for nothing. The
+ * limits are always taken in this order, so that two transactions cannot wait for each other.
+ */
+export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<Failure | null> {
+  const { address, config, now } = asker
+  if (!(await takeAttempt(db, gap, e164, now))) {
+    const seconds = Math.ceil((await untilNextMs(db, gap, e164, now)) / 1_000)
+    return fail(phoneErrors.tooSoon, { resend_seconds: String(seconds) })
+  }
+  const ofAddress: AttemptLimit = { kind: 'sms-address', max: config.smsDayMax.address, windowMs: dayMs }
+  const isAllowed =
+    (await takeAttempt(db, ofNumber, e164, now)) &&
+    (await takeAttempt(db, ofBlock, e164.slice(0, -4), now)) &&
+    (!config.rateLimits || (await takeAttempt(db, ofAddress, networkOf(address), now))) &&
+    (await takeOfDialCode(db, dialCodeOf(e164), config.smsDayMax.dialCode, now))
+  return isAllowed ? null : fail(phoneErrors.tooOften)
+}
+
+async function takeOfDialCode(db: Db, dialCode: string, max: number, now: number): Promise<boolean> {
+  const text = `insert into sms_days as d (day, dial_code, count) values ($1, $2, 1)
+    on conflict (day, dial_code) do update set count = d.count + 1 where d.count < $3 returning count`
+  const values = [new Date(now).toISOString().slice(0, 10), dialCode, max]
+  return (await db.query({ name: 'phones.take-of-dial-code', text, values })).length > 0
+}
+
+/** Takes a try at a number's code. Outside of the transaction: a wrong one counts although it fails. */
+export async function takeTry(db: Db, e164: string, now: number): Promise<Failure | null> {
+  return (await takeAttempt(db, tries, e164, now)) ? null : fail(phoneErrors.tooOften)
+}

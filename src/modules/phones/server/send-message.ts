@@ -1,0 +1,42 @@
+import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { codeText, linkText } from './message-text.ts'
+import { codeLifeMs, isAlive, linkLifeMs, type Phone } from './phone.ts'
+import { unseal } from './seal.ts'
+import { hashOfLink, isCodeOf } from './secrets.ts'
+
+const payloadShape = z.object({
+  phone_id: z.uuid(),
+  method: z.enum(['sms', 'link']),
+  locale: z.string(),
+  sealed: z.string(),
+})
+
+/**
+ * Sends a code or a link. One that has ended meanwhile, was used, or has a newer one is dropped: a late message
+ * would only mislead. A failure says neither code nor number.
+ */
+export const sendPhoneMessage: Task = {
+  async run(payload, { database: { db }, sms, publicUrl, now }) {
+    const { phone_id: id, method, locale, sealed } = payloadShape.parse(payload)
+    const text = `select id, country_code, e164, code_hash, code_sent_at, link_hash, link_sent_at, link_opened_at,
+      verified_at from phones where id = $1`
+    const [phone] = await db.query<Phone>({ name: 'phones.to-send', text, values: [id] })
+    if (!phone || phone.verified_at) return
+    const secret = await unseal(db, sealed)
+    const isNewest = method === 'sms' ? await isCodeOf(db, phone, secret) : isLinkOf(phone, secret)
+    const sentAt = method === 'sms' ? phone.code_sent_at : phone.link_sent_at
+    if (!isNewest || !isAlive(sentAt, method === 'sms' ? codeLifeMs : linkLifeMs, now())) return
+    const message = method === 'sms' ? codeText : linkText
+    await sms.send({
+      id: `${id}-${sentAt?.getTime()}-${method}`,
+      to: phone.e164,
+      text: message(locale, secret, publicUrl),
+    })
+  },
+}
+
+function isLinkOf({ link_hash: expected }: Phone, token: string): boolean {
+  return expected !== null && timingSafeEqual(hashOfLink(token), expected)
+}

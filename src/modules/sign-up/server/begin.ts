@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto'
+import type { z } from 'zod'
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import { networkOf } from '../../../platform/server/network-of.ts'
+import {
+  type AttemptLimit,
+  emailKey,
+  hashPassword,
+  passwordProblem,
+  takeAttempt,
+} from '../../accounts/server/index.ts'
+import { phoneErrors } from '../../phones/contract.ts'
+import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
+import { isDateOfBirth, isUnderAge } from '../age-rules.ts'
+import type { createPreuser } from '../contract.ts'
+import { keepPreuser, type NewPreuser } from './preusers.ts'
+
+type Form = z.output<NonNullable<(typeof createPreuser)['body']>>
+
+const beginningsOfAddress: AttemptLimit = { kind: 'sign-ups', max: 100, windowMs: 10 * 60_000 }
+
+/**
+ * Begins a sign-up. Nothing is looked up, so that the answer and its time cannot tell whether the address or the
+ * number has an account: that is told only to who proves the number.
+ */
+export async function begin(form: Form, context: CallContext) {
+  const { db, address, config } = context
+  const now = context.now()
+  const e164 = readNumber(form.country_code, form.phone_number)
+  const problems = { ...(e164 instanceof Failure && fieldsOf(e164)), ...problemsOf(form, now) }
+  if (e164 instanceof Failure || Object.keys(problems).length > 0) {
+    return fail(platformErrors.validationFailed, problems)
+  }
+  // Before the dear part. Where nobody is told to wait, an address is not either.
+  const isAllowed =
+    !config.rateLimits || (await takeAttempt(db, beginningsOfAddress, networkOf(address), now))
+  if (!isAllowed) return fail(phoneErrors.tooOften)
+  const hash = await hashPassword(form.password)
+  if (hash instanceof Failure) return hash
+  return context.write(async inside => {
+    const preuser = preuserOf(form, hash)
+    await keepPreuser(inside, preuser, now)
+    await putPhoneOfPreuser(inside, preuser.id, { countryCode: form.country_code, e164 }, now)
+    return { preuser_id: preuser.id }
+  })
+}
+
+function fieldsOf({ description }: Failure): Record<string, string> {
+  return typeof description === 'string' ? {} : description
+}
+
+/** What no single field can tell, field → code (spec 5). */
+function problemsOf(form: Form, now: number): Record<string, string> {
+  const problems: Record<string, string> = {}
+  const ofPassword = passwordProblem(form.password)
+  if (ofPassword) problems['password'] = ofPassword
+  if (!isDateOfBirth(form.date_of_birth, now)) problems['date_of_birth'] = 'ERR_INVALID_DATE'
+  else if (isUnderAge(form.country_code, form.date_of_birth, now)) {
+    if (!form.parent_email) problems['parent_email'] = 'ERR_REQUIRED'
+    else if (emailKey(form.parent_email) === emailKey(form.email_address))
+      problems['parent_email'] = 'ERR_INVALID_EMAIL'
+  }
+  return problems
+}
+
+function preuserOf(form: Form, hash: string): NewPreuser {
+  return {
+    id: randomUUID(),
+    username: form.username,
+    email: form.email_address,
+    password_hash: hash,
+    locale: form.locale,
+    date_of_birth: form.date_of_birth,
+    parent_email: form.parent_email ?? null,
+    has_marketing_consent: form.optional_consents?.marketing_notification ?? false,
+  }
+}

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { startSession } from '../../accounts/server/index.ts'
+import { phoneErrors } from '../../phones/contract.ts'
+import {
+  lockPhoneOfPreuser,
+  markVerified,
+  phoneOfPreuser,
+  problemOfProof,
+  takeTry,
+  unlessTaken,
+} from '../../phones/server/index.ts'
+import { askParent, askToConfirmEmail } from '../../recovery/server/index.ts'
+import type { completeSignUp } from '../contract.ts'
+import { createUser } from './create-user.ts'
+import { lockPreuser } from './preusers.ts'
+
+type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
+
+/**
+ * Makes the account, against the proof of the number, and signs in. That the address or the number has an account
+ * already is told only here. The same proof again, within ten minutes, signs in to the account that it made: the
+ * answer may have been lost, or the form was sent twice.
+ */
+export async function complete(body: Body, context: CallContext) {
+  const { preuser_id: id, verification_method: method, verification_code: code } = body
+  const { db, writeSecret } = context
+  const now = context.now()
+  const phone = method === 'sms' ? await phoneOfPreuser(db, id) : null
+  const refused = phone && (await takeTry(db, phone.e164, now))
+  if (refused) return refused
+  return unlessTaken(() =>
+    writeSecret(async inside => {
+      const preuser = await lockPreuser(inside, id)
+      if (!preuser) return fail(phoneErrors.ended)
+      const held = await lockPhoneOfPreuser(inside, id)
+      const problem = await problemOfProof(inside, held, { method, code }, now)
+      if (problem) return problem
+      if (preuser.user_id !== null) return signInAgain(inside, preuser.user_id, now)
+      const user = await createUser(inside, { preuser, phone: held }, now)
+      await markVerified(inside, held, method, now)
+      await askToConfirmEmail(inside, user.id, now)
+      if (user.isRestricted) await askParent(inside, user.id, now)
+      return { id: user.id, token: await startSession(inside, user.id, now) }
+    }),
+  )
+}
+
+async function signInAgain(db: Db, userId: number, now: number) {
+  const text = 'select id from users where id = $1 and disabled_at is null for update'
+  const found = await db.query({ name: 'sign-up.lock-user', text, values: [userId] })
+  if (found.length === 0) return fail(phoneErrors.ended)
+  return { id: userId, token: await startSession(db, userId, now) }
+}

@@ -1,0 +1,57 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import styles from './sign-up.module.css'
+import type { SignUpValues } from './sign-up-values.ts'
+
+/** What Korea wants asked one by one (spec 5): the terms must be agreed to, news may be. */
+export function Consents({ form }: { form: UseFormReturn<SignUpValues> }) {
+  const t = useT()
+  const texts = useTexts()
+  const { watch, setValue, register, formState } = form
+  const [terms, marketing] = watch(['agreeTerms', 'agreeMarketing'])
+  const setBoth = (isOn: boolean) => {
+    const how = { shouldDirty: true, shouldTouch: true, shouldValidate: true }
+    setValue('agreeTerms', isOn, how)
+    setValue('agreeMarketing', isOn, how)
+  }
+  return (
+    <fieldset className={styles['consents']}>
+      <legend>{t('sign.consents')}</legend>
+      <Checkbox
+        checked={Boolean(terms && marketing)}
+        ref={box => {
+          if (box) box.indeterminate = Boolean(terms) !== Boolean(marketing)
+        }}
+        onChange={event => setBoth(event.currentTarget.checked)}
+        className={styles['all']}
+      >
+        {t('sign.consents.all')}
+      </Checkbox>
+      <Checkbox
+        {...register('agreeTerms', { required: 'ERR_REQUIRED', shouldUnregister: true })}
+        error={fieldErrorText(texts, formState.errors.agreeTerms?.message)}
+      >
+        <Rich id="sign.consents.terms" parts={legalLinks(texts.locale)} />
+      </Checkbox>
+      <Checkbox {...register('agreeMarketing', { shouldUnregister: true })}>
+        {t('sign.consents.marketing')}
+      </Checkbox>
+    </fieldset>
+  )
+}
+
+/** The marked words of a text as links to the legal pages; in a new tab, so that the form stays (spec 2.2). */
+export function legalLinks(locale: string) {
+  const link = (href: string) => (text: string) => (
+    <a href={href} target="_blank" rel="noopener">
+      {text}
+    </a>
+  )
+  return {
+    terms: link(paths.legal('terms')),
+    privacy: link(paths.legal('privacy-notice', locale === 'ko' ? 'ko' : 'en')),
+  }
+}

@@ -1,0 +1,76 @@
+import { useId, useRef, useState } from 'react'
+import { fieldAria } from '../../../platform/ui/field.tsx'
+import { ErrorIcon } from '../../../platform/ui/icons.tsx'
+import { Select } from '../../../platform/ui/select.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { birthYears, type DateParts, dateOfParts, monthNames, noDate, partOrder } from './date-parts.ts'
+import styles from './sign-up.module.css'
+
+interface Props {
+  /** `YYYY-MM-DD`, or empty while a part is missing. */
+  onChange: (date: string) => void
+  /** The fan has left the three lists. */
+  onBlur: () => void
+  error?: string | null
+  /** In ms since 1970. */
+  now: number
+}
+
+/** Year, month and day, each a list, in the order of the language. */
+export function DateOfBirthField({ onChange, onBlur, error, now }: Props) {
+  const t = useT()
+  const { tag } = useTexts()
+  const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const [parts, setParts] = useState<DateParts>(noDate)
+  const change = (part: keyof DateParts, value: string) => {
+    const next = { ...parts, [part]: value }
+    setParts(next)
+    onChange(dateOfParts(next))
+  }
+  const options = optionsOf(tag, now)
+  return (
+    <fieldset
+      ref={group}
+      className={styles['birth']}
+      aria-describedby={fieldAria(id, { error })['aria-describedby']}
+      onBlur={event => {
+        if (!group.current?.contains(event.relatedTarget)) onBlur()
+      }}
+    >
+      <legend>{t('sign.birth')}</legend>
+      <div className={styles['parts']}>
+        {partOrder(tag).map(part => (
+          <Select
+            key={part}
+            label={t(`sign.birth.${part}`)}
+            labelHidden
+            name={`birth-${part}`}
+            autoComplete={`bday-${part}`}
+            value={parts[part]}
+            aria-invalid={error ? true : undefined}
+            options={[{ value: '', label: t(`sign.birth.${part}`), disabled: true }, ...options[part]]}
+            onChange={event => change(part, event.currentTarget.value)}
+          />
+        ))}
+      </div>
+      <div id={`${id}-error`} className={styles['error']} aria-live="polite">
+        {error && (
+          <>
+            <ErrorIcon size={16} />
+            <span>{error}</span>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function optionsOf(tag: string, now: number) {
+  const same = (value: string) => ({ value, label: value })
+  return {
+    year: birthYears(now).map(same),
+    month: monthNames(tag).map((label, index) => ({ value: String(index + 1), label })),
+    day: Array.from({ length: 31 }, (_, index) => same(String(index + 1))),
+  }
+}

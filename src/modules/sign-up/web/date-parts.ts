@@ -1,0 +1,35 @@
+/** Parts of a date of birth as the three lists hold them; empty until they are chosen. */
+export interface DateParts {
+  year: string
+  month: string
+  day: string
+}
+
+export const noDate: DateParts = { year: '', month: '', day: '' }
+
+/** `2004-03-09` with zero padding (spec 5); empty until all three are chosen. */
+export function dateOfParts({ year, month, day }: DateParts): string {
+  if (!(Number(year) > 0 && Number(month) > 0 && Number(day) > 0)) return ''
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+
+/** The last 100 years, newest first (spec 9). `now` in ms since 1970. */
+export function birthYears(now: number): string[] {
+  const newest = new Date(now).getUTCFullYear()
+  return Array.from({ length: 100 }, (_, ago) => String(newest - ago))
+}
+
+/** The order in which a language writes a date. */
+export function partOrder(tag: string): (keyof DateParts)[] {
+  const order = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' })
+    .formatToParts(0)
+    .map(({ type }) => type)
+    .filter(type => type === 'year' || type === 'month' || type === 'day')
+  return order.length === 3 ? order : ['year', 'month', 'day']
+}
+
+/** The twelve names of a language. */
+export function monthNames(tag: string): string[] {
+  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
+  return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)))
+}

@@ -1,0 +1,133 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
+import { InfoIcon } from '../../../platform/ui/icons.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { splitDialCode } from '../../../platform/web/forms/dial-code-options.ts'
+import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import { emailProblem, phoneProblem, usernameProblem } from '../../../platform/web/forms/field-rules.ts'
+import formStyles from '../../../platform/web/forms/form.module.css'
+import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { PhoneFields } from '../../../platform/web/forms/phone-fields.tsx'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { isDateOfBirth } from '../age-rules.ts'
+import { Consents, legalLinks } from './consents.tsx'
+import { DateOfBirthField } from './date-of-birth-field.tsx'
+import styles from './sign-up.module.css'
+import { needsParent, type SignUpValues } from './sign-up-values.ts'
+
+interface Props {
+  form: UseFormReturn<SignUpValues>
+  id: string
+  onSubmit: (values: SignUpValues) => Promise<void>
+  /** In ms since 1970. */
+  now: number
+}
+
+/** Every field of signing up, with its rule (spec 5). The button that sends it stands in the modal's foot. */
+export function SignUpForm({ form, id, onSubmit, now }: Props) {
+  const texts = useTexts()
+  const { watch, handleSubmit } = form
+  const values = watch()
+  const isKorean = splitDialCode(values.countryCode).countryCode === 'KR'
+  return (
+    <form id={id} className={formStyles['form']} onSubmit={handleSubmit(onSubmit)} noValidate>
+      <AccountFields form={form} />
+      <PhoneFields form={form} country="countryCode" number="phoneNumber" checkNumber={phoneProblem} />
+      <Controller
+        control={form.control}
+        name="dateOfBirth"
+        rules={{ validate: date => dateProblem(date, now) ?? true }}
+        render={({ field, fieldState }) => (
+          <DateOfBirthField
+            now={now}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+            error={fieldErrorText(texts, fieldState.error?.message)}
+          />
+        )}
+      />
+      {needsParent(values, now) && <ParentFields form={form} />}
+      {isKorean ? (
+        <Consents form={form} />
+      ) : (
+        <p className={styles['terms']}>
+          <Rich id="sign.up.terms" parts={legalLinks(texts.locale)} />
+        </p>
+      )}
+    </form>
+  )
+}
+
+function dateProblem(date: string, now: number): string | null {
+  if (date === '') return 'ERR_REQUIRED'
+  return isDateOfBirth(date, now) ? null : 'ERR_INVALID_DATE'
+}
+
+function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
+  const t = useT()
+  const texts = useTexts()
+  const { register, watch, formState } = form
+  const { errors } = formState
+  const password = watch('password')
+  // The checklist says it already; only what it does not know stands under the field as well.
+  const passwordError = errors.password?.message
+  const isOnChecklist = passwordError !== undefined && passwordError === firstUnmetRule(password)
+  return (
+    <>
+      <Input
+        {...register('username', { validate: typed => usernameProblem(typed) ?? true })}
+        label={t('sign.username')}
+        hint={t('sign.username.hint')}
+        autoComplete="nickname"
+        maxLength={80}
+        error={fieldErrorText(texts, errors.username?.message)}
+      />
+      <Input
+        {...register('emailAddress', { validate: typed => emailProblem(typed) ?? true })}
+        label={t('sign.email')}
+        type="email"
+        autoComplete="email"
+        maxLength={254}
+        error={fieldErrorText(texts, errors.emailAddress?.message)}
+      />
+      <PasswordInput
+        {...register('password', { validate: typed => firstUnmetRule(typed) ?? true })}
+        label={t('sign.password')}
+        autoComplete="new-password"
+        maxLength={200}
+        hint={<PasswordChecklist password={password} />}
+        error={
+          isOnChecklist && password === ''
+            ? texts.t('error.ERR_REQUIRED')
+            : fieldErrorText(texts, passwordError)
+        }
+      />
+    </>
+  )
+}
+
+function ParentFields({ form }: { form: UseFormReturn<SignUpValues> }) {
+  const t = useT()
+  const texts = useTexts()
+  return (
+    <div className={styles['parent']}>
+      <p className={styles['notice']}>
+        <InfoIcon />
+        <span>{t('sign.up.restricted')}</span>
+      </p>
+      <Input
+        {...form.register('parentEmail', {
+          validate: typed => emailProblem(typed ?? '', 75) ?? true,
+          shouldUnregister: true,
+        })}
+        label={t('sign.up.parentEmail')}
+        hint={t('sign.up.parentEmail.hint')}
+        type="email"
+        autoComplete="off"
+        maxLength={75}
+        error={fieldErrorText(texts, form.formState.errors.parentEmail?.message)}
+      />
+    </div>
+  )
+}

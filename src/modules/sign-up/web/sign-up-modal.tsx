@@ -1,0 +1,67 @@
+import { useEffect, useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
+import styles from './sign-up.module.css'
+import { SignUpForm } from './sign-up-form.tsx'
+import { emptyValues, type SignUpValues } from './sign-up-values.ts'
+import { useOtherTabSignsIn } from './use-other-tab.ts'
+import { useSignUp } from './use-sign-up.ts'
+
+/** Signing up (spec 2.6): neither Esc nor the overlay closes it, so that nothing typed is lost by accident. */
+export default function SignUpModal({ close }: ModalProps) {
+  const t = useT()
+  const id = useId()
+  const [now] = useState(() => Date.now())
+  const form = useForm<SignUpValues>({ defaultValues: emptyValues, mode: 'onTouched' })
+  const { isDirty, isValid } = form.formState
+  const { isLoading, submit } = useSignUp(form)
+  const signIn = useModal('SIGN_IN')
+  const menu = useModal('GNB_SUB_MENU')
+  useEffect(() => dataLayer.push({ event: 'signupStarted' }), [])
+  useOtherTabSignsIn(close)
+  const isReady = isDirty && isValid
+  return (
+    <Dialog
+      open
+      onClose={close}
+      closable={false}
+      closeLabel={t('common.close')}
+      title={t('account.signUp.title')}
+      footer={
+        <>
+          <Button
+            type="submit"
+            form={id}
+            look="primary"
+            wide
+            busy={isLoading}
+            busyText={t('sign.up.busy')}
+            disabledReason={isReady || isLoading ? undefined : t('sign.up.missing')}
+          >
+            {t('sign.next')}
+          </Button>
+          <p className={styles['switch']}>
+            {t('account.signUp.hasAccount')}{' '}
+            <Button
+              look="quiet"
+              size={40}
+              onClick={() => {
+                close()
+                menu.close()
+                signIn.open({ replace: true })
+              }}
+            >
+              {t('common.signIn')}
+            </Button>
+          </p>
+        </>
+      }
+    >
+      <SignUpForm form={form} id={id} onSubmit={submit} now={now} />
+    </Dialog>
+  )
+}

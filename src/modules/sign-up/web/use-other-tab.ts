@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+
+/** Closes the form when another tab has signed this browser in; not when it was this form's own success. */
+export function useOtherTabSignsIn(close: () => void): void {
+  const isSignedIn = Boolean(useCurrentUser())
+  const isVerifying = useModal('GNB_PHONE_VERIFICATION').isOpen
+  const isWelcomed = useModal('WELCOME').isOpen
+  const isOver = isSignedIn && !isVerifying && !isWelcomed
+  const closing = useRef(close)
+  closing.current = close
+  useEffect(() => {
+    if (isOver) closing.current()
+  }, [isOver])
+}

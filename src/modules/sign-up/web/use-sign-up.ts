@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
+import { serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { authContext } from '../../../platform/web/session/auth-context.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { createPreuser } from '../contract.ts'
+import { payloadOfValues, type SignUpValues, serverFields, serverNames } from './sign-up-values.ts'
+
+/**
+ * Makes the pre-user and opens phone verification. The same values sent again carry the same key, so that a lost
+ * answer makes no second one; and once there is one for them, they are not sent at all.
+ */
+export function useSignUp(form: UseFormReturn<SignUpValues>) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const verification = useModal('GNB_PHONE_VERIFICATION')
+  const reports = useErrorReports()
+  const [isLoading, setLoading] = useState(false)
+  const isRunning = useRef(false)
+  const last = useRef({ payload: '', key: '', preuserId: null as string | null })
+
+  async function send(values: SignUpValues): Promise<void> {
+    const { oAuthLinkId } = authContext.get()
+    const payload = payloadOfValues(values, { locale, oAuthLinkId, now: Date.now() })
+    const text = JSON.stringify(payload)
+    if (last.current.payload !== text) last.current = { payload: text, key: randomUuid(), preuserId: null }
+    const known = last.current.preuserId
+    if (known === null || authContext.get().preuserId !== known) {
+      const { preuser_id } = await api.call<CallOf<typeof createPreuser>>(
+        'POST',
+        '/api/v1/signup/preusers/',
+        payload,
+        { idempotencyKey: last.current.key },
+      )
+      last.current.preuserId = preuser_id
+      const phone = { countryCode: payload.country_code, phoneNumber: payload.phone_number }
+      authContext.set({ preuserId: preuser_id, phone, email: payload.email_address })
+    }
+    dataLayer.push({ event: 'signUpValidationStarted' })
+    verification.open()
+  }
+
+  async function submit(values: SignUpValues): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setLoading(true)
+    const act = reports.act()
+    try {
+      await send(values)
+    } catch (error) {
+      for (const [field, message] of Object.entries(serverFieldErrors(error, serverFields, serverNames))) {
+        form.setError(field as keyof SignUpValues, { type: 'invalid', message })
+      }
+      reports.report(act, error)
+    } finally {
+      isRunning.current = false
+      setLoading(false)
+    }
+  }
+
+  return { isLoading, submit }
+}
