@@ -1,0 +1,158 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { accountErrors, givenPassword, notificationChoice } from '../accounts/contract.ts'
+
+export const recoveryErrors = {
+  linkEnded: entry('link_ended', 1050, 410, 'This link has ended, was used, or is not whole.'),
+  emailTaken: entry('email_taken', 1051, 409, 'Another account has this email address by now.'),
+  tooManyMails: entry('mail_too_often', 1052, 429, 'That was enough mails for now. Try again in an hour.'),
+}
+
+/** Of any shape: a damaged one has ended like any other. */
+const token = z.object({ token: z.string() })
+
+const letterLimit: Limit = { bucket: 'letters', perMinute: 10 }
+const linkLimit: Limit = { bucket: 'links', perMinute: 60 }
+const ordinary = { limit: linkLimit, cache: privateAnswer } as const
+
+/** 'already': it was done before, and stands. */
+const done = z.object({ state: z.enum(['confirmed', 'already']) })
+
+export const askForReset = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/password-resets/',
+  summary: 'Ask for a mail with a link to set a new password. The answer is the same for unknown addresses',
+  source: 'product 2',
+  access: 'public',
+  body: z.object({
+    email_address: z
+      .string({ error: 'ERR_REQUIRED' })
+      .trim()
+      .min(1, 'ERR_REQUIRED')
+      .max(254, 'ERR_INVALID_LENGTH')
+      .pipe(z.email('ERR_INVALID_EMAIL')),
+  }),
+  answer: z.object({}),
+  errors: [recoveryErrors.tooManyMails],
+  limit: letterLimit,
+  cache: privateAnswer,
+})
+
+export const resetPassword = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/v1/password-resets/{token}/',
+  summary: 'Set a new password by the link of the newest mail: once, within an hour. Every session ends',
+  source: 'product 2',
+  access: 'public',
+  params: token,
+  body: z.object({ password: givenPassword }),
+  answer: z.object({}),
+  errors: [recoveryErrors.linkEnded, accountErrors.busy],
+  ...ordinary,
+})
+
+export const askForConfirmation = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/email-confirmations/',
+  summary: 'Send the mail that confirms the address of the account again, unless it is confirmed',
+  source: 'product 2',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({ is_confirmed: z.boolean() }),
+  errors: [recoveryErrors.tooManyMails],
+  limit: letterLimit,
+  cache: privateAnswer,
+})
+
+export const confirmEmail = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/email-confirmations/{token}/',
+  summary: 'Confirm an address by the link of its mail; a new address becomes that of the account',
+  source: 'product 2',
+  access: 'public',
+  params: token,
+  answer: done,
+  errors: [recoveryErrors.linkEnded, recoveryErrors.emailTaken],
+  ...ordinary,
+})
+
+export const getParentRequest = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/parent-confirmations/{token}/',
+  summary: 'Whom a parent is asked to allow what, and by which age',
+  source: 'spec 5',
+  access: 'public',
+  params: token,
+  answer: z.object({
+    username: z.string(),
+    country_code: z.string(),
+    minimum_age: z.int(),
+    is_confirmed: z.boolean(),
+  }),
+  errors: [recoveryErrors.linkEnded],
+  ...ordinary,
+})
+
+export const confirmAsParent = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/parent-confirmations/{token}/',
+  summary: 'Lift the restriction of an under-age account, by the link of the mail to the parent',
+  source: 'spec 5',
+  access: 'public',
+  params: token,
+  answer: done,
+  errors: [recoveryErrors.linkEnded],
+  ...ordinary,
+})
+
+const mailChoice = notificationChoice.pick({ kind: true, mail: true })
+
+const mailChoices = z.object({
+  marketing_notification: z.boolean(),
+  notification_choices: z.array(mailChoice),
+})
+
+export const getEmailSettings = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/email-settings/{token}/',
+  summary: 'What is mailed to a fan, by the link of a mail and without signing in',
+  source: 'spec 2.1, product 6',
+  access: 'public',
+  params: token,
+  answer: mailChoices,
+  errors: [recoveryErrors.linkEnded],
+  ...ordinary,
+})
+
+export const changeEmailSettings = defineEndpoint({
+  method: 'PATCH',
+  path: '/api/v1/email-settings/{token}/',
+  summary: 'Change what is mailed; what is not named stays',
+  source: 'spec 2.1, product 6',
+  access: 'public',
+  params: token,
+  body: z.object({
+    marketing_notification: z.boolean('ERR_REQUIRED').optional(),
+    notification_choices: z
+      .array(mailChoice)
+      .max(mailChoice.shape.kind.options.length, 'ERR_INVALID_LENGTH')
+      .refine(choices => new Set(choices.map(({ kind }) => kind)).size === choices.length, 'ERR_REQUIRED')
+      .optional(),
+  }),
+  answer: mailChoices,
+  errors: [recoveryErrors.linkEnded],
+  ...ordinary,
+})
+
+export const unsubscribe = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/email-settings/{token}/unsubscribe/',
+  summary: 'End every subscription mail with one click of a mail program (RFC 8058); its form is not read',
+  source: 'payments 9',
+  access: 'public',
+  params: token,
+  answer: z.object({}),
+  errors: [recoveryErrors.linkEnded],
+  ...ordinary,
+})

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto'
+import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { type AttemptLimit, emailKey, takeAttempt } from '../../accounts/server/index.ts'
+import { recoveryErrors } from '../contract.ts'
+import { livesMs } from './ask.ts'
+import { sendLetterOf } from './send-proof.ts'
+
+const hourMs = 3_600_000
+const resetsOfAddress: AttemptLimit = { kind: 'reset-address', max: 30, windowMs: hourMs }
+const resetsOfAccount: AttemptLimit = { kind: 'reset', max: 5, windowMs: hourMs }
+
+/**
+ * Asks for the letter with which a fan sets a new password. It looks no account up: whether there is one is found
+ * out by the job, so that answer and work are the same for every address.
+ */
+export async function askForReset(email: string, context: CallContext): Promise<Failure | object> {
+  const { db, now, address, writeSecret } = context
+  const key = emailKey(email)
+  const isAllowed =
+    (await takeAttempt(db, resetsOfAddress, address, now())) &&
+    (await takeAttempt(db, resetsOfAccount, key, now()))
+  if (!isAllowed) return fail(recoveryErrors.tooManyMails)
+  // Not kept under an Idempotency-Key: its hash would tell, to who tries names, which addresses were typed here.
+  return writeSecret(async inside => {
+    const payload = { email_key: key, request_id: randomUUID(), asked_at_ms: now() }
+    await addJob(inside, 'answerReset', payload)
+    return {}
+  })
+}
+
+const payloadShape = z.object({ email_key: z.string(), request_id: z.uuid(), asked_at_ms: z.int() })
+
+/** Writes to who has an account that is not disabled; nobody else hears anything. */
+export const answerReset: Task = {
+  async run(payload, context) {
+    const proofId = await keepProof(context.database.db, payloadShape.parse(payload))
+    if (proofId !== null) await sendLetterOf(proofId, context)
+  },
+}
+
+/** The same proof for the same request, however often the job runs. */
+async function keepProof(db: Db, asked: z.output<typeof payloadShape>): Promise<number | null> {
+  const { email_key: key, request_id: requestId, asked_at_ms: askedAtMs } = asked
+  const text = `insert into proofs (kind, user_id, email, asked_at, ends_at, request_id)
+    select 'password', id, email, $2, $3, $4 from users where email_key = $1 and disabled_at is null
+    on conflict (request_id) do update set request_id = excluded.request_id returning id`
+  const values = [key, new Date(askedAtMs), new Date(askedAtMs + livesMs.password), requestId]
+  const [row] = await db.query<{ id: number }>({ name: 'recovery.ask-password', text, values })
+  return row?.id ?? null
+}

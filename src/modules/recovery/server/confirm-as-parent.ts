@@ -1,0 +1,37 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import { addJob } from '../../../platform/server/jobs.ts'
+import { recoveryErrors } from '../contract.ts'
+import { findProof, lockProof, markUsed } from './proofs.ts'
+
+const kinds = ['parent' as const]
+
+/** Whom the letter is about, so that the parent knows before deciding. */
+export async function readParentRequest(token: string, { db, now }: CallContext) {
+  const proof = await findProof(db, { token, kinds }, now())
+  if (!proof) return fail(recoveryErrors.linkEnded)
+  return {
+    username: proof.username,
+    country_code: proof.country_code,
+    minimum_age: minimumAgeOf(proof.country_code),
+    is_confirmed: !proof.is_restricted,
+  }
+}
+
+/** Lifts the restriction of an under-age account. The fan is told by mail. */
+export function confirmAsParent(
+  token: string,
+  { now, write }: CallContext,
+): Promise<{ state: 'confirmed' | 'already' } | Failure> {
+  return write(async db => {
+    const proof = await lockProof(db, { token, kinds }, now())
+    if (!proof) return fail(recoveryErrors.linkEnded)
+    if (!proof.is_restricted) return { state: 'already' }
+    await markUsed(db, proof.id, now())
+    const text = 'update users set is_restricted = false where id = $1'
+    await db.query({ name: 'recovery.lift-restriction', text, values: [proof.user_id] })
+    await addJob(db, 'mailAllowed', { user_id: proof.user_id })
+    return { state: 'confirmed' }
+  })
+}

@@ -1,0 +1,64 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs.ts'
+import { type AttemptLimit, emailKey, fanOfCall, takeAttempt } from '../../accounts/server/index.ts'
+import { recoveryErrors } from '../contract.ts'
+import { askToConfirmEmail } from './ask.ts'
+import { lockProof, markUsed, type Proof } from './proofs.ts'
+
+type Done = { state: 'confirmed' | 'already' }
+
+const mailsAgain: AttemptLimit = { kind: 'confirm-again', max: 3, windowMs: 3_600_000 }
+
+/** Sends the letter again to a fan whose address is not confirmed. */
+export async function confirmAgain(context: CallContext): Promise<{ is_confirmed: boolean } | Failure> {
+  const { db, now, write } = context
+  const { userId } = fanOfCall(context)
+  const text = 'select email_confirmed_at is not null as is_confirmed from users where id = $1'
+  const statement = { name: 'recovery.is-confirmed', text, values: [userId] }
+  const [row] = await db.query<{ is_confirmed: boolean }>(statement)
+  if (row?.is_confirmed) return { is_confirmed: true }
+  if (!(await takeAttempt(db, mailsAgain, `user ${userId}`, now()))) return fail(recoveryErrors.tooManyMails)
+  return write(async inside => {
+    await askToConfirmEmail(inside, userId, now())
+    return { is_confirmed: false }
+  })
+}
+
+/** Confirms the address of an account, or makes a new address the account's, by the link that was sent there. */
+export function confirmEmail(token: string, { now, write }: CallContext): Promise<Done | Failure> {
+  return write(async db => {
+    const proof = await lockProof(db, { token, kinds: ['email', 'new_email'] }, now())
+    if (!proof) return fail(recoveryErrors.linkEnded)
+    const isOwn = emailKey(proof.email) === proof.email_key
+    if (isOwn && proof.email_confirmed_at) return { state: 'already' }
+    if (proof.kind === 'new_email' && !proof.used_at) return moveTo(db, proof, now())
+    if (!isOwn) return fail(recoveryErrors.linkEnded)
+    await markUsed(db, proof.id, now())
+    const text = 'update users set email_confirmed_at = $2 where id = $1'
+    const values = [proof.user_id, new Date(now())]
+    await db.query({ name: 'recovery.confirm-email', text, values })
+    return { state: 'confirmed' }
+  })
+}
+
+/** The old address is told: who did not ask for this has to hear of it where they still read. */
+async function moveTo(db: Db, proof: Proof, now: number): Promise<Done | Failure> {
+  const text = `update users u set email = $2, email_key = $3, email_confirmed_at = $4
+    from users old where u.id = $1 and old.id = u.id returning old.email as old_email`
+  const values = [proof.user_id, proof.email, emailKey(proof.email), new Date(now)]
+  try {
+    const [moved] = await db.query<{ old_email: string }>({ name: 'recovery.move-email', text, values })
+    await markUsed(db, proof.id, now)
+    const payload = { user_id: proof.user_id, email: moved?.old_email, changed_at_ms: now }
+    await addJob(db, 'mailEmailChanged', payload)
+    return { state: 'confirmed' }
+  } catch (error) {
+    if ((error as { code?: string }).code === uniqueViolation) return fail(recoveryErrors.emailTaken)
+    throw error
+  }
+}
+
+/** PostgreSQL's word for "another row has this value". */
+const uniqueViolation = '23505'

@@ -1,0 +1,97 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { keyedHash, readNotificationChoices, saveNotificationChoices } from '../../accounts/server/index.ts'
+import { type getEmailSettings, recoveryErrors } from '../contract.ts'
+
+type MailChoices = AnswerOf<typeof getEmailSettings>
+type Change = { [Name in keyof MailChoices]?: MailChoices[Name] | undefined }
+
+/**
+ * The token of `/emailsettings/?token=…` and of the List-Unsubscribe header in subscription mails. Signed, not
+ * stored: it opens the choice of mails and nothing else, and ends when the address of the account changes.
+ */
+export async function unsubscribeToken(db: Db, userId: number): Promise<string> {
+  const text = 'select email_key from users where id = $1'
+  const statement = { name: 'recovery.email-key', text, values: [userId] }
+  const [fan] = await db.query<{ email_key: string }>(statement)
+  if (!fan) throw new Error('there is nobody to write to')
+  return `${userId}.${await signature(db, userId, fan.email_key)}`
+}
+
+function signature(db: Db, userId: number, emailKey: string): Promise<string> {
+  return keyedHash(db, `email-settings ${userId} ${emailKey}`)
+}
+
+export async function readEmailSettings(token: string, { db }: CallContext): Promise<MailChoices | Failure> {
+  const fan = await fanOfToken(db, token)
+  return fan ? readChoices(db, fan) : fail(recoveryErrors.linkEnded)
+}
+
+/** Changes what is named, in one transaction that holds the fan: two changes at once do not undo each other. */
+export function changeEmailSettings(
+  { token, ...change }: Change & { token: string },
+  { write }: CallContext,
+): Promise<MailChoices | Failure> {
+  return write(async db => {
+    const fan = await fanOfToken(db, token, 'locked')
+    if (!fan) return fail(recoveryErrors.linkEnded)
+    await applyChange(db, fan.id, change)
+    return readChoices(db, { ...fan, consents: change.marketing_notification ?? fan.consents })
+  })
+}
+
+/** What is not asked for again: news of the product and every kind, but what is about the fan's own orders. */
+export function unsubscribe(token: string, { write }: CallContext): Promise<object | Failure> {
+  return write(async db => {
+    const fan = await fanOfToken(db, token, 'locked')
+    if (!fan) return fail(recoveryErrors.linkEnded)
+    const choices = await readNotificationChoices(db, fan.id)
+    await applyChange(db, fan.id, {
+      marketing_notification: false,
+      notification_choices: choices.map(({ kind, mail }) => ({ kind, mail: kind === 'order' && mail })),
+    })
+    return {}
+  })
+}
+
+interface Reader {
+  id: number
+  consents: boolean
+}
+
+async function fanOfToken(db: Db, token: string, lock?: 'locked'): Promise<Reader | null> {
+  const [, id = '', given = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
+  if (!id) return null
+  const text = `select id, email_key, has_marketing_consent as consents from users
+    where id = $1 and disabled_at is null ${lock ? 'for update' : ''}`
+  const name = lock ? 'recovery.lock-fan-of-token' : 'recovery.fan-of-token'
+  const statement = { name, text, values: [Number(id)] }
+  const [fan] = await db.query<Reader & { email_key: string }>(statement)
+  const wanted = fan && (await signature(db, fan.id, fan.email_key))
+  return wanted && timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) ? fan : null
+}
+
+async function readChoices(db: Db, fan: Reader): Promise<MailChoices> {
+  const choices = await readNotificationChoices(db, fan.id)
+  return {
+    marketing_notification: fan.consents,
+    notification_choices: choices.map(({ kind, mail }) => ({ kind, mail })),
+  }
+}
+
+async function applyChange(db: Db, userId: number, change: Change): Promise<void> {
+  const { marketing_notification: consents, notification_choices: wanted = [] } = change
+  if (consents !== undefined) {
+    const text = 'update users set has_marketing_consent = $2 where id = $1'
+    await db.query({ name: 'recovery.consent', text, values: [userId, consents] })
+  }
+  const stored = await readNotificationChoices(db, userId)
+  const changed = stored.flatMap(choice => {
+    const { mail } = wanted.find(({ kind }) => kind === choice.kind) ?? choice
+    return mail === choice.mail ? [] : [{ ...choice, mail }]
+  })
+  await saveNotificationChoices(db, userId, changed)
+}

@@ -1,0 +1,55 @@
+import * as z from 'zod'
+import { brand } from '../../../platform/brand.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+
+const changeShape = z.object({ user_id: z.int(), email: z.string(), changed_at_ms: z.int() })
+
+/** Tells the address that an account had until now. */
+export const mailEmailChanged: Task = {
+  async run(payload, { database, mailer, publicUrl }) {
+    const { user_id: userId, email, changed_at_ms: changedAtMs } = changeShape.parse(payload)
+    const fan = await readFan(database.db, userId)
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t, moment } = language
+    const values = { time: moment(changedAtMs), brand: brand.name }
+    const letter = writeLetter(language, {
+      subject: t('mail.emailChanged.subject'),
+      title: t('mail.emailChanged.title'),
+      paragraphs: [t('mail.emailChanged.text', values), t('mail.emailChanged.notYou')],
+      button: { label: t('mail.emailChanged.button'), url: `${publicUrl}/help/#contact` },
+      reason: t('mail.emailChanged.reason', { brand: brand.name }),
+    })
+    await mailer.send({ id: `email-changed-${userId}-${changedAtMs}`, to: email, ...letter })
+  },
+}
+
+/** Tells an under-age fan that the parent said yes. */
+export const mailAllowed: Task = {
+  async run(payload, { database, mailer, publicUrl }) {
+    const { user_id: userId } = z.object({ user_id: z.int() }).parse(payload)
+    const fan = await readFan(database.db, userId)
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t } = language
+    const letter = writeLetter(language, {
+      subject: t('mail.allowed.subject'),
+      title: t('mail.allowed.title'),
+      paragraphs: [t('mail.allowed.text', { brand: brand.name })],
+      button: { label: t('mail.allowed.button', { brand: brand.name }), url: `${publicUrl}/` },
+      reason: t('mail.confirm.reason', { brand: brand.name }),
+    })
+    await mailer.send({ id: `allowed-${userId}`, to: fan.email, ...letter })
+  },
+}
+
+async function readFan(db: Db, userId: number) {
+  const [fan] = await db.query<{ email: string; locale: string }>({
+    name: 'recovery.mail-address',
+    text: 'select email, locale from users where id = $1 and disabled_at is null',
+    values: [userId],
+  })
+  return fan
+}

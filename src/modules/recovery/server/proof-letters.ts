@@ -1,0 +1,78 @@
+import { brand } from '../../../platform/brand.ts'
+import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
+import {
+  type Letter,
+  type LetterLanguage,
+  letterLanguage,
+  plainName,
+  type WrittenLetter,
+  writeLetter,
+} from '../../../platform/server/letters/letter.ts'
+import { livesMs, type ProofKind } from './ask.ts'
+
+/** Who asked for a letter, and for which. */
+export interface Asked {
+  kind: ProofKind
+  email: string
+  asked_at: Date
+  ends_at: Date
+  username: string
+  locale: string
+  country_code: string
+}
+
+/** The letter of a proof in the fan's language; a parent gets it in the same one. */
+export function letterOf(asked: Asked, url: string): WrittenLetter {
+  const language = letterLanguage(asked.locale)
+  return writeLetter(language, contents[asked.kind](asked, { ...language, url }))
+}
+
+type Content = (asked: Asked, language: LetterLanguage & { url: string }) => Letter
+
+const days = (kind: ProofKind) => livesMs[kind] / 86_400_000
+
+// No name in letters to addresses that nobody has proved: whoever typed both would write to strangers through us.
+const contents: Record<ProofKind, Content> = {
+  email: (_asked, { t, url }) => ({
+    subject: t('mail.confirm.subject'),
+    title: t('mail.confirm.title'),
+    paragraphs: [t('mail.confirm.text', { brand: brand.name })],
+    button: { label: t('mail.confirm.button'), url },
+    notes: [t('mail.confirm.note', { days: days('email') })],
+    reason: t('mail.confirm.reason', { brand: brand.name }),
+  }),
+  new_email: (_asked, { t, url }) => ({
+    subject: t('mail.newEmail.subject'),
+    title: t('mail.newEmail.title'),
+    paragraphs: [t('mail.newEmail.text', { brand: brand.name })],
+    button: { label: t('mail.confirm.button'), url },
+    notes: [t('mail.newEmail.note', { days: days('new_email') })],
+    reason: t('mail.confirm.reason', { brand: brand.name }),
+  }),
+  parent: (asked, language) => parentLetter(asked, language),
+  password: ({ asked_at: askedAt }, { t, moment, url }) => ({
+    subject: t('mail.reset.subject'),
+    title: t('mail.reset.title'),
+    paragraphs: [t('mail.reset.text', { time: moment(askedAt.getTime()), brand: brand.name })],
+    button: { label: t('mail.reset.button'), url },
+    notes: [t('mail.reset.note', { minutes: livesMs.password / 60_000 })],
+    reason: t('mail.safety.reason', { brand: brand.name }),
+  }),
+}
+
+/** The parent has to know whom it is about: here the name is told, as plain words. */
+const parentLetter: Content = ({ username, country_code: countryCode }, { t, tag, url }) => {
+  const name = plainName(username)
+  const country = new Intl.DisplayNames(tag, { type: 'region' }).of(countryCode) ?? countryCode
+  return {
+    subject: t('mail.parent.subject'),
+    title: t('mail.parent.title', { name }),
+    paragraphs: [
+      t('mail.parent.text', { name, brand: brand.name }),
+      t('mail.parent.rule', { country, age: minimumAgeOf(countryCode) }),
+    ],
+    button: { label: t('mail.parent.button'), url },
+    notes: [t('mail.parent.note', { name, days: days('parent') })],
+    reason: t('mail.parent.reason', { name }),
+  }
+}

@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../../platform/server/database.ts'
+import type { ProofKind } from './ask.ts'
+
+/** What a letter's link is about, with the account as it is now. */
+export interface Proof {
+  id: number
+  kind: ProofKind
+  user_id: number
+  /** The address that the letter went to. */
+  email: string
+  used_at: Date | null
+  email_key: string
+  email_confirmed_at: Date | null
+  username: string
+  country_code: string
+  is_restricted: boolean
+}
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest()
+
+/** Makes a token (256 bits, base64url) for a letter that is about to be sent. It is kept as a hash. */
+export async function makeProofToken(db: Db, proofId: number): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const text = 'insert into proof_tokens (hash, proof_id) values ($1, $2)'
+  await db.query({ name: 'recovery.keep-token', text, values: [hashOf(token), proofId] })
+  return token
+}
+
+const columns = `p.id, p.kind, p.user_id, p.email, p.used_at, u.email_key, u.email_confirmed_at, u.username,
+  u.country_code, u.is_restricted`
+
+// Of a new password and a new address only the letter that was asked for last counts.
+const isNewest = `(p.kind not in ('password', 'new_email') or not exists (select from proofs n
+  where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id)))`
+
+const read = `select ${columns} from proof_tokens t join proofs p on p.id = t.proof_id join users u on u.id = p.user_id
+  where t.hash = $1 and p.kind = any($2) and p.ends_at > $3 and u.disabled_at is null and ${isNewest}`
+
+/** The proof of a token, used or not, or null where it is damaged, over, of another kind, or of a disabled account. */
+export async function findProof(
+  db: Db,
+  { token, kinds }: { token: string; kinds: ProofKind[] },
+  now: number,
+): Promise<Proof | null> {
+  const values = [hashOf(token), kinds, new Date(now)]
+  const [proof] = await db.query<Proof>({ name: 'recovery.find-proof', text: read, values })
+  return proof ?? null
+}
+
+/**
+ * The same with the account locked until the caller's transaction ends: of two who use a link at once, the second
+ * sees what the first one did.
+ */
+export async function lockProof(
+  db: Db,
+  { token, kinds }: { token: string; kinds: ProofKind[] },
+  now: number,
+): Promise<Proof | null> {
+  const text = `select u.id from proof_tokens t join proofs p on p.id = t.proof_id join users u on u.id = p.user_id
+    where t.hash = $1 for update of u`
+  const locked = await db.query({ name: 'recovery.lock-fan', text, values: [hashOf(token)] })
+  return locked.length === 0 ? null : findProof(db, { token, kinds }, now)
+}
+
+export async function markUsed(db: Db, proofId: number, now: number): Promise<void> {
+  const text = 'update proofs set used_at = $2 where id = $1'
+  await db.query({ name: 'recovery.use-proof', text, values: [proofId, new Date(now)] })
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import type { Task, TaskContext } from '../../../platform/server/jobs.ts'
+import type { ProofKind } from './ask.ts'
+import { type Asked, letterOf } from './proof-letters.ts'
+import { makeProofToken } from './proofs.ts'
+
+const payloadShape = z.object({ proof_id: z.int() })
+
+/** Sends the letter of a proof, unless it is used, over, replaced by a newer one, or the account is disabled. */
+export const sendProof: Task = {
+  async run(payload, context) {
+    await sendLetterOf(payloadShape.parse(payload).proof_id, context)
+  },
+}
+
+/**
+ * A try that fails after the mail server took the mail is repeated with another token, and both work: mail programs
+ * may show either of two mails with one Message-ID.
+ */
+export async function sendLetterOf(
+  proofId: number,
+  { database, mailer, publicUrl, now }: TaskContext,
+): Promise<void> {
+  const asked = await openProof(database.db, proofId, now())
+  if (!asked) return
+  const token = await makeProofToken(database.db, proofId)
+  const mail = letterOf(asked, `${publicUrl}${pathOf[asked.kind]}${token}`)
+  await mailer.send({ id: `proof-${proofId}`, to: asked.email, ...mail })
+}
+
+const pathOf: Record<ProofKind, string> = {
+  password: '/reset/password/?token=',
+  email: '/confirm/?token=',
+  new_email: '/confirm/?token=',
+  parent: '/confirm/?parent_token=',
+}
+
+async function openProof(db: Db, proofId: number, now: number): Promise<Asked | undefined> {
+  const text = `select p.kind, p.email, p.asked_at, p.ends_at, u.username, u.locale, u.country_code
+    from proofs p join users u on u.id = p.user_id
+    where p.id = $1 and p.used_at is null and p.ends_at > $2 and u.disabled_at is null
+      and not exists (select from proofs n
+        where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id))`
+  const values = [proofId, new Date(now)]
+  const [row] = await db.query<Asked>({ name: 'recovery.open-proof', text, values })
+  return row
+}
