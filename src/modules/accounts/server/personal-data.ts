@@ -9,7 +9,6 @@ import { readNotificationChoices } from './notification-choices.ts'
 export const accountData: PersonalData = {
   tables: {
     users: { exportedAs: 'account' },
-    preusers: { exportedAs: 'sign_ups' },
     media: { exportedAs: 'picture' },
     notification_choices: { exportedAs: 'notification_choices' },
     sessions: { exportedAs: 'sessions' },
@@ -21,13 +20,11 @@ export const accountData: PersonalData = {
     account: await readAccount(db, userId),
     picture: await readPicture(db, userId),
     notification_choices: await readNotificationChoices(db, userId),
-    sign_ups: await readSignUps(db, userId),
     sessions: await readSessions(db, userId),
   }),
   async erase(db, person) {
     await dropPicture(db, person.userId)
     await forgetAttempts(db, person)
-    await forgetSignUps(db, person)
     await forgetAnswersTo(db, person.userId)
   },
 }
@@ -67,18 +64,6 @@ function readSessions(db: Db, userId: number): Promise<object[]> {
     from sessions s left join session_tokens t on t.session_id = s.id
     where s.user_id = $1 group by s.id order by s.id`
   return db.query<object>({ name: 'accounts.export-sessions', text, values: [userId] })
-}
-
-function readSignUps(db: Db, userId: number): Promise<object[]> {
-  const text = `select username, email, phone_e164, country_code, locale, date_of_birth, parent_email, created_at
-    from preusers where user_id = $1 order by created_at`
-  return db.query<object>({ name: 'accounts.export-sign-ups', text, values: [userId] })
-}
-
-/** Also those of the same address or number that came to nothing. */
-async function forgetSignUps(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
-  const text = 'delete from preusers where user_id = $1 or lower(email) = $2 or phone_e164 = $3'
-  await db.query({ name: 'accounts.erase-sign-ups', text, values: [userId, emailKey, phoneE164] })
 }
 
 async function forgetAttempts(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
