@@ -7,6 +7,7 @@ import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
+import { recoveryModule } from './modules/recovery/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
@@ -28,6 +29,7 @@ export const modules: ServerModule[] = [
   supportModule,
   legalModule,
   accountsModule,
+  recoveryModule,
   phonesModule,
   signUpModule,
   settingsModule,

@@ -17,7 +17,10 @@ const resetsOfAccount: AttemptLimit = { kind: 'reset', max: 5, windowMs: hourMs 
  * Asks for the letter with which a fan sets a new password. It looks no account up: whether there is one is found
  * out by the job, so that answer and work are the same for every address.
  */
-export async function askForReset(email: string, context: CallContext): Promise<Failure | object> {
+export async function askForReset(
+  email: string,
+  context: CallContext,
+): Promise<Failure | Record<string, never>> {
   const { db, now, address, writeSecret } = context
   const key = emailKey(email)
   const isAllowed =

@@ -44,7 +44,7 @@ export function changeEmailSettings(
 }
 
 /** What is not asked for again: news of the product and every kind, but what is about the fan's own orders. */
-export function unsubscribe(token: string, { write }: CallContext): Promise<object | Failure> {
+export function unsubscribe(token: string, { write }: CallContext): Promise<Failure | Record<string, never>> {
   return write(async db => {
     const fan = await fanOfToken(db, token, 'locked')
     if (!fan) return fail(recoveryErrors.linkEnded)

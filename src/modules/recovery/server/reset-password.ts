@@ -13,7 +13,7 @@ const kinds = ['password' as const]
 export async function resetPassword(
   { token, password }: { token: string; password: string },
   { db, now, writeSecret }: CallContext,
-): Promise<Failure | object> {
+): Promise<Failure | Record<string, never>> {
   const problem = passwordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
   // Before the costly hash, so that made-up links cost nothing.
