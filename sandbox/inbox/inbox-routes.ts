@@ -56,14 +56,20 @@ export function inboxRoutes(messages: Messages): Route[] {
     { method: 'GET', path: '/inbox/mails/:id/', handle: c => mailHtml(c, messages) },
     { method: 'GET', path: '/inbox/mails/:id/source.eml', handle: c => mailSource(c, messages) },
     ...Object.entries(files).map(
-      ([address, { file, type }]): Route => ({
+      ([address, file]): Route => ({
         method: 'GET',
         path: address,
-        handle: async c =>
-          c.body(await readFile(file), 200, { 'Content-Type': type, 'Cache-Control': 'no-cache' }),
+        handle: c => serveFile(c, file),
       }),
     ),
   ]
+}
+
+async function serveFile(c: Context, { file, type }: { file: string; type: string }) {
+  const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache' }
+  if (!file.endsWith('.css')) return c.body(await readFile(file), 200, headers)
+  // The page links every sheet itself.
+  return c.body((await readFile(file, 'utf8')).replaceAll(/^@import .*$/gm, ''), 200, headers)
 }
 
 function page(c: Context) {

@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import { createTransport } from 'nodemailer'
+import { type Sandbox, startServices } from '../sandbox/services.ts'
+import { expect, test } from './fixtures.ts'
+
+// A sandbox of each test's own: what other tests send would move the list.
+let sandbox: Sandbox
+let dataDir: string
+test.beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'inbox-'))
+  const secret = '0123456789abcdef'.repeat(4)
+  const later = (work: () => void) => work()
+  sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, later })
+})
+test.afterEach(async () => {
+  await sandbox.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+async function sendText(to: string, text: string) {
+  const { TWILIO_URL: url, TWILIO_ACCOUNT_SID: account, TWILIO_AUTH_TOKEN: token } = sandbox.twilioEnv
+  await fetch(`${url}/2010-04-01/Accounts/${account}/Messages.json`, {
+    method: 'POST',
+    headers: { Authorization: `Basic ${btoa(`${account}:${token}`)}` },
+    body: new URLSearchParams({ To: to, From: '+15005550006', Body: text }),
+  })
+}
+
+function sendMail(to: string, subject: string) {
+  return createTransport(sandbox.smtpEnv['SMTP_URL'] ?? '').sendMail({
+    from: 'Fanfare <no-reply@fanfare.example>',
+    ...{ to, subject, text: 'Open https://fans.example/confirm/?token=abc, please.' },
+    html: '<h1>Hello Mira</h1><script>parent.document.title = "broken"</script>',
+  })
+}
+
+const rows = (page: Page) => page.locator('#list li')
+
+test('messages come in while the page is open, newest first, and are found by address', async ({ page }) => {
+  await page.goto(sandbox.inboxUrl)
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+  await sendText('+12125550123', 'Your Fanfare code is 012345.')
+  await expect(rows(page)).toHaveCount(1)
+  await sendMail('mira@post.example', 'Confirm your address')
+  await expect(rows(page)).toHaveText([/mira@post\.example.*Confirm your address/, /\+12125550123.*012345/])
+  await page.getByLabel('Search by address').fill('MIRA@')
+  await expect(rows(page)).toHaveCount(1)
+  await expect(page.getByText('1 of 2')).toBeVisible()
+  await page.getByLabel('Search by address').fill('')
+  await page.getByRole('radio', { name: 'Texts' }).check()
+  await expect(rows(page)).toHaveText([/\+12125550123/])
+  await page.getByRole('radio', { name: 'All' }).check()
+  await page.getByRole('button', { name: 'Empty the inbox' }).click()
+  await expect(page.getByText('Nothing here yet')).toBeVisible()
+})
+
+test('a code is copied with one press', async ({ page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await sendText('+12125550123', 'Your Fanfare code is 012345.')
+  await page.goto(sandbox.inboxUrl)
+  await rows(page).first().getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Message', exact: true })).toBeFocused()
+  await page.getByRole('button', { name: 'Copy code' }).click()
+  await expect(page.getByText('The code 012345 is copied.')).toBeAttached()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('012345')
+  await expect(page.getByText('delivered', { exact: true })).toBeVisible()
+})
+
+test.describe('a mail', () => {
+  test.use({ plannedErrors: [/Blocked script execution/] })
+
+  test('shows its HTML without its scripts, its text with links, and its headers', async ({ page }) => {
+    await sendMail('mira@post.example', 'Confirm your address')
+    await page.goto(sandbox.inboxUrl)
+    await rows(page).first().getByRole('link').click()
+    await expect(page.frameLocator('iframe').getByRole('heading', { name: 'Hello Mira' })).toBeVisible()
+    await expect(page).toHaveTitle('Inbox of the sandbox · Fanfare')
+    await page.getByRole('radio', { name: 'Text', exact: true }).check()
+    await expect(page.getByRole('link', { name: 'https://fans.example/confirm/?token=abc' })).toBeVisible()
+    await page.getByRole('radio', { name: 'Headers' }).check()
+    await expect(page.getByText('subject: Confirm your address')).toBeVisible()
+  })
+
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
+      await page.emulateMedia({ colorScheme })
+      await sendMail('mira@post.example', 'Confirm your address')
+      await sendText('+12125550199', 'Your Fanfare code is 012345.')
+      await page.goto(sandbox.inboxUrl)
+      await expect(rows(page)).toHaveCount(2)
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      for (const index of [0, 1]) {
+        await page.goto(`${sandbox.inboxUrl}/#${index + 1}`)
+        await expect(page.locator('.facts')).toBeVisible()
+        expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+      }
+    })
+  }
+})
