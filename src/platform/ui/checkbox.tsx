@@ -1,4 +1,4 @@
-import { type InputHTMLAttributes, type ReactNode, useId } from 'react'
+import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react'
 import styles from './choice.module.css'
 import { cx } from './cx.ts'
 
@@ -7,6 +7,7 @@ export type CheckboxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type' |
   children: ReactNode
   hint?: ReactNode
   error?: ReactNode
+  ref?: Ref<HTMLInputElement>
 }
 
 /** A choice that counts when the form is sent. Disabled, it does not change (spec 4). */

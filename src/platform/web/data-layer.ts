@@ -3,6 +3,7 @@ export type AnalyticsEvent =
   | { event: 'signUpValidationStarted' }
   | { event: 'signupStarted' }
   | { event: 'signUpComplete' }
+  | { event: 'signInStarted' }
   | { event: 'signInComplete' }
   | { event: 'notificationClick'; new_noti: boolean }
   | { event: 'pageView'; path: string }

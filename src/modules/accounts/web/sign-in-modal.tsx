@@ -1,29 +1,29 @@
-import { useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
+import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import styles from './account-modals.module.css'
+import { SignInForm } from './sign-in-form.tsx'
 
-/** The frame of signing in (spec 2.6): two tabs, and the way to signing up. The forms come with accounts. */
+/** Signing in over any page (spec 2.6), with the way to signing up. */
 export default function SignInModal({ close }: ModalProps) {
   const t = useT()
-  const [tab, setTab] = useState('email')
   const signUp = useModal('SIGN_UP')
+  const user = useCurrentUser()
+  useEffect(() => dataLayer.push({ event: 'signInStarted' }), [])
+  // Signed in, here or in another tab: there is nothing left to do.
+  const isDone = Boolean(user)
+  const closing = useRef(close)
+  closing.current = close
+  useEffect(() => {
+    if (isDone) closing.current()
+  }, [isDone])
   return (
     <Dialog open onClose={close} title={t('account.signIn.title')} closeLabel={t('common.close')}>
-      <TabProvider value={tab} onChange={setTab}>
-        <TabList label={t('account.signIn.title')}>
-          <Tab value="email">{t('account.signIn.email')}</Tab>
-          <Tab value="phone">{t('account.signIn.phone')}</Tab>
-        </TabList>
-        {['email', 'phone'].map(value => (
-          <TabPanel key={value} value={value} className={styles['panel']}>
-            <p>{t('account.soon')}</p>
-          </TabPanel>
-        ))}
-      </TabProvider>
+      <SignInForm onDone={close} label={t('account.signIn.title')} />
       <p className={styles['switch']}>
         {t('account.signIn.noAccount')}{' '}
         <Button

@@ -1,0 +1,130 @@
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
+import { splitDialCode } from '../../../platform/web/forms/dial-code-options.ts'
+import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
+import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import { requiredProblem, signInPhoneProblem } from '../../../platform/web/forms/field-rules.ts'
+import styles from '../../../platform/web/forms/form.module.css'
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { phoneOf } from '../../../platform/web/forms/phone-digits.ts'
+import { PhoneFields } from '../../../platform/web/forms/phone-fields.tsx'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import tabStyles from './account-modals.module.css'
+import { useSignIn } from './use-sign-in.ts'
+
+/** Signing in by email or by phone number (spec 2.6, 5). `onDone` is called when the fan is known. */
+export function SignInForm({ onDone, label }: { onDone: () => void; label: string }) {
+  const t = useT()
+  const [tab, setTab] = useState('email')
+  const reports = useErrorReports()
+  const change = (next: string) => {
+    reports.act()
+    setTab(next)
+  }
+  // A panel is there only while its tab is chosen: switching starts with empty fields.
+  return (
+    <TabProvider value={tab} onChange={change}>
+      <TabList label={label}>
+        <Tab value="email">{t('account.signIn.email')}</Tab>
+        <Tab value="phone">{t('account.signIn.phone')}</Tab>
+      </TabList>
+      <TabPanel value="email" className={tabStyles['panel']}>
+        <EmailForm onDone={onDone} reports={reports} />
+      </TabPanel>
+      <TabPanel value="phone" className={tabStyles['panel']}>
+        <PhoneForm onDone={onDone} reports={reports} />
+      </TabPanel>
+    </TabProvider>
+  )
+}
+
+interface FormProps {
+  onDone: () => void
+  reports: ErrorReports
+}
+
+function EmailForm({ onDone, reports }: FormProps) {
+  const t = useT()
+  const texts = useTexts()
+  const { isLoading, signIn } = useSignIn(reports, onDone)
+  const { register, handleSubmit, formState } = useForm({
+    defaultValues: { emailId: '', emailPassword: '' },
+    mode: 'onTouched',
+  })
+  const { errors, isDirty, isValid } = formState
+  const submit = handleSubmit(({ emailId, emailPassword }) => signIn(emailId.trim(), emailPassword))
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <Input
+        {...register('emailId', { validate: typed => requiredProblem(typed) ?? true })}
+        label={t('sign.email')}
+        type="email"
+        autoComplete="username"
+        maxLength={254}
+        error={fieldErrorText(texts, errors.emailId?.message)}
+      />
+      <PasswordInput
+        {...register('emailPassword', { required: 'ERR_REQUIRED' })}
+        label={t('sign.password')}
+        autoComplete="current-password"
+        maxLength={200}
+        error={fieldErrorText(texts, errors.emailPassword?.message)}
+      />
+      <Submit isLoading={isLoading} isReady={isDirty && isValid} />
+    </form>
+  )
+}
+
+function PhoneForm({ onDone, reports }: FormProps) {
+  const t = useT()
+  const texts = useTexts()
+  const { isLoading, signIn } = useSignIn(reports, onDone)
+  const form = useForm({
+    defaultValues: { countryIso: '', phoneNumberId: '', phoneNumberPassword: '' },
+    mode: 'onTouched',
+  })
+  const { errors, isDirty, isValid } = form.formState
+  const submit = form.handleSubmit(({ countryIso, phoneNumberId, phoneNumberPassword }) => {
+    const { phoneNumber } = phoneOf({ dialCode: countryIso, digits: phoneNumberId })
+    return signIn(`${splitDialCode(countryIso).countryCode}/${phoneNumber}`, phoneNumberPassword)
+  })
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <PhoneFields form={form} country="countryIso" number="phoneNumberId" checkNumber={signInPhoneProblem} />
+      <PasswordInput
+        {...form.register('phoneNumberPassword', { required: 'ERR_REQUIRED' })}
+        label={t('sign.password')}
+        autoComplete="current-password"
+        maxLength={200}
+        error={fieldErrorText(texts, errors.phoneNumberPassword?.message)}
+      />
+      <Submit isLoading={isLoading} isReady={isDirty && isValid} />
+    </form>
+  )
+}
+
+function Submit({ isLoading, isReady }: { isLoading: boolean; isReady: boolean }) {
+  const t = useT()
+  return (
+    <>
+      <p className={styles['side']}>
+        <a href={paths.resetPassword()}>{t('sign.in.forgotten')}</a>
+      </p>
+      <Button
+        type="submit"
+        look="primary"
+        wide
+        busy={isLoading}
+        busyText={t('sign.in.busy')}
+        disabledReason={isReady || isLoading ? undefined : t('sign.in.missing')}
+      >
+        {t('account.signIn.title')}
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
+import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
+import { authContext } from '../../../platform/web/session/auth-context.ts'
+import { useSession } from '../../../platform/web/session/use-session.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { logIn } from '../contract.ts'
+
+/**
+ * Signs in, once at a time: the session starts, the fan is read anew, the analytics hear of it (spec 4). What fails
+ * is reported, unless the fan has gone on since. `id` as the call wants it.
+ */
+export function useSignIn(reports: ErrorReports, onDone: () => void) {
+  const api = useApi()
+  const session = useSession()
+  const [isLoading, setLoading] = useState(false)
+  const isRunning = useRef(false)
+
+  async function signIn(id: string, password: string): Promise<void> {
+    if (isRunning.current) return
+    isRunning.current = true
+    setLoading(true)
+    const act = reports.act()
+    try {
+      const body = { id, password, temporary_oauth_link_id: linkId() }
+      const { token } = await api.call<CallOf<typeof logIn>>('POST', '/api/v1/login/', body)
+      await session.start(token)
+      dataLayer.push({ event: 'signInComplete' })
+      onDone()
+    } catch (error) {
+      reports.report(act, error)
+    } finally {
+      isRunning.current = false
+      setLoading(false)
+    }
+  }
+
+  return { isLoading, signIn }
+}
+
+/** The link that a social sign-in left behind, as the call's type has it. */
+function linkId(): CallOf<typeof logIn>['input']['temporary_oauth_link_id'] {
+  return (authContext.get().oAuthLinkId ?? undefined) as CallOf<
+    typeof logIn
+  >['input']['temporary_oauth_link_id']
+}

@@ -1,0 +1,77 @@
+import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { cx } from '../../../platform/ui/cx.ts'
+import { fieldAria } from '../../../platform/ui/field.tsx'
+import { ErrorIcon } from '../../../platform/ui/icons.tsx'
+import styles from './code-boxes.module.css'
+import { codeLength, digitsOf } from './code-digits.ts'
+import { receiveCode } from './receive-code.ts'
+
+interface Props {
+  label: string
+  value: string
+  onChange: (digits: string) => void
+  error?: string | null
+  isBusy: boolean
+  ref?: Ref<{ focus: () => void }>
+}
+
+/**
+ * Six boxes, drawn over one field: so a code can be pasted, filled in by the keyboard or the browser, and heard as
+ * one. The error stands under the boxes.
+ */
+export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props) {
+  const id = useId()
+  const input = useRef<HTMLInputElement>(null)
+  useImperativeHandle(ref, () => ({ focus: () => input.current?.focus() }))
+  const change = useRef(onChange)
+  change.current = onChange
+  useEffect(() => {
+    input.current?.focus()
+    return receiveCode(code => change.current(digitsOf(code)))
+  }, [])
+  return (
+    <div className={styles['field']}>
+      <label htmlFor={id} className={styles['label']}>
+        {label}
+      </label>
+      <div className={cx(styles['boxes'], isBusy && styles['busy'])}>
+        <input
+          {...fieldAria(id, { error })}
+          ref={input}
+          className={styles['input']}
+          name="verification_code"
+          type="text"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          pattern="[0-9]*"
+          spellCheck={false}
+          value={value}
+          readOnly={isBusy}
+          onChange={event => onChange(digitsOf(event.currentTarget.value))}
+        />
+        {Array.from({ length: codeLength }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes never change their order
+            key={index}
+            aria-hidden="true"
+            className={cx(
+              styles['box'],
+              error && styles['wrong'],
+              index === Math.min(value.length, codeLength - 1) && styles['next'],
+            )}
+          >
+            {value[index]}
+          </span>
+        ))}
+      </div>
+      <div id={`${id}-error`} className={styles['error']} aria-live="assertive">
+        {error && (
+          <>
+            <ErrorIcon size={16} />
+            <span>{error}</span>
+          </>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { useForm } from 'react-hook-form'
+import { Button } from '../../../platform/ui/button.tsx'
+import { useDialCodes } from '../../../platform/web/forms/dial-codes.ts'
+import { phoneProblem } from '../../../platform/web/forms/field-rules.ts'
+import formStyles from '../../../platform/web/forms/form.module.css'
+import { fieldsOfPhone, phoneOf } from '../../../platform/web/forms/phone-digits.ts'
+import { PhoneFields } from '../../../platform/web/forms/phone-fields.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { BackButton } from './stage-buttons.tsx'
+import { StageFrame } from './stage-frame.tsx'
+import type { VerificationFlow } from './use-verification.ts'
+import { showsBack } from './verification-machine.ts'
+
+/** The number that is to be verified (spec 4, edit). */
+export function EditStage({ flow }: { flow: VerificationFlow }) {
+  const t = useT()
+  const { state } = flow
+  const { options } = useDialCodes()
+  const known = state.phone ? fieldsOfPhone(options, state.phone) : { dialCode: '', digits: '' }
+  const form = useForm({
+    defaultValues: { countryCode: known.dialCode, phoneNumber: known.digits },
+    mode: 'onTouched',
+  })
+  const isLoading = state.running === 'edit'
+  const isReady = form.formState.isValid
+  const submit = form.handleSubmit(({ countryCode, phoneNumber }) =>
+    flow.edit(phoneOf({ dialCode: countryCode, digits: phoneNumber })),
+  )
+  return (
+    <StageFrame
+      step={1}
+      title={t('sign.verify.edit.title')}
+      text={t('sign.verify.edit.text')}
+      takesFocus={false}
+    >
+      <form className={formStyles['form']} onSubmit={submit} noValidate>
+        <PhoneFields
+          form={form}
+          country="countryCode"
+          number="phoneNumber"
+          checkNumber={phoneProblem}
+          autoFocus
+        />
+        <Button
+          type="submit"
+          look="primary"
+          wide
+          busy={isLoading}
+          busyText={t('sign.verify.busy')}
+          disabledReason={isReady || isLoading ? undefined : t('sign.up.missing')}
+        >
+          {t('sign.next')}
+        </Button>
+        {showsBack(state) && <BackButton flow={flow} />}
+      </form>
+    </StageFrame>
+  )
+}

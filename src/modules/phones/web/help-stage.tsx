@@ -1,0 +1,108 @@
+import { Button } from '../../../platform/ui/button.tsx'
+import { InfoIcon } from '../../../platform/ui/icons.tsx'
+import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import styles from './phone-verification.module.css'
+import { BackButton } from './stage-buttons.tsx'
+import { StageFrame } from './stage-frame.tsx'
+import type { VerificationFlow } from './use-verification.ts'
+
+interface Props {
+  flow: VerificationFlow
+  phone: string
+  email: string | null
+  close: () => void
+}
+
+/** When no code arrives (spec 4, help): a link, then a person. */
+export function HelpStage(props: Props) {
+  switch (props.flow.state.helpStage) {
+    case 'pre-sms':
+      return <PreSms {...props} />
+    case 'post-sms':
+      return <PostSms {...props} />
+    case 'post-contact':
+      return <PostContact {...props} />
+  }
+}
+
+function PreSms({ flow, phone }: Props) {
+  const t = useT()
+  return (
+    <StageFrame title={t('sign.verify.link.title')} text={<Phone id="sign.verify.link.text" phone={phone} />}>
+      <Button
+        look="primary"
+        wide
+        busy={flow.state.running === 'link'}
+        busyText={t('sign.verify.busy')}
+        onClick={flow.sendLink}
+      >
+        {t('sign.verify.link.send')}
+      </Button>
+      <BackButton flow={flow} />
+    </StageFrame>
+  )
+}
+
+function PostSms({ flow, phone }: Props) {
+  const t = useT()
+  const texts = useTexts()
+  const { state, problem } = flow
+  const isBusy = state.running !== null
+  return (
+    <StageFrame
+      key="post-sms"
+      title={t('sign.verify.phone.title')}
+      text={<Phone id="sign.verify.phone.text" phone={phone} />}
+    >
+      <div role="status" className={styles['notice']}>
+        {problem && (
+          <>
+            <InfoIcon />
+            <span>{errorText(texts, problem.error)}</span>
+          </>
+        )}
+      </div>
+      <Button
+        look="primary"
+        wide
+        busy={state.running === 'confirm'}
+        busyText={t('sign.verify.checking')}
+        disabled={isBusy}
+        onClick={flow.confirm}
+      >
+        {t('sign.verify.done')}
+      </Button>
+      <Button
+        look="secondary"
+        wide
+        busy={state.running === 'contact'}
+        busyText={t('sign.verify.busy')}
+        disabled={isBusy}
+        onClick={flow.contact}
+      >
+        {t('sign.verify.help')}
+      </Button>
+      <BackButton flow={flow} />
+    </StageFrame>
+  )
+}
+
+function PostContact({ email, close }: Props) {
+  const t = useT()
+  return (
+    <StageFrame
+      key="post-contact"
+      title={t('sign.verify.contact.title')}
+      text={t('sign.verify.contact.text', { email: email ?? '' })}
+    >
+      <Button look="primary" wide onClick={close}>
+        {t('common.close')}
+      </Button>
+    </StageFrame>
+  )
+}
+
+function Phone({ id, phone }: { id: string; phone: string }) {
+  return <Rich id={id} values={{ phone }} parts={{ phone: text => <strong dir="ltr">{text}</strong> }} />
+}

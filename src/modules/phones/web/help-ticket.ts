@@ -1,0 +1,40 @@
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { HumanProof } from './human-proof.ts'
+
+interface CreateSupportTicket {
+  method: 'POST'
+  path: '/api/v1/support-tickets/'
+  input: Record<string, string | boolean>
+  answer: { ticket_id: number }
+}
+
+interface Request {
+  /** Of the sign-up or of the fan; null where none is on record. */
+  email: string | null
+  preuserId: string | null
+  /** As it is read, `+82 101 234 5678`. */
+  phone: string
+  locale: string
+  proof: HumanProof
+}
+
+/** The message that operators read; it is made by the product and not by the fan, so it has one language. */
+const message = (phone: string) =>
+  `Phone verification: neither a code nor a link arrived at ${phone}. The fan asks for help.`
+
+/** Writes to the operators for a fan to whom no message gets through (spec 4, help). Rejects with `no.email`. */
+export async function askForHelp(api: ApiClient, request: Request): Promise<void> {
+  const { email, preuserId, phone, locale, proof } = request
+  if (!email) throw new Error('no.email')
+  const params = {
+    email,
+    phone_number: phone,
+    ...(preuserId !== null && { pre_user_id: preuserId }),
+    subject: 'account',
+    message: message(phone),
+    is_auto_generated: true,
+    language: locale,
+    recaptcha_response_token: await proof.take(),
+  }
+  await api.call<CreateSupportTicket>('POST', '/api/v1/support-tickets/', params, { form: true })
+}

@@ -1,0 +1,39 @@
+import { Button } from '../../../platform/ui/button.tsx'
+import { PhoneIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './phone-verification.module.css'
+import { StageFrame } from './stage-frame.tsx'
+import type { VerificationFlow } from './use-verification.ts'
+import { showsHelp } from './verification-machine.ts'
+
+/** How the code is to come (spec 4, method). */
+export function MethodStage({ flow, phone }: { flow: VerificationFlow; phone: string }) {
+  const t = useT()
+  const { state } = flow
+  const isBusy = state.running !== null
+  return (
+    <StageFrame step={2} title={t('sign.verify.method.title')} text={t('sign.verify.method.text')}>
+      <div className={styles['number']}>
+        <PhoneIcon size={24} />
+        <strong dir="ltr">{phone}</strong>
+        <Button look="quiet" size={40} disabled={isBusy} onClick={flow.changeNumber}>
+          {t('sign.verify.change')}
+        </Button>
+      </div>
+      <Button
+        look="primary"
+        wide
+        busy={state.running === 'send'}
+        busyText={t('sign.verify.busy')}
+        onClick={flow.send}
+      >
+        {t('sign.verify.sms')}
+      </Button>
+      {showsHelp(state) && (
+        <Button look="secondary" wide disabled={isBusy} onClick={flow.askHelp}>
+          {t('sign.verify.nothing')}
+        </Button>
+      )}
+    </StageFrame>
+  )
+}

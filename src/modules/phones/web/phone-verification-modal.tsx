@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
+import { useDialCodes } from '../../../platform/web/forms/dial-codes.ts'
+import { fieldsOfPhone, formattedPhone } from '../../../platform/web/forms/phone-digits.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
+import { authContext } from '../../../platform/web/session/auth-context.ts'
+import { type CurrentUser, useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { useSession } from '../../../platform/web/session/use-session.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { EditStage } from './edit-stage.tsx'
+import { HelpStage } from './help-stage.tsx'
+import { askForHelp } from './help-ticket.ts'
+import { createHumanProof } from './human-proof.ts'
+import { MethodStage } from './method-stage.tsx'
+import { SmsStage } from './sms-stage.tsx'
+import { useVerification, type VerificationFlow } from './use-verification.ts'
+import { fanCalls, preuserCalls } from './verification-calls.ts'
+
+/** Verifying a phone number (spec 2.6, 4): neither Esc nor a press outside closes it. */
+export default function PhoneVerificationModal({ close }: ModalProps) {
+  const t = useT()
+  const user = useCurrentUser()
+  const { options, isFailed } = useDialCodes()
+  // Who it is for is settled when it opens: a sign-up that succeeds makes a fan of a pre-user.
+  const [who, setWho] = useState<CurrentUser | null>()
+  useEffect(() => {
+    if (user !== undefined) setWho(known => (known === undefined ? user : known))
+  }, [user])
+  const isReady = who !== undefined && (options.length > 0 || isFailed)
+  return (
+    <Dialog
+      open
+      onClose={close}
+      closable={false}
+      closeLabel={t('common.close')}
+      title={t('account.phone.title')}
+    >
+      {isReady ? <Stages user={who} close={close} /> : <Skeleton lines={6} />}
+    </Dialog>
+  )
+}
+
+function Stages({ user, close }: { user: CurrentUser | null; close: () => void }) {
+  const t = useT()
+  const welcome = useModal('WELCOME')
+  const signUp = useModal('SIGN_UP')
+  const signIn = useModal('SIGN_IN')
+  const { flow, phone, email } = useFlow(user, () => {
+    close()
+    if (!user) welcome.open({ replace: true })
+  })
+  const logIn = () => {
+    close()
+    signUp.close()
+    signIn.open({ replace: true })
+  }
+  switch (flow.state.stage) {
+    case 'edit':
+      return <EditStage flow={flow} />
+    case 'method':
+      return <MethodStage flow={flow} phone={phone} />
+    case 'sms':
+      return <SmsStage flow={flow} phone={phone} onLogIn={logIn} />
+    case 'help':
+      return <HelpStage key={flow.state.helpStage} flow={flow} phone={phone} email={email} close={close} />
+    default:
+      return flow.state.isVerified ? null : <p role="alert">{t('error.unknown')}</p>
+  }
+}
+
+/** The flow of a fan, or of the sign-up under way where nobody is signed in. */
+function useFlow(user: CurrentUser | null, onDone: () => void) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const session = useSession()
+  const queryClient = useQueryClient()
+  const { options } = useDialCodes()
+  const [setup] = useState(() => {
+    const { preuserId, phone, email } = authContext.get()
+    const proof = createHumanProof(api)
+    if (!user) return { phone, preuserId, email, proof, calls: preuserCalls(api, { preuserId, proof }) }
+    const { country_code = '', phone_number = '' } = user.phone ?? {}
+    const own = country_code && phone_number ? { countryCode: country_code, phoneNumber: phone_number } : null
+    return { phone: own, preuserId: null, email: user.primary_email.value, proof, calls: fanCalls(api, own) }
+  })
+  const flow: VerificationFlow = useVerification({
+    phone: setup.phone,
+    calls: setup.calls,
+    contact: () => askForHelp(api, { ...setup, phone, locale }),
+    async onVerified(token) {
+      if (token === null) await queryClient.invalidateQueries({ queryKey: ['self'] })
+      // The session stands with its token; who it is can be asked again later.
+      else await session.start(token).catch(() => {})
+      if (token !== null) dataLayer.push({ event: 'signUpComplete' })
+      onDone()
+    },
+  })
+  const { state } = flow
+  const phone = state.phone ? formattedPhone(fieldsOfPhone(options, state.phone)) : ''
+  usePreparedProof(setup.proof.prepare, user === null && state.stage !== 'edit', state.resends)
+  useKeptPhone(user === null, flow)
+  return { flow, phone, email: setup.email }
+}
+
+/** Works the next proof out while the fan reads. */
+function usePreparedProof(prepare: () => void, isNeeded: boolean, resends: number): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each message uses one up
+  useEffect(() => {
+    if (isNeeded) prepare()
+  }, [prepare, isNeeded, resends])
+}
+
+/** A changed number outlives a reload. */
+function useKeptPhone(isPreuser: boolean, { state: { phone } }: VerificationFlow): void {
+  useEffect(() => {
+    if (isPreuser && phone && authContext.get().preuserId !== null) authContext.set({ phone })
+  }, [isPreuser, phone])
+}

@@ -1,0 +1,112 @@
+import { useEffect, useRef, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { CodeBoxes } from './code-boxes.tsx'
+import { codeLength, minutesAndSeconds } from './code-digits.ts'
+import styles from './phone-verification.module.css'
+import { BackButton } from './stage-buttons.tsx'
+import { StageFrame } from './stage-frame.tsx'
+import type { VerificationFlow } from './use-verification.ts'
+import { secondsToResend, showsBack } from './verification-machine.ts'
+
+interface Props {
+  flow: VerificationFlow
+  phone: string
+  /** For whom there is an account already. */
+  onLogIn: () => void
+}
+
+/** The code (spec 4, sms): sent by itself at six digits; cleared and focused again when it was not right. */
+export function SmsStage({ flow, phone, onLogIn }: Props) {
+  const t = useT()
+  const texts = useTexts()
+  const { state, problem } = flow
+  const [code, setCode] = useState('')
+  const boxes = useRef<{ focus: () => void }>(null)
+  const isBusy = state.running === 'code'
+  const type = async (digits: string) => {
+    setCode(digits)
+    if (digits.length < codeLength || state.running !== null) return
+    if (await flow.submitCode(digits)) return
+    setCode('')
+    boxes.current?.focus()
+  }
+  const isTaken =
+    problem?.error instanceof ApiError && problem.error.code?.name === 'signup_already_registered'
+  return (
+    <StageFrame
+      step={3}
+      title={t('sign.verify.code.title')}
+      text={
+        <Rich
+          id="sign.verify.code.text"
+          values={{ phone }}
+          parts={{ phone: text => <strong dir="ltr">{text}</strong> }}
+        />
+      }
+      takesFocus={false}
+    >
+      <CodeBoxes
+        ref={boxes}
+        label={t('sign.verify.code.label')}
+        value={code}
+        onChange={type}
+        error={problem && errorText(texts, problem.error)}
+        isBusy={isBusy}
+      />
+      <p role="status" className={styles['checking']}>
+        {isBusy && t('sign.verify.checking')}
+      </p>
+      {isTaken && (
+        <Button look="primary" wide onClick={onLogIn}>
+          {t('common.signIn')}
+        </Button>
+      )}
+      <div className={styles['resend']}>
+        <Resend flow={flow} />
+        {showsBack(state) && <BackButton flow={flow} />}
+      </div>
+    </StageFrame>
+  )
+}
+
+function Resend({ flow }: { flow: VerificationFlow }) {
+  const t = useT()
+  const { state } = flow
+  const seconds = useSecondsToResend(flow)
+  const isWaiting = seconds > 0
+  return (
+    <Button
+      look="secondary"
+      wide
+      busy={state.running === 'resend'}
+      busyText={t('sign.verify.busy')}
+      disabledReason={isWaiting ? t('sign.verify.resend.wait') : undefined}
+      disabled={state.running !== null}
+      onClick={flow.resend}
+    >
+      {isWaiting ? (
+        <span className="tabular">{t('sign.verify.resend.in', { time: minutesAndSeconds(seconds) })}</span>
+      ) : (
+        t('sign.verify.resend')
+      )}
+    </Button>
+  )
+}
+
+const tickMs = 250
+
+/** The countdown's seconds, as they pass. */
+function useSecondsToResend({ state }: VerificationFlow): number {
+  const [, setTick] = useState(0)
+  const seconds = secondsToResend(state, Date.now())
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setTick(tick => tick + 1), tickMs)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return seconds
+}

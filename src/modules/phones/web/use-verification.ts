@@ -1,0 +1,116 @@
+import { useRef, useState } from 'react'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import type { Act } from '../../../platform/web/forms/error-reports.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+import type { VerificationCalls } from './verification-calls.ts'
+import {
+  closed,
+  type Task,
+  type Verification,
+  type VerificationEvent,
+  verify,
+} from './verification-machine.ts'
+
+interface Setup {
+  phone: TypedPhone | null
+  calls: VerificationCalls
+  /** Writes to the operators. */
+  contact: () => Promise<void>
+  /** The number is proven; `token` for a sign-up. Resolves when the fan is known. */
+  onVerified: (token: string | null) => Promise<void>
+}
+
+/** What stands in the stage itself and not in a toast: the code's own error, and that the link was not opened yet. */
+export interface Problem {
+  task: 'code' | 'confirm'
+  error: unknown
+}
+
+/**
+ * Runs the machine: sends what the fan asks for, once at a time, and tells it what came of it. Errors become toasts,
+ * unless the fan has acted again since (spec 8); those of a code stand under its boxes.
+ */
+export function useVerification({ phone, calls, contact, onVerified }: Setup) {
+  const reports = useErrorReports()
+  const [state, setState] = useState<Verification>(() => verify(closed, { type: 'open', phone }))
+  const [problem, setProblem] = useState<Problem | null>(null)
+  const latest = useRef(state)
+
+  /** Whether the event was possible. */
+  function tell(event: VerificationEvent): boolean {
+    const next = verify(latest.current, event)
+    if (next === latest.current) return false
+    latest.current = next
+    setState(next)
+    return true
+  }
+
+  async function run(task: Task, work: () => Promise<VerificationEvent>): Promise<boolean> {
+    if (!tell({ type: 'start', task, now: Date.now() })) return false
+    const act = reports.act()
+    setProblem(null)
+    try {
+      tell(await work())
+      return true
+    } catch (error) {
+      settle(task, act, error)
+      return false
+    }
+  }
+
+  function settle(task: Task, act: Act, error: unknown): void {
+    const resendSeconds = secondsOf(error)
+    tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
+    if (task === 'code' || (task === 'confirm' && isNotYet(error))) setProblem({ task, error })
+    else reports.report(act, error)
+  }
+
+  const step = (event: VerificationEvent) => {
+    if (!tell(event)) return
+    reports.act()
+    setProblem(null)
+  }
+  const sent = async (method: 'sms' | 'link'): Promise<VerificationEvent> => {
+    const { resendSeconds } = await calls.send(method)
+    return { type: 'sent', now: Date.now(), resendSeconds }
+  }
+  const complete = async (method: 'sms' | 'link', code: string | null): Promise<VerificationEvent> => {
+    await onVerified((await calls.complete(method, code)).token)
+    return { type: 'verified' }
+  }
+
+  return {
+    state,
+    problem,
+    edit: (typed: TypedPhone) =>
+      run('edit', async () => ({ type: 'edited', phone: await calls.change(typed) })),
+    send: () => run('send', () => sent('sms')),
+    resend: () => run('resend', () => sent('sms')),
+    submitCode: (code: string) => run('code', () => complete('sms', code)),
+    sendLink: () => run('link', () => sent('link')),
+    confirm: () => run('confirm', () => complete('link', null)),
+    contact: () =>
+      run('contact', async () => {
+        await contact()
+        return { type: 'contacted' }
+      }),
+    changeNumber: () => step({ type: 'changeNumber' }),
+    askHelp: () => step({ type: 'askHelp' }),
+    back: () => step({ type: 'back' }),
+  }
+}
+
+export type VerificationFlow = ReturnType<typeof useVerification>
+
+/** The seconds that `verification_too_soon` names; null for any other error. */
+function secondsOf(error: unknown): number | null {
+  if (!(error instanceof ApiError) || error.code?.name !== 'verification_too_soon') return null
+  const { description } = error
+  const seconds = typeof description === 'string' ? Number.NaN : Number(description['resend_seconds'])
+  return Number.isFinite(seconds) ? seconds : 30
+}
+
+function isNotYet(error: unknown): boolean {
+  return error instanceof ApiError && error.code?.name === 'verification_not_yet'
+}

@@ -1,0 +1,119 @@
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+import type { addPhone, changePhone, sendToPhone } from '../contract.ts'
+import type { HumanProof } from './human-proof.ts'
+
+export type Method = 'sms' | 'link'
+
+/** The calls of one verification, for whoever it is. Each rejects with an ApiError or with an internal reason (spec 8). */
+export interface VerificationCalls {
+  change: (phone: TypedPhone) => Promise<TypedPhone>
+  send: (method: Method) => Promise<{ resendSeconds: number }>
+  /** `code` is null for a link. A sign-up gets the token of its session; a fan has one. */
+  complete: (method: Method, code: string | null) => Promise<{ token: string | null }>
+}
+
+/** As the calls of sign-up are declared: this module may not know that one. */
+interface ChangePreuser {
+  method: 'PATCH'
+  path: '/api/v1/signup/preusers/{preuser_id}/'
+  input: { preuser_id: string; country_code: string; phone_number: string }
+  answer: { country_code: string; phone_number: string }
+}
+interface SendToPreuser {
+  method: 'POST'
+  path: '/api/v1/signup/verifications/'
+  input: { preuser_id: string; verification_method: Method; recaptcha_response_token: string }
+  answer: AnswerOf<typeof sendToPhone>
+}
+interface CompleteSignUp {
+  method: 'POST'
+  path: '/api/v1/signup/'
+  input: { preuser_id: string; verification_method: Method; verification_code: string | null }
+  answer: { token: string }
+}
+
+/** For a sign-up under way: its id, and a proof that a person asks. */
+export function preuserCalls(
+  api: ApiClient,
+  { preuserId, proof }: { preuserId: string | null; proof: HumanProof },
+): VerificationCalls {
+  const id = () => {
+    if (preuserId === null) throw new Error('no.preuser-id')
+    return preuserId
+  }
+  const sendOnce = async (method: Method) =>
+    api.call<SendToPreuser>('POST', '/api/v1/signup/verifications/', {
+      preuser_id: id(),
+      verification_method: method,
+      recaptcha_response_token: await proof.take(),
+    })
+  return {
+    async change({ countryCode, phoneNumber }) {
+      const { country_code, phone_number } = await api.call<ChangePreuser>(
+        'PATCH',
+        '/api/v1/signup/preusers/{preuser_id}/',
+        { preuser_id: id(), country_code: countryCode, phone_number: phoneNumber },
+      )
+      return { countryCode: country_code, phoneNumber: phone_number }
+    },
+    async send(method) {
+      id()
+      const { resend_seconds } = await sendOnce(method).catch(error => {
+        // The proof has waited too long; a new one is worked out at once.
+        if (error instanceof ApiError && error.code?.name === 'human_check_failed') return sendOnce(method)
+        throw error
+      })
+      return { resendSeconds: resend_seconds }
+    },
+    async complete(method, code) {
+      const { token } = await api.call<CompleteSignUp>('POST', '/api/v1/signup/', {
+        preuser_id: id(),
+        verification_method: method,
+        verification_code: code,
+      })
+      return { token }
+    },
+  }
+}
+
+/** For a signed-in fan: a number of theirs, which gets its id when it is first used. */
+export function fanCalls(api: ApiClient, known: TypedPhone | null): VerificationCalls {
+  let phoneNumberId: string | null = null
+  const register = async ({ countryCode, phoneNumber }: TypedPhone) => {
+    const answer = await api.call<CallOf<typeof addPhone>>('POST', '/api/v1/users/phones/', {
+      country_code: countryCode,
+      phone_number: phoneNumber,
+    })
+    phoneNumberId = answer.phone_number_id
+  }
+  const id = () => {
+    if (!phoneNumberId) throw new Error('no.phoneNumberId')
+    return phoneNumberId
+  }
+  return {
+    async change(phone) {
+      await register(phone)
+      return phone
+    },
+    async send(method) {
+      if (phoneNumberId === null && known) await register(known)
+      const { resend_seconds } = await api.call<CallOf<typeof sendToPhone>>(
+        'POST',
+        '/api/v1/users/phones/verifications/',
+        { phone_number_id: id(), verification_method: method },
+      )
+      return { resendSeconds: resend_seconds }
+    },
+    async complete(method, code) {
+      await api.call<CallOf<typeof changePhone>>('PATCH', '/api/v1/users/phones/', {
+        phone_number_id: id(),
+        verification_code: code,
+        verification_method: method,
+      })
+      return { token: null }
+    },
+  }
+}

@@ -1,0 +1,37 @@
+import { useEffect } from 'react'
+import { Dropdown } from '../../ui/dropdown.tsx'
+import { useT } from '../i18n.tsx'
+import { dialCodeOf } from './dial-code-options.ts'
+import { useDialCodes, useOwnCountry } from './dial-codes.ts'
+
+interface Props {
+  /** `country code/dial code`; empty for none. */
+  value: string
+  onChange: (value: string) => void
+  /** The country of the caller's address, once it is known and while nothing is chosen. */
+  onDefault: (value: string) => void
+  error?: string
+}
+
+/** The country of a phone number, to search in (spec 5). Needs the texts of the area `sign`. */
+export function CountryField({ value, onChange, onDefault, error }: Props) {
+  const t = useT()
+  const { options, isFailed } = useDialCodes()
+  const ownCountry = useOwnCountry()
+  const preset = ownCountry ? dialCodeOf(options, ownCountry) || dialCodeOf(options, 'US') : ''
+  useEffect(() => {
+    if (value === '' && preset !== '') onDefault(preset)
+  })
+  return (
+    <Dropdown
+      label={t('sign.country')}
+      options={options}
+      value={options.find(option => option.value === value) ?? null}
+      onChange={option => onChange(option.value)}
+      placeholder={t('sign.country.placeholder')}
+      emptyText={t(isFailed ? 'error.network' : 'sign.country.none')}
+      error={error}
+      inFlow
+    />
+  )
+}

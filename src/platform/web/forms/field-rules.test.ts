@@ -1,0 +1,76 @@
+import { expect, test } from 'vitest'
+import {
+  emailProblem,
+  phoneProblem,
+  requiredProblem,
+  signInPhoneProblem,
+  usernameProblem,
+} from './field-rules.ts'
+
+const rtl = '\u202Enoor'
+
+test.each([
+  ['mira@example.org', null],
+  [' mira+fan@mail.example.co ', null],
+  ['мира@пример.рф', null],
+  ['', 'ERR_REQUIRED'],
+  ['   ', 'ERR_REQUIRED'],
+  ['mira', 'ERR_INVALID_EMAIL'],
+  ['mira@', 'ERR_INVALID_EMAIL'],
+  ['@example.org', 'ERR_INVALID_EMAIL'],
+  ['mira@example', 'ERR_INVALID_EMAIL'],
+  ['mi ra@example.org', 'ERR_INVALID_EMAIL'],
+  ['mira@example.org, noor@example.org', 'ERR_INVALID_EMAIL'],
+  ['<b>@example.org', 'ERR_INVALID_EMAIL'],
+  [`${'a'.repeat(250)}@example.org`, 'ERR_INVALID_LENGTH'],
+])('email %j: %s', (typed, problem) => {
+  expect(emailProblem(typed)).toBe(problem)
+})
+
+test('an email with a shorter limit', () => {
+  expect(emailProblem(`${'a'.repeat(63)}@example.org`, 75)).toBeNull()
+  expect(emailProblem(`${'a'.repeat(64)}@example.org`, 75)).toBe('ERR_INVALID_LENGTH')
+})
+
+test.each([
+  ['12345', null, null],
+  [' 2125550123 ', null, null],
+  ['1234', 'ERR_REQUIRED', null],
+  ['123', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
+  ['', 'ERR_REQUIRED', 'ERR_REQUIRED'],
+  ['+82101234', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
+  ['212-555-0123', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
+  ['21255 50123', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
+  ['٢١٢٥٥٥٠١٢٣', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
+  ['abcdefg', 'ERR_REQUIRED', 'ERR_INVALID_PHONE'],
+  ['1'.repeat(18), null, 'ERR_INVALID_PHONE'],
+])('phone %j: to sign in %s, to verify %s', (typed, toSignIn, toVerify) => {
+  expect([signInPhoneProblem(typed), phoneProblem(typed)]).toEqual([toSignIn, toVerify])
+})
+
+test('a pattern and a message of one’s own', () => {
+  const own = { pattern: /^0\d{9}$/, message: 'ERR_INVALID_PHONE' }
+  expect([signInPhoneProblem('0123456789', own), signInPhoneProblem('12345', own)]).toEqual([
+    null,
+    'ERR_INVALID_PHONE',
+  ])
+})
+
+test.each([
+  ['mira', null],
+  [' 미라 ', null],
+  ['🎤 Mira', null],
+  ['e\u0301'.repeat(40), null],
+  ['', 'ERR_REQUIRED'],
+  [' \t ', 'ERR_REQUIRED'],
+  ['a'.repeat(41), 'ERR_INVALID_LENGTH'],
+  ['<script>', 'ERR_INVALID_CHARACTERS'],
+  [rtl, 'ERR_INVALID_CHARACTERS'],
+  ['a\nb', 'ERR_INVALID_CHARACTERS'],
+])('username %j: %s', (typed, problem) => {
+  expect(usernameProblem(typed)).toBe(problem)
+})
+
+test('spaces fill nothing in', () => {
+  expect([requiredProblem(' '), requiredProblem(' a')]).toEqual(['ERR_REQUIRED', null])
+})

@@ -1,0 +1,35 @@
+/** The rules of single fields (spec 5): each gives the code of what is wrong, or null. */
+
+/** An ordinary email shape; spaces around do not count. The server has the last word. */
+export function emailProblem(typed: string, lengthMax = 254): string | null {
+  const email = typed.trim()
+  if (email === '') return 'ERR_REQUIRED'
+  if (email.length > lengthMax) return 'ERR_INVALID_LENGTH'
+  return /^[^\s@,;<>()]+@[^\s@,;<>()]+\.[^\s@.,;<>()]{2,}$/.test(email) ? null : 'ERR_INVALID_EMAIL'
+}
+
+export function requiredProblem(typed: string): string | null {
+  return typed.trim() === '' ? 'ERR_REQUIRED' : null
+}
+
+/** The number to sign in with: 5 or more digits, or another pattern with its own message. */
+export function signInPhoneProblem(
+  typed: string,
+  { pattern = /^\d{5,}$/, message = 'ERR_REQUIRED' }: { pattern?: RegExp; message?: string } = {},
+): string | null {
+  return pattern.test(typed.trim()) ? null : message
+}
+
+/** A number to verify: digits only, with spaces around or not. */
+export function phoneProblem(typed: string): string | null {
+  if (typed.trim() === '') return 'ERR_REQUIRED'
+  return /^\s*\d{4,17}\s*$/.test(typed) ? null : 'ERR_INVALID_PHONE'
+}
+
+/** One line that somebody can be called by; the server counts the same characters. */
+export function usernameProblem(typed: string): string | null {
+  const name = typed.normalize('NFC').trim()
+  if (name === '') return 'ERR_REQUIRED'
+  if (name.length > 40) return 'ERR_INVALID_LENGTH'
+  return /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u.test(name) ? null : 'ERR_INVALID_CHARACTERS'
+}

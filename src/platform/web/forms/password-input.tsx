@@ -1,0 +1,40 @@
+import { type InputHTMLAttributes, type Ref, useId, useState } from 'react'
+import fieldStyles from '../../ui/field.module.css'
+import { Field, type FieldTexts, fieldAria } from '../../ui/field.tsx'
+import { useT } from '../i18n.tsx'
+import styles from './password-input.module.css'
+
+type Props = FieldTexts &
+  Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { ref?: Ref<HTMLInputElement> }
+
+/** A password that can be shown while it is typed. Needs the texts of the area `sign`. */
+export function PasswordInput({ label, labelHidden, hint, error, ...rest }: Props) {
+  const t = useT()
+  const ownId = useId()
+  const id = rest.id ?? ownId
+  const [isShown, setShown] = useState(false)
+  return (
+    <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
+      <div className={fieldStyles['box']}>
+        <input
+          {...rest}
+          {...fieldAria(id, { hint, error })}
+          type={isShown ? 'text' : 'password'}
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          className={fieldStyles['control']}
+        />
+        <button
+          type="button"
+          className={styles['toggle']}
+          aria-pressed={isShown}
+          aria-label={t('sign.password.show')}
+          onClick={() => setShown(shown => !shown)}
+        >
+          {t(isShown ? 'sign.password.hide.short' : 'sign.password.show.short')}
+        </button>
+      </div>
+    </Field>
+  )
+}

@@ -1,0 +1,69 @@
+import {
+  type Control,
+  type FieldPath,
+  type FieldValues,
+  type UseFormReturn,
+  useController,
+} from 'react-hook-form'
+import { Input } from '../../ui/input.tsx'
+import { useT, useTexts } from '../i18n.tsx'
+import { CountryField } from './country-field.tsx'
+import { splitDialCode } from './dial-code-options.ts'
+import { fieldErrorText } from './error-text.ts'
+import styles from './form.module.css'
+import { fieldDigits } from './phone-digits.ts'
+
+interface Props<Values extends FieldValues> {
+  form: Pick<UseFormReturn<Values>, 'control' | 'resetField' | 'trigger'>
+  country: FieldPath<Values>
+  number: FieldPath<Values>
+  /** The code of what is wrong with what was typed, or null (spec 5). */
+  checkNumber: (typed: string) => string | null
+  autoFocus?: boolean
+}
+
+/** Country and number of a phone, in one row where there is room. */
+export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
+  const { form, country, number, checkNumber, autoFocus } = props
+  const t = useT()
+  const texts = useTexts()
+  const control = form.control as unknown as Control
+  const ofCountry = useController({ control, name: country, rules: { required: 'ERR_REQUIRED' } })
+  const ofNumber = useController({
+    control,
+    name: number,
+    rules: { validate: typed => checkNumber(String(typed ?? '')) ?? true },
+  })
+  const dialCode = String(ofCountry.field.value ?? '')
+  const typed = String(ofNumber.field.value ?? '')
+  return (
+    <div className={styles['phone']}>
+      <CountryField
+        value={dialCode}
+        onChange={ofCountry.field.onChange}
+        // A default is no change: the form stays clean.
+        onDefault={value => form.resetField(country, { defaultValue: value as never })}
+        error={fieldErrorText(texts, ofCountry.fieldState.error?.message) ?? undefined}
+      />
+      <Input
+        ref={ofNumber.field.ref}
+        name={number}
+        label={t('sign.phone')}
+        prefix={dialCode ? `+${splitDialCode(dialCode).dialCode}` : undefined}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel-national"
+        maxLength={20}
+        autoFocus={autoFocus}
+        value={typed}
+        onChange={ofNumber.field.onChange}
+        onBlur={() => {
+          const digits = fieldDigits(dialCode, typed)
+          if (digits !== typed) ofNumber.field.onChange(digits)
+          ofNumber.field.onBlur()
+        }}
+        error={fieldErrorText(texts, ofNumber.fieldState.error?.message) ?? undefined}
+      />
+    </div>
+  )
+}
