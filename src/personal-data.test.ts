@@ -72,9 +72,11 @@ async function livelyFan() {
      insert into support_ticket_images select id, 1, 'x', 1, 1 from t`,
     [fan.email, fan.phone],
   )
-  const signUp = `insert into preusers (id, username, email, password_hash, phone_e164, country_code, locale,
-    date_of_birth, has_marketing_consent, user_id, created_at)
-    values (gen_random_uuid(), $1, $2, '', $3, 'US', 'en', '2000-01-01', false, $4, now())`
+  const signUp = `with s as (insert into preusers (id, username, email, password_hash, locale, date_of_birth,
+      has_marketing_consent, user_id, created_at)
+    values (gen_random_uuid(), $1, $2, '', 'en', '2000-01-01', false, $4, now()) returning id)
+    insert into phones (id, preuser_id, country_code, e164, created_at)
+    select gen_random_uuid(), id, 'US', $3, now() from s`
   await rowsOf(signUp, [fan.name, fan.email, fan.phone, userId])
   await rowsOf(signUp, [fan.name, fan.email.toUpperCase(), '+12125550179', null])
   await makeACampaign(userId)
@@ -200,7 +202,12 @@ async function runJobs(): Promise<object[]> {
   const mailer = { send: async (mail: object) => void letters.push(mail) }
   const jobs = await startJobs({
     tasks: Object.assign({}, ...modules.map(module => module.tasks)),
-    ...{ database, mailer, sms: { send: () => Promise.reject(new Error('nobody is texted')) }, publicUrl: 'https://fans.example' },
+    ...{
+      database,
+      mailer,
+      sms: { send: () => Promise.reject(new Error('nobody is texted')) },
+      publicUrl: 'https://fans.example',
+    },
     ...{ now: Date.now, log: pino({ level: 'silent' }) },
   })
   await vi.waitFor(async () => expect(await rowsOf('select from graphile_worker.jobs')).toEqual([]), 8_000)

@@ -9,10 +9,10 @@ export const signUpData: PersonalData = {
       from preusers s left join phones p on p.preuser_id = s.id where s.user_id = $1 order by s.created_at`
     return { sign_ups: await db.query<object>({ name: 'sign-up.export', text, values: [userId] }) }
   },
-  async erase(db, { userId, emailKey, isEmailConfirmed, phoneE164 }) {
-    const text = `delete from preusers where user_id = $1 or ($2 and lower(email) = $3)
-      or id in (select preuser_id from phones where e164 = $4)`
-    const values = [userId, isEmailConfirmed, emailKey, phoneE164]
+  async erase(db, { userId, emailKey, phoneE164 }) {
+    const text = `delete from preusers where user_id = $1 or lower(email) = $2
+      or id in (select preuser_id from phones where e164 = $3)`
+    const values = [userId, emailKey, phoneE164]
     await db.query({ name: 'sign-up.erase', text, values })
   },
 }
