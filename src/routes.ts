@@ -1,6 +1,8 @@
 import type { LazyModal, ModalTable } from './platform/web/modals.tsx'
 import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 
+const signTexts = ['account', 'sign', 'error']
+
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
   { path: '/', page: 'modules/home/web/home-page', texts: ['home'] },
@@ -10,7 +12,16 @@ const pages: PageRoute[] = [
     texts: ['search'],
     search: ['query', 'tab', 'offset'],
   },
+  {
+    path: '/events/',
+    page: 'modules/events/web/events-page',
+    texts: ['events'],
+    search: ['search', 'city_id', 'condition', 'offset', 'tour_id'],
+  },
+  { path: '/event/$event/', page: 'modules/events/web/event-page', texts: ['events'] },
   { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist'] },
+  { path: '/campaigns/', page: 'modules/campaigns/web/campaigns-page', texts: ['campaign'] },
+  { path: '/campaigns/$campaign/', page: 'modules/campaigns/web/campaign-page', texts: ['campaign'] },
   {
     path: '/help/',
     page: 'modules/support/web/help-page',
@@ -27,6 +38,15 @@ const pages: PageRoute[] = [
   { path: '/legal/$entity/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
   { path: '/legal/$entity/$lang/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
   { path: '/legal/$entity/$lang/$date/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
+  {
+    path: '/authenticate/',
+    page: 'modules/accounts/web/authenticate-page',
+    texts: signTexts,
+    search: ['mode'],
+  },
+  { path: '/logout/', page: 'modules/accounts/web/logout-page', texts: signTexts },
+  { path: '/loginbridge/$action/', page: 'modules/accounts/web/login-bridge-page', texts: signTexts },
+  { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
 ]
 
 /** Pages whose module is not there yet. Each says so honestly; this is the whole list. */
@@ -35,9 +55,6 @@ const comingSoon: [path: string, name: string][] = [
   ['/live/$show/', 'live'],
   ['/news/', 'news'],
   ['/news/$news/', 'news'],
-  ['/events/', 'events'],
-  ['/event/$event/', 'events'],
-  ['/campaigns/', 'campaigns'],
   ['/projects/', 'projects'],
   ['/project/$project/', 'projects'],
   ['/project/$project/$section/', 'projects'],
@@ -48,14 +65,10 @@ const comingSoon: [path: string, name: string][] = [
   ['/project/order/$order/$mode/', 'orders'],
   ['/user/activity/', 'activity'],
   ['/user/activity/$tab/', 'activity'],
-  ['/logout/', 'account'],
   ['/reset/password/', 'account'],
   ['/confirm/', 'account'],
-  ['/confirm_phone/', 'account'],
   ['/emailsettings/', 'account'],
-  ['/authenticate/', 'account'],
   ['/oauth/connect/$provider/', 'account'],
-  ['/loginbridge/$action/', 'account'],
   ['/close_kginicis/', 'purchase'],
 ]
 
@@ -106,6 +119,21 @@ export const modals: ModalTable = {
     texts: ['account'],
     fallback: '/user/settings/',
   },
+  tour_id: {
+    load: () => import('./modules/events/web/tour-modal.tsx'),
+    texts: ['events'],
+    fallback: '/events/',
+  },
+  EVENTS_VIDEO_ID: {
+    load: () => import('./modules/events/web/video-modal.tsx'),
+    texts: ['events'],
+    fallback: '/events/',
+  },
+  city_id: {
+    load: () => import('./modules/campaigns/web/city-modal.tsx'),
+    texts: ['campaign'],
+    fallback: '/campaigns/',
+  },
   SIGN_IN: accountModal(() => import('./modules/accounts/web/sign-in-modal.tsx')),
   SIGN_UP: accountModal(() => import('./modules/sign-up/web/sign-up-modal.tsx')),
   WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
@@ -113,7 +141,7 @@ export const modals: ModalTable = {
 }
 
 function accountModal(load: LazyModal['load']): LazyModal {
-  return { load, texts: ['account', 'sign', 'error'], fallback: '/authenticate/' }
+  return { load, texts: signTexts, fallback: '/authenticate/' }
 }
 
 const files = {

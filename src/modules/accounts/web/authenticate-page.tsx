@@ -1,0 +1,85 @@
+import { useEffect, useRef } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { takeLastUrl } from '../../../platform/web/last-url.ts'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { definePage } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import styles from './account-modals.module.css'
+import { SignInForm } from './sign-in-form.tsx'
+
+/** `/authenticate/`: signing in as a page of its own, where the modals lead without their code; `mode=signup` signs up. */
+function AuthenticatePage({ search }: { search: Record<string, string> }) {
+  const t = useT()
+  const user = useCurrentUser()
+  const router = useRouter()
+  const isSignUp = search['mode'] === 'signup'
+  const title = t(isSignUp ? 'account.signUp.title' : 'account.signIn.title')
+  if (user) {
+    return (
+      <NarrowPage title={t('sign.already', { name: user.username })} text={t('sign.already.text')}>
+        <div className={styles['actions']}>
+          <ButtonLink look="primary" href={paths.home()}>
+            {t('sign.home')}
+          </ButtonLink>
+          <ButtonLink href={paths.logout()}>{t('common.menu.logout')}</ButtonLink>
+        </div>
+      </NarrowPage>
+    )
+  }
+  return (
+    <NarrowPage title={title}>
+      <NeedsScript text={t('sign.noscript')}>
+        {isSignUp ? (
+          <SignUp />
+        ) : (
+          <>
+            <SignInForm
+              label={title}
+              onDone={() =>
+                router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
+              }
+            />
+            <p className={styles['switch']}>
+              {t('account.signIn.noAccount')} <a href={paths.signUp()}>{t('common.signUp')}</a>
+            </p>
+          </>
+        )}
+      </NeedsScript>
+    </NarrowPage>
+  )
+}
+
+/** Opens the modal by itself, once; who closes it finds the button. */
+function SignUp() {
+  const t = useT()
+  const signUp = useModal('SIGN_UP')
+  const open = useRef(signUp.open)
+  useEffect(() => open.current(), [])
+  return (
+    <>
+      <Button look="primary" wide onClick={() => signUp.open()}>
+        {t('common.signUp')}
+      </Button>
+      <p className={styles['switch']}>
+        {t('account.signUp.hasAccount')} <a href={paths.signIn()}>{t('common.signIn')}</a>
+      </p>
+    </>
+  )
+}
+
+export default definePage({
+  load: async () => null,
+  head: (_data, { texts: { t }, search }) => ({
+    title: t(search['mode'] === 'signup' ? 'account.signUp.title' : 'account.signIn.title'),
+    description: t('sign.description'),
+    canonical: paths.signIn(),
+    noIndex: true,
+  }),
+  Component: AuthenticatePage,
+})

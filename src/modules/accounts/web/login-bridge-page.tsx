@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { takeLastUrl } from '../../../platform/web/last-url.ts'
+import { withModals } from '../../../platform/web/modal-keys.ts'
+import { definePage } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+
+/**
+ * `/loginbridge/{action}/` (spec 2.1): back from another site, to where the fan was before, with the modal that is
+ * wanted open over it. Own paths only.
+ */
+function LoginBridgePage({ params }: { params: Record<string, string> }) {
+  const t = useT()
+  const router = useRouter()
+  const user = useCurrentUser()
+  const isDone = useRef(false)
+  const action = params['action'] ?? ''
+  useEffect(() => {
+    if (user === undefined || isDone.current) return
+    isDone.current = true
+    const href = takeLastUrl(ownLocalStorage()) ?? paths.home()
+    const location = { path: href, query: '', historyState: {} }
+    const modals = user ? {} : { [modalOf(action)]: '1' }
+    router.navigate({ href, state: withModals(location, modals).historyState as object, replace: true })
+  }, [user, router, action])
+  return (
+    <NarrowPage title={t('sign.bridge')}>
+      <NeedsScript text={t('sign.noscript')}>{null}</NeedsScript>
+    </NarrowPage>
+  )
+}
+
+/** Signing up for the words that mean it, signing in for all others. */
+function modalOf(action: string): 'SIGN_UP' | 'SIGN_IN' {
+  return ['signup', 'sign-up', 'sign_up', 'register'].includes(action.toLowerCase()) ? 'SIGN_UP' : 'SIGN_IN'
+}
+
+export default definePage({
+  load: async () => null,
+  head: (_data, { texts: { t } }) => ({
+    title: t('sign.bridge'),
+    description: t('sign.description'),
+    noIndex: true,
+  }),
+  Component: LoginBridgePage,
+})

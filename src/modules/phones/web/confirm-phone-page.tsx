@@ -1,0 +1,114 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage } from '../../../platform/web/page.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { getPhoneLink, openPhoneLink } from '../contract.ts'
+
+const linkQuery = (api: ApiClient, token: string) =>
+  queryOptions({
+    queryKey: ['phone-link', token],
+    queryFn: () =>
+      api.call<CallOf<typeof getPhoneLink>>(
+        'GET',
+        '/api/v1/phone-links/{token}/',
+        { token },
+        { fresh: true },
+      ),
+    staleTime: 0,
+    refetchOnWindowFocus: true,
+  })
+
+/**
+ * `/confirm_phone/?token=`: the link of a text message. Looking does nothing, so that programs which open links in
+ * messages verify nobody; a button does. The token is read in the browser: the page is the same for all.
+ */
+function ConfirmPhonePage() {
+  const t = useT()
+  const texts = useTexts()
+  const token = useToken()
+  const api = useApi()
+  const { data, error, refetch } = useQuery({ ...linkQuery(api, token ?? ''), enabled: Boolean(token) })
+  const opening = useOpening(token ?? '')
+  const state = token === '' ? 'ended' : error ? 'failed' : (data?.state ?? 'loading')
+  const text = () => {
+    if (state === 'loading') return undefined
+    if (state === 'failed') return errorText(texts, error)
+    if (state !== 'waiting') return t(`sign.link.${state}.text`)
+    return (
+      <Rich
+        id="sign.link.waiting.text"
+        values={{ phone: data?.phone_number_hint ?? '' }}
+        parts={{ phone: hint => <strong dir="ltr">{hint}</strong> }}
+      />
+    )
+  }
+  return (
+    <NarrowPage title={t(`sign.link.${state}`)} text={text()}>
+      <NeedsScript text={t('sign.noscript')}>
+        {state === 'loading' && <Skeleton lines={3} />}
+        {state === 'waiting' && (
+          <Button
+            look="primary"
+            wide
+            busy={opening.isRunning}
+            busyText={t('sign.verify.busy')}
+            onClick={opening.open}
+          >
+            {t('sign.link.verify')}
+          </Button>
+        )}
+        {state === 'failed' && <Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+      </NeedsScript>
+    </NarrowPage>
+  )
+}
+
+/** The token of the address; undefined on the server and while the page is taken over. */
+function useToken(): string | undefined {
+  const { history } = useRouter()
+  return useSyncExternalStore<string | undefined>(
+    history.subscribe,
+    () => new URLSearchParams(history.location.search).get('token') ?? '',
+    () => undefined,
+  )
+}
+
+function useOpening(token: string) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const reports = useErrorReports()
+  const [isRunning, setRunning] = useState(false)
+  async function open(): Promise<void> {
+    const act = reports.act()
+    setRunning(true)
+    try {
+      await api.call<CallOf<typeof openPhoneLink>>('POST', '/api/v1/phone-links/{token}/', { token })
+    } catch (error) {
+      // One that has ended meanwhile is told by the page itself.
+      if (!(error instanceof ApiError && error.status === 410)) reports.report(act, error)
+    }
+    await queryClient.invalidateQueries({ queryKey: ['phone-link', token] })
+    setRunning(false)
+  }
+  return { isRunning, open }
+}
+
+export default definePage({
+  load: async () => null,
+  head: (_data, { texts: { t } }) => ({
+    title: t('account.phone.title'),
+    description: t('sign.link.description'),
+    noIndex: true,
+  }),
+  Component: ConfirmPhonePage,
+})
