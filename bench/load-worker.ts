@@ -11,6 +11,14 @@ export interface LoadOrder {
   headers: Record<string, string>
   connections: number
   ms: number
+  write?: Write
+}
+
+export interface Write {
+  method: string
+  body: string
+  /** More header fields for each connection. */
+  headersOfLane: Record<string, string>[]
 }
 
 export interface LoadReport {
@@ -30,7 +38,7 @@ process.on('disconnect', () => process.exit(0))
 async function run(order: LoadOrder): Promise<LoadReport> {
   const start = performance.now()
   const until = start + order.ms
-  const lanes = Array.from({ length: order.connections }, () => lane(order, until))
+  const lanes = Array.from({ length: order.connections }, (_, index) => lane(order, index, until))
   try {
     const counts = await Promise.all(lanes)
     const count = counts.reduce((sum, part) => sum + part, 0)
@@ -41,11 +49,9 @@ async function run(order: LoadOrder): Promise<LoadReport> {
 }
 
 /** Answers on one connection until the time is up. */
-function lane({ port, path, headers }: LoadOrder, until: number): Promise<number> {
-  const lines = Object.entries({ Host: `localhost:${port}`, ...headers }).map(
-    ([key, value]) => `${key}: ${value}`,
-  )
-  const request = Buffer.from(`GET ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+function lane(order: LoadOrder, index: number, until: number): Promise<number> {
+  const { port } = order
+  const request = requestOf(order, index)
   return new Promise((resolve, reject) => {
     let count = 0
     let missing = 0
@@ -70,6 +76,19 @@ function lane({ port, path, headers }: LoadOrder, until: number): Promise<number
       socket.end(() => resolve(count))
     })
   })
+}
+
+function requestOf({ port, path, headers, write }: LoadOrder, lane: number): Buffer {
+  const body = write?.body ?? ''
+  const fields = {
+    Host: `localhost:${port}`,
+    ...headers,
+    ...write?.headersOfLane[lane],
+    ...(write && { 'Content-Length': String(Buffer.byteLength(body)) }),
+  }
+  const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`)
+  const start = `${write?.method ?? 'GET'} ${path} HTTP/1.1`
+  return Buffer.from(`${start}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
 /** The body's length, or null for an answer that is not what was asked for. */

@@ -1,10 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
-import type { LoadOrder, LoadReport } from './load-worker.ts'
+import type { LoadOrder, LoadReport, Write } from './load-worker.ts'
 import type { Side } from './ratio.ts'
 
 /** Requests under way at once. */
-const connections = 32
+export const connections = 32
 
 /** What a browser sends along. */
 export const browserHeaders = {
@@ -15,15 +15,16 @@ export const browserHeaders = {
 }
 
 export interface LoadGenerator extends Disposable {
-  /** The side that is asked over HTTP at this port. */
-  side: (port: number, path: string) => Side
+  /** The side that is asked over HTTP at this port; a GET unless a write is given. */
+  side: (port: number, path: string, write?: Write) => Side
 }
 
 /** Starts the load generator's process; disposing ends it. */
 export function startLoadGenerator(): LoadGenerator {
   const worker = fork(path.join(import.meta.dirname, 'load-worker.ts'))
   return {
-    side: (port, path) => ms => order(worker, { port, path, headers: browserHeaders, connections, ms }),
+    side: (port, path, write) => ms =>
+      order(worker, { port, path, headers: browserHeaders, connections, ms, ...(write && { write }) }),
     [Symbol.dispose]: () => worker.disconnect(),
   }
 }

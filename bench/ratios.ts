@@ -8,11 +8,13 @@ import { firstLoad } from './first-load.ts'
 import type { Verdict } from './ratio.ts'
 import { openStage, type Stage } from './stage.ts'
 import { uncachedHome } from './uncached-home.ts'
+import { selfWrite } from './write.ts'
 
 const onStage: Record<string, (stage: Stage) => Promise<Verdict[]>> = {
   cached: cachedPage,
   uncached: uncachedHome,
   read: artistRead,
+  write: selfWrite,
 }
 const names = ['js', ...Object.keys(onStage)]
 

@@ -83,6 +83,6 @@ export function startProduct({ database }: Stage): Promise<Running> {
   return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0' })
 }
 
-export function startBare(env: Record<string, string>): Promise<Running> {
-  return startServer('bench/bare-server.ts', env)
+export function startBare(env: Record<string, string>, file = 'bench/bare-server.ts'): Promise<Running> {
+  return startServer(file, env)
 }

@@ -1,0 +1,69 @@
+/**
+ * The other side of the write: `node:http`, the driver, and the statements that the product runs for the same call.
+ * They are recorded once for each fan by running its own use case, and then sent as they are: the session's read,
+ * then the rest in one transaction. Its answer is the row of the last one.
+ */
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { applyToSelf } from '../src/modules/accounts/server/self.ts'
+import { fanOf } from '../src/modules/accounts/server/sessions.ts'
+import { type Db, openDatabase } from '../src/platform/server/database.ts'
+
+type Statement = Parameters<Db['query']>[0]
+
+interface Recorded {
+  session: Statement[]
+  write: Statement[]
+}
+
+const database = openDatabase(process.env['DATABASE_URL'] ?? '', { max: 10 })
+
+function recording(db: Db, into: Statement[]): Db {
+  return {
+    query(statement) {
+      into.push(statement)
+      return db.query(statement)
+    },
+  }
+}
+
+async function record(token: string, body: object): Promise<Recorded> {
+  const { db, transaction } = database
+  const recorded: Recorded = { session: [], write: [] }
+  const context = { db: recording(db, recorded.session), transaction, now: Date.now }
+  const found = await fanOf(token, context)
+  if (!found) throw new Error('a fan of the bench has no session')
+  await transaction(inside => applyToSelf(recording(inside, recorded.write), found.fan.userId, body))
+  return recorded
+}
+
+async function replay({ session, write }: Recorded): Promise<unknown> {
+  for (const statement of session) await database.pool.query(statement)
+  const client = await database.pool.connect()
+  try {
+    let last: unknown
+    await client.query('BEGIN')
+    for (const statement of write) last = (await client.query(statement)).rows[0]
+    await client.query('COMMIT')
+    return last
+  } finally {
+    client.release()
+  }
+}
+
+const byToken = new Map<string, Recorded>()
+
+const server = createServer(async (request, response) => {
+  if (request.url === '/healthz') return response.end('ok')
+  const body = JSON.parse(await text(request)) as object
+  const token = request.headers.authorization?.slice('Bearer '.length) ?? ''
+  const recorded = byToken.get(token) ?? (await record(token, body))
+  byToken.set(token, recorded)
+  const answer = JSON.stringify(await replay(recorded))
+  response.writeHead(200, {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': Buffer.byteLength(answer),
+  })
+  response.end(answer)
+})
+server.listen(Number(process.env['PORT']), '127.0.0.1')

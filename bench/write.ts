@@ -1,0 +1,45 @@
+import { startSession } from '../src/modules/accounts/server/sessions.ts'
+import type { Db } from '../src/platform/server/database.ts'
+import { connections, startLoadGenerator } from './load.ts'
+import { compare, type Verdict } from './ratio.ts'
+import { type Stage, startBare, startProduct } from './stage.ts'
+
+const body = JSON.stringify({ username: 'Mira of the bench' })
+
+/**
+ * `PATCH /api/v3/users/self/` by the whole product (session, limits' place, schema, one transaction, answer) against
+ * the same statements in one transaction behind `node:http`. Each connection is a fan of its own, so that nobody
+ * waits for another's row. Both sides wait for the same disk at each commit, as they would in production.
+ */
+export async function selfWrite(stage: Stage): Promise<Verdict[]> {
+  const tokens = await fansWithSessions(stage.database.db)
+  const headers = tokens.map(token => ({
+    Authorization: `Bearer ${token}`,
+    'Content-Type': 'application/json',
+  }))
+  await using product = await startProduct(stage)
+  await using bare = await startBare({ DATABASE_URL: stage.database.url }, 'bench/bare-write.ts')
+  using load = startLoadGenerator()
+  const write = { method: 'PATCH', body, headersOfLane: headers }
+  const path = '/api/v3/users/self/'
+  const verdict = await compare({
+    name: 'a write over HTTP / node:http with the same SQL in one transaction',
+    ours: load.side(product.port, path, write),
+    bare: load.side(bare.port, path, write),
+    ratioMin: 0.5,
+  })
+  return [verdict]
+}
+
+/** A session for each connection, of as many fans of the demo catalogue. */
+async function fansWithSessions(db: Db): Promise<string[]> {
+  const fans = await db.query<{ id: number }>({
+    name: 'bench.fans',
+    text: 'select id from users order by id limit $1',
+    values: [connections],
+  })
+  if (fans.length < connections)
+    throw new Error('the catalogue is older than its fans: remove the folder of the bench')
+  const now = Date.now()
+  return Promise.all(fans.map(({ id }) => startSession(db, id, now)))
+}
