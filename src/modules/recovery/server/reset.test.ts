@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { startSession } from '../../accounts/server/index.ts'
+import { livesMs } from './ask.ts'
+import { recoveryModule } from './index.ts'
+import { oldPassword, type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
+import { tokenIn } from './testing/mailbox.ts'
+
+const email = 'Mira@post.example'
+const password = 'eight-loud-hills8'
+const address = '/api/v1/password-resets/'
+let world: RecoveryWorld
+beforeEach(async () => {
+  world = await recoveryWorld()
+})
+afterEach(() => world[Symbol.asyncDispose]())
+
+const ask = (to = email) => world.call('POST', address, { email_address: to })
+const set = (token: string, to = password) => world.call('PATCH', `${address}${token}/`, { password: to })
+
+async function letter(to = email) {
+  await ask(to)
+  const mails = await world.mailbox.collect()
+  return { mails, token: tokenIn(mails[0]) }
+}
+
+test('a fan sets a new password by the link, once; every session ends, and a mail tells of it', async () => {
+  const userId = await world.aFan(email)
+  const session = await startSession(world.database.db, userId, world.clock.now)
+  const { mails, token } = await letter('  mira@POST.example ')
+  expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Set a new password']])
+  expect(mails[0]?.text).toContain('On May 17, 2030 at 9:30 AM UTC somebody asked')
+  expect(mails[0]?.html).toContain(`https://fans.example/reset/password/?token=${token}`)
+  expect(await set(token)).toMatchObject({ status: 200, body: {} })
+  expect((await world.signIn(email, password)).status).toBe(200)
+  expect((await world.signIn(email, oldPassword)).error).toBe('auth_login_failed')
+  const self = await world.call('GET', '/api/v3/users/self/', undefined, {
+    Authorization: `Bearer ${session}`,
+  })
+  expect(self.status).toBe(401)
+  expect((await world.fan(userId))['email_confirmed_at']).not.toBeNull()
+  const [notice, ...others] = await world.mailbox.collect()
+  expect([notice?.to, notice?.subject, others]).toEqual([email, 'Your password was changed', []])
+  expect(await set(token, 'nine-blue-lakes9')).toMatchObject({ status: 410, error: 'link_ended' })
+  expect((await world.signIn(email, password)).status).toBe(200)
+})
+
+test('a known, an unknown and a disabled account get one answer, by the same statements', async () => {
+  await world.aFan(email)
+  await world.aFan('gone@post.example', { disabled_at: new Date() })
+  const now = () => world.clock.now
+  const api = testApi({ database: world.database, modules: [recoveryModule], now })
+  const seen = []
+  for (const to of [email, 'nobody@post.example', 'gone@post.example']) {
+    api.statements.length = 0
+    const { status, body } = await api.post(address, { email_address: to })
+    const { rows } = await world.database.pool.query('select task_id from graphile_worker._private_jobs')
+    seen.push({ status, body, statements: [...api.statements], jobs: rows.length - seen.length })
+  }
+  expect(seen[1]).toEqual(seen[0])
+  expect(seen[2]).toEqual(seen[0])
+  expect(seen[0]?.jobs).toBe(1)
+  expect((await world.mailbox.collect()).map(({ to }) => to)).toEqual([email])
+})
+
+test('an address is written to five times an hour, known or not, and others are not held up', async () => {
+  await world.aFan(email)
+  for (const to of [email, 'nobody@post.example']) {
+    for (let index = 0; index < 5; index += 1) expect((await ask(to)).status).toBe(200)
+    expect(await ask(to.toUpperCase())).toMatchObject({ status: 429, error: 'mail_too_often' })
+  }
+  expect((await ask('other@post.example')).status).toBe(200)
+  world.clock.now += 3_600_001
+  expect((await ask()).status).toBe(200)
+})
+
+test('only the newest letter works, also when it was sent first', async () => {
+  await world.aFan(email)
+  const first = await letter()
+  world.clock.now += 1_000
+  const second = await letter()
+  expect((await set(first.token)).error).toBe('link_ended')
+  expect((await set(second.token)).status).toBe(200)
+})
+
+test('a link lives for an hour', async () => {
+  await world.aFan(email)
+  const { token } = await letter()
+  world.clock.now += livesMs.password
+  expect((await set(token)).error).toBe('link_ended')
+  world.clock.now -= 1
+  expect((await set(token)).status).toBe(200)
+})
+
+test('a damaged link, one of another kind and one of an account that was disabled are over', async () => {
+  const userId = await world.aFan(email)
+  const { token } = await letter()
+  for (const wrong of ['x', token.slice(1), `${token}x`, token.toLowerCase(), '%00', 'a'.repeat(5_000)]) {
+    expect([wrong, (await set(wrong)).error]).toEqual([wrong, 'link_ended'])
+  }
+  expect((await world.call('POST', `/api/v1/email-confirmations/${token}/`)).error).toBe('link_ended')
+  expect((await world.call('POST', `/api/v1/parent-confirmations/${token}/`)).error).toBe('link_ended')
+  await world.database.pool.query('update users set disabled_at = now() where id = $1', [userId])
+  expect((await set(token)).error).toBe('link_ended')
+})
+
+test('a link to an address that is not the account’s any more is over', async () => {
+  const userId = await world.aFan(email)
+  const { token } = await letter()
+  const moved = "update users set email = 'new@post.example', email_key = 'new@post.example' where id = $1"
+  await world.database.pool.query(moved, [userId])
+  expect((await set(token)).error).toBe('link_ended')
+})
+
+test('a link that is used twice at once sets one password', async () => {
+  await world.aFan(email)
+  const { token } = await letter()
+  const passwords = ['one-green-tree1', 'two-green-trees2', 'ten-green-trees3']
+  const answers = await Promise.all(passwords.map(given => set(token, given)))
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
+  const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
+  expect((await world.signIn(email, winner)).status).toBe(200)
+})
+
+test.each([
+  ['short', 'ERR_PASSWORD_LENGTH'],
+  ['1234567', 'ERR_PASSWORD_LETTER'],
+  ['letters', 'ERR_PASSWORD_NUMBER_OR_SPECIAL'],
+  ['password1', 'ERR_PASSWORD_COMMON'],
+  ['', 'ERR_REQUIRED'],
+  [`a1${'x'.repeat(200)}`, 'ERR_INVALID_LENGTH'],
+])('the password "%s" is refused with %s, and the link still works', async (given, code) => {
+  await world.aFan(email)
+  const { token } = await letter()
+  const { status, body } = await set(token, given)
+  expect([status, body['description']]).toEqual([400, { password: code }])
+  expect((await set(token)).status).toBe(200)
+})
+
+test.each([
+  ['', 'ERR_REQUIRED'],
+  ['   ', 'ERR_REQUIRED'],
+  ['mira', 'ERR_INVALID_EMAIL'],
+  ['mira@post.example, eve@post.example', 'ERR_INVALID_EMAIL'],
+  ['mira@post.example\r\nBcc: eve@post.example', 'ERR_INVALID_EMAIL'],
+  ['<mira@post.example>', 'ERR_INVALID_EMAIL'],
+  [`${'m'.repeat(250)}@post.example`, 'ERR_INVALID_LENGTH'],
+])('the address "%s" is refused with %s', async (given, code) => {
+  expect((await ask(given)).body['description']).toEqual({ email_address: code })
+})
+
+test('a letter whose sending failed after the server took it is sent again; either link works, once', async () => {
+  await world.aFan(email)
+  await ask()
+  const [first] = await world.mailbox.collectBroken()
+  const [second] = await world.mailbox.collect()
+  expect(second?.id).toBe(first?.id)
+  expect(tokenIn(second)).not.toBe(tokenIn(first))
+  expect((await set(tokenIn(first))).status).toBe(200)
+  expect((await set(tokenIn(second), 'nine-blue-lakes9')).error).toBe('link_ended')
+})
+
+test('nothing that the database keeps opens an account', async () => {
+  await world.aFan(email)
+  const { token } = await letter()
+  const { rows } = await world.database.pool.query(
+    `select to_jsonb(p) as row from proofs p union all
+     select jsonb_build_object('hash', encode(hash, 'escape')) from proof_tokens`,
+  )
+  expect(rows).toHaveLength(2)
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
