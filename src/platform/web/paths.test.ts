@@ -8,10 +8,16 @@ test('every address of the product', () => {
     news: [paths.news(), paths.news(4)],
     live: [paths.live()],
     show: [paths.show(4)],
-    events: [paths.events()],
+    events: [
+      paths.events(),
+      paths.events({ search: 'a & b', cityId: 4, isPast: true, offset: 10 }),
+      paths.events({ search: '', cityId: null, offset: 0 }),
+    ],
     event: [paths.event(4)],
+    eventCalendar: [paths.eventCalendar(4)],
     tour: [paths.tour(4)],
     campaigns: [paths.campaigns()],
+    campaign: [paths.campaign(4, 5)],
     cityCampaigns: [paths.cityCampaigns(4)],
     projects: [paths.projects()],
     project: [paths.project(4), paths.project(4, 'faq')],
@@ -42,6 +48,9 @@ test('every address of the product', () => {
         "/artist/s%C3%B6l,4/",
         "/artist/4/",
       ],
+      "campaign": [
+        "/campaigns/4-5/",
+      ],
       "campaigns": [
         "/campaigns/",
       ],
@@ -54,7 +63,12 @@ test('every address of the product', () => {
       "event": [
         "/event/4/",
       ],
+      "eventCalendar": [
+        "/event/4/calendar.ics",
+      ],
       "events": [
+        "/events/",
+        "/events/?search=a+%26+b&city_id=4&condition=past&offset=10",
         "/events/",
       ],
       "help": [

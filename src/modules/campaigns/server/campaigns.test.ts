@@ -19,8 +19,8 @@ async function aWorld() {
   const { anArtist, aCity, aCampaign } = catalogueOf(database)
   const seoul = await aCity('Seoul')
   const berlin = await aCity('Berlin', { country: 'DE', population: 50_000 })
-  const artists = await Promise.all(['Ada', 'Bo', 'Cy', '(INVALID) Di'].map(name => anArtist(name)))
-  const [ada, bo, cy, di] = artists as [{ id: number }, { id: number }, { id: number }, { id: number }]
+  const [ada, bo, cy] = [await anArtist('Ada'), await anArtist('Bo'), await anArtist('Cy')]
+  const di = await anArtist('(INVALID) Di')
   await aCampaign({ for: ada, to: seoul, makes: 30, goal: 100 })
   await aCampaign({ for: bo, to: seoul, makes: 20, goal: 25 })
   await aCampaign({ for: cy, to: seoul, makes: 50, goal: 50, status: 'done' })

@@ -1,0 +1,58 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import styles from './campaign-card.module.css'
+import type { Known } from './made.ts'
+import { MakeButton } from './make-button.tsx'
+import type { Campaign } from './queries.ts'
+
+interface Props {
+  campaign: Campaign
+  state: Known
+  /** Its place in a ranking, from 1. */
+  place?: number
+  level?: 3 | 4
+}
+
+/** One campaign in a list: the artist, the city, how far it is, and the button to make it. */
+export function CampaignCard({ campaign, state, place, level = 3 }: Props) {
+  const t = useT()
+  const { number } = useFormats()
+  const { artist, city, goal, status } = campaign
+  const Heading = `h${level}` as const
+  const values = { artist: artist.name, city: city.name, goal: number(goal) }
+  return (
+    <article className={styles['card']} data-hue={hueStep(artist.hue)}>
+      <div className={styles['frame']}>
+        <Picture media={artist.picture} sizes="112px" alt="" ratio="1:1" fit="thumb" />
+        {place !== undefined && <span className={styles['place']}>{number(place)}</span>}
+      </div>
+      <div className={styles['text']}>
+        <Heading className={styles['name']}>
+          <a href={paths.campaign(artist.id, city.id)} lang={scriptLanguage(artist.name)}>
+            {artist.name}
+          </a>
+        </Heading>
+        <p className={styles['city']}>
+          {t('campaign.toCity', { city: city.name, nation: city.nation_name })}
+          {status !== 'open' && <Badge color="artist">{t(`campaign.status.${status}`)}</Badge>}
+        </p>
+        <MakeMeter
+          value={state.makeCount}
+          goal={goal}
+          text={t('campaign.meter', { ...values, count: number(state.makeCount) })}
+          count={t('campaign.count', { count: state.makeCount })}
+          goalText={t('campaign.goal', values)}
+        />
+      </div>
+      <div className={styles['action']}>
+        <MakeButton campaign={campaign} state={state} />
+      </div>
+    </article>
+  )
+}

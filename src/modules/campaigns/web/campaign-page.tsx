@@ -1,0 +1,133 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, PageNotFound } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { ShareButton } from '../../../platform/web/share-button.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './campaign-page.module.css'
+import { DemandMap } from './demand-map.tsx'
+import { useMakes } from './made.ts'
+import { MakeButton } from './make-button.tsx'
+import { type CampaignDetail, campaignQuery, demandQuery } from './queries.ts'
+import { useWaitingMake } from './use-make.ts'
+
+/** One campaign: one artist, one city, how far it is, and where else the artist is asked for. */
+function CampaignPage({ promotion }: { promotion: string }) {
+  const t = useT()
+  const asking = { api: useApi(), locale: useTexts().locale }
+  const { data: campaign } = useSuspenseQuery(campaignQuery(asking, promotion))
+  const { data: demand } = useSuspenseQuery(demandQuery(asking, campaign.artist.id))
+  useWaitingMake()
+  const { artist, city } = campaign
+  return (
+    <div className={styles['page']} data-hue={hueStep(artist.hue)}>
+      <Breadcrumbs
+        label={t('campaign.crumbs')}
+        items={[
+          { label: t('campaign.page.name'), href: paths.campaigns() },
+          { label: artist.name, href: paths.artist(artist) },
+          { label: city.name },
+        ]}
+      />
+      <Ask campaign={campaign} />
+      <DemandMap artist={artist} cityId={city.id} places={demand.results} />
+    </div>
+  )
+}
+
+function Ask({ campaign }: { campaign: CampaignDetail }) {
+  const t = useT()
+  const { number } = useFormats()
+  const { artist, city, goal, status } = campaign
+  const state = useMakes([campaign])(campaign)
+  const values = { artist: artist.name, city: city.name, goal: number(goal) }
+  return (
+    <header className={styles['ask']}>
+      <Picture
+        media={artist.picture}
+        sizes="(width >= 768px) 24rem, 100vw"
+        alt={t('campaign.portrait', values)}
+        ratio="1:1"
+        priority
+        className={styles['picture']}
+      />
+      <div className={styles['words']}>
+        <h1 className={styles['title']}>
+          <span className={styles['artist']} lang={scriptLanguage(artist.name)}>
+            {artist.name}
+          </span>{' '}
+          <span className={styles['city']}>{t('campaign.inCity', { city: city.name })}</span>
+        </h1>
+        <p className={styles['lead']}>{t(`campaign.lead.${status}`, values)}</p>
+        <MakeMeter
+          size="large"
+          value={state.makeCount}
+          goal={goal}
+          text={t('campaign.meter', { ...values, count: number(state.makeCount) })}
+          count={t('campaign.count', { count: state.makeCount })}
+          goalText={t('campaign.goal', values)}
+        />
+        <Facts campaign={campaign} />
+        <div className={styles['buttons']}>
+          <MakeButton campaign={campaign} state={state} isMain />
+          <ShareButton title={t('campaign.line', values)} path={paths.campaign(artist.id, city.id)} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+function Facts({ campaign: { rank, week_count: week, status, city } }: { campaign: CampaignDetail }) {
+  const t = useT()
+  return (
+    <ul className={styles['facts']}>
+      {status !== 'open' && (
+        <li>
+          <Badge color="artist">{t(`campaign.status.${status}`)}</Badge>
+        </li>
+      )}
+      {rank !== null && (
+        <li>
+          <a href={paths.cityCampaigns(city.id)}>{t('campaign.rank', { rank, city: city.name })}</a>
+        </li>
+      )}
+      {week > 0 && <li>{t('campaign.week', { count: week })}</li>}
+    </ul>
+  )
+}
+
+export default definePage({
+  async load({ api, queryClient, texts: { locale }, params }) {
+    const promotion = params['campaign'] ?? ''
+    if (!/^[1-9]\d{0,9}-[1-9]\d{0,9}$/.test(promotion)) throw new PageNotFound()
+    const [artistId = ''] = promotion.split('-')
+    const asking = { api, locale }
+    const [campaign] = await Promise.all([
+      queryClient.ensureQueryData(campaignQuery(asking, promotion)),
+      queryClient.ensureQueryData(demandQuery(asking, Number(artistId))),
+    ]).catch((error: unknown) => {
+      // An id beyond what ids can be is refused by the call; for a page it is one more that is not there.
+      if (error instanceof ApiError && error.status === 400) throw new PageNotFound()
+      throw error
+    })
+    return campaign
+  },
+  head: ({ artist, city, make_count: count }, { texts: { t } }) => {
+    const values = { artist: artist.name, city: city.name }
+    return {
+      title: t('campaign.line', values),
+      description: t('campaign.description', { ...values, count }),
+      canonical: paths.campaign(artist.id, city.id),
+      ...(artist.picture && { image: `/media/${artist.picture.id}/og.jpg` }),
+    }
+  },
+  Component: ({ params }) => <CampaignPage key={params['campaign']} promotion={params['campaign'] ?? ''} />,
+})

@@ -1,0 +1,137 @@
+import { useState } from 'react'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import styles from './demand-map.module.css'
+import { mapSize, project } from './projection.ts'
+import type { Demand } from './queries.ts'
+
+type Measure = 'makes' | 'rate'
+type Place = Demand[number]
+
+/** Rows of the table before "all cities". */
+const rowsShown = 10
+
+const sizeOf = (place: Place, measure: Measure) =>
+  measure === 'makes' ? place.make_count : (place.makes_per_100k ?? 0)
+
+/**
+ * Where an artist is asked for: a map, and the same as a table, by makes or by makes per 100,000 people. The map is
+ * decoration for those who see it; everything that it says is in the table.
+ */
+export function DemandMap({ artist, cityId, places }: DemandMapProps) {
+  const t = useT()
+  const [measure, setMeasure] = useState<Measure>('makes')
+  if (places.length === 0) return null
+  const sorted = places.toSorted((a, b) => sizeOf(b, measure) - sizeOf(a, measure))
+  return (
+    <Section
+      title={t('campaign.map.title')}
+      note={t('campaign.map.note', { count: places.length, artist: artist.name })}
+    >
+      <fieldset className={styles['measures']}>
+        <legend className={styles['legend']}>{t('campaign.map.by')}</legend>
+        {(['makes', 'rate'] as const).map(value => (
+          <label key={value} className={styles['measure']}>
+            <input
+              type="radio"
+              name="measure"
+              value={value}
+              checked={measure === value}
+              onChange={() => setMeasure(value)}
+            />
+            <span>{t(`campaign.map.by.${value}`)}</span>
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles['both']}>
+        <WorldMap places={sorted} measure={measure} cityId={cityId} />
+        <DemandTable artist={artist} places={sorted} measure={measure} cityId={cityId} />
+      </div>
+    </Section>
+  )
+}
+
+interface DemandMapProps {
+  artist: { id: number; name: string }
+  /** The city of the page: marked in both. */
+  cityId: number
+  places: Place[]
+}
+
+/** Circles whose area is the measure; the largest is 26 units wide on a map of 1,000. */
+function WorldMap({ places, measure, cityId }: { places: Place[]; measure: Measure; cityId: number }) {
+  const max = Math.max(...places.map(place => sizeOf(place, measure)), Number.MIN_VALUE)
+  return (
+    <div className={styles['map']} aria-hidden="true">
+      <div className={styles['world']} />
+      <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} className={styles['circles']}>
+        <title>{''}</title>
+        {places.map(place => {
+          const { x, y } = project(place.city.lon, place.city.lat)
+          const radius = Math.max(3, 26 * Math.sqrt(sizeOf(place, measure) / max))
+          return (
+            <circle
+              key={place.city.id}
+              cx={x.toFixed(1)}
+              cy={y.toFixed(1)}
+              r={radius.toFixed(1)}
+              className={place.city.id === cityId ? styles['here'] : styles['circle']}
+            />
+          )
+        })}
+      </svg>
+    </div>
+  )
+}
+
+function DemandTable({ artist, places, measure, cityId }: DemandMapProps & { measure: Measure }) {
+  const t = useT()
+  const { number } = useFormats()
+  const [isWhole, setIsWhole] = useState(false)
+  const rows = isWhole ? places : places.slice(0, rowsShown)
+  const rate = (value: number | null) => (value === null ? '–' : number(Math.round(value * 10) / 10))
+  return (
+    <div className={styles['tableFrame']}>
+      <table className={styles['table']}>
+        <caption className={styles['caption']}>{t('campaign.map.caption', { artist: artist.name })}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('campaign.map.city')}</th>
+            <th scope="col" aria-sort={measure === 'makes' ? 'descending' : 'none'}>
+              {t('campaign.map.makes')}
+            </th>
+            <th scope="col" aria-sort={measure === 'rate' ? 'descending' : 'none'}>
+              {t('campaign.map.rate')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(place => (
+            <tr key={place.city.id}>
+              <th scope="row">
+                <a href={paths.campaign(artist.id, place.city.id)}>{place.city.name}</a>
+                {place.city.id === cityId && <Badge color="artist">{t('campaign.map.here')}</Badge>}
+                <span className={styles['nation']}>{place.city.nation_name}</span>
+              </th>
+              <td>{number(place.make_count)}</td>
+              <td>{rate(place.makes_per_100k)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {places.length > rowsShown && (
+        <button
+          type="button"
+          className={styles['all']}
+          aria-expanded={isWhole}
+          onClick={() => setIsWhole(!isWhole)}
+        >
+          {isWhole ? t('campaign.map.fewer') : t('campaign.map.all', { count: number(places.length) })}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,40 @@
+import { Button } from '../../../platform/ui/button.tsx'
+import { CheckIcon, MakeIcon } from '../../../platform/ui/icons.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { Known } from './made.ts'
+import type { Campaign } from './queries.ts'
+import { useMake } from './use-make.ts'
+
+interface Props {
+  campaign: Pick<Campaign, 'artist' | 'city' | 'status'>
+  state: Known
+  /** The one main action of the screen. */
+  isMain?: boolean
+}
+
+/** Make, or take back. A campaign that is done takes no makes; one that was made can still be taken back. */
+export function MakeButton({ campaign: { artist, city, status }, state, isMain = false }: Props) {
+  const t = useT()
+  const { toggle, isBusy } = useMake()
+  if (status === 'done' && !state.isMade) return null
+  const target = {
+    artistId: artist.id,
+    cityId: city.id,
+    artistName: artist.name,
+    cityName: city.name,
+  }
+  return (
+    <Button
+      look={isMain && !state.isMade ? 'primary' : 'secondary'}
+      size={isMain ? 48 : 40}
+      aria-pressed={state.isMade}
+      iconStart={state.isMade ? <CheckIcon /> : <MakeIcon />}
+      busy={isBusy}
+      onClick={() => void toggle(target, state)}
+    >
+      {t(state.isMade ? 'campaign.button.made' : 'campaign.button.make')}
+      <VisuallyHidden>: {t('campaign.line', { artist: artist.name, city: city.name })}</VisuallyHidden>
+    </Button>
+  )
+}

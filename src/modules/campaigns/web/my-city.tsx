@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useCityId } from '../../../platform/web/session/page-city.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { CampaignCard } from './campaign-card.tsx'
+import pageStyles from './campaigns-page.module.css'
+import { useMakes } from './made.ts'
+import styles from './my-city.module.css'
+import { type Campaign, cityCampaignsQuery } from './queries.ts'
+
+/** Cards that fit the block; all of them are behind the city's dialog. */
+const shown = 4
+
+/**
+ * What the fan's city asks for. The page's HTML is the same for all, so the block has one size in every state and the
+ * city comes in the browser.
+ */
+export function MyCity() {
+  const t = useT()
+  const cityId = useCityId()
+  const choose = useModal('GNB_SELECT_CITY')
+  if (typeof cityId === 'number') return <KnownCity cityId={cityId} />
+  return (
+    <Section title={t('campaign.city.title')} note={t('campaign.city.invite')} className={styles['block']}>
+      <Button {...choose.trigger} onClick={() => choose.open()} className={styles['choose']}>
+        {t('campaign.city.choose')}
+      </Button>
+    </Section>
+  )
+}
+
+function KnownCity({ cityId }: { cityId: number }) {
+  const t = useT()
+  const { locale } = useTexts()
+  const list = useInfiniteQuery(cityCampaignsQuery({ api: useApi(), locale }, cityId))
+  const all = useModal('city_id')
+  const first = list.data?.pages[0]
+  const campaigns = first?.results.slice(0, shown) ?? []
+  const city = campaigns[0]?.city.name
+  const hasMore = (first?.pagination.total_count ?? 0) > shown
+  return (
+    <Section
+      title={city ? t('campaign.city.of', { city }) : t('campaign.city.title')}
+      note={t('campaign.city.note')}
+      className={styles['block']}
+      action={
+        hasMore && (
+          <a
+            {...all.trigger}
+            className={styles['all']}
+            href={paths.cityCampaigns(cityId)}
+            onClick={event => {
+              event.preventDefault()
+              all.open({ value: String(cityId) })
+            }}
+          >
+            {t('campaign.city.all')}
+          </a>
+        )
+      }
+    >
+      {list.isError && (
+        <ErrorState
+          title={t('campaign.failed.title')}
+          text={t('campaign.failed.text')}
+          retryLabel={t('campaign.failed.retry')}
+          onRetry={() => void list.refetch()}
+        />
+      )}
+      {list.isPending && <Skeleton kind="text" lines={4} />}
+      {first && campaigns.length === 0 && <p className={styles['none']}>{t('campaign.city.none')}</p>}
+      <Ranking campaigns={campaigns} />
+    </Section>
+  )
+}
+
+/** The campaigns of a city in the order of their makes. */
+export function Ranking({ campaigns, level }: { campaigns: Campaign[]; level?: 3 | 4 }) {
+  const stateOf = useMakes(campaigns)
+  if (campaigns.length === 0) return null
+  return (
+    <ol className={pageStyles['cards']}>
+      {campaigns.map((campaign, index) => (
+        <li key={campaign.id}>
+          <CampaignCard campaign={campaign} state={stateOf(campaign)} place={index + 1} level={level} />
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,84 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { nextOffset } from '../../../platform/web/paging.ts'
+import type { exploreCampaigns, getCampaign, getDemand, listOwnMakes } from '../contract.ts'
+
+export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
+export type CampaignDetail = AnswerOf<typeof getCampaign>
+export type Demand = AnswerOf<typeof getDemand>['results']
+export type OwnMakes = AnswerOf<typeof listOwnMakes>
+
+/** Who asks, and in which language the names of nations are. */
+export interface Asking {
+  api: ApiClient
+  locale: string
+}
+
+type Order = 'makes' | 'trending' | 'nearly_there' | 'done'
+
+/** How many stand in a block of the page, and on a page of the city's dialog. */
+const limits = { block: 8, city: 10 }
+
+export function campaignsQuery({ api, locale }: Asking, order: Order) {
+  return queryOptions({
+    queryKey: ['campaigns', order, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof exploreCampaigns>>('GET', '/api/v1/promotions/explore/', {
+        order_by: order,
+        locale,
+        limit: limits.block,
+      }),
+  })
+}
+
+/** What a city asks for, the most made first. */
+export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
+  return infiniteQueryOptions({
+    queryKey: ['campaigns', 'city', cityId, locale],
+    queryFn: ({ pageParam }) =>
+      api.call<CallOf<typeof exploreCampaigns>>('GET', '/api/v1/promotions/explore/', {
+        city_id: cityId,
+        locale,
+        limit: limits.city,
+        offset: pageParam,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  })
+}
+
+/** @param promotion `{artist_id}-{city_id}` */
+export function campaignQuery({ api, locale }: Asking, promotion: string) {
+  return queryOptions({
+    queryKey: ['campaign', promotion, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof getCampaign>>('GET', '/api/v2/promotions/{promotion}/', { promotion, locale }),
+  })
+}
+
+export function demandQuery({ api, locale }: Asking, artistId: number) {
+  return queryOptions({
+    queryKey: ['demand', artistId, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof getDemand>>('GET', '/api/v2/artists/{artist_id}/demand/', {
+        artist_id: artistId,
+        locale,
+      }),
+  })
+}
+
+/** Which of these campaigns the fan has made. Begins with `self`: it goes with the session. */
+export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
+  return queryOptions({
+    queryKey: ['self', 'made', campaignIds],
+    queryFn: async () => {
+      const answer = await api.call<CallOf<typeof listOwnMakes>>('GET', '/api/v1/users/self/makes/', {
+        campaign_ids: campaignIds.join(','),
+        limit: 100,
+        locale,
+      })
+      return answer.results.flatMap(({ campaign }) => campaign.id ?? [])
+    },
+  })
+}

@@ -1,0 +1,36 @@
+import { Button, type ButtonLook } from '../ui/button.tsx'
+import { ShareIcon } from '../ui/icons.tsx'
+import { toasts } from './browser/page-toasts.ts'
+import { useT } from './i18n.tsx'
+
+interface Props extends Pick<ButtonLook, 'look' | 'size'> {
+  /** What is shared, for the receiving side. */
+  title: string
+  /** An own path; the link that leaves is absolute. */
+  path: string
+}
+
+/** Hands a link to the system's share sheet; where there is none the link is copied, and a toast says so. */
+export function ShareButton({ title, path, look = 'secondary', size = 48 }: Props) {
+  const t = useT()
+  const share = async () => {
+    const url = new URL(path, location.href).href
+    try {
+      if (navigator.share) await navigator.share({ title, url })
+      else {
+        await navigator.clipboard.writeText(url)
+        toasts.add(t('common.share.copied'), { type: 'success' })
+      }
+    } catch (error) {
+      // The sheet was closed: nothing to say.
+      if (!(error instanceof DOMException && error.name === 'AbortError')) {
+        toasts.add(t('common.share.failed', { url }), { type: 'error' })
+      }
+    }
+  }
+  return (
+    <Button look={look} size={size} iconStart={<ShareIcon />} onClick={() => void share()}>
+      {t('common.share')}
+    </Button>
+  )
+}
