@@ -14,6 +14,7 @@ import type { Tasks } from './jobs.ts'
 import type { RateLimiter } from './limits.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
+import type { Command } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from './request.ts'
@@ -40,6 +41,8 @@ export interface ServerModule {
   tasks?: Tasks
   /** Where other services tell us something. */
   webhooks?: Webhook[]
+  /** What operators may do by `npm run fanfare`. */
+  commands?: Command[]
 }
 
 export interface AppSetup {

@@ -9,6 +9,8 @@ export interface AttemptLimit {
 
 const minuteMs = 60_000
 export const signInsOfAccount: AttemptLimit = { kind: 'sign-in', max: 10, windowMs: 10 * minuteMs }
+/** The same for what no account is found by: a name of its own, so that nobody can use up another's tries. */
+export const signInsOfUnknown: AttemptLimit = { ...signInsOfAccount, kind: 'sign-in-unknown' }
 export const signInsOfAddress: AttemptLimit = { kind: 'sign-in-address', max: 100, windowMs: 10 * minuteMs }
 
 /**

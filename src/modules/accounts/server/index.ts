@@ -2,6 +2,9 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
+import { disableUser, enableUser } from './commands/disable-user.ts'
+import { showUser } from './commands/show-user.ts'
+import { verifyUser } from './commands/verify-user.ts'
 import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
 import { logInWith } from './log-in.ts'
@@ -15,6 +18,15 @@ export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attemp
 export { hashPassword } from './hash-password.ts'
 export { emailKey } from './log-in.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
+export {
+  keepOauthPerson,
+  linkLifeMs,
+  linkOauth,
+  linkOauthOfPreuser,
+  type OauthPerson,
+  oauthHash,
+  reserveOauthLink,
+} from './oauth-links.ts'
 export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-number.ts'
@@ -63,4 +75,5 @@ export const accountsModule: ServerModule = {
   ],
   personalData: accountData,
   tasks: { forgetAccountAttempts, mailPasswordChanged },
+  commands: [showUser, disableUser, enableUser, verifyUser],
 }

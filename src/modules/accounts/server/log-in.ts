@@ -2,8 +2,9 @@ import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { networkOf } from '../../../platform/server/network-of.ts'
 import { accountErrors } from '../contract.ts'
-import { signInsOfAccount, signInsOfAddress, takeAttempt } from './attempts.ts'
+import { signInsOfAccount, signInsOfAddress, signInsOfUnknown, takeAttempt } from './attempts.ts'
 import { verifyPassword } from './hash-password.ts'
+import { linkOauth } from './oauth-links.ts'
 import { toE164 } from './phone-number.ts'
 import { startSession } from './sessions.ts'
 
@@ -13,22 +14,32 @@ interface Account {
   disabled_at: Date | null
 }
 
+interface Given {
+  id: string
+  password: string
+  temporary_oauth_link_id?: string | null | undefined
+}
+
 /**
  * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work;
  * that an account is disabled is told only to who knows its password.
  */
-export async function logInWith({ id, password }: { id: string; password: string }, context: CallContext) {
+export async function logInWith(given: Given, context: CallContext) {
+  const { id, password, temporary_oauth_link_id: linkId } = given
   const { db, now, address, writeSecret } = context
   const key = accountKey(id)
-  const isAllowed =
-    (await takeAttempt(db, signInsOfAddress, networkOf(address), now())) &&
-    (await takeAttempt(db, signInsOfAccount, key, now()))
-  if (!isAllowed) return fail(accountErrors.tooManyTries)
+  const isAddressAllowed = await takeAttempt(db, signInsOfAddress, networkOf(address), now())
+  if (!isAddressAllowed) return fail(accountErrors.tooManyTries)
   const [account] = await db.query<Account>({
     name: 'accounts.by-id',
     text: 'select id, password_hash, disabled_at from users where email_key = $1 or phone_e164 = $1',
     values: [key],
   })
+  // An account has one count, by whichever of its names it is called.
+  const isAllowed = account
+    ? await takeAttempt(db, signInsOfAccount, `user ${account.id}`, now())
+    : await takeAttempt(db, signInsOfUnknown, key, now())
+  if (!isAllowed) return fail(accountErrors.tooManyTries)
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!account || !isRight) return fail(accountErrors.loginFailed)
@@ -42,6 +53,7 @@ export async function logInWith({ id, password }: { id: string; password: string
       values: [userId, checked],
     })
     if (!row) return fail(accountErrors.loginFailed)
+    if (linkId) await linkOauth(inside, linkId, userId, now())
     return { id: userId, token: await startSession(inside, userId, now()) }
   })
 }

@@ -85,12 +85,20 @@ test('a wrong password and an unknown account are the same; a disabled one shows
 
 test('after ten tries an account waits ten minutes, known or not, and others do not', async () => {
   await aFan()
+  await aFan({ email: 'zoe@post.example', phone: '+12125550124' })
   for (const id of ['mira@post.example', 'nobody@post.example']) {
     for (let index = 0; index < 10; index += 1) await signIn(id, 'other-1')
     expect((await signIn(id)).error).toBe('auth_too_many_tries')
   }
-  expect((await signIn('US/2125550123')).status).toBe(200)
+  expect((await signIn('US/2125550123')).error).toBe('auth_too_many_tries')
+  expect((await signIn('US/2125550124')).status).toBe(200)
   now += 10 * 60_000 + 1
+  expect((await signIn('mira@post.example')).status).toBe(200)
+})
+
+test('an account cannot be made to wait by its number in the database', async () => {
+  const userId = await aFan()
+  for (let index = 0; index < 11; index += 1) await signIn(`user ${userId}`, 'other-1')
   expect((await signIn('mira@post.example')).status).toBe(200)
 })
 

@@ -1,0 +1,7 @@
+import { ensureInstalled } from './install.mjs'
+import { findNode } from './node.mjs'
+import { supervise } from './supervise.mjs'
+
+// `npm run fanfare -- user show mira@post.example`: the operators' commands.
+await ensureInstalled()
+supervise(findNode(), ['src/fanfare.ts', ...process.argv.slice(2)])

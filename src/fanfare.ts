@@ -1,0 +1,8 @@
+import { modules } from './modules.ts'
+import { runCommandLine } from './platform/server/operators/run-command.ts'
+
+/** `npm run fanfare -- <command>`: what operators do without a web page (docs/operators.md). */
+const commands = modules.flatMap(module => module.commands ?? [])
+process.exitCode = await runCommandLine(commands, process.argv.slice(2))
+// The launcher's channel would keep the process alive.
+process.channel?.unref()

@@ -1,0 +1,44 @@
+import type { Command } from '../../../../platform/server/operators/command.ts'
+import { accountHelp, findAccount, noAccount } from './find-account.ts'
+
+interface AuditRow {
+  at: Date
+  operator: string
+  act: string
+  reason: string | null
+}
+
+/** Prints an account and what operators did to it. */
+export const showUser: Command = {
+  name: 'user show',
+  summary: 'Shows an account, its open sessions and what operators did to it.',
+  args: ['account'],
+  options: {},
+  details: accountHelp,
+  async run({ args: [name = ''] }, { database: { db } }) {
+    const account = await findAccount(db, name)
+    if (!account) return noAccount(name)
+    const [sessions] = await db.query<{ count: number }>({
+      name: 'accounts.count-sessions',
+      text: 'select count(*) from sessions where user_id = $1 and ended_at is null',
+      values: [account.id],
+    })
+    const audit = await db.query<AuditRow>({
+      name: 'accounts.audit',
+      text: 'select at, operator, act, reason from audit_log where subject = $1 order by at desc, id desc limit 20',
+      values: [`user ${account.id}`],
+    })
+    const data = { ...account, open_sessions: sessions?.count ?? 0, audit }
+    return { ok: true, data, text: lines(data) }
+  },
+}
+
+const shown = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? '–'))
+
+function lines({ audit, ...facts }: { audit: AuditRow[] } & Record<string, unknown>): string {
+  const width = Math.max(...Object.keys(facts).map(name => name.length))
+  return [
+    ...Object.entries(facts).map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`),
+    ...audit.map(({ at, act, operator, reason }) => `${shown(at)}  ${act} by ${operator}: ${reason ?? '–'}`),
+  ].join('\n')
+}

@@ -1,0 +1,136 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadConfig } from '../../../../platform/server/config.ts'
+import type { Command } from '../../../../platform/server/operators/command.ts'
+import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { fanOf, startSession } from '../sessions.ts'
+import { disableUser, enableUser } from './disable-user.ts'
+import { showUser } from './show-user.ts'
+import { verifyUser } from './verify-user.ts'
+
+const now = Date.UTC(2030, 0, 1)
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+async function aFan(name: string, phone: string) {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+       created_at) values ($1, $2, lower($2), $3, 'US', 'argon2id$secret', 'en', '2000-02-29', now()) returning id`,
+    [name, `${name}@post.example`, phone],
+  )
+  return rows[0]?.id ?? 0
+}
+
+function run(command: Command, account: string, options: Record<string, string> = {}) {
+  const config = loadConfig({})
+  if (!config.ok) throw new Error('no configuration')
+  const context = { config: config.config, database, now: () => now, log: pino({ level: 'silent' }) }
+  return command.run({ args: [account], options }, { ...context, operator: 'Ada' })
+}
+
+const audits = async () =>
+  (
+    await database.pool.query(
+      'select operator, act, subject, reason, before, after from audit_log order by id',
+    )
+  ).rows
+
+test('a disabled account is out at once, and comes back; each act is in the audit log once', async () => {
+  const id = await aFan('Mira', '+12125550123')
+  const token = await startSession(database.db, id, now)
+  const session = async () => fanOf(token, { ...database, now: () => now })
+  expect(await session()).not.toBeNull()
+  expect(await run(disableUser, 'MIRA@post.example', { reason: 'spam' })).toMatchObject({
+    ...{ ok: true, data: { id, is_disabled: true, is_changed: true }, text: `Account ${id} is disabled.` },
+  })
+  expect(await session()).toBeNull()
+  expect(await run(disableUser, String(id), { reason: 'again' })).toMatchObject({
+    data: { is_changed: false },
+  })
+  expect(await run(enableUser, '+1 212 555 0123')).toMatchObject({
+    data: { is_disabled: false, is_changed: true },
+  })
+  expect(await session()).toBeNull()
+  const common = { operator: 'Ada', subject: `user ${id}` }
+  const [off, on] = [{ is_disabled: true }, { is_disabled: false }]
+  expect(await audits()).toEqual([
+    { ...common, act: 'user disable', reason: 'spam', before: on, after: off },
+    { ...common, act: 'user enable', reason: null, before: off, after: on },
+  ])
+})
+
+test('an act and its row in the audit log happen together or not at all', async () => {
+  const id = await aFan('Mira', '+12125550123')
+  await database.pool.query('alter table audit_log add check (operator <> $$Ada$$)')
+  await expect(run(disableUser, String(id), { reason: 'spam' })).rejects.toThrow('audit_log')
+  const { rows } = await database.pool.query('select disabled_at from users')
+  expect(rows).toEqual([{ disabled_at: null }])
+})
+
+test('an email address is taken as proved, once', async () => {
+  const id = await aFan('Mira', '+12125550123')
+  const options = { email: '', reason: 'wrote from it' }
+  expect(await run(verifyUser, 'US/2125550123', options)).toMatchObject({ data: { id, is_changed: true } })
+  expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
+  const { rows } = await database.pool.query('select email_confirmed_at from users')
+  expect(rows).toEqual([{ email_confirmed_at: new Date(now) }])
+  expect(await audits()).toHaveLength(1)
+})
+
+test('a number becomes the account’s, with its country, unless another account has it', async () => {
+  const id = await aFan('Mira', '+12125550123')
+  await aFan('Zoe', '+821012345678')
+  const take = (phone: string) => run(verifyUser, String(id), { phone, reason: 'showed the contract' })
+  expect(await take('+821012345678')).toEqual({ ok: false, problem: 'Another account has this number.' })
+  expect(await take('+8210')).toMatchObject({ ok: false })
+  expect(await audits()).toEqual([])
+  expect(await take('+821012345679')).toMatchObject({ data: { is_changed: true } })
+  const { rows } = await database.pool.query('select phone_e164, country_code from users where id = $1', [id])
+  expect(rows).toEqual([{ phone_e164: '+821012345679', country_code: 'KR' }])
+  const [entry] = await audits()
+  expect(entry).toMatchObject({ act: 'user verify', before: { phone: '…123' }, after: { phone: '…679' } })
+  expect(JSON.stringify(entry)).not.toContain('5550123')
+})
+
+test.each<Record<string, string>>([{}, { email: '', phone: '+821012345679' }])(
+  'one thing is verified at a time: %j',
+  async options => {
+    await aFan('Mira', '+12125550123')
+    expect(await run(verifyUser, '1', { reason: 'x', ...options })).toMatchObject({ ok: false })
+  },
+)
+
+test('an account is shown without its password, with what operators did to it', async () => {
+  const id = await aFan('Mira', '+12125550123')
+  await startSession(database.db, id, now)
+  await run(enableUser, String(id), { reason: 'nothing' })
+  await run(disableUser, String(id), { reason: 'spam' })
+  const result = await run(showUser, String(id))
+  expect(result).toMatchObject({
+    data: {
+      id,
+      username: 'Mira',
+      date_of_birth: '2000-02-29',
+      open_sessions: 0,
+      audit: [{ reason: 'spam' }],
+    },
+  })
+  expect(JSON.stringify(result)).not.toContain('secret')
+  expect(result.ok && result.text).toContain('user disable by Ada: spam')
+})
+
+test.each(['999', 'nobody@post.example', '+12125550199', 'US/1', "'; drop table users"])(
+  'an account "%s" that does not exist is said to be none',
+  async name => {
+    for (const command of [showUser, disableUser, enableUser, verifyUser]) {
+      const options = { email: '', reason: 'x' }
+      expect(await run(command, name, options)).toEqual({
+        ok: false,
+        problem: `There is no account "${name}".`,
+      })
+    }
+  },
+)

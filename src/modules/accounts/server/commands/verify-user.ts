@@ -1,0 +1,81 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import type { Db } from '../../../../platform/server/database.ts'
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
+import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
+
+/** For fans whose letters or text messages do not arrive, once support has another proof. */
+export const verifyUser: Command = {
+  name: 'user verify',
+  summary: 'Takes an email address or a phone number of an account as proved.',
+  args: ['account'],
+  options: {
+    email: { help: 'the address that the account has' },
+    phone: { help: 'a number in E.164, such as +12125550123, which becomes the account’s', value: 'number' },
+    reason: { help: 'what proved it, for the audit log', value: 'text', isRequired: true },
+  },
+  details: accountHelp,
+  async run({ args: [name = ''], options }, context) {
+    const { email, phone, reason } = options
+    if ((email === undefined) === (phone === undefined)) {
+      return { ok: false, problem: 'Either --email or --phone has to be given.' }
+    }
+    const number = phone === undefined ? null : parsePhoneNumberFromString(phone)
+    if (number !== null && !number?.isValid()) {
+      return { ok: false, problem: `"${phone}" is no phone number in E.164, such as +12125550123.` }
+    }
+    const time = context.now()
+    return context.database.transaction(async db => {
+      const account = await findAccount(db, name, { isLocked: true })
+      if (!account) return noAccount(name)
+      const done = number
+        ? await takePhone(db, account, {
+            e164: number.number,
+            countryCode: number.country ?? account.country_code,
+          })
+        : await confirmEmail(db, account, time)
+      if (typeof done === 'string') return { ok: false, problem: done }
+      const what = number ? 'phone number' : 'email address'
+      const data = { id: account.id, is_changed: done !== null }
+      if (!done) return { ok: true, data, text: `The ${what} of account ${account.id} is verified already.` }
+      await audit(db, { account, reason, ...done }, context)
+      return { ok: true, data, text: `The ${what} of account ${account.id} is verified.` }
+    })
+  },
+}
+
+type Change = { before: object; after: object }
+
+async function confirmEmail(db: Db, { id, email_confirmed_at: at }: AccountRow, now: number) {
+  if (at) return null
+  const text = 'update users set email_confirmed_at = $2 where id = $1'
+  await db.query({ name: 'accounts.operators-confirm', text, values: [id, new Date(now)] })
+  return { before: { is_email_confirmed: false }, after: { is_email_confirmed: true } }
+}
+
+/** A number belongs to one account: an operator takes it from nobody. */
+async function takePhone(
+  db: Db,
+  account: AccountRow,
+  { e164, countryCode }: { e164: string; countryCode: string },
+): Promise<Change | string | null> {
+  if (account.phone_e164 === e164) return null
+  const text = `update users set phone_e164 = $2, country_code = $3 where id = $1
+    and not exists (select from users where phone_e164 = $2) returning id`
+  const values = [account.id, e164, countryCode]
+  const rows = await db.query({ name: 'accounts.operators-phone', text, values })
+  if (rows.length === 0) return 'Another account has this number.'
+  return { before: { phone: hint(account.phone_e164) }, after: { phone: hint(e164) } }
+}
+
+/** The audit log outlives the account: the last digits are enough to tell two numbers apart. */
+const hint = (e164: string) => `…${e164.slice(-3)}`
+
+function audit(
+  db: Db,
+  { account, reason, before, after }: Change & { account: AccountRow; reason: string | undefined },
+  { operator, now }: CommandContext,
+) {
+  const entry = { operator, act: 'user verify', subject: `user ${account.id}`, before, after }
+  return writeAudit(db, { ...entry, reason: reason ?? null }, now())
+}

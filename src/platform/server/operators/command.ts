@@ -1,0 +1,41 @@
+import type { Logger } from 'pino'
+import type { Config } from '../config.ts'
+import type { Database } from '../database.ts'
+
+/** An option: `--by name` takes a value when `value` names one, else it is a switch. */
+export interface CommandOption {
+  help: string
+  value?: string
+  isRequired?: boolean
+}
+
+export interface CommandInput {
+  args: string[]
+  /** A switch that was given is ''. */
+  options: Record<string, string | undefined>
+}
+
+export interface CommandContext {
+  config: Config
+  database: Database
+  now: () => number
+  log: Logger
+  /** Who runs the command, for the audit log. */
+  operator: string
+}
+
+/** What was done, as JSON and as lines for people; or one sentence that says why nothing was. */
+export type CommandResult = { ok: true; data: object; text: string } | { ok: false; problem: string }
+
+/** One command of `npm run fanfare`; a module contributes those of its noun (`ServerModule.commands`). */
+export interface Command {
+  /** Its words, e.g. "user disable". */
+  name: string
+  summary: string
+  /** Names of its arguments, all required, e.g. ["account"]. */
+  args: string[]
+  options: Record<string, CommandOption>
+  /** More help: what the arguments may be, an example. */
+  details: string
+  run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
+}

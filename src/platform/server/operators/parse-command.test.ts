@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import type { Command } from './command.ts'
+import { parseCommand } from './parse-command.ts'
+
+const command = (name: string, more: Partial<Command> = {}): Command => ({
+  ...{ name, summary: `Does ${name}.`, args: [], options: {}, details: 'At once.' },
+  run: async () => ({ ok: true, data: {}, text: '' }),
+  ...more,
+})
+const commands = [
+  command('user show', { args: ['account'] }),
+  command('user disable', {
+    args: ['account'],
+    options: { reason: { help: 'why', value: 'text', isRequired: true }, now: { help: 'at once' } },
+  }),
+  command('import', { args: ['kind', 'file'] }),
+]
+const parse = (line: string) => parseCommand(commands, line.split(' ').filter(Boolean))
+
+test('words, arguments and options are read as the command declares them', () => {
+  const parsed = parse('user disable 12 --reason spam --now --by=Ada --json')
+  expect(parsed).toMatchObject({
+    kind: 'run',
+    command: { name: 'user disable' },
+    input: { args: ['12'], options: { reason: 'spam', now: '', by: 'Ada', json: '' } },
+  })
+  expect(parse('import artists a.csv')).toMatchObject({ kind: 'run', input: { args: ['artists', 'a.csv'] } })
+})
+
+test.each([
+  ['user disable 12', '--reason is missing.'],
+  ['user disable 12 --reason=', '--reason is missing.'],
+  ['user disable --reason spam', '<account> is missing.'],
+  ['user show 12 13', '"13" is one argument too many.'],
+  ['user show 12 --force', "Unknown option '--force'"],
+  ['user show 12 --by', "Option '--by <value>' argument missing"],
+  ['user paint 12', 'There is no command "user paint".'],
+  ['paint', 'There is no command "paint".'],
+])('"%s" is wrong: %s', (line, problem) => {
+  const parsed = parse(line)
+  expect(parsed.kind).toBe('wrong')
+  expect(parsed.kind !== 'run' && parsed.text).toContain(problem)
+})
+
+test('help names every command, and one its options', () => {
+  const all = ['', 'help', '--help'].map(parse)
+  for (const parsed of all) {
+    expect(parsed).toEqual(all[0])
+    expect(parsed.kind !== 'run' && parsed.text).toMatch(/user show <account> +Does user show\.\n/)
+  }
+  const one = parse('user disable --help')
+  expect(one.kind).toBe('help')
+  expect(one.kind === 'help' && one.text).toMatch(/--reason <text> +why \(required\)\n/)
+})

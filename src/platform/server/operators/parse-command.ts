@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util'
+import type { Command, CommandInput, CommandOption } from './command.ts'
+
+/** Options of every command. */
+export const commonOptions: Record<string, CommandOption> = {
+  by: { help: 'who does it, for the audit log (unless told: the user of the system)', value: 'name' },
+  json: { help: 'print JSON' },
+  help: { help: 'this help' },
+}
+
+export type Parsed =
+  | { kind: 'run'; command: Command; input: CommandInput }
+  | { kind: 'help'; text: string }
+  | { kind: 'wrong'; text: string }
+
+/** Finds the command that the words begin with, and reads the rest by what it declares. */
+export function parseCommand(commands: Command[], words: string[]): Parsed {
+  const [first] = words
+  if (!first || first === '--help' || first === 'help') return { kind: 'help', text: overview(commands) }
+  const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
+  if (!command) return unknown(commands, words)
+  const rest = words.slice(command.name.split(' ').length)
+  const options = { ...command.options, ...commonOptions }
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      allowPositionals: true,
+      options: Object.fromEntries(
+        Object.entries(options).map(([name, { value }]) => [name, { type: value ? 'string' : 'boolean' }]),
+      ),
+    })
+    if (values['help']) return { kind: 'help', text: helpOf(command) }
+    const given = Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, value === true ? '' : String(value)]),
+    )
+    const problem = whatIsMissing(command, positionals, given)
+    if (problem) return { kind: 'wrong', text: `${problem}\n\n${helpOf(command)}` }
+    return { kind: 'run', command, input: { args: positionals, options: given } }
+  } catch (error) {
+    return { kind: 'wrong', text: `${(error as Error).message}\n\n${helpOf(command)}` }
+  }
+}
+
+function whatIsMissing({ args, options }: Command, given: string[], values: CommandInput['options']) {
+  if (given.length < args.length) return `<${args[given.length]}> is missing.`
+  if (given.length > args.length) return `"${given[args.length]}" is one argument too many.`
+  const missing = Object.entries(options).find(
+    ([name, { isRequired }]) => isRequired && !values[name]?.trim(),
+  )
+  return missing && `--${missing[0]} is missing.`
+}
+
+function unknown(commands: Command[], words: string[]): Parsed {
+  const near = commands.filter(({ name }) => name.split(' ')[0] === words[0])
+  const text = `There is no command "${words.slice(0, 2).join(' ')}".\n\n${overview(near.length > 0 ? near : commands)}`
+  return { kind: 'wrong', text }
+}
+
+const usageOf = ({ name, args }: Command) => [name, ...args.map(arg => `<${arg}>`)].join(' ')
+
+function overview(commands: Command[]): string {
+  const width = Math.max(...commands.map(command => usageOf(command).length))
+  const lines = commands.map(command => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)
+  return [
+    'npm run fanfare -- <command>',
+    '',
+    ...lines,
+    '',
+    'More of each: npm run fanfare -- <command> --help',
+  ].join('\n')
+}
+
+function helpOf(command: Command): string {
+  const options = Object.entries({ ...command.options, ...commonOptions }).map(([name, option]) => ({
+    flag: option.value ? `--${name} <${option.value}>` : `--${name}`,
+    help: option.isRequired ? `${option.help} (required)` : option.help,
+  }))
+  const width = Math.max(...options.map(({ flag }) => flag.length))
+  return [
+    `npm run fanfare -- ${usageOf(command)} [options]`,
+    '',
+    `${command.summary} ${command.details}`,
+    '',
+    ...options.map(({ flag, help }) => `  ${flag.padEnd(width)}  ${help}`),
+  ].join('\n')
+}
