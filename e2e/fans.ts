@@ -1,0 +1,114 @@
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type ChallengeParameters, solve } from '../src/platform/web/human-check/solve.ts'
+import { smsTo } from './inbox.ts'
+
+/** A fan as a test speaks of them. */
+export interface Fan {
+  id: number
+  token: string
+  username: string
+  email: string
+  password: string
+  phone: TestPhone
+}
+
+/** A number that can exist: of Manhattan, or a Korean mobile phone. */
+export interface TestPhone {
+  countryCode: 'US' | 'KR'
+  /** Digits as they are dialled at home. */
+  number: string
+  e164: string
+}
+
+export function aPhone(countryCode: TestPhone['countryCode'] = 'US'): TestPhone {
+  const digits = String(randomInt(2_000_000, 10_000_000))
+  if (countryCode === 'US') return { countryCode, number: `212${digits}`, e164: `+1212${digits}` }
+  return { countryCode, number: `102${digits}`, e164: `+82102${digits}` }
+}
+
+export const anEmail = () => `fan-${randomUUID()}@example.org`
+export const aPassword = 'correct horse 9'
+
+interface Wishes {
+  phone?: TestPhone
+  email?: string
+  username?: string
+  dateOfBirth?: string
+  parentEmail?: string
+  locale?: string
+}
+
+/** Signs a new fan up through the real calls, with the code from the inbox. */
+export async function aFan(wishes: Wishes = {}): Promise<Fan> {
+  const phone = wishes.phone ?? aPhone()
+  const fan = { username: wishes.username ?? 'Mira', email: wishes.email ?? anEmail(), password: aPassword }
+  const { preuser_id } = await post<{ preuser_id: string }>('/api/v1/signup/preusers/', {
+    username: fan.username,
+    email_address: fan.email,
+    password: fan.password,
+    country_code: phone.countryCode,
+    phone_number: phone.number,
+    date_of_birth: wishes.dateOfBirth ?? '1999-12-31',
+    locale: wishes.locale ?? 'en',
+    ...(wishes.parentEmail && { parent_email: wishes.parentEmail }),
+  })
+  const after = Date.now()
+  await post('/api/v1/signup/verifications/', {
+    preuser_id,
+    verification_method: 'sms',
+    recaptcha_response_token: await aProof(),
+  })
+  const session = await post<{ id: number; token: string }>('/api/v1/signup/', {
+    preuser_id,
+    verification_method: 'sms',
+    verification_code: codeIn(await smsTo(phone.e164, { after })),
+  })
+  return { ...fan, ...session, phone }
+}
+
+/** The six digits in a text message. */
+export function codeIn(text: string): string {
+  const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
+  if (!code) throw new Error(`there is no code in: ${text}`)
+  return code
+}
+
+/** The own address in a text message, as path and query. */
+export function linkIn(text: string): string {
+  const url = /https?:\/\/\S+/.exec(text)?.[0]
+  if (!url) throw new Error(`there is no link in: ${text}`)
+  const { pathname, search } = new URL(url)
+  return pathname + search
+}
+
+/** Lets a browser be this fan's, as if they had signed in on an earlier visit. */
+export async function signIn(page: Page, { token }: Pick<Fan, 'token'>): Promise<void> {
+  await page.goto('/manifest.json')
+  await page.evaluate(kept => localStorage.setItem('auth:token', kept), token)
+}
+
+/** Makes a call as no page does; rejects with the error's name. */
+export async function post<Answer = unknown>(path: string, body: object, token?: string): Promise<Answer> {
+  const response = await fetch(new URL(path, process.env['E2E_BASE_URL']), {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': randomUUID(),
+      ...(token && { Authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer = (await response.json()) as Answer & { error_code?: { name: string } }
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${answer.error_code?.name}`)
+  return answer
+}
+
+/** The answer to a human check, worked out as a browser does. */
+async function aProof(): Promise<string> {
+  const response = await fetch(
+    new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']),
+  )
+  const challenge = (await response.json()) as { parameters: ChallengeParameters }
+  return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 20_000) }))
+}
