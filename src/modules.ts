@@ -6,6 +6,7 @@ import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
+import { oauthModule } from './modules/oauth/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
 import { searchModule } from './modules/search/server/index.ts'
@@ -33,5 +34,6 @@ export const modules: ServerModule[] = [
   phonesModule,
   signUpModule,
   settingsModule,
+  oauthModule,
   smsStatusModule,
 ]

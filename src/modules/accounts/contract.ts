@@ -37,8 +37,15 @@ export const username = z.preprocess(
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u, 'ERR_INVALID_CHARACTERS'),
 )
 
-/** Linking with other services is not offered: no id of a link is known, and none may be sent. */
-export const noOauthLink = z.null('oauth_link_unknown').optional()
+/**
+ * The id that a sign-in through another service left (spec 3, oAuthLinkId): whoever signs in or up with it has that
+ * service connected. One that has ended connects nothing and stops nobody.
+ */
+export const oauthLinkId = z
+  .string('oauth_link_unknown')
+  .regex(/^[\w-]{43}$/, 'oauth_link_unknown')
+  .nullable()
+  .optional()
 
 const signInLimit: Limit = { bucket: 'sign-in', perMinute: 30 }
 export const settingsLimit: Limit = { bucket: 'settings', perMinute: 60 }
@@ -53,7 +60,7 @@ export const logIn = defineEndpoint({
   body: z.object({
     id: z.string({ error: 'ERR_REQUIRED' }).trim().min(1, 'ERR_REQUIRED').max(254, 'ERR_INVALID_LENGTH'),
     password: givenPassword,
-    temporary_oauth_link_id: noOauthLink,
+    temporary_oauth_link_id: oauthLinkId,
   }),
   answer: z.object({ id: z.int(), token: z.string() }),
   errors: [accountErrors.loginFailed, accountErrors.banned, accountErrors.tooManyTries, accountErrors.busy],

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
-import { accountErrors, givenPassword, locale, noOauthLink, username } from '../accounts/contract.ts'
+import { accountErrors, givenPassword, locale, oauthLinkId, username } from '../accounts/contract.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../human-checks/contract.ts'
 import {
   checkErrors,
@@ -48,7 +48,7 @@ export const createPreuser = defineEndpoint({
     date_of_birth: z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(10, 'ERR_INVALID_DATE'),
     parent_email: z.preprocess(nothingAsAbsent, emailAddress(emailLengthMax.parent).optional()),
     optional_consents: z.object({ marketing_notification: z.boolean('ERR_REQUIRED') }).optional(),
-    temporary_oauth_link_id: noOauthLink,
+    temporary_oauth_link_id: oauthLinkId,
   }),
   answer: z.object({ preuser_id: z.string() }),
   errors: [phoneErrors.tooOften, accountErrors.busy],

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SocialLink, socialLinks } from '../brand.ts'
+import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -49,6 +50,8 @@ export type Config = {
   smsDayMax: { dialCode: number; address: number }
   /** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
   sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
+  /** Services that fans may sign in through. */
+  oauth: OauthConfig
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -164,6 +167,7 @@ const environment = z.object({
     .default('https://www.google.com'),
   SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),
   SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
+  ...oauthVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -195,6 +199,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       problems: ['RECAPTCHA_SITE_KEY needs RECAPTCHA_SECRET beside it, and it needs the key'],
     }
   }
+  const oauth = oauthConfigOf(values)
+  if (oauth.problems.length > 0) return { ok: false, problems: oauth.problems }
   return {
     ok: true,
     config: {
@@ -218,6 +224,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       supportMailTo: values.SUPPORT_MAIL_TO,
       twilio,
       recaptcha,
+      oauth: oauth.config,
       smsDayMax: { dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE, address: values.SMS_DAY_MAX_PER_ADDRESS },
       sandbox: sandboxOf(values),
     },

@@ -8,6 +8,7 @@ import {
   emailKey,
   hashPassword,
   passwordProblem,
+  reserveOauthLink,
   takeAttempt,
 } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
@@ -42,6 +43,8 @@ export async function begin(form: Form, context: CallContext) {
     const preuser = preuserOf(form, hash)
     await keepPreuser(inside, preuser, now)
     await putPhoneOfPreuser(inside, preuser.id, { countryCode: form.country_code, e164 }, now)
+    const { temporary_oauth_link_id: linkId } = form
+    if (linkId) await reserveOauthLink(inside, linkId, preuser.id)
     return { preuser_id: preuser.id }
   })
 }

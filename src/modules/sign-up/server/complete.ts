@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { startSession } from '../../accounts/server/index.ts'
+import { linkOauthOfPreuser, startSession } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import {
   lockPhoneOfPreuser,
@@ -40,6 +40,7 @@ export async function complete(body: Body, context: CallContext) {
       if (problem) return problem
       if (preuser.user_id !== null) return signInAgain(inside, preuser.user_id, now)
       const user = await createUser(inside, { preuser, phone: held }, now)
+      await linkOauthOfPreuser(inside, preuser.id, user.id, now)
       await markVerified(inside, held, method, now)
       await askToConfirmEmail(inside, user.id, now)
       if (user.isRestricted) await askParent(inside, user.id, now)

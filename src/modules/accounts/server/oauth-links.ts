@@ -1,0 +1,89 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { Db } from '../../../platform/server/database.ts'
+
+/** How long somebody whom a service knows may take to sign in or up here. */
+export const linkLifeMs = 3 * 3_600_000
+
+/** Somebody as another service knows them. */
+export interface OauthPerson {
+  provider: string
+  providerUserId: string
+  /** What the service calls them, where it says. */
+  name: string | null
+}
+
+/**
+ * What became of connecting: `other` where the person is connected with another account already, or the account
+ * with another person of the service.
+ */
+export type LinkOutcome = 'linked' | 'ended' | 'other'
+
+export const oauthHash = (secret: string) => createHash('sha256').update(secret).digest()
+
+/** Keeps the person for later; the id (256 bits, base64url) leaves the server once. */
+export async function keepOauthPerson(db: Db, person: OauthPerson, now: number): Promise<string> {
+  const id = randomBytes(32).toString('base64url')
+  await db.query({
+    name: 'accounts.keep-oauth-link',
+    text: `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
+      values ($1, $2, $3, $4, $5)`,
+    values: [oauthHash(id), person.provider, person.providerUserId, person.name, new Date(now)],
+  })
+  return id
+}
+
+interface Link {
+  provider: string
+  provider_user_id: string
+  name: string | null
+}
+
+/** Notes that a sign-up began with a link: its account will be connected. A link that has ended is none. */
+export async function reserveOauthLink(db: Db, linkId: string, preuserId: string): Promise<void> {
+  const text = 'update oauth_links set preuser_id = $2 where id_hash = $1'
+  await db.query({ name: 'accounts.reserve-oauth-link', text, values: [oauthHash(linkId), preuserId] })
+}
+
+/** Connects a new fan as the sign-up asked for, in the caller's transaction. */
+export async function linkOauthOfPreuser(
+  db: Db,
+  preuserId: string,
+  userId: number,
+  now: number,
+): Promise<LinkOutcome> {
+  const text = 'delete from oauth_links where preuser_id = $1 returning provider, provider_user_id, name'
+  const [link] = await db.query<Link>({
+    name: 'accounts.take-reserved-link',
+    text,
+    values: [preuserId],
+  })
+  return link ? connect(db, link, userId, now) : 'ended'
+}
+
+/**
+ * Connects a fan with the person whom a link stands for, in the caller's transaction. A link works once.
+ */
+export async function linkOauth(db: Db, linkId: string, userId: number, now: number): Promise<LinkOutcome> {
+  const [link] = await db.query<Link>({
+    name: 'accounts.take-oauth-link',
+    text: `delete from oauth_links where id_hash = $1 and created_at > $2
+      returning provider, provider_user_id, name`,
+    values: [oauthHash(linkId), new Date(now - linkLifeMs)],
+  })
+  return link ? connect(db, link, userId, now) : 'ended'
+}
+
+async function connect(db: Db, link: Link, userId: number, now: number): Promise<LinkOutcome> {
+  const { provider, provider_user_id: personId, name } = link
+  const owners = await db.query<{ user_id: number }>({
+    name: 'accounts.link-oauth',
+    text: `insert into oauth_accounts as a (provider, provider_user_id, user_id, name, linked_at)
+      select $1, $2, $3, $4, $5
+        where not exists (select from oauth_accounts where user_id = $3 and provider = $1 and provider_user_id <> $2)
+      on conflict (provider, provider_user_id) do update set name = excluded.name
+        where a.user_id = excluded.user_id
+      returning user_id`,
+    values: [provider, personId, userId, name, new Date(now)],
+  })
+  return owners.length > 0 ? 'linked' : 'other'
+}

@@ -1,0 +1,52 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
+import { oauthHash } from '../../accounts/server/index.ts'
+import { oauthErrors } from '../contract.ts'
+import { hostedAt } from './ask-service.ts'
+import { dialects } from './providers.ts'
+
+/**
+ * Begins an attempt: a state that the browser keeps for its tab, and a verifier that stays here (PKCE S256). Whoever
+ * brings the state back is the browser that asked: cookies are no credential of this site.
+ */
+export async function beginAttempt(
+  provider: OauthProvider,
+  redirectUri: string | undefined,
+  { db, config, now }: CallContext,
+) {
+  const client = config.oauth[provider]
+  if (!client) return fail(oauthErrors.notOffered)
+  const home = `${config.publicUrl}/oauth/connect/${provider}/`
+  if (redirectUri !== undefined && !isHome(redirectUri, home)) {
+    return fail(platformErrors.validationFailed, { redirect_uri: 'ERR_INVALID' })
+  }
+  const dialect = dialects[provider]
+  const state = randomBytes(32).toString('base64url')
+  const verifier = randomBytes(48).toString('base64url')
+  await db.query({
+    name: 'oauth.begin',
+    text: `insert into oauth_attempts (state_hash, provider, verifier, redirect_uri, created_at)
+      values ($1, $2, $3, $4, $5)`,
+    values: [oauthHash(state), provider, verifier, home, new Date(now())],
+  })
+  const address = new URL(hostedAt(dialect.authorizeUrl, client))
+  const asked = {
+    response_type: 'code',
+    client_id: client.id,
+    redirect_uri: home,
+    state,
+    scope: dialect.scope,
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    code_challenge_method: 'S256',
+    ...dialect.extra,
+  }
+  for (const [name, value] of Object.entries(asked)) address.searchParams.set(name, value)
+  return { authorize_url: address.href, state }
+}
+
+/** Services return to one address of ours and no other: as a path, or with our own host before it. */
+function isHome(given: string, home: string): boolean {
+  return given === home || given === new URL(home).pathname
+}

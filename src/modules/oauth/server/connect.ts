@@ -1,0 +1,68 @@
+import { fail } from '../../../platform/contract/errors.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
+import { accountErrors } from '../../accounts/contract.ts'
+import { keepOauthPerson, type OauthPerson, oauthHash, startSession } from '../../accounts/server/index.ts'
+import { oauthErrors } from '../contract.ts'
+import { askWhoItIs } from './ask-service.ts'
+import { dialects } from './providers.ts'
+
+/** How long a fan may take at the service. */
+export const attemptLifeMs = 10 * 60_000
+
+interface Answer {
+  code: string
+  state: string
+  device_id?: string | null | undefined
+  is_linking: boolean
+}
+
+/** Takes the service's answer: a session for who is connected, else a link to sign in or up with. */
+export async function takeAnswer(provider: OauthProvider, answer: Answer, context: CallContext) {
+  const { db, config, now, writeSecret } = context
+  const client = config.oauth[provider]
+  if (!client) return fail(oauthErrors.notOffered)
+  const attempt = await takeAttempt(db, provider, answer.state, now())
+  if (!attempt) return fail(oauthErrors.ended)
+  const found = await askWhoItIs(dialects[provider], client, {
+    code: answer.code,
+    state: answer.state,
+    verifier: attempt.verifier,
+    redirectUri: attempt.redirect_uri,
+    deviceId: answer.device_id ?? null,
+  })
+  if (!found) return fail(oauthErrors.failed)
+  const person = { provider, providerUserId: found.id, name: found.name }
+  return writeSecret(async inside => {
+    const account = answer.is_linking ? undefined : await accountOf(inside, person)
+    if (!account) {
+      return { session: null, oauth_link_id: await keepOauthPerson(inside, person, now()) }
+    }
+    if (account.disabled_at) return fail(accountErrors.banned)
+    const token = await startSession(inside, account.id, now())
+    return { session: { id: account.id, token }, oauth_link_id: null }
+  })
+}
+
+/** An attempt works once, whatever comes of it. */
+async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: number) {
+  const [attempt] = await db.query<{ verifier: string; redirect_uri: string }>({
+    name: 'oauth.take',
+    text: `delete from oauth_attempts where state_hash = $1 and provider = $2 and created_at > $3
+      returning verifier, redirect_uri`,
+    values: [oauthHash(state), provider, new Date(now - attemptLifeMs)],
+  })
+  return attempt
+}
+
+/** The account that a person is connected with, locked until the session is there. */
+async function accountOf(db: Db, { provider, providerUserId }: OauthPerson) {
+  const [account] = await db.query<{ id: number; disabled_at: Date | null }>({
+    name: 'oauth.account',
+    text: `select u.id, u.disabled_at from oauth_accounts a join users u on u.id = a.user_id
+      where a.provider = $1 and a.provider_user_id = $2 for update of u`,
+    values: [provider, providerUserId],
+  })
+  return account
+}

@@ -1,0 +1,41 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { fanOfCall, linkLifeMs } from '../../accounts/server/index.ts'
+import * as contract from '../contract.ts'
+import { beginAttempt } from './authorize.ts'
+import { attemptLifeMs, takeAnswer } from './connect.ts'
+import { addConnected, listConnected, oauthData, removeConnected } from './connected.ts'
+
+/** Attempts and links that nobody came back for. */
+const forgetOauthAttempts: Task = {
+  every: '23 * * * *',
+  async run(_payload, { database: { db }, now }) {
+    const tables = [
+      ['oauth_attempts', attemptLifeMs],
+      ['oauth_links', linkLifeMs],
+    ] as const
+    for (const [table, lifeMs] of tables) {
+      const text = `delete from ${table} where created_at < $1`
+      await db.query({ name: `oauth.forget-${table}`, text, values: [new Date(now() - lifeMs)] })
+    }
+  },
+}
+
+/** Signing in through other services (spec 7.1). Which ones is configuration; its buttons are one switch of the web. */
+export const oauthModule: ServerModule = {
+  name: 'oauth',
+  implementations: [
+    implement(contract.authorize, ({ params, query }, context) =>
+      beginAttempt(params.provider, query.redirect_uri, context),
+    ),
+    implement(contract.connect, ({ params, body }, context) => takeAnswer(params.provider, body, context)),
+    implement(contract.listConnected, (_input, context) =>
+      listConnected(context.db, fanOfCall(context).userId),
+    ),
+    implement(contract.addConnected, ({ body }, context) => addConnected(body.oauth_link_id, context)),
+    implement(contract.removeConnected, ({ params }, context) => removeConnected(params.provider, context)),
+  ],
+  personalData: oauthData,
+  tasks: { forgetOauthAttempts },
+}

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+
+export const oauthProviders = ['facebook', 'google', 'twitter', 'vk'] as const
+export type OauthProvider = (typeof oauthProviders)[number]
+
+/** What a service knows this site by. */
+export interface OauthClient {
+  id: string
+  secret: string
+  /** Another host that speaks the service's protocol; absent: the service's own hosts. */
+  url?: string | undefined
+}
+
+/** The services that fans may sign in through; one without keys is not offered. */
+export type OauthConfig = Partial<Record<OauthProvider, OauthClient>>
+
+const text = z.string().max(500).optional()
+const origin = z
+  .url({ protocol: /^https?$/, error: 'must be http:// or https:// with a host and no path' })
+  .transform(value => new URL(value).origin)
+  .optional()
+
+/** `OAUTH_GOOGLE_ID`, `OAUTH_GOOGLE_SECRET` and `OAUTH_GOOGLE_URL`, and the same of the others. */
+export const oauthVariables = {
+  ...{ OAUTH_FACEBOOK_ID: text, OAUTH_FACEBOOK_SECRET: text, OAUTH_FACEBOOK_URL: origin },
+  ...{ OAUTH_GOOGLE_ID: text, OAUTH_GOOGLE_SECRET: text, OAUTH_GOOGLE_URL: origin },
+  ...{ OAUTH_TWITTER_ID: text, OAUTH_TWITTER_SECRET: text, OAUTH_TWITTER_URL: origin },
+  ...{ OAUTH_VK_ID: text, OAUTH_VK_SECRET: text, OAUTH_VK_URL: origin },
+}
+
+type Values = z.output<z.ZodObject<typeof oauthVariables>>
+
+/** The services whose id and secret are both there, and a sentence for each that has only one. */
+export function oauthConfigOf(values: Values): { config: OauthConfig; problems: string[] } {
+  const config: OauthConfig = {}
+  const problems: string[] = []
+  for (const provider of oauthProviders) {
+    const name = `OAUTH_${provider.toUpperCase() as Uppercase<OauthProvider>}` as const
+    const [id, secret] = [values[`${name}_ID`], values[`${name}_SECRET`]]
+    if (id && secret) config[provider] = { id, secret, url: values[`${name}_URL`] }
+    else if (id || secret) problems.push(`${name}_ID and ${name}_SECRET need each other`)
+  }
+  return { config, problems }
+}
