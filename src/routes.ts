@@ -46,6 +46,13 @@ const pages: PageRoute[] = [
   },
   { path: '/logout/', page: 'modules/accounts/web/logout-page', texts: signTexts },
   { path: '/loginbridge/$action/', page: 'modules/accounts/web/login-bridge-page', texts: signTexts },
+  { path: '/reset/password/', page: 'modules/recovery/web/reset-page', texts: ['recovery', 'sign', 'error'] },
+  { path: '/confirm/', page: 'modules/recovery/web/confirm-page', texts: ['recovery', 'error'] },
+  {
+    path: '/emailsettings/',
+    page: 'modules/recovery/web/email-settings-page',
+    texts: ['recovery', 'settings', 'error'],
+  },
   { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
 ]
 
@@ -65,9 +72,6 @@ const comingSoon: [path: string, name: string][] = [
   ['/project/order/$order/$mode/', 'orders'],
   ['/user/activity/', 'activity'],
   ['/user/activity/$tab/', 'activity'],
-  ['/reset/password/', 'account'],
-  ['/confirm/', 'account'],
-  ['/emailsettings/', 'account'],
   ['/oauth/connect/$provider/', 'account'],
   ['/close_kginicis/', 'purchase'],
 ]

@@ -29,6 +29,7 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     `<title>${escapeHtml(title)}</title>`,
     meta('name', 'description', head.description),
     meta('name', 'robots', robots),
+    ...(head.noReferrer ? [meta('name', 'referrer', 'no-referrer')] : []),
     `<link rel="canonical" href="${href}">`,
     ...(head.noIndex ? [] : alternates(href)),
     meta('property', 'og:title', title),

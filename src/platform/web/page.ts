@@ -30,6 +30,8 @@ export interface Head {
   /** schema.org records, rendered as JSON-LD by the server. */
   jsonLd?: object[]
   noIndex?: boolean
+  /** For pages whose address may hold a secret: no request from them says where it came from. */
+  noReferrer?: boolean
 }
 
 /** One page: what it loads, what it says of itself, what it shows. */

@@ -1,0 +1,110 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { confirmAsParent, getParentRequest } from '../contract.ts'
+import { isEnded } from './link-errors.ts'
+import { useOnce } from './use-once.ts'
+
+const address = '/api/v1/parent-confirmations/{token}/'
+
+const requestQuery = (api: ApiClient, token: string) =>
+  queryOptions({
+    queryKey: ['parent-request', token],
+    queryFn: () => api.call<CallOf<typeof getParentRequest>>('GET', address, { token }, { fresh: true }),
+    retry: false,
+  })
+
+type State = 'loading' | 'failed' | 'waiting' | 'confirmed' | 'already' | 'ended'
+
+/** Tells a parent whom it is about and what it is about, and takes the yes. */
+export function ConfirmAsParent({ token }: { token: string }) {
+  const t = useT()
+  const texts = useTexts()
+  const { data, error, refetch } = useQuery(requestQuery(useApi(), token))
+  const { isRunning, said, confirm } = useYes(token)
+  const state: State = said ?? (error ? (isEnded(error) ? 'ended' : 'failed') : stateOf(data))
+  const words: Record<State, ReactNode> = {
+    loading: undefined,
+    failed: errorText(texts, error),
+    waiting: data && <Question request={data} />,
+    confirmed: t('recovery.parent.confirmed.text', { name: data?.username ?? '' }),
+    already: t('recovery.parent.already.text', { name: data?.username ?? '' }),
+    ended: t('recovery.parent.ended.text'),
+  }
+  return (
+    <NarrowPage title={t(`recovery.parent.${state}`)} text={words[state]}>
+      <NeedsScript text={t('recovery.noscript')}>
+        {state === 'loading' && <Skeleton lines={3} />}
+        {state === 'failed' && <Button onClick={() => void refetch()}>{t('common.retry')}</Button>}
+        {state === 'waiting' && (
+          <>
+            <Button look="primary" wide busy={isRunning} busyText={t('recovery.busy')} onClick={confirm}>
+              {t('recovery.parent.press')}
+            </Button>
+            <Refusal name={data?.username ?? ''} />
+          </>
+        )}
+        {state === 'ended' && (
+          <ButtonLink wide href={paths.contact()}>
+            {t('recovery.contact')}
+          </ButtonLink>
+        )}
+      </NeedsScript>
+    </NarrowPage>
+  )
+}
+
+type ParentRequest = AnswerOf<typeof getParentRequest>
+
+function stateOf(request: ParentRequest | undefined): State {
+  if (!request) return 'loading'
+  return request.is_confirmed ? 'already' : 'waiting'
+}
+
+function useYes(token: string) {
+  const api = useApi()
+  const [said, setSaid] = useState<'confirmed' | 'already' | 'ended' | null>(null)
+  const { isRunning, run } = useOnce(error => {
+    if (isEnded(error)) setSaid('ended')
+    return isEnded(error)
+  })
+  const confirm = () =>
+    run(async () =>
+      setSaid((await api.call<CallOf<typeof confirmAsParent>>('POST', address, { token })).state),
+    )
+  return { isRunning, said, confirm }
+}
+
+function Question({ request }: { request: ParentRequest }) {
+  const { tag } = useTexts()
+  const { username: name, country_code: code, minimum_age: age } = request
+  const country = new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
+  return (
+    <Rich
+      id="recovery.parent.waiting.text"
+      values={{ name, country, age }}
+      parts={{ name: text => <strong dir="auto">{text}</strong> }}
+    />
+  )
+}
+
+function Refusal({ name }: { name: string }) {
+  return (
+    <p>
+      <Rich
+        id="recovery.parent.refuse"
+        values={{ name }}
+        parts={{ link: text => <a href={paths.contact()}>{text}</a> }}
+      />
+    </p>
+  )
+}

@@ -1,0 +1,60 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { confirmEmail } from '../contract.ts'
+import { isEnded, isTaken } from './link-errors.ts'
+import { useOnce } from './use-once.ts'
+
+type State = 'ready' | 'confirmed' | 'already' | 'ended' | 'taken'
+
+/** An address that waits for its owner's press of a button. Without a token the link was not whole. */
+export function ConfirmEmail({ token }: { token: string }) {
+  const t = useT()
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const [state, setState] = useState<State>(token ? 'ready' : 'ended')
+  const { isRunning, run } = useOnce(error => {
+    if (isEnded(error)) setState('ended')
+    if (isTaken(error)) setState('taken')
+    return isEnded(error) || isTaken(error)
+  })
+  const confirm = () =>
+    run(async () => {
+      const path = '/api/v1/email-confirmations/{token}/'
+      const answer = await api.call<CallOf<typeof confirmEmail>>('POST', path, { token })
+      setState(answer.state)
+      await queryClient.invalidateQueries({ queryKey: ['self'] })
+    })
+  return (
+    <NarrowPage title={t(`recovery.confirm.${state}`)} text={t(`recovery.confirm.${state}.text`)}>
+      <NeedsScript text={t('recovery.noscript')}>
+        {state === 'ready' && (
+          <Button look="primary" wide busy={isRunning} busyText={t('recovery.busy')} onClick={confirm}>
+            {t('recovery.confirm.press')}
+          </Button>
+        )}
+        {(state === 'confirmed' || state === 'already') && (
+          <ButtonLink look="primary" wide href={paths.home()}>
+            {t('recovery.home')}
+          </ButtonLink>
+        )}
+        {state === 'ended' && (
+          <ButtonLink look="primary" wide href={paths.settings('account')}>
+            {t('recovery.settings')}
+          </ButtonLink>
+        )}
+        {state === 'taken' && (
+          <ButtonLink wide href={paths.contact()}>
+            {t('recovery.contact')}
+          </ButtonLink>
+        )}
+      </NeedsScript>
+    </NarrowPage>
+  )
+}

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { changeEmailSettings, getEmailSettings } from '../contract.ts'
+import { isEnded } from './link-errors.ts'
+
+export type Choices = AnswerOf<typeof getEmailSettings>
+type Change = Partial<Choices>
+
+const address = '/api/v1/email-settings/{token}/'
+
+const settingsQuery = (api: ApiClient, token: string) =>
+  queryOptions({
+    queryKey: ['email-settings', token],
+    queryFn: () => api.call<CallOf<typeof getEmailSettings>>('GET', address, { token }, { fresh: true }),
+    enabled: token !== '',
+    retry: false,
+  })
+
+/** What is mailed to the fan of a link, and how to change it: shown at once, taken back where it fails. */
+export function useEmailSettings(token: string | undefined) {
+  const api = useApi()
+  const queryClient = useQueryClient()
+  const reports = useErrorReports()
+  const query = settingsQuery(api, token ?? '')
+  const { data, error, refetch } = useQuery(query)
+  const [saved, setSaved] = useState<'recovery.mails.saved' | 'recovery.mails.stopped' | null>(null)
+
+  async function change(wanted: Change, told: typeof saved = 'recovery.mails.saved'): Promise<void> {
+    const act = reports.act()
+    setSaved(null)
+    await queryClient.cancelQueries({ queryKey: query.queryKey })
+    queryClient.setQueryData(query.queryKey, before => before && applied(before, wanted))
+    try {
+      await api.call<CallOf<typeof changeEmailSettings>>('PATCH', address, { token: token ?? '', ...wanted })
+      setSaved(told)
+    } catch (failure) {
+      reports.report(act, failure)
+      await queryClient.invalidateQueries({ queryKey: query.queryKey })
+    }
+  }
+
+  const state = token === '' || isEnded(error) ? 'ended' : error ? 'failed' : data ? 'title' : 'loading'
+  return { state, error, choices: data, saved, change, retry: () => void refetch() } as const
+}
+
+export type EmailSettings = ReturnType<typeof useEmailSettings>
+
+function applied(before: Choices, wanted: Change): Choices {
+  const { marketing_notification: marketing = before.marketing_notification } = wanted
+  return {
+    marketing_notification: marketing,
+    notification_choices: before.notification_choices.map(
+      choice => wanted.notification_choices?.find(({ kind }) => kind === choice.kind) ?? choice,
+    ),
+  }
+}
