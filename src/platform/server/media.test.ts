@@ -1,0 +1,87 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sharp from 'sharp'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Db } from './database.ts'
+import { createMedia } from './media.ts'
+
+const master = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="90" height="120"><rect width="90" height="120" fill="#c33"/></svg>',
+)
+let cacheDir: string
+beforeEach(() => {
+  cacheDir = mkdtempSync(join(tmpdir(), 'fanfare-media-'))
+})
+afterEach(() => rmSync(cacheDir, { recursive: true, force: true }))
+
+/** Media over a table of one catalogue picture and one of a fan; `asked` are the ids that were looked up. */
+function aMedia({ dir = cacheDir } = {}) {
+  const asked: string[] = []
+  const masters = new Map([
+    ['poster', master],
+    ['fan-1', master],
+  ])
+  const db = {
+    query: async ({ values: [id = ''] = [] }: { values?: unknown[] }) => {
+      asked.push(String(id))
+      const bytes = masters.get(String(id))
+      return bytes ? [{ bytes }] : []
+    },
+  } as Db
+  return { ...createMedia({ db, cacheDir: dir }), asked, masters }
+}
+
+test.each([
+  ['poster/48.webp', 'image/webp', 'webp', 48, 64],
+  ['poster/160.avif', 'image/avif', 'heif', 160, 213],
+  ['poster/og.jpg', 'image/jpeg', 'jpeg', 1200, 630],
+])('%s is %s of its size', async (name, type, format, width, height) => {
+  const variant = await aMedia().get(name)
+  expect(variant?.type).toBe(type)
+  expect(await sharp(variant?.bytes).metadata()).toMatchObject({ format, width, height })
+})
+
+test.each([
+  'poster/47.webp',
+  'poster/9999.webp',
+  'poster/48.png',
+  '../poster/48.webp',
+  'poster',
+  'POSTER/48.webp',
+])('%s is nothing, and the database is not asked', async name => {
+  const media = aMedia()
+  expect(await media.get(name)).toBeNull()
+  expect(media.asked).toEqual([])
+})
+
+test('an unknown picture is nothing, and nothing is kept of it', async () => {
+  expect(await aMedia().get('other/48.webp')).toBeNull()
+  expect(readdirSync(cacheDir)).toEqual([])
+})
+
+test('a variant is made once: at once for several who ask, and from its file after a restart', async () => {
+  const media = aMedia()
+  const [one, other] = await Promise.all([media.get('poster/48.webp'), media.get('poster/48.webp')])
+  expect(one).toBe(other)
+  expect(media.asked).toEqual(['poster'])
+  const later = aMedia()
+  expect(Buffer.from((await later.get('poster/48.webp'))?.bytes ?? [])).toEqual(Buffer.from(one?.bytes ?? []))
+  expect(later.asked).toEqual([])
+})
+
+test('without a folder to write to, pictures are made each time', async () => {
+  const media = aMedia({ dir: '/dev/null/no-folder' })
+  expect((await media.get('poster/48.webp'))?.bytes.byteLength).toBeGreaterThan(0)
+  expect((await media.get('poster/48.webp'))?.bytes.byteLength).toBeGreaterThan(0)
+  expect(media.asked).toEqual(['poster', 'poster'])
+})
+
+test('a fan’s picture is on no disk, and gone as soon as it is taken away', async () => {
+  const media = aMedia()
+  const shown = await media.get('fan-1/48.webp')
+  expect(shown?.maxAgeSeconds).toBe(3_600)
+  expect(readdirSync(cacheDir)).toEqual([])
+  media.masters.delete('fan-1')
+  expect(await media.get('fan-1/48.webp')).toBeNull()
+})

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { Failure } from '../contract/errors.ts'
+import { readBody, readBytes } from './read-body.ts'
+
+const sent = (body: BodyInit | null, type?: string, more: Record<string, string> = {}) =>
+  new Request('http://fans.example/', {
+    method: 'POST',
+    body,
+    headers: { ...(type && { 'Content-Type': type }), ...more },
+  })
+const nameOf = (result: unknown) => (result instanceof Failure ? result.entry.name : result)
+
+test.each([
+  ['JSON', '{"a":[1]}', 'application/json; charset=utf-8', { a: [1] }],
+  ['JSON by another letter case', '{"a":null}', 'Application/JSON', { a: null }],
+  ['a form', 'a=1&b=%ED%95%9C', 'application/x-www-form-urlencoded', { a: '1', b: '한' }],
+])('%s becomes plain fields', async (_name, body, type, fields) => {
+  expect(await readBody(sent(body, type))).toEqual(fields)
+})
+
+test('nothing is no fields, whatever its type', async () => {
+  expect(await readBody(sent(null))).toEqual({})
+  expect(await readBody(sent('', 'text/plain'))).toEqual({})
+})
+
+test.each([
+  ['[1]', 'application/json', 'body_not_readable'],
+  ['null', 'application/json', 'body_not_readable'],
+  ['"a"', 'application/json', 'body_not_readable'],
+  ['{"a":', 'application/json', 'body_not_readable'],
+  ['{"a":1}', 'text/plain', 'unsupported_media_type'],
+  ['{"a":1}', 'application/json-patch+json', 'unsupported_media_type'],
+])('%s as %s is a %s', async (body, type, name) => {
+  expect(nameOf(await readBody(sent(body, type)))).toBe(name)
+})
+
+test('a body is too large by what it is, and by what it says before it is read', async () => {
+  const large = JSON.stringify({ text: 'x'.repeat(64 * 1024) })
+  expect(nameOf(await readBody(sent(large, 'application/json')))).toBe('body_too_large')
+  const liar = sent('{}', 'application/json', { 'Content-Length': '65537' })
+  expect(nameOf(await readBody(liar))).toBe('body_too_large')
+})
+
+test('reading stops with the chunk that is too much', async () => {
+  let given = 0
+  const endless = new ReadableStream<Uint8Array>({
+    pull(controller) {
+      given += 1
+      controller.enqueue(new Uint8Array(10))
+    },
+  })
+  const request = new Request('http://fans.example/', { method: 'POST', body: endless, duplex: 'half' })
+  expect(await readBytes(request, 25)).toBeNull()
+  expect(given).toBeLessThan(10)
+})
+
+test('the bound itself is allowed', async () => {
+  expect(await readBytes(sent('12345'), 5)).toEqual(Buffer.from('12345'))
+  expect(await readBytes(sent('123456'), 5)).toBeNull()
+})

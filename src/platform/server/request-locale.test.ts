@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { readCookie, requestLocale } from './request-locale.ts'
+
+const localeOf = (headers: Record<string, string>, explicit?: string) =>
+  requestLocale(name => headers[name] ?? null, explicit)
+
+test('the address comes before the cookie, the cookie before the browser’s languages, and English last', () => {
+  const headers = { cookie: 'a=1; locale=ko', 'accept-language': 'de' }
+  expect(localeOf(headers, 'ja')).toBe('ja')
+  expect(localeOf(headers)).toBe('ko')
+  expect(localeOf({ 'accept-language': 'xx, de;q=0.5' })).toBe('de')
+  expect(localeOf({})).toBe('en')
+})
+
+test('a language that there is not is passed over, wherever it stands', () => {
+  expect(localeOf({ cookie: 'locale=KO; other=1', 'accept-language': 'fr' }, 'klingon')).toBe('fr')
+  expect(localeOf({ cookie: 'locale=', 'accept-language': '*' }, '')).toBe('en')
+})
+
+test.each([
+  ['locale=ko', 'ko'],
+  ['a=b;locale = ko ;c', 'ko'],
+  ['mylocale=de; locale=ko', 'ko'],
+  ['locale=%EC%9D%B4', '이'],
+  ['locale=a=b', 'a=b'],
+  ['locale=%', null],
+  ['locale', null],
+  ['', null],
+])('of the cookies %j the one is %j', (header, value) => {
+  expect(readCookie(header, 'locale')).toBe(value)
+})
