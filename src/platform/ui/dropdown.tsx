@@ -95,7 +95,10 @@ export function Dropdown(props: DropdownProps) {
             autoFocus={props.autoFocus}
             value={query ?? value?.label ?? ''}
             onChange={event => type(event.target.value)}
-            onClick={() => setIsOpen(true)}
+            onClick={() => {
+              setIsOpen(true)
+              setActive(shown.findIndex(option => option.value === value?.value))
+            }}
             onFocus={event => event.target.select()}
             onBlur={close}
             onKeyDown={press}

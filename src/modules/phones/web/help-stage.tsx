@@ -2,9 +2,11 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { InfoIcon } from '../../../platform/ui/icons.tsx'
 import { errorText } from '../../../platform/web/forms/error-text.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { minutesAndSeconds } from './code-digits.ts'
 import styles from './phone-verification.module.css'
 import { BackButton } from './stage-buttons.tsx'
 import { StageFrame } from './stage-frame.tsx'
+import { useSecondsToResend } from './use-seconds-to-resend.ts'
 import type { VerificationFlow } from './use-verification.ts'
 
 interface Props {
@@ -28,6 +30,7 @@ export function HelpStage(props: Props) {
 
 function PreSms({ flow, phone }: Props) {
   const t = useT()
+  const seconds = useSecondsToResend(flow)
   return (
     <StageFrame title={t('sign.verify.link.title')} text={<Phone id="sign.verify.link.text" phone={phone} />}>
       <Button
@@ -35,9 +38,14 @@ function PreSms({ flow, phone }: Props) {
         wide
         busy={flow.state.running === 'link'}
         busyText={t('sign.verify.busy')}
+        disabledReason={seconds > 0 ? t('sign.verify.resend.wait') : undefined}
         onClick={flow.sendLink}
       >
-        {t('sign.verify.link.send')}
+        {seconds > 0 ? (
+          <span className="tabular">{t('sign.verify.link.in', { time: minutesAndSeconds(seconds) })}</span>
+        ) : (
+          t('sign.verify.link.send')
+        )}
       </Button>
       <BackButton flow={flow} />
     </StageFrame>

@@ -1,5 +1,4 @@
 import { Button } from '../../../platform/ui/button.tsx'
-import { PhoneIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './phone-verification.module.css'
 import { StageFrame } from './stage-frame.tsx'
@@ -14,7 +13,6 @@ export function MethodStage({ flow, phone }: { flow: VerificationFlow; phone: st
   return (
     <StageFrame step={2} title={t('sign.verify.method.title')} text={t('sign.verify.method.text')}>
       <div className={styles['number']}>
-        <PhoneIcon size={24} />
         <strong dir="ltr">{phone}</strong>
         <Button look="quiet" size={40} disabled={isBusy} onClick={flow.changeNumber}>
           {t('sign.verify.change')}

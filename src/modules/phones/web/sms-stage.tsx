@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { errorText } from '../../../platform/web/forms/error-text.ts'
@@ -8,8 +8,9 @@ import { codeLength, minutesAndSeconds } from './code-digits.ts'
 import styles from './phone-verification.module.css'
 import { BackButton } from './stage-buttons.tsx'
 import { StageFrame } from './stage-frame.tsx'
+import { useSecondsToResend } from './use-seconds-to-resend.ts'
 import type { VerificationFlow } from './use-verification.ts'
-import { secondsToResend, showsBack } from './verification-machine.ts'
+import { showsBack } from './verification-machine.ts'
 
 interface Props {
   flow: VerificationFlow
@@ -94,19 +95,4 @@ function Resend({ flow }: { flow: VerificationFlow }) {
       )}
     </Button>
   )
-}
-
-const tickMs = 250
-
-/** The countdown's seconds, as they pass. */
-function useSecondsToResend({ state }: VerificationFlow): number {
-  const [, setTick] = useState(0)
-  const seconds = secondsToResend(state, Date.now())
-  const isRunning = seconds > 0
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setInterval(() => setTick(tick => tick + 1), tickMs)
-    return () => clearInterval(timer)
-  }, [isRunning])
-  return seconds
 }

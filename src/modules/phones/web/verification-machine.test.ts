@@ -76,7 +76,9 @@ test('too soon counts as sent where nothing was asked again', () => {
   const late = noon + 40_000
   const resend = after(...inSms, start('resend', late), { ...tooSoon, now: late })
   expect(resend).toMatchObject({ stage: 'sms', resends: 0, resendAt: late + 12_000, running: null })
-  expect(after(...inHelp, start('link'), tooSoon)).toMatchObject({ helpStage: 'pre-sms', running: null })
+  const link = after(...inHelp, start('link'), tooSoon)
+  expect(link).toMatchObject({ helpStage: 'pre-sms', running: null, resendAt: noon + 12_000 })
+  expect([11_999, 12_000].map(ms => canStart(link, 'link', noon + ms))).toEqual([false, true])
   const idle = after(open)
   expect(verify(idle, tooSoon)).toBe(idle)
 })

@@ -31,7 +31,7 @@ export interface Verification {
   resends: number
   /** Codes that were not right, since the stage `sms` was entered. */
   errors: number
-  /** When the next code may be asked for, in ms since 1970. */
+  /** When another message may be asked for, in ms since 1970. */
   resendAt: number
   /** Only one submission runs at a time. */
   running: Task | null
@@ -93,7 +93,7 @@ const rules: Rules = {
     const resendAt = now + resendSeconds * 1_000
     if (state.running === 'send') return { ...state, stage: 'sms', errors: 0, resendAt, running: null }
     if (state.running === 'resend') return { ...state, resendAt, running: null }
-    return state.running === 'link' ? { ...state, running: null } : state
+    return state.running === 'link' ? { ...state, resendAt, running: null } : state
   },
   contacted: state =>
     state.running === 'contact' ? { ...state, helpStage: 'post-contact', running: null } : state,
@@ -115,16 +115,16 @@ export function verify(state: Verification, event: VerificationEvent): Verificat
   return (rules[event.type] as (state: Verification, event: VerificationEvent) => Verification)(state, event)
 }
 
-/** Whether a task may be sent: in its stage, alone, and a code again only when the countdown is over. */
+/** Whether a task may be sent: in its stage, alone, and a second message only when the countdown is over. */
 export function canStart(state: Verification, task: Task, now: number): boolean {
   if (state.running !== null || state.stage !== stageOfTask[task]) return false
   if (task === 'resend') return secondsToResend(state, now) === 0
-  if (task === 'link') return state.helpStage === 'pre-sms'
+  if (task === 'link') return state.helpStage === 'pre-sms' && secondsToResend(state, now) === 0
   if (task === 'confirm' || task === 'contact') return state.helpStage === 'post-sms'
   return true
 }
 
-/** Whole seconds until a code may be asked for again. */
+/** Whole seconds until another message may be asked for. */
 export function secondsToResend({ resendAt }: Verification, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1_000))
 }

@@ -18,7 +18,8 @@ interface Model {
   methodEntries: number
   resends: number
   errors: number
-  sentAtMs: number
+  /** Until when no other message may be asked for. */
+  quietUntilMs: number
   running: Task | null
   isVerified: boolean
 }
@@ -29,7 +30,7 @@ const nothing: Model = {
   methodEntries: 0,
   resends: 0,
   errors: 0,
-  sentAtMs: Number.NEGATIVE_INFINITY,
+  quietUntilMs: Number.NEGATIVE_INFINITY,
   running: null,
   isVerified: false,
 }
@@ -48,8 +49,8 @@ function mayStart(model: Model, task: Task, now: number): boolean {
   if (task === 'edit') return model.place === 'edit'
   if (task === 'send') return model.place === 'method'
   if (task === 'code') return model.place === 'sms'
-  if (task === 'resend') return model.place === 'sms' && now - model.sentAtMs >= resendMs
-  if (task === 'link') return model.place === 'pre-sms'
+  if (task === 'resend') return model.place === 'sms' && now >= model.quietUntilMs
+  if (task === 'link') return model.place === 'pre-sms' && now >= model.quietUntilMs
   return model.place === 'post-sms'
 }
 
@@ -73,11 +74,12 @@ function expected(model: Model, event: VerificationEvent): Model {
       return running === 'edit' ? toMethod({ ...model, hasPhone: true }) : model
     case 'sent':
     case 'tooSoon': {
-      const sentAtMs = event.now
+      const quietUntilMs = event.now + resendMs
       const isSent = event.type === 'sent'
-      if (running === 'send') return done(model, { place: 'sms', errors: 0, sentAtMs })
-      if (running === 'resend') return done(model, { resends: model.resends + (isSent ? 1 : 0), sentAtMs })
-      if (running === 'link') return done(model, isSent ? { place: 'post-sms' } : {})
+      if (running === 'send') return done(model, { place: 'sms', errors: 0, quietUntilMs })
+      if (running === 'resend')
+        return done(model, { resends: model.resends + (isSent ? 1 : 0), quietUntilMs })
+      if (running === 'link') return done(model, isSent ? { place: 'post-sms' } : { quietUntilMs })
       return model
     }
     case 'contacted':
@@ -132,7 +134,7 @@ test('any story: the machine and the specification’s sentences agree at every 
           errors: state.errors,
           running: state.running,
           isVerified: state.isVerified,
-        }).toEqual({ ...model, sentAtMs: undefined })
+        }).toEqual({ ...model, quietUntilMs: undefined })
         expect(showsBack(state)).toBe(mayGoBack(model))
         expect(showsHelp(state)).toBe(model.place === 'method' && model.methodEntries > 1)
       }

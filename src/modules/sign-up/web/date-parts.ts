@@ -28,8 +28,8 @@ export function partOrder(tag: string): (keyof DateParts)[] {
   return order.length === 3 ? order : ['year', 'month', 'day']
 }
 
-/** The twelve names of a language. */
+/** The twelve names of a language, short enough for a third of a phone. */
 export function monthNames(tag: string): string[] {
-  const format = new Intl.DateTimeFormat(tag, { month: 'long', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)))
 }

@@ -41,7 +41,11 @@ export function SignUpForm({ form, id, onSubmit, now }: Props) {
         render={({ field, fieldState }) => (
           <DateOfBirthField
             now={now}
-            onChange={field.onChange}
+            onChange={date => {
+              field.onChange(date)
+              // A date that cannot be is told as soon as it is whole.
+              if (date !== '') field.onBlur()
+            }}
             onBlur={field.onBlur}
             error={fieldErrorText(texts, fieldState.error?.message)}
           />
@@ -70,7 +74,7 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
   const { register, watch, formState } = form
   const { errors } = formState
   const password = watch('password')
-  // The checklist says it already; only what it does not know stands under the field as well.
+  // A rule of the checklist is told there; what it does not know stands under the field.
   const passwordError = errors.password?.message
   const isOnChecklist = passwordError !== undefined && passwordError === firstUnmetRule(password)
   return (
@@ -96,12 +100,9 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
         label={t('sign.password')}
         autoComplete="new-password"
         maxLength={200}
-        hint={<PasswordChecklist password={password} />}
-        error={
-          isOnChecklist && password === ''
-            ? texts.t('error.ERR_REQUIRED')
-            : fieldErrorText(texts, passwordError)
-        }
+        hint={<PasswordChecklist password={password} isWrong={isOnChecklist} />}
+        aria-invalid={isOnChecklist || undefined}
+        error={isOnChecklist ? undefined : fieldErrorText(texts, passwordError)}
       />
     </>
   )

@@ -19,6 +19,7 @@ export function PasswordInput({ label, labelHidden, hint, error, ...rest }: Prop
         <input
           {...rest}
           {...fieldAria(id, { hint, error })}
+          aria-invalid={error ? true : rest['aria-invalid']}
           type={isShown ? 'text' : 'password'}
           autoCapitalize="none"
           autoCorrect="off"

@@ -1,0 +1,18 @@
+import { useEffect, useState } from 'react'
+import type { VerificationFlow } from './use-verification.ts'
+import { secondsToResend } from './verification-machine.ts'
+
+const tickMs = 250
+
+/** The countdown's seconds, as they pass. */
+export function useSecondsToResend({ state }: VerificationFlow): number {
+  const [, setTick] = useState(0)
+  const seconds = secondsToResend(state, Date.now())
+  const isRunning = seconds > 0
+  useEffect(() => {
+    if (!isRunning) return
+    const timer = setInterval(() => setTick(tick => tick + 1), tickMs)
+    return () => clearInterval(timer)
+  }, [isRunning])
+  return seconds
+}
