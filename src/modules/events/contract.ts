@@ -126,7 +126,9 @@ export const listEvents = defineEndpoint({
     ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(eventItem),
+  /** `city` is the one asked for, null for all. */
+  answer: offsetPage(eventItem).extend({ city: city.nullable() }),
+  errors: [eventErrors.cityNotFound],
 })
 
 export const nearEvents = defineEndpoint({

@@ -11,7 +11,7 @@ import { presentChosenFields, presentEvent } from './event-row.ts'
 import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
 import { listArtistEvents } from './list-artist-events.ts'
-import { listEvents } from './list-events.ts'
+import { listEvents, presentAskedCity } from './list-events.ts'
 import { listTourEvents } from './list-tour-events.ts'
 import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
 import { listTours } from './list-tours.ts'
@@ -32,7 +32,9 @@ export const eventsModule: ServerModule = {
     implement(contract.listEvents, async ({ query }, { db, now, locale }) => {
       const reader = { now: now(), locale }
       const found = await listEvents(db, { ...query, cityId: query.city_id ?? null, now: reader.now })
-      return toOffsetPage(query, found, row => presentEvent(row, reader))
+      if (!found.isThere) return fail(contract.eventErrors.cityNotFound)
+      const page = toOffsetPage(query, found, row => presentEvent(row, reader))
+      return { ...page, city: presentAskedCity(found.city, locale) }
     }),
     implement(contract.nearEvents, async ({ query }, { db, now, locale }) => {
       const reader = { now: now(), locale }

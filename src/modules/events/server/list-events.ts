@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { type CityColumns, presentCity } from '../../cities/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
 import { type EventList, reach, readEvents, rowsWithin } from './one-trip-events.ts'
@@ -14,6 +15,13 @@ interface Query {
   offset: number
 }
 
+type Kind = 'all' | 'city' | 'search' | 'search-city'
+
+/** What is asked of: null where no city is. */
+export interface ListedEvents extends EventList<EventRow> {
+  city: CityColumns | null
+}
+
 /** Artists and cities that are looked at for one word; of each city as many events as a list can reach. */
 const artistsMax = 60
 const citiesMax = 3
@@ -25,56 +33,72 @@ const inTime = {
 
 /**
  * All events, by their distance from now (spec 7.2; product 6), in one round trip. The count and the pages stop at
- * 1,001: what lies further off is found by city or by name.
+ * 1,001: what lies further off is found by city or by name. `isThere` is false for no such city.
  */
-export function listEvents(
+export async function listEvents(
   db: Db,
   { search, cityId, condition, now, ...page }: Query,
-): Promise<EventList<EventRow>> {
-  const form = normalise(search)
-  const kind = form === '' ? (cityId === null ? 'all' : 'city') : cityId === null ? 'search' : 'search-city'
-  if (search.trim() !== '' && form === '') return Promise.resolve({ isThere: true, totalCount: 0, rows: [] })
-  const given = { all: [], city: [cityId], search: [form], 'search-city': [form, cityId] }[kind]
-  return readEvents(db, {
+): Promise<ListedEvents> {
+  const isSearch = search.trim() !== ''
+  const kind: Kind = isSearch
+    ? cityId === null
+      ? 'search'
+      : 'search-city'
+    : cityId === null
+      ? 'all'
+      : 'city'
+  const given = [...(isSearch ? [normalise(search)] : []), ...(cityId === null ? [] : [cityId])]
+  const { first, ...list } = await readEvents<EventRow, { asked_city: CityColumns | null }>(db, {
     name: `events.list-${condition}-${kind}`,
     text: statement(condition, kind),
     values: [new Date(now), rowsWithin(page), page.offset, ...given],
   })
+  const city = first?.asked_city ?? null
+  return { ...list, city, isThere: cityId === null || city !== null }
 }
 
-function statement(condition: Query['condition'], kind: 'all' | 'city' | 'search' | 'search-city'): string {
+export function presentAskedCity(city: CityColumns | null, locale: string) {
+  return city && presentCity(city, locale)
+}
+
+const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$5' }
+
+function statement(condition: Query['condition'], kind: Kind): string {
   const { where, order } = inTime[condition]
   const isSearch = kind.startsWith('search')
-  const city = { all: '', city: 'and e.city_id = $4', search: '', 'search-city': 'and e.city_id = $5' }[kind]
-  const from = isSearch ? 'found e' : `events e where ${where} ${city}`
+  const cityId = placeOfCity[kind]
+  const inCity = cityId === null ? where : `${where} and e.city_id = ${cityId}`
+  const from = isSearch ? 'found e' : `events e where ${inCity}`
+  const asked = `(select json_build_object('city_id', id, 'city_name', name, 'city_country_code', country_code)
+                    from cities where id = ${cityId})`
   return `
-    with ${isSearch ? `found as materialized (${foundBy(where, order, city)}),` : ''}
+    with ${isSearch ? `found as materialized (${foundBy(inCity, order)}),` : ''}
     p as (
       select e.id, row_number() over (order by ${order}) as place
         from ${from}
        order by ${order} limit $2 offset $3
     )
-    select t.total_count, ${eventColumns}
+    select ${cityId === null ? 'null::json' : asked} as asked_city, t.total_count, ${eventColumns}
       from (select count(*)::int as total_count from (select from ${from} limit ${reach}) counted) t
       left join p on true ${eventJoins}
      order by p.place`
 }
 
-/** What an artist or a city of that name has on, each event once. */
-function foundBy(where: string, order: string, city: string): string {
+/** What an artist or a city of that name has on, each event once; nothing for a form without a letter. */
+function foundBy(where: string, order: string): string {
   return `
     select e.id, e.starts_at
       from ${matchingArtists('$4', artistsMax)} m
       join event_artists ea on ea.artist_id = m.id
       join events e on e.id = ea.event_id
-     where ${where} ${city}
+     where $4 <> '' and ${where}
     union
     select f.id, f.starts_at
       from search_cities($4, 0, ${citiesMax}) s
      cross join unnest(s.city_ids) p (id)
      cross join lateral (
        select e.id, e.starts_at from events e
-        where e.city_id = p.id and ${where} ${city}
+        where e.city_id = p.id and $4 <> '' and ${where}
         order by ${order} limit ${reach}
      ) f`
 }

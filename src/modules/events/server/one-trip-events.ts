@@ -19,14 +19,15 @@ export function rowsWithin({ limit, offset }: { limit: number; offset: number })
 
 /**
  * Runs a statement whose rows each carry `total_count` (and `is_there`, where the list is of something), with one row
- * of a null `id` where the page is empty.
+ * of a null `id` where the page is empty. `first` holds what else each row says of the whole list.
  */
-export async function readEvents<Row extends { id: number } = EventRow>(
+export async function readEvents<Row extends { id: number } = EventRow, About = unknown>(
   db: Db,
   statement: { name: string; text: string; values: unknown[] },
-): Promise<EventList<Row>> {
+): Promise<EventList<Row> & { first: About | undefined }> {
   const found = await db.query<Found<Row>>(statement)
   return {
+    first: found[0] as About | undefined,
     isThere: found[0]?.is_there ?? false,
     totalCount: found[0]?.total_count ?? 0,
     rows: found.filter((row): row is Row & { total_count: number } => row.id !== null),

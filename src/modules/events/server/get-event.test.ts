@@ -1,0 +1,174 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import type { getEvent } from '../contract.ts'
+import { eventsModule } from './index.ts'
+import { inDays, now, stageOf } from './testing/stage.ts'
+
+type Event = AnswerOf<typeof getEvent>
+
+let database: TestDatabase
+let api: ReturnType<typeof testApi>
+let app: TestApp
+let stage: ReturnType<typeof stageOf>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  api = testApi({ database, modules: [eventsModule], now: () => now })
+  app = await testApp({ database, modules: [eventsModule], now: () => now })
+  stage = stageOf(database)
+  await stage.aCity(1, 'Berlin')
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function read(id: number, query = '') {
+  const { status, body } = await api.get<Event>(`/api/v2/events/${id}/?${query}`)
+  expect(status).toBe(200)
+  return body
+}
+
+test('an event comes with all that its page says, in one round trip', async () => {
+  const { insert, anArtist, aTour, aNight, aTicket } = stage
+  const [mira, guest] = [await anArtist('Mira'), await anArtist('(INVALID) Guest')]
+  const tourId = await aTour('Paper Moons', mira)
+  const sale = { sale_from: inDays(-5), sale_until: inDays(5), price_minor: 2500, currency: 'EUR' }
+  const project = { type: 2, name: 'E-ticket, front', slug: 'e', artist_id: mira, summary: '' }
+  const projectId = await insert('projects', { ...project, ...sale })
+  const id = await aNight({
+    name: 'Paper Moons – Berlin',
+    cityId: 1,
+    inDays: 20,
+    tourId,
+    artistIds: [mira, guest],
+    also: {
+      ...{ venue_address: 'Lindenstraße 4', doors_at: inDays(19.9), ends_at: inDays(20.1), age_min: 16 },
+      ...{ age_with_adult: true, lat: 52.5, lon: 13.25 },
+      faq: JSON.stringify([
+        { question: { en: 'Bags?', de: 'Taschen?' }, answer: { en: 'Small ones.' } },
+        { question: { en: 'No answer' }, answer: {} },
+      ]),
+    },
+  })
+  await aTicket(id, 0, { project_id: projectId })
+  const vendor = { vendor: 'TL', url: 'https://ticketlink.example/1', on_sale_at: inDays(-1) }
+  await aTicket(id, 1, { ...vendor, price_minor: 99_000, currency: 'KRW', is_sold_out: true })
+  await aTicket(id, 2, { name: 'Doorlist', url: 'https://doorlist.example/1' })
+  api.statements.length = 0
+  const event = await read(id, 'locale=de')
+  expect(api.statements).toEqual(['events.get'])
+  expect(event).toMatchObject({
+    id,
+    name: 'Paper Moons – Berlin',
+    status: 'scheduled',
+    is_done: false,
+    tour: { id: tourId, name: 'Paper Moons' },
+    city: { name: 'Berlin', nation_name: 'Deutschland' },
+    doors_at: inDays(19.9),
+    starts_at: inDays(20),
+    ends_at: inDays(20.1),
+    previous_starts_at: null,
+    age_min: 16,
+    age_with_adult: true,
+    lat: 52.5,
+    lon: 13.25,
+    faq: [{ question: 'Taschen?', answer: 'Small ones.' }],
+    artists: [
+      { name: 'Mira', is_valid: true },
+      { name: '(INVALID) Guest', is_valid: false },
+    ],
+  })
+  expect(event.tickets).toEqual([
+    {
+      ...{ vendor: null, name: 'E-ticket, front', url: null, project_id: projectId, is_sold_out: false },
+      ...{ on_sale_at: inDays(-5), price_minor: 2500, currency: 'EUR' },
+    },
+    {
+      ...{
+        vendor: 'TL',
+        name: null,
+        url: 'https://ticketlink.example/1',
+        project_id: null,
+        is_sold_out: true,
+      },
+      ...{ on_sale_at: inDays(-1), price_minor: 99_000, currency: 'KRW' },
+    },
+    {
+      ...{ vendor: null, name: 'Doorlist', url: 'https://doorlist.example/1', project_id: null },
+      ...{ is_sold_out: false, on_sale_at: null, price_minor: null, currency: null },
+    },
+  ])
+  await stage.run(`update projects set status = 'ended' where id = $1`, projectId)
+  expect((await read(id)).tickets).toHaveLength(2)
+})
+
+test('no tickets for what is over or cancelled; a postponed one keeps them', async () => {
+  const nights = [
+    await stage.aNight({ name: 'Was', cityId: 1, inDays: -1 }),
+    await stage.aNight({ name: 'Off', cityId: 1, inDays: 5, status: 'cancelled' }),
+    await stage.aNight({ name: 'Later', cityId: 1, inDays: 5, status: 'postponed' }),
+  ]
+  const counts: number[] = []
+  for (const id of nights) {
+    await stage.aTicket(id, 0, { name: 'Doorlist', url: 'https://doorlist.example/2' })
+    counts.push((await read(id)).tickets.length)
+  }
+  expect(counts).toEqual([0, 0, 1])
+})
+
+test('a change of the date or the status is remembered and raises the revision, others do not', async () => {
+  const id = await stage.aNight({ name: 'Moving', cityId: 1, inDays: 5 })
+  const calendar = async () => (await app.ask(`/event/${id}/calendar.ics`)).text()
+  expect(await calendar()).toContain('SEQUENCE:0\r\n')
+  await stage.run(`update events set faq = '[]', age_min = 18 where id = $1`, id)
+  expect(await calendar()).toContain('SEQUENCE:0\r\n')
+  await stage.run('update events set starts_at = $2 where id = $1', id, inDays(9))
+  expect(await read(id)).toMatchObject({ previous_starts_at: inDays(5), starts_at: inDays(9) })
+  const note = { en: 'The singer is ill.' }
+  await stage.run(`update events set status = 'cancelled', status_note = $2 where id = $1`, id, note)
+  const event = await read(id, 'locale=fr')
+  expect(event.status_note).toBe('The singer is ill.')
+  expect(event.status_changed_at).not.toBeNull()
+  const text = await calendar()
+  expect(text).toContain('SEQUENCE:2\r\n')
+  expect(text).toContain('STATUS:CANCELLED\r\n')
+})
+
+test('the calendar file is one, with a name; what is not there is not found', async () => {
+  const id = await stage.aNight({ name: 'One night', cityId: 1, inDays: 5 })
+  const answer = await app.ask(`/event/${id}/calendar.ics`)
+  expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="event-${id}.ics"`)
+  expect(await answer.text()).toContain(`UID:event-${id}@fans.example\r\n`)
+  for (const path of ['/event/999/calendar.ics', '/event/9999999999/calendar.ics', '/event/0/calendar.ics']) {
+    expect([path, (await app.ask(path)).status]).toEqual([path, 404])
+  }
+  expect((await app.ask(`/event/${id}/calendar.ics`, { method: 'POST' })).status).toBe(405)
+})
+
+test.each(['2147483647', '99999'])('there is no event %s', async id => {
+  const { status, body } = await api.get(`/api/v2/events/${id}/`)
+  expect([status, body.error_code.name]).toEqual([404, 'event_not_found'])
+})
+
+test.each(['0', '-1', '1.5', 'one', '2147483648', "1'--", '%00'])('%s is no number of an event', async id => {
+  const { status } = await api.get(`/api/v2/events/${id}/`)
+  expect(status).toBe(400)
+})
+
+test('tickets lead to own projects or to https, and nowhere else', async () => {
+  const id = await stage.aNight({ name: 'Strict', cityId: 1, inDays: 5 })
+  const wrong = [
+    { name: 'A', url: 'http://plain.example/' },
+    { name: 'A', url: 'javascript:alert(1)' },
+    { vendor: 'XX', url: 'https://a.example/' },
+    { url: 'https://nobody.example/' },
+    { name: 'A' },
+    { name: 'A', url: 'https://a.example/', price_minor: 5 },
+  ]
+  for (const row of wrong) await expect(stage.aTicket(id, 0, row)).rejects.toThrow(/check constraint/)
+})

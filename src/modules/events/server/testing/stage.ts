@@ -1,0 +1,71 @@
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+
+export const now = Date.parse('2026-11-21T12:00:00Z')
+const dayMs = 86_400_000
+
+/** ISO moment some days from {@link now}. */
+export const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
+
+interface Night {
+  name: string
+  cityId: number
+  inDays: number
+  status?: 'scheduled' | 'cancelled' | 'postponed'
+  tourId?: number
+  artistIds?: number[]
+  /** More columns as they are. */
+  also?: Record<string, unknown>
+}
+
+/** Cities, tours and nights in a test's own words. */
+export function stageOf({ pool }: TestDatabase) {
+  async function insert(table: string, row: Record<string, unknown>): Promise<number> {
+    const columns = Object.keys(row)
+    const places = columns.map((_, index) => `$${index + 1}`).join(', ')
+    const text = `insert into ${table} (${columns.join(', ')}) values (${places}) returning id`
+    const { rows } = await pool.query<{ id: number }>(text, Object.values(row))
+    return rows[0]?.id ?? 0
+  }
+  return {
+    insert,
+    aCity(id: number, name: string, { country = 'DE', lat = 52.52, lon = 13.4 } = {}) {
+      const place = { id, name, country_code: country, admin_code: '', population: 1_000_000, lat, lon }
+      return insert('cities', { ...place, search_name: name.toLowerCase() })
+    },
+    anArtist: (name: string, popularity = 0) =>
+      insert('artists', { name, slug: name.toLowerCase(), popularity }),
+    aTour: (name: string, artistId: number) => insert('tours', { name, slug: 'tour', artist_id: artistId }),
+    aVideo: (tourId: number, youtubeId: string, days: number) =>
+      insert('tour_videos', {
+        ...{ tour_id: tourId, youtube_id: youtubeId, title: `Video ${youtubeId}`, duration_seconds: 61 },
+        published_at: inDays(days),
+      }),
+    async aNight({
+      name,
+      cityId,
+      inDays: days,
+      status = 'scheduled',
+      tourId,
+      artistIds = [],
+      also = {},
+    }: Night) {
+      const times = { zone: 'Europe/Berlin', open_at: inDays(days), starts_at: inDays(days) }
+      const event = { name, slug: 'night', city_id: cityId, venue: 'Halle Nord', status }
+      const id = await insert('events', { ...event, ...times, tour_id: tourId ?? null, ...also })
+      for (const [position, artistId] of artistIds.entries()) {
+        const text = 'insert into event_artists (event_id, artist_id, position) values ($1, $2, $3)'
+        await pool.query(text, [id, artistId, position])
+      }
+      return id
+    },
+    aTicket: (eventId: number, position: number, row: Record<string, unknown>) =>
+      pool.query(
+        `insert into event_tickets (event_id, position, ${Object.keys(row).join(', ')})
+         values ($1, $2, ${Object.keys(row)
+           .map((_, index) => `$${index + 3}`)
+           .join(', ')})`,
+        [eventId, position, ...Object.values(row)],
+      ),
+    run: (text: string, ...values: unknown[]) => pool.query(text, values),
+  }
+}

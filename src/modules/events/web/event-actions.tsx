@@ -1,0 +1,30 @@
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { CalendarIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { ShareButton } from '../../../platform/web/share-button.tsx'
+import styles from './event-poster.module.css'
+import type { Event } from './queries.ts'
+
+/** Tickets first, then the fan's calendar, then friends. */
+export function EventActions({ event }: { event: Event }) {
+  const t = useT()
+  const isOpen = !event.is_done && event.status !== 'cancelled'
+  return (
+    <div className={styles['actions']}>
+      {isOpen && event.tickets.length > 0 && (
+        <ButtonLink look="primary" href="#tickets">
+          {t('events.tickets.go')}
+        </ButtonLink>
+      )}
+      {!event.is_done && (
+        <ButtonLink href={paths.eventCalendar(event.id)} download iconStart={<CalendarIcon />}>
+          {t('events.calendar')}
+        </ButtonLink>
+      )}
+      <span className={styles['share']}>
+        <ShareButton title={event.name} path={paths.event(event.id)} />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { ErrorIcon, HistoryIcon, WarningIcon } from '../../../platform/ui/icons.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import styles from './event-poster.module.css'
+import type { Event } from './queries.ts'
+import { dayAndTime, longDay } from './zone-times.ts'
+
+/** That a date does not hold, or is another than it was, and why. */
+export function EventNotice({ event }: { event: Event }) {
+  const t = useT()
+  const { tag } = useTexts()
+  const { status, previous_starts_at: before, starts_at: startsAt, zone } = event
+  if (status === 'scheduled') {
+    if (!before || event.is_done) return null
+    return (
+      <div className={styles['notice']} data-kind="moved">
+        <HistoryIcon />
+        <p>{t('events.moved', { before: dayAndTime(tag, before, zone) })}</p>
+      </div>
+    )
+  }
+  const values = { day: longDay(tag, startsAt, zone) }
+  return (
+    <div className={styles['notice']} data-kind={status}>
+      {status === 'cancelled' ? <ErrorIcon /> : <WarningIcon />}
+      <div>
+        <p className={styles['noticeTitle']}>{t(`events.${status}`)}</p>
+        <p>{event.status_note ?? t(`events.${status}.text`, values)}</p>
+      </div>
+    </div>
+  )
+}

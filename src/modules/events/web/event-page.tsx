@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Accordion } from '../../../platform/ui/accordion.tsx'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
+import { artistIdOf, paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { eventHead } from './event-head.ts'
+import styles from './event-page.module.css'
+import { EventPoster } from './event-poster.tsx'
+import { MoreEvents } from './more-events.tsx'
+import { type Event, eventQuery, nearQuery, tourEventsQuery } from './queries.ts'
+import { Tickets } from './tickets.tsx'
+import { VenueFacts } from './venue-facts.tsx'
+
+/** One date (product 6): the poster as a ticket, then all that a fan needs to be there. */
+function EventPage({ data }: { data: Event }) {
+  const t = useT()
+  const { locale } = useTexts()
+  const event = useQuery(eventQuery({ api: useApi(), locale }, data.id)).data ?? data
+  return (
+    <article className={styles['page']} data-hue={hueStep(event.picture?.hue ?? event.artists[0]?.hue ?? 30)}>
+      <Breadcrumbs
+        label={t('events.crumbs')}
+        items={[
+          { label: t('events.home'), href: paths.home() },
+          { label: t('events.title'), href: paths.events() },
+          { label: event.name },
+        ]}
+      />
+      <EventPoster event={event} />
+      <div className={styles['columns']}>
+        <div className={styles['main']}>
+          <Tickets event={event} />
+          {event.faq.length > 0 && (
+            <Section title={t('events.faq')}>
+              <div>
+                {event.faq.map(({ question, answer }) => (
+                  <Accordion key={question} title={question}>
+                    <p>{answer}</p>
+                  </Accordion>
+                ))}
+              </div>
+            </Section>
+          )}
+        </div>
+        <VenueFacts event={event} />
+      </div>
+      <MoreEvents event={event} />
+    </article>
+  )
+}
+
+async function load({ api, queryClient, texts, params }: LoadContext): Promise<Event> {
+  const param = params['event'] ?? ''
+  const eventId = artistIdOf(param)
+  if (eventId === null) throw new PageNotFound()
+  // An address with a name in it, as artists have: the number alone is the address (spec 2.1).
+  if (param !== String(eventId)) throw new PageRedirect(paths.event(eventId))
+  const reader = { api, locale: texts.locale }
+  const event = await queryClient.ensureQueryData(eventQuery(reader, eventId))
+  // Only the event must be there; what else is on is asked for again in the browser.
+  await Promise.all([
+    queryClient.prefetchQuery(nearQuery(reader, event.city.id)),
+    event.tour && queryClient.prefetchQuery(tourEventsQuery(reader, event.tour.id)),
+  ])
+  return event
+}
+
+export default definePage<Event>({
+  load,
+  head: (event, { texts }) => eventHead(event, texts),
+  // Another event is another page: what was opened stays behind.
+  Component: ({ data }) => <EventPage key={data.id} data={data} />,
+})

@@ -1,0 +1,87 @@
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { EventActions } from './event-actions.tsx'
+import { EventNotice } from './event-notice.tsx'
+import styles from './event-poster.module.css'
+import type { Event } from './queries.ts'
+
+/** The date as a big ticket: the poster, the perforation, and the day in numerals that read across a room. */
+export function EventPoster({ event }: { event: Event }) {
+  const t = useT()
+  const { stub, relative } = useFormats()
+  const seenAt = useSeenAt()
+  const { day, month, weekday, year } = stub(event.starts_at, event.zone)
+  const isOff = event.status === 'cancelled'
+  return (
+    <header className={styles['ticket']} data-off={isOff || event.is_done || undefined}>
+      <Picture
+        media={event.picture}
+        sizes="(width >= 1024px) 24rem, (width >= 768px) 40vw, 100vw"
+        alt={t('events.poster', { name: event.name })}
+        ratio="2:3"
+        fit="hero"
+        priority
+        className={styles['poster']}
+      />
+      <div className={styles['words']}>
+        <EventNotice event={event} />
+        {event.status === 'scheduled' && (
+          <p className={styles['when']}>
+            {event.is_done
+              ? t('events.was', { when: relative(event.starts_at, seenAt) })
+              : t('events.in', { when: relative(event.starts_at, seenAt) })}
+          </p>
+        )}
+        <time className={styles['date']} dateTime={event.starts_at}>
+          <span className={styles['day']}>{day}</span>
+          <span className={styles['month']}>
+            {month} {year}
+            <span className={styles['weekday']}>{weekday}</span>
+          </span>
+        </time>
+        <h1 className={styles['title']} lang={scriptLanguage(event.name)}>
+          {event.name}
+        </h1>
+        <Bill artists={event.artists} />
+        <p className={styles['place']}>
+          {t('events.place', { venue: event.venue, city: event.city.name })}
+          <span className={styles['nation']}>{event.city.nation_name}</span>
+        </p>
+        <EventActions event={event} />
+      </div>
+    </header>
+  )
+}
+
+/** Everybody on the bill; names that start with '(INVALID)' lead nowhere (spec 2.2). */
+function Bill({ artists }: Pick<Event, 'artists'>) {
+  const t = useT()
+  if (artists.length === 0) return null
+  return (
+    <ul className={styles['bill']} aria-label={t('events.bill')}>
+      {artists.map(artist => (
+        <li key={artist.id} lang={scriptLanguage(artist.name)}>
+          {artist.is_valid ? (
+            <a className={styles['artist']} href={paths.artist(artist)}>
+              <Picture
+                media={artist.picture}
+                sizes="3rem"
+                alt=""
+                ratio="1:1"
+                fit="thumb"
+                className={styles['face']}
+              />
+              {artist.name}
+            </a>
+          ) : (
+            <span className={styles['artist']}>{artist.name}</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,94 @@
+import { paths } from '../../../platform/web/paths.ts'
+import type { Event } from './queries.ts'
+
+const schema = 'https://schema.org'
+
+const schemaStatus = {
+  scheduled: `${schema}/EventScheduled`,
+  cancelled: `${schema}/EventCancelled`,
+  postponed: `${schema}/EventPostponed`,
+}
+
+/**
+ * An event as search engines read it (schema.org MusicEvent). A date that moved is "rescheduled" and names the one
+ * before. Times are moments in UTC; own paths get the origin when the page is rendered.
+ */
+export function eventRecord(event: Event): object {
+  const path = paths.event(event.id)
+  const isMoved = event.status === 'scheduled' && event.previous_starts_at !== null && !event.is_done
+  const before = event.previous_starts_at ?? (event.status === 'postponed' ? event.starts_at : null)
+  return {
+    '@context': schema,
+    '@type': 'MusicEvent',
+    name: event.name,
+    url: path,
+    startDate: event.starts_at,
+    ...(event.ends_at && { endDate: event.ends_at }),
+    ...(event.doors_at && { doorTime: event.doors_at }),
+    ...(before && event.status !== 'cancelled' && { previousStartDate: before }),
+    eventStatus: isMoved ? `${schema}/EventRescheduled` : schemaStatus[event.status],
+    eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
+    ...(event.thumbnails && { image: [event.thumbnails.thumb_large, event.thumbnails.thumb_og] }),
+    ...(event.age_min !== null && { typicalAgeRange: `${event.age_min}-` }),
+    location: placeRecord(event),
+    performer: event.artists.map(artist => ({
+      '@type': 'MusicGroup',
+      name: artist.name,
+      ...(artist.is_valid && { url: paths.artist(artist) }),
+    })),
+    ...(event.artists[0] && { organizer: { '@type': 'MusicGroup', name: event.artists[0].name } }),
+    ...(event.tickets.length > 0 && { offers: event.tickets.map(ticket => offerRecord(ticket, event)) }),
+    ...(event.tour && {
+      superEvent: { '@type': 'EventSeries', name: event.tour.name, url: paths.tour(event.tour.id) },
+    }),
+  }
+}
+
+function placeRecord({ venue, venue_address: address, city, lat, lon }: Event) {
+  return {
+    '@type': 'MusicVenue',
+    name: venue,
+    address: {
+      '@type': 'PostalAddress',
+      ...(address && { streetAddress: address }),
+      addressLocality: city.name,
+      addressCountry: city.country_code,
+    },
+    ...(lat !== null &&
+      lon !== null && { geo: { '@type': 'GeoCoordinates', latitude: lat, longitude: lon } }),
+  }
+}
+
+/** A price is a decimal number in the currency's main unit. */
+function offerRecord(ticket: Event['tickets'][number], event: Event) {
+  const { price_minor: minor, currency } = ticket
+  return {
+    '@type': 'Offer',
+    url: ticketHref(ticket),
+    availability: `${schema}/${ticket.is_sold_out ? 'SoldOut' : 'InStock'}`,
+    validFrom: ticket.on_sale_at ?? event.updated_at,
+    ...(minor !== null && currency && { price: decimalPrice(minor, currency), priceCurrency: currency }),
+  }
+}
+
+/** Where a ticket is sold: the vendor's address, or the project of our own shop. */
+export function ticketHref({ url, project_id: projectId }: Event['tickets'][number]): string {
+  return url ?? paths.project(projectId ?? 0)
+}
+
+function decimalPrice(minor: number, currency: string): string {
+  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions()
+  return (minor / 10 ** digits).toFixed(digits)
+}
+
+/** Where a page stands, from the top down (schema.org BreadcrumbList). */
+export function crumbRecord(items: { name: string; item: string }[]): object {
+  return {
+    '@context': schema,
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+  }
+}

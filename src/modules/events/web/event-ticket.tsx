@@ -1,0 +1,65 @@
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { TicketStub } from '../../../platform/ui/ticket-stub.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { eventBadge } from './event-badge.tsx'
+import styles from './event-ticket.module.css'
+import type { ListedEvent } from './queries.ts'
+
+interface Props {
+  event: ListedEvent & { distance_km?: number }
+  /** `past` is quiet. */
+  look?: 'plain' | 'past'
+  level?: 3 | 4
+}
+
+/** One date as a ticket: the stub with the day, who and where, and the poster at its end. */
+export function EventTicket({ event, look = 'plain', level = 3 }: Props) {
+  const t = useT()
+  const { stub, time } = useFormats()
+  const { year, ...date } = stub(event.starts_at, event.zone)
+  const Heading = `h${level}` as const
+  const clock = time(event.starts_at, event.zone)
+  return (
+    <article className={styles['ticket']} data-hue={hueStep(event.picture?.hue ?? 30)} data-look={look}>
+      <TicketStub
+        {...date}
+        dateTime={event.starts_at}
+        look={look === 'past' || event.status === 'cancelled' ? 'past' : 'plain'}
+        className={styles['stub']}
+      />
+      <div className={styles['details']}>
+        {eventBadge(event.status, t)}
+        <Heading className={styles['title']} lang={scriptLanguage(event.name)}>
+          <a className={styles['link']} href={paths.event(event.id)}>
+            {event.name}
+          </a>
+        </Heading>
+        {event.artist && !event.name.includes(event.artist.name) && (
+          <p className={styles['artist']} lang={scriptLanguage(event.artist.name)}>
+            {event.artist.name}
+          </p>
+        )}
+        <p className={styles['line']}>{t('events.place', { venue: event.venue, city: event.city.name })}</p>
+        <p className={styles['line']}>
+          {look === 'past'
+            ? t('events.pastLine', { nation: event.city.nation_name, year })
+            : event.distance_km
+              ? t('events.nearLine', { clock, distance: event.distance_km })
+              : t('events.line', { nation: event.city.nation_name, clock })}
+        </p>
+      </div>
+      <Picture
+        media={event.picture}
+        sizes="6rem"
+        alt=""
+        ratio="2:3"
+        fit="thumb"
+        className={styles['poster']}
+      />
+    </article>
+  )
+}

@@ -1,0 +1,101 @@
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { EventList } from './event-list.tsx'
+import { crumbRecord } from './event-records.ts'
+import { type EventsAddress, readEventsAddress } from './events-address.ts'
+import styles from './events-page.module.css'
+import { NearBlock } from './near-block.tsx'
+import {
+  eventListQuery,
+  type Tour,
+  tourEventsQuery,
+  tourQuery,
+  toursQuery,
+  tourVideosQuery,
+} from './queries.ts'
+import { TourWithoutScript } from './tour-without-script.tsx'
+import { ToursRail } from './tours-rail.tsx'
+import { VideoRail } from './video-rail.tsx'
+
+interface Data {
+  address: EventsAddress
+  /** The tour of the address; null for none, and for one that is not there: its dialog says so. */
+  tour: Tour | null
+}
+
+/** Events (product 6): tours, what is near, and everything else. */
+function EventsPage({ data: { address } }: { data: Data }) {
+  const t = useT()
+  const api = useApi()
+  const tours = useQuery(toursQuery({ api })).data
+  const videos = useQuery(tourVideosQuery({ api }, null)).data
+  const isPlain = !address.search && address.cityId === null && !address.isPast && address.offset === 0
+  const list = <EventList address={address} />
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{t('events.title')}</h1>
+        <p className={styles['lead']}>{t('events.lead')}</p>
+      </header>
+      {address.tourId !== null && <TourWithoutScript tourId={address.tourId} />}
+      {/* Who narrows the list wants to see it. */}
+      {!isPlain && list}
+      {tours && <ToursRail tours={tours.results} />}
+      <NearBlock />
+      {isPlain && list}
+      {videos && videos.results.length > 0 && (
+        <Section title={t('events.videos')} note={t('events.videos.note')}>
+          <VideoRail videos={videos.results} label={t('events.videos')} />
+        </Section>
+      )}
+    </div>
+  )
+}
+
+async function load({ api, queryClient, texts, search }: LoadContext): Promise<Data> {
+  const address = readEventsAddress(search)
+  const reader = { api, locale: texts.locale }
+  const { tourId } = address
+  await Promise.all([
+    queryClient.ensureQueryData(eventListQuery(reader, address)),
+    queryClient.prefetchQuery(toursQuery(reader)),
+    queryClient.prefetchQuery(tourVideosQuery(reader, null)),
+    ...(tourId === null
+      ? []
+      : [
+          queryClient.prefetchQuery(tourQuery(reader, tourId)),
+          queryClient.prefetchQuery(tourEventsQuery(reader, tourId)),
+          queryClient.prefetchQuery(tourVideosQuery(reader, tourId)),
+        ]),
+  ])
+  const tour = tourId === null ? null : queryClient.getQueryData<Tour>(tourQuery(reader, tourId).queryKey)
+  return { address, tour: tour ?? null }
+}
+
+export default definePage<Data>({
+  load,
+  head({ address, tour }, { texts: { t } }) {
+    const { search, cityId, isPast } = address
+    const canonical = tour ? paths.tour(tour.tour_id) : paths.events({ cityId, isPast })
+    return {
+      title: tour ? t('events.tour.title', { tour: tour.name, artist: tour.artist.name }) : t('events.title'),
+      description: tour
+        ? t('events.tour.description', { tour: tour.name, artist: tour.artist.name })
+        : t('events.description'),
+      canonical,
+      ...(tour?.thumbnails && { image: tour.thumbnails.thumb_og }),
+      ...(search && { noIndex: true }),
+      jsonLd: [
+        crumbRecord([
+          { name: t('events.home'), item: paths.home() },
+          { name: t('events.title'), item: paths.events() },
+        ]),
+      ],
+    }
+  },
+  Component: EventsPage,
+})

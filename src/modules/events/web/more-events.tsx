@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './event-page.module.css'
+import { EventTicket } from './event-ticket.tsx'
+import { type Event, type ListedEvent, nearQuery, tourEventsQuery } from './queries.ts'
+
+const shownMax = 6
+
+/** Where to go from here: other dates of the tour, then what else is on around. */
+export function MoreEvents({ event }: { event: Event }) {
+  const t = useT()
+  const { tour } = event
+  return (
+    <>
+      {tour && <OfTour event={event} tour={tour} />}
+      <Near event={event} title={t('events.more.near', { city: event.city.name })} />
+    </>
+  )
+}
+
+function OfTour({ event, tour }: { event: Event; tour: { id: number; name: string } }) {
+  const t = useT()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const { data } = useQuery(tourEventsQuery(reader, tour.id))
+  const dates = data?.results.filter(({ id, is_done: isDone }) => id !== event.id && !isDone)
+  return (
+    <Dates
+      title={t('events.more.tour', { tour: tour.name })}
+      more={{ href: paths.tour(tour.id), label: t('events.more.tourAll') }}
+      events={dates}
+    />
+  )
+}
+
+function Near({ event, title }: { event: Event; title: string }) {
+  const t = useT()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const { data } = useQuery(nearQuery(reader, event.city.id))
+  const others = data?.results.filter(({ id }) => id !== event.id)
+  const more = { href: paths.events({ cityId: event.city.id }), label: t('events.more.cityAll') }
+  return <Dates title={title} more={more} events={others} />
+}
+
+interface DatesProps {
+  title: string
+  more: { href: string; label: string }
+  events: ListedEvent[] | undefined
+}
+
+/** A page is complete without these, so nothing and a failure are silent. */
+function Dates({ title, more, events }: DatesProps) {
+  if (!events || events.length === 0) return null
+  return (
+    <Section title={title} more={more}>
+      <ul className={styles['tickets']}>
+        {events.slice(0, shownMax).map(other => (
+          <li key={other.id}>
+            <EventTicket event={other} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

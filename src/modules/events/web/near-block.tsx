@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useCityId } from '../../../platform/web/session/page-city.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { EventTicket } from './event-ticket.tsx'
+import styles from './near-block.module.css'
+import { counts, nearQuery } from './queries.ts'
+
+/** Fewer than these leave room for a next step. */
+const fewMax = 3
+
+/**
+ * The six next dates around the fan's city, asked for in the browser (product 6). The HTML has both the invitation
+ * and the room for six: the document knows before its first paint whether a city is known, so nothing moves.
+ */
+export function NearBlock() {
+  const t = useT()
+  const cityId = useCityId()
+  const { open, trigger } = useModal('GNB_SELECT_CITY')
+  useEffect(() => {
+    if (cityId !== undefined) delete document.documentElement.dataset['city']
+  }, [cityId])
+  const change = (
+    <Button {...trigger} size={40} onClick={() => open()} className={styles['change']}>
+      {t(cityId ? 'events.near.change' : 'events.near.set')}
+    </Button>
+  )
+  return (
+    <Section
+      title={t('events.near')}
+      note={t('events.near.note')}
+      action={cityId ? change : undefined}
+      className={styles['near']}
+    >
+      {!cityId && (
+        <div className={styles['invite']}>
+          <p className={styles['question']}>{t('events.near.question')}</p>
+          {change}
+        </div>
+      )}
+      {cityId !== null && (
+        <div className={styles['room']} data-waits={cityId === undefined || undefined}>
+          {cityId === undefined ? <Waiting /> : <Near cityId={cityId} />}
+        </div>
+      )}
+    </Section>
+  )
+}
+
+function Near({ cityId }: { cityId: number }) {
+  const t = useT()
+  const { locale } = useTexts()
+  const { data, isError, refetch } = useQuery(nearQuery({ api: useApi(), locale }, cityId))
+  if (isError) {
+    return (
+      <ErrorState
+        title={t('events.failed')}
+        text={t('events.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!data) return <Waiting />
+  const { results } = data
+  return (
+    <>
+      {results.length > 0 && (
+        <ul className={styles['tickets']}>
+          {results.map(event => (
+            <li key={event.id}>
+              <EventTicket event={event} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {results.length <= fewMax && (
+        <EmptyState
+          drawing="stage"
+          title={t(results.length === 0 ? 'events.near.none' : 'events.near.few')}
+          text={t('events.near.none.text')}
+          action={<ButtonLink href={paths.campaigns()}>{t('events.near.campaigns')}</ButtonLink>}
+        />
+      )}
+    </>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles['tickets']} aria-busy="true">
+      {Array.from({ length: counts.near }, (_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the places are all alike
+        <Skeleton key={index} kind="event" />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,113 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { getEvent, listEvents, nearEvents } from '../contract.ts'
+import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
+import { type EventsAddress, pageSize } from './events-address.ts'
+
+export type Event = AnswerOf<typeof getEvent>
+export type ListedEvent = AnswerOf<typeof listEvents>['results'][number]
+export type Tour = AnswerOf<typeof getTour>
+export type ListedTour = AnswerOf<typeof listTours>['results'][number]
+export type TourVideo = AnswerOf<typeof tourVideos>['results'][number]
+
+/** Who asks. */
+export interface Reader {
+  api: ApiClient
+  locale: string
+}
+
+/** How many of each stand on the pages: whole rows on a desk. `tourDates` is more than any tour has. */
+export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100 }
+
+export function eventListQuery({ api, locale }: Reader, { search, cityId, isPast, offset }: EventsAddress) {
+  return queryOptions({
+    queryKey: ['events', 'list', locale, search, cityId, isPast, offset],
+    queryFn: () =>
+      api.call<CallOf<typeof listEvents>>('GET', '/api/v2/events/', {
+        locale,
+        offset,
+        limit: pageSize,
+        condition: isPast ? 'past' : 'upcoming',
+        ...(search && { search }),
+        ...(cityId && { city_id: cityId }),
+      }),
+  })
+}
+
+export function nearQuery({ api, locale }: Reader, cityId: number) {
+  return queryOptions({
+    queryKey: ['events', 'near', locale, cityId],
+    queryFn: () =>
+      api.call<CallOf<typeof nearEvents>>('GET', '/api/v2/events/near/', {
+        city_id: cityId,
+        limit: counts.near,
+        offset: 0,
+        locale,
+      }),
+  })
+}
+
+export function eventQuery({ api, locale }: Reader, eventId: number) {
+  return queryOptions({
+    queryKey: ['event', eventId, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof getEvent>>('GET', '/api/v2/events/{event_id}/', { event_id: eventId, locale }),
+  })
+}
+
+/** Tours that go on, of the best known artists. */
+export function toursQuery({ api }: Pick<Reader, 'api'>) {
+  return queryOptions({
+    queryKey: ['tours', 'upcoming'],
+    queryFn: () =>
+      api.call<CallOf<typeof listTours>>('GET', '/api/v2/tours/', {
+        condition: 'upcoming',
+        order_by: 'popular',
+        limit: counts.tours,
+      }),
+  })
+}
+
+export function tourQuery({ api }: Pick<Reader, 'api'>, tourId: number) {
+  return queryOptions({
+    queryKey: ['tour', tourId],
+    queryFn: () => api.call<CallOf<typeof getTour>>('GET', '/api/v2/tours/{tour_id}/', { tour_id: tourId }),
+  })
+}
+
+export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
+  return queryOptions({
+    queryKey: ['tour', tourId, 'events', locale],
+    queryFn: () =>
+      api.call<CallOf<typeof tourEvents>>('GET', '/api/v2/tours/{tour_id}/events/', {
+        tour_id: tourId,
+        limit: counts.tourDates,
+        locale,
+      }),
+  })
+}
+
+/** Videos of one tour, or of all with null. */
+export function tourVideosQuery({ api }: Pick<Reader, 'api'>, tourId: number | null) {
+  return queryOptions({
+    queryKey: ['tours', 'videos', tourId],
+    queryFn: () =>
+      api.call<CallOf<typeof tourVideos>>('GET', '/api/v2/tours/youtube/', {
+        limit: counts.videos,
+        ...(tourId && { tour_id: tourId }),
+      }),
+  })
+}
+
+/** The video with an id of the video site, as a list of one or none. */
+export function videoQuery({ api }: Pick<Reader, 'api'>, youtubeId: string) {
+  return queryOptions({
+    queryKey: ['tours', 'video', youtubeId],
+    queryFn: () =>
+      api.call<CallOf<typeof tourVideos>>('GET', '/api/v2/tours/youtube/', {
+        limit: 1,
+        youtube_id: youtubeId,
+      }),
+  })
+}

@@ -1,0 +1,88 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { ExternalIcon } from '../../../platform/ui/icons.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { ticketHref } from './event-records.ts'
+import type { Event } from './queries.ts'
+import styles from './tickets.module.css'
+import { dayAndTime } from './zone-times.ts'
+
+type Ticket = Event['tickets'][number]
+
+/** Where to buy; nothing once the event is over or called off. */
+export function Tickets({ event }: { event: Event }) {
+  const t = useT()
+  if (event.is_done || event.status === 'cancelled') return null
+  return (
+    <Section id="tickets" title={t('events.tickets')} className={styles['section']}>
+      {event.tickets.length === 0 ? (
+        <EmptyState
+          drawing="ticket"
+          title={t('events.tickets.none')}
+          text={t('events.tickets.none.text')}
+          action={
+            <ButtonLink href={paths.eventCalendar(event.id)} download>
+              {t('events.calendar')}
+            </ButtonLink>
+          }
+        />
+      ) : (
+        <ul className={styles['offers']}>
+          {event.tickets.map(ticket => (
+            <li key={ticketHref(ticket)} className={styles['offer']}>
+              <Offer ticket={ticket} zone={event.zone} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+/** One seller. The link stays before the sale begins: vendors have a queue or a reminder there. */
+function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
+  const t = useT()
+  const { tag } = useTexts()
+  const { money } = useFormats()
+  const seenAt = useSeenAt()
+  const { on_sale_at: onSaleAt, is_sold_out: isSoldOut, price_minor: minor, currency } = ticket
+  const isLater = onSaleAt !== null && Date.parse(onSaleAt) > seenAt
+  const isOwn = ticket.project_id !== null
+  const seller = ticket.vendor
+    ? t(`events.vendor.${ticket.vendor}`)
+    : isOwn
+      ? t('events.ownTicket')
+      : ticket.name
+  return (
+    <>
+      <div className={styles['words']}>
+        <h3 className={styles['seller']}>{seller}</h3>
+        <p className={styles['line']}>
+          {[
+            isOwn && ticket.name,
+            minor !== null && currency && t('events.tickets.from', { price: money(minor, currency) }),
+            isLater && t('events.tickets.later', { when: dayAndTime(tag, onSaleAt, zone) }),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      {isSoldOut ? (
+        <Badge>{t('events.tickets.soldOut')}</Badge>
+      ) : (
+        <ButtonLink
+          href={ticketHref(ticket)}
+          {...(!isOwn && { rel: 'noopener external', iconEnd: <ExternalIcon size={16} /> })}
+          className={styles['go']}
+        >
+          {t(isLater ? 'events.tickets.look' : 'events.tickets.buy')}
+        </ButtonLink>
+      )}
+    </>
+  )
+}

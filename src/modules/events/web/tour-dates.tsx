@@ -1,0 +1,40 @@
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { EventTicket } from './event-ticket.tsx'
+import type { ListedEvent } from './queries.ts'
+import styles from './tour-modal.module.css'
+
+/** The dates to come, and under a fold those that were. */
+export function TourDates({ events }: { events: ListedEvent[] }) {
+  const t = useT()
+  const coming = events.filter(event => !event.is_done)
+  const past = events.filter(event => event.is_done)
+  return (
+    <section className={styles['part']}>
+      <h3>{t('events.tour.dates')}</h3>
+      {coming.length > 0 ? (
+        <Tickets events={coming} />
+      ) : (
+        <EmptyState drawing="ticket" level={3} title={t('events.tour.over')} />
+      )}
+      {past.length > 0 && (
+        <details className={styles['past']}>
+          <summary>{t('events.tour.past', { count: past.length })}</summary>
+          <Tickets events={past.toReversed()} isPast />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function Tickets({ events, isPast }: { events: ListedEvent[]; isPast?: boolean }) {
+  return (
+    <ul className={styles['tickets']}>
+      {events.map(event => (
+        <li key={event.id}>
+          <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} />
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { brand } from '../../../platform/brand.ts'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import type { ModalProps } from '../../../platform/web/modals.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { idOf } from './events-address.ts'
+import { tourEventsQuery, tourQuery, tourVideosQuery } from './queries.ts'
+import { TourDates } from './tour-dates.tsx'
+import { TourHead } from './tour-head.tsx'
+import styles from './tour-modal.module.css'
+import { VideoRail } from './video-rail.tsx'
+
+/** A tour behind `tour_id` (spec 2.6, product 6): its dates and its videos, over the page with all events. */
+export default function TourModal({ value, close }: ModalProps) {
+  const t = useT()
+  const tourId = idOf(value)
+  const tour = useQuery({ ...tourQuery({ api: useApi() }, tourId ?? 0), enabled: tourId !== null })
+  const isMissing = tourId === null || (tour.error instanceof ApiError && tour.error.status === 404)
+  const title = tour.data?.name ?? t('events.tour')
+  useEffect(() => {
+    const before = document.title
+    document.title = `${title} - ${brand.name}`
+    return () => {
+      document.title = before.startsWith(`${title} - `) ? `${t('events.title')} - ${brand.name}` : before
+    }
+  }, [title, t])
+  return (
+    <Dialog open onClose={close} size="content" title={title} closeLabel={t('common.close')}>
+      {isMissing && <EmptyState title={t('events.tour.missing')} text={t('events.tour.missing.text')} />}
+      {!isMissing && tour.isError && (
+        <ErrorState
+          title={t('events.failed')}
+          text={t('events.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void tour.refetch()}
+        />
+      )}
+      {!isMissing && !tour.isError && (
+        <div className={styles['tour']}>
+          {tour.data ? <TourHead tour={tour.data} /> : <Skeleton kind="text" lines={3} />}
+          <Dates tourId={tourId} />
+          <Videos tourId={tourId} />
+        </div>
+      )}
+    </Dialog>
+  )
+}
+
+function Dates({ tourId }: { tourId: number }) {
+  const t = useT()
+  const { locale } = useTexts()
+  const { data, isError, refetch } = useQuery(tourEventsQuery({ api: useApi(), locale }, tourId))
+  if (data) return <TourDates events={data.results} />
+  if (isError) {
+    return (
+      <ErrorState
+        title={t('events.failed')}
+        text={t('events.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  return (
+    <div className={styles['skeletons']} aria-busy="true">
+      {['first', 'second', 'third', 'fourth'].map(key => (
+        <Skeleton key={key} kind="event" />
+      ))}
+    </div>
+  )
+}
+
+/** A tour is complete without its videos, so a failure is silent. */
+function Videos({ tourId }: { tourId: number }) {
+  const t = useT()
+  const { data } = useQuery(tourVideosQuery({ api: useApi() }, tourId))
+  if (!data || data.results.length === 0) return null
+  return (
+    <section className={styles['part']}>
+      <h3>{t('events.videos')}</h3>
+      <VideoRail videos={data.results} label={t('events.videos')} />
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { tourEventsQuery, tourQuery } from './queries.ts'
+import { TourDates } from './tour-dates.tsx'
+import { TourHead } from './tour-head.tsx'
+import styles from './tour-modal.module.css'
+
+/** What the dialog of a tour shows, for readers whose browser runs no script: the link to a tour works for them too. */
+export function TourWithoutScript({ tourId }: { tourId: number }) {
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const tour = useQuery({ ...tourQuery(reader, tourId), enabled: false }).data
+  const events = useQuery({ ...tourEventsQuery(reader, tourId), enabled: false }).data
+  if (!tour) return null
+  return (
+    <noscript>
+      <section className={styles['tour']}>
+        <h2 lang={scriptLanguage(tour.name)}>{tour.name}</h2>
+        <TourHead tour={tour} />
+        {events && <TourDates events={events.results} />}
+      </section>
+    </noscript>
+  )
+}

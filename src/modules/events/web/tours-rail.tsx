@@ -1,0 +1,59 @@
+import type { MouseEvent } from 'react'
+import { PosterCard } from '../../../platform/ui/poster-card.tsx'
+import { Rail } from '../../../platform/ui/rail.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import type { ListedTour } from './queries.ts'
+
+/** Tours that go on as a row of posters; each opens its dialog (product 6). */
+export function ToursRail({ tours }: { tours: ListedTour[] }) {
+  const t = useT()
+  const { date } = useFormats()
+  const { open, trigger } = useModal('tour_id')
+  if (tours.length === 0) return null
+  const opener = (tourId: number) => ({
+    ...trigger,
+    onClick(event: MouseEvent) {
+      if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+      event.preventDefault()
+      open({ value: String(tourId) })
+    },
+  })
+  return (
+    <Section title={t('events.tours')} note={t('events.tours.note')}>
+      <Rail
+        label={t('events.tours')}
+        card="poster"
+        desk="rail"
+        previousLabel={t('events.previous')}
+        nextLabel={t('events.next')}
+      >
+        {tours.map((tour, index) => (
+          <PosterCard
+            key={tour.tour_id}
+            href={paths.tour(tour.tour_id)}
+            link={opener(tour.tour_id)}
+            title={tour.name}
+            titleLang={scriptLanguage(tour.name)}
+            media={tour.picture}
+            priority={index < 2}
+            lines={[
+              tour.artist.name,
+              tour.starts_at &&
+                tour.ends_at &&
+                t('events.tours.line', {
+                  count: tour.upcoming_count,
+                  from: date(tour.starts_at, 'UTC'),
+                  until: date(tour.ends_at, 'UTC'),
+                }),
+            ].filter(line => line)}
+          />
+        ))}
+      </Rail>
+    </Section>
+  )
+}

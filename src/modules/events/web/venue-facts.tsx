@@ -1,0 +1,93 @@
+import type { ReactNode } from 'react'
+import { ClockIcon, ExternalIcon, InfoIcon, PinIcon } from '../../../platform/ui/icons.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { ageText } from './age-text.ts'
+import styles from './event-page.module.css'
+import { mapLink } from './map-link.ts'
+import type { Event } from './queries.ts'
+import { useViewerZone } from './use-viewer-zone.ts'
+import { dayAndTime, isSameClock, longDay, zoneOffset } from './zone-times.ts'
+
+/** When, where and who may come in. */
+export function VenueFacts({ event }: { event: Event }) {
+  const t = useT()
+  const age = ageText(event, t)
+  return (
+    <aside className={styles['facts']} aria-label={t('events.facts')}>
+      <Fact icon={<ClockIcon />} title={t('events.times.title')}>
+        <Times event={event} />
+      </Fact>
+      <Fact icon={<PinIcon />} title={t('events.venue')}>
+        <p className={styles['strong']} lang={scriptLanguage(event.venue)}>
+          {event.venue}
+        </p>
+        {event.venue_address && <p lang={scriptLanguage(event.venue_address)}>{event.venue_address}</p>}
+        <p>{t('events.city.option', { city: event.city.name, nation: event.city.nation_name })}</p>
+        <a className={styles['map']} href={mapLink(event)} rel="noopener external">
+          {t('events.map')}
+          <ExternalIcon size={16} />
+        </a>
+      </Fact>
+      {age && (
+        <Fact icon={<InfoIcon />} title={t('events.age')}>
+          <p>{age}</p>
+        </Fact>
+      )}
+    </aside>
+  )
+}
+
+function Fact({ icon, title, children }: { icon: ReactNode; title: string; children: ReactNode }) {
+  return (
+    <section className={styles['fact']}>
+      <h2 className={styles['factTitle']}>
+        {icon}
+        {title}
+      </h2>
+      <div className={styles['factBody']}>{children}</div>
+    </section>
+  )
+}
+
+/** Doors and start on the venue's clock, and beside it the reader's own where that shows something else. */
+function Times({ event }: { event: Event }) {
+  const t = useT()
+  const { tag } = useTexts()
+  const { time } = useFormats()
+  const viewerZone = useViewerZone()
+  const { starts_at: startsAt, zone } = event
+  const isElsewhere = viewerZone !== null && !isSameClock(startsAt, zone, viewerZone)
+  const rows = [
+    event.doors_at ? { label: t('events.doors'), iso: event.doors_at } : null,
+    { label: t('events.start'), iso: startsAt },
+    event.ends_at ? { label: t('events.end'), iso: event.ends_at } : null,
+  ].filter(row => row !== null)
+  return (
+    <>
+      <p className={styles['strong']}>{longDay(tag, startsAt, zone)}</p>
+      <dl className={styles['clock']}>
+        {rows.map(({ label, iso }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <time dateTime={iso}>{time(iso, zone)}</time>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles['zones']}>
+        <span>{t('events.zone', { city: event.city.name, offset: zoneOffset(tag, startsAt, zone) })}</span>
+        {isElsewhere && (
+          <span className={styles['yours']}>
+            {t('events.zone.yours', {
+              time: dayAndTime(tag, startsAt, viewerZone),
+              offset: zoneOffset(tag, startsAt, viewerZone),
+            })}
+          </span>
+        )}
+      </p>
+    </>
+  )
+}
