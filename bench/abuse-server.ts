@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { startServices } from '../sandbox/services.ts'
+import { fakeGoogle, goodVerdict } from '../src/modules/sign-up/server/testing/fake-google.ts'
+import { modules } from '../src/modules.ts'
+import { createApp } from '../src/platform/server/app.ts'
+import { loadConfig } from '../src/platform/server/config.ts'
+import { startJobs } from '../src/platform/server/jobs.ts'
+import { memoryLimiter } from '../src/platform/server/limits.ts'
+import { listen } from '../src/platform/server/process/listen.ts'
+import { createSms, type SmsMessage } from '../src/platform/server/sms.ts'
+import type { ScratchDatabase } from './scratch-database.ts'
+
+export interface AttackedServer extends AsyncDisposable {
+  port: number
+  /** The server's clock, in milliseconds: the attack moves it. */
+  clock: { now: number }
+  /** What the SMS service took. */
+  sent: SmsMessage[]
+  /** Resolves when no message waits any more. */
+  delivered: () => Promise<void>
+}
+
+/**
+ * The product's server with all its limits, over HTTP behind one proxy, whose SMS go to the sandbox. Two things are
+ * the attacker's: the clock, so that a day passes while it runs, and the human check, which says yes to everybody.
+ */
+export async function startAttackedServer(database: ScratchDatabase): Promise<AttackedServer> {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-abuse-'))
+  const google = await fakeGoogle()
+  google.answer = { ...goodVerdict, hostname: 'localhost' }
+  const later = (work: () => void) => work()
+  const secret = '0123456789abcdef'.repeat(4)
+  const sandbox = await startServices({
+    dataDir,
+    secret,
+    httpPort: 0,
+    smtpPort: 0,
+    later,
+    send: async () => new Response(),
+  })
+  const loaded = loadConfig({
+    ...{ DATA_DIR: dataDir, DATABASE_URL: database.url, TRUSTED_PROXIES: '1', ...sandbox.twilioEnv },
+    ...{ RECAPTCHA_SITE_KEY: '6Lc-site-key', RECAPTCHA_SECRET: 'hush', RECAPTCHA_URL: google.url },
+  })
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  const { config } = loaded
+  const clock = { now: Date.now() }
+  const now = () => clock.now
+  const log = pino({ level: 'silent' })
+  const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
+  const sent: SmsMessage[] = []
+  const real = createSms(config, { log })
+  const sms = {
+    async send(message: SmsMessage) {
+      await real.send(message)
+      sent.push(message)
+    },
+  }
+  const tasks = Object.assign({}, ...modules.map(module => module.tasks))
+  const channels = { sms, mailer: { send: async () => {} }, publicUrl: config.publicUrl }
+  const jobs = await startJobs({ tasks, database, ...channels, now, log })
+  const listened = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
+  if (!listened.ok) throw new Error(listened.problem)
+  return {
+    ...{ port: listened.listening.port, clock, sent },
+    async delivered() {
+      for (;;) {
+        const text = `select count(*) from graphile_worker.jobs where task_identifier = 'sendPhoneMessage'`
+        const [row] = await database.db.query<{ count: number }>({ name: 'bench.waiting', text })
+        if (row?.count === 0) return
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await listened.listening.drain()
+      await jobs.close()
+      await app.close()
+      await Promise.all([sandbox.close(), google.close()])
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,165 @@
+/**
+ * `npm run bench -- abuse`: a day of 100,000 tries from 5,000 addresses on 500 numbers, at sign-ups and at fans'
+ * phones. Passes when no block of 10,000 numbers cost more than 50 messages and no code was found.
+ */
+import { Agent, request } from 'node:http'
+import { startAttackedServer } from './abuse-server.ts'
+import { makeTargets, numberCount, prefixOf, type Target } from './abuse-targets.ts'
+import { scratchDatabase } from './scratch-database.ts'
+
+const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
+const addressCount = 5_000
+const smsMax = 50
+const dayMs = 24 * 3_600_000
+/** Tries under way at once. */
+const lanes = 64
+/** Numbers with the newest codes, which get half of the tries. */
+const hotMax = 12
+
+const agent = new Agent({ keepAlive: true, maxSockets: lanes })
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const below = (max: number) => Math.floor(Math.random() * max)
+const anAddress = () => {
+  const index = below(addressCount)
+  return `127.${1 + (index >> 8)}.${index & 255}.1`
+}
+
+interface Try {
+  what: string
+  method: string
+  path: string
+  body: object
+  token?: string
+}
+
+/** The attackers' next idea: mostly guesses, and now and then another code to guess at. */
+function aTry({ preuserId, token, phoneId, country, national }: Target): Try {
+  const dice = Math.random()
+  const sms = { verification_method: 'sms' }
+  const guess = { ...sms, verification_code: String(below(1_000_000)).padStart(6, '0') }
+  if (dice < 0.4) {
+    const body = { preuser_id: preuserId, ...guess }
+    return { what: 'guess at a sign-up', method: 'POST', path: '/api/v1/signup/', body }
+  }
+  if (dice < 0.75) {
+    const body = { phone_number_id: phoneId, ...guess }
+    return { what: 'guess at a phone', method: 'PATCH', path: '/api/v1/users/phones/', body, token }
+  }
+  if (dice < 0.85) {
+    const body = { preuser_id: preuserId, ...sms, recaptcha_response_token: crypto.randomUUID() }
+    return { what: 'send to a sign-up', method: 'POST', path: '/api/v1/signup/verifications/', body }
+  }
+  if (dice < 0.95) {
+    const body = { phone_number_id: phoneId, ...sms }
+    return {
+      what: 'send to a phone',
+      method: 'POST',
+      path: '/api/v1/users/phones/verifications/',
+      body,
+      token,
+    }
+  }
+  const number = { country_code: country, phone_number: national }
+  const body = { preuser_id: preuserId, ...number }
+  return { what: 'number changed', method: 'PATCH', path: `/api/v1/signup/preusers/${preuserId}/`, body }
+}
+
+function ask(port: number, { method, path, body, token }: Try): Promise<string> {
+  const headers = {
+    ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': anAddress() },
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, response => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => {
+        const answer = JSON.parse(text) as { error_code?: { name: string } }
+        resolve(answer.error_code?.name ?? 'success')
+      })
+    })
+    sent.on('error', reject)
+    sent.end(JSON.stringify(body))
+  })
+}
+
+/** Answers by what was tried and what came back. */
+type Tally = Map<string, Map<string, number>>
+
+function count(tally: Tally, what: string, answer: string) {
+  const answers = tally.get(what) ?? new Map<string, number>()
+  answers.set(answer, (answers.get(answer) ?? 0) + 1)
+  tally.set(what, answers)
+}
+
+async function attack(
+  server: Awaited<ReturnType<typeof startAttackedServer>>,
+  targets: Target[],
+): Promise<Tally> {
+  const tally: Tally = new Map()
+  const start = server.clock.now
+  // Where a code has just gone is where guessing is worth most.
+  const hot: Target[] = []
+  const pick = () => (hot.length > 0 && Math.random() < 0.5 ? hot : targets)
+  for (let done = 0; done < tryCount; done += lanes) {
+    server.clock.now = start + Math.floor((done / tryCount) * (dayMs - 60_000))
+    const aimed = Array.from({ length: Math.min(lanes, tryCount - done) }, () => {
+      const among = pick()
+      return among[below(among.length)]!
+    })
+    const tries = aimed.map(aTry)
+    const answers = await Promise.all(tries.map(each => ask(server.port, each)))
+    for (const [index, answer] of answers.entries()) count(tally, tries[index]!.what, answer)
+    const fresh = aimed.filter(
+      (_, index) => answers[index] === 'success' && tries[index]!.what.startsWith('send'),
+    )
+    hot.unshift(...fresh)
+    hot.length = Math.min(hot.length, hotMax)
+    // A message that the queue holds for hours of this clock would not be sent any more.
+    if (fresh.length > 0) await server.delivered()
+  }
+  return tally
+}
+
+function report(tally: Tally, sentTo: string[]): boolean {
+  for (const [what, answers] of tally) {
+    const parts = [...answers]
+      .toSorted(([, a], [, b]) => b - a)
+      .map(([answer, times]) => `${answer} ${times}`)
+    say(`${what.padEnd(20)}${parts.join(', ')}`)
+  }
+  const perPrefix = Map.groupBy(sentTo, prefixOf)
+  const costs = [...perPrefix].map(([prefix, list]) => `${prefix}… ${list.length}`)
+  say(`messages: ${sentTo.length} in all; ${costs.join(', ')}`)
+  const guesses = ['guess at a sign-up', 'guess at a phone'].map(what => tally.get(what) ?? new Map())
+  const found = guesses.reduce((sum, answers) => sum + (answers.get('success') ?? 0), 0)
+  const compared = guesses.reduce((sum, answers) => sum + (answers.get('verification_code_wrong') ?? 0), 0)
+  const chance = ((1 - (1 - 1e-6) ** compared) * 100).toFixed(2)
+  say(`codes found: ${found}; ${compared} guesses were compared with a code, a chance of ${chance} % in all`)
+  const most = Math.max(...[...perPrefix.values()].map(list => list.length))
+  const isPassed = found === 0 && most <= smsMax
+  say(`${isPassed ? 'PASS' : 'FAIL'}: ${most} messages for a prefix (≤ ${smsMax}), ${found} codes found (0)`)
+  return isPassed
+}
+
+async function main(): Promise<boolean> {
+  await using database = await scratchDatabase()
+  await using server = await startAttackedServer(database)
+  const targets = await makeTargets(database, server.clock.now)
+  say(
+    `${tryCount} tries from ${addressCount} addresses on ${numberCount} numbers, within a day of the server’s clock`,
+  )
+  const started = performance.now()
+  const tally = await attack(server, targets)
+  say(`done in ${Math.round((performance.now() - started) / 1_000)} s`)
+  agent.destroy()
+  return report(
+    tally,
+    server.sent.map(({ to }) => to),
+  )
+}
+
+process.exit((await main()) ? 0 : 1)
