@@ -1,0 +1,227 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { codeIn, type Steps, signUpSteps, tokenIn } from './testing/steps.ts'
+
+const minuteMs = 60_000
+let steps: Steps
+beforeEach(async () => {
+  steps = await signUpSteps()
+})
+afterEach(() => steps.close())
+
+const users = () => steps.rows('select * from users order by id')
+const self = (token: unknown) => steps.call('GET', '/api/v3/users/self/', undefined, { token: String(token) })
+
+async function aCode(preuserId: string) {
+  expect((await steps.send(preuserId)).status).toBe(200)
+  return codeIn(await steps.deliver())
+}
+const other = (code: string) => (code === '000000' ? '000001' : '000000')
+
+test('from the form to a signed-in fan', async () => {
+  const id = await steps.aPreuser({
+    ...{ username: ' Zoe\u0308 ', email_address: ' Mira@Post.example ', locale: 'ko' },
+    optional_consents: { marketing_notification: true },
+  })
+  const sent = await steps.send(id)
+  expect(sent.body).toEqual({
+    resend_seconds: 30,
+    expires_at: new Date(steps.clock.now + 10 * minuteMs).toISOString(),
+  })
+  const messages = await steps.deliver()
+  expect(messages.map(({ to }) => to)).toEqual(['+12125550123'])
+  const done = await steps.complete(id, codeIn(messages))
+  expect(done.status).toBe(200)
+  expect((await self(done.body['token'])).body).toMatchObject({
+    ...{ id: done.body['id'], username: 'Zo\u00eb', locale: 'ko', city: null, is_restricted: false },
+    primary_email: { value: 'Mira@Post.example', is_confirmed: false },
+    phone: { country_code: 'US', phone_number: '2125550123', is_verified: true },
+    optional_consents: { marketing_notification: true },
+  })
+  expect(await users()).toMatchObject([{ email_key: 'mira@post.example', parent_email: null }])
+  expect(await steps.rows('select kind, email from proofs')).toEqual([
+    { kind: 'email', email: 'Mira@Post.example' },
+  ])
+})
+
+test('an under-age fan is restricted, and the parent is asked', async () => {
+  const id = await steps.aPreuser({ date_of_birth: '2020-01-01', parent_email: 'parent@post.example' })
+  const { body } = await steps.complete(id, await aCode(id))
+  expect(await users()).toMatchObject([{ is_restricted: true, parent_email: 'parent@post.example' }])
+  expect((await self(body['token'])).body).toMatchObject({ is_restricted: true })
+  const letters = await steps.rows('select kind, email from proofs order by kind')
+  expect(letters).toEqual([
+    { kind: 'email', email: 'mira@post.example' },
+    { kind: 'parent', email: 'parent@post.example' },
+  ])
+})
+
+test('a parent who is not needed is not kept', async () => {
+  const id = await steps.aPreuser({ parent_email: 'parent@post.example' })
+  await steps.complete(id, await aCode(id))
+  expect(await users()).toMatchObject([{ is_restricted: false, parent_email: null }])
+})
+
+test('what is taken is told only after the right code', async () => {
+  const first = await steps.aPreuser()
+  await steps.complete(first, await aCode(first))
+  const taken = [
+    { email_address: 'MIRA@post.example', phone_number: '2125550124' },
+    { email_address: 'other@post.example', phone_number: '2125550123' },
+  ]
+  for (const change of taken) {
+    steps.clock.now += minuteMs
+    const answer = await steps.begin(change)
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['preuser_id']])
+    const id = String(answer.body['preuser_id'])
+    const code = await aCode(id)
+    expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')
+    const told = await steps.complete(id, code)
+    expect([told.status, told.error]).toEqual([409, 'signup_already_registered'])
+  }
+  expect(await users()).toHaveLength(1)
+})
+
+test('codes that are wrong, superseded, of another sign-up, or old', async () => {
+  const [mine, theirs] = [
+    await steps.aQuickPreuser('+12125550123'),
+    await steps.aQuickPreuser('+12125550124'),
+  ]
+  const old = await aCode(mine)
+  steps.clock.now += 30_000
+  const newest = await aCode(mine)
+  const foreign = await aCode(theirs)
+  for (const code of [old, foreign].filter(code => code !== newest)) {
+    expect((await steps.complete(mine, code)).error).toBe('verification_code_wrong')
+  }
+  steps.clock.now += 10 * minuteMs
+  const ended = await steps.complete(mine, newest)
+  expect([ended.status, ended.error]).toEqual([410, 'verification_ended'])
+  expect(await users()).toEqual([])
+})
+
+test.each([
+  ['', 'verification_code_wrong'],
+  ['12345', 'verification_code_wrong'],
+  ['1234567', 'verification_code_wrong'],
+  ['12a456', 'verification_code_wrong'],
+  ['🎵🎵🎵', 'verification_code_wrong'],
+  [null, 'verification_code_wrong'],
+  ['1'.repeat(41), 'validation_failed'],
+])('the code %j is refused', async (code, error) => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  await aCode(id)
+  expect((await steps.complete(id, code)).error).toBe(error)
+})
+
+test('wide digits and spaces are the same code', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  const code = await aCode(id)
+  const wide = code.replaceAll(/\d/g, digit => String.fromCodePoint(Number(digit) + 0xff10))
+  expect((await steps.complete(id, ` ${wide.slice(0, 3)} ${wide.slice(3)}`)).status).toBe(200)
+})
+
+test('the same right code again signs in for ten minutes, and then no more', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  const code = await aCode(id)
+  const first = await steps.complete(id, code)
+  steps.clock.now += 10 * minuteMs - 1
+  const again = await steps.complete(id, code)
+  expect([again.status, again.body['id']]).toEqual([200, first.body['id']])
+  expect(again.body['token']).not.toBe(first.body['token'])
+  expect((await self(again.body['token'])).status).toBe(200)
+  expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')
+  expect((await steps.send(id)).error).toBe('verification_ended')
+  expect((await steps.changeNumber(id, '2125550125')).error).toBe('verification_ended')
+  steps.clock.now += 1
+  expect((await steps.complete(id, code)).error).toBe('verification_ended')
+  expect(await users()).toHaveLength(1)
+})
+
+test('a disabled account is not opened again', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  const code = await aCode(id)
+  await steps.complete(id, code)
+  await steps.rows('update users set disabled_at = now()')
+  expect((await steps.complete(id, code)).error).toBe('verification_ended')
+})
+
+test('a link goes on on the device that asked for it, once it was opened elsewhere', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  expect((await steps.complete(id, null, 'link')).error).toBe('verification_ended')
+  const { body } = await steps.send(id, 'link')
+  expect(body['expires_at']).toBe(new Date(steps.clock.now + 180 * minuteMs).toISOString())
+  const address = `/api/v1/phone-links/${tokenIn(await steps.deliver())}/`
+  const notYet = await steps.complete(id, null, 'link')
+  expect([notYet.status, notYet.error]).toEqual([409, 'verification_not_yet'])
+  expect((await steps.call('GET', address)).body).toEqual({
+    ...{ state: 'waiting', phone_number_hint: '•••• 0123' },
+  })
+  expect((await steps.complete(id, null, 'link')).error).toBe('verification_not_yet')
+  for (const _twice of [1, 2]) expect((await steps.call('POST', address, {})).status).toBe(200)
+  expect((await steps.call('GET', address)).body['state']).toBe('opened')
+  steps.clock.now += 180 * minuteMs - 1
+  expect((await steps.complete(id, null, 'link')).status).toBe(200)
+  expect((await steps.call('GET', address)).body).toEqual({ state: 'ended', phone_number_hint: null })
+  expect((await steps.call('POST', address, {})).error).toBe('verification_ended')
+})
+
+test('a link ends after three hours, and when a newer one was sent', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  await steps.send(id, 'link')
+  const old = tokenIn(await steps.deliver())
+  steps.clock.now += 30_000
+  await steps.send(id, 'link')
+  const newest = tokenIn(await steps.deliver())
+  const open = (token: string) => steps.call('POST', `/api/v1/phone-links/${token}/`, {})
+  expect((await open(old)).error).toBe('verification_ended')
+  expect((await open(newest)).status).toBe(200)
+  steps.clock.now += 180 * minuteMs
+  expect((await open(newest)).error).toBe('verification_ended')
+  expect((await steps.complete(id, null, 'link')).error).toBe('verification_ended')
+})
+
+test.each(['x', 'a'.repeat(43), '%00', encodeURIComponent('🎵'), 'a'.repeat(201)])(
+  'the link %s opens nothing',
+  async token => {
+    const looked = await steps.call('GET', `/api/v1/phone-links/${token}/`)
+    expect([200, 400, 404]).toContain(looked.status)
+    if (looked.status === 200) expect(looked.body['state']).toBe('ended')
+    expect((await steps.call('POST', `/api/v1/phone-links/${token}/`, {})).status).toBeGreaterThan(399)
+  },
+)
+
+test('another number ends what went to the first one; the same number changes nothing', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  const code = await aCode(id)
+  const changed = await steps.changeNumber(id, '2125550123')
+  expect(changed.body).toEqual({ preuser_id: id, country_code: 'US', phone_number: '2125550123' })
+  expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')
+  await steps.changeNumber(id, ' 2125550124 ')
+  expect((await steps.complete(id, code)).error).toBe('verification_ended')
+  await steps.changeNumber(id, '2125550123')
+  expect((await steps.complete(id, code)).error).toBe('verification_ended')
+})
+
+test('a number is changed only under its own id, and not to a country that needs a parent', async () => {
+  const id = await steps.aPreuser({ date_of_birth: '2015-06-01' })
+  const stranger = crypto.randomUUID()
+  const body = { preuser_id: id, phone_number: '2125550124', country_code: 'US' }
+  const patch = (path: string, change: object) =>
+    steps.call('PATCH', `/api/v1/signup/preusers/${path}/`, { ...body, ...change })
+  expect((await patch(stranger, {})).error).toBe('forbidden')
+  expect((await patch(id, { preuser_id: stranger })).error).toBe('forbidden')
+  expect((await patch('1', {})).status).toBe(400)
+  const german = await patch(id, { country_code: 'DE', phone_number: '15123456789' })
+  expect(german.body.description).toEqual({ parent_email: 'ERR_REQUIRED' })
+  expect(await steps.rows('select e164 from phones')).toEqual([{ e164: '+12125550123' }])
+})
+
+test('a sign-up lives a day, then nothing is left of it', async () => {
+  const id = await steps.aQuickPreuser('+12125550123')
+  steps.clock.now += 24 * 60 * minuteMs
+  expect((await steps.send(id)).error).toBe('forbidden')
+  const { signUpModule } = await import('./index.ts')
+  const context = { database: steps.database, now: () => steps.clock.now } as never
+  await signUpModule.tasks?.['forgetPreusers']?.run({}, context)
+  expect(await steps.rows('select id from preusers union all select id from phones')).toEqual([])
+})

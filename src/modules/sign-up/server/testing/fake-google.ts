@@ -1,0 +1,30 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+export const goodVerdict = {
+  ...{ success: true, score: 0.9, action: 'signup/verifications', hostname: 'fans.example' },
+}
+
+/** A host that answers like siteverify of reCAPTCHA: what `answer` says, to every token. */
+export async function fakeGoogle() {
+  const asked: URLSearchParams[] = []
+  const google = {
+    /** What each answer says; a text is sent as it is. */
+    answer: goodVerdict as object | string,
+    status: 200,
+    asked,
+    url: '',
+    close: () => new Promise(resolve => server.close(resolve)),
+  }
+  const listener: RequestListener = async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request) chunks.push(chunk as Buffer)
+    asked.push(new URLSearchParams(Buffer.concat(chunks).toString()))
+    response.writeHead(google.status, { 'Content-Type': 'application/json' })
+    response.end(typeof google.answer === 'string' ? google.answer : JSON.stringify(google.answer))
+  }
+  const server = createServer(listener)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  google.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return google
+}
