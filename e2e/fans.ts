@@ -106,9 +106,7 @@ export async function post<Answer = unknown>(path: string, body: object, token?:
 
 /** The answer to a human check, worked out as a browser does. */
 async function aProof(): Promise<string> {
-  const response = await fetch(
-    new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']),
-  )
+  const response = await fetch(new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']))
   const challenge = (await response.json()) as { parameters: ChallengeParameters }
   return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 20_000) }))
 }
