@@ -16,10 +16,12 @@ const rings = land.features
   .flatMap(acrossTheEdge)
 
 const lines = rings.map(ring => {
-  const points = ring.map(([lon, lat]) => {
-    const { x, y } = project(Math.max(-180, Math.min(180, lon)), lat)
-    return `${Math.round(x * 2) / 2} ${Math.round(y * 2) / 2}`
-  })
+  const points = ring
+    .filter((_point, at) => !isHidden(ring, at))
+    .map(([lon, lat]) => {
+      const { x, y } = project(Math.max(-180, Math.min(180, lon)), lat)
+      return `${Math.round(x * 2) / 2} ${Math.round(y * 2) / 2}`
+    })
   return `M${points.filter((point, at) => point !== points[at - 1]).join('L')}Z`
 })
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ${mapSize.width} ${mapSize.height}"><path d="${lines.join('')}"/></svg>\n`
@@ -43,4 +45,9 @@ function acrossTheEdge(ring: Ring): Ring[] {
   })
   const shift = Math.sign(unrolled.find(([lon]) => Math.abs(lon) > 180)?.[0] ?? 0) * -360
   return shift ? [unrolled, unrolled.map(([lon, lat]) => [lon + shift, lat])] : [unrolled]
+}
+
+/** Beyond the edge, with its neighbours: it would only draw a line along the edge. */
+function isHidden(ring: Ring, at: number): boolean {
+  return [at - 1, at, at + 1].every(near => Math.abs(ring.at(near % ring.length)?.[0] ?? 0) > 180)
 }

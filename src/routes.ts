@@ -19,7 +19,7 @@ const pages: PageRoute[] = [
     search: ['search', 'city_id', 'condition', 'offset', 'tour_id'],
   },
   { path: '/event/$event/', page: 'modules/events/web/event-page', texts: ['events'] },
-  { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist'] },
+  { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist', 'campaign'] },
   { path: '/campaigns/', page: 'modules/campaigns/web/campaigns-page', texts: ['campaign'] },
   { path: '/campaigns/$campaign/', page: 'modules/campaigns/web/campaign-page', texts: ['campaign'] },
   {
@@ -31,7 +31,7 @@ const pages: PageRoute[] = [
   {
     path: '/user/settings/',
     page: 'modules/settings/web/settings-page',
-    texts: ['settings', 'error', 'account'],
+    texts: ['settings', 'error', 'account', 'sign', 'social'],
   },
   { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
@@ -53,6 +53,7 @@ const pages: PageRoute[] = [
     page: 'modules/recovery/web/email-settings-page',
     texts: ['recovery', 'settings', 'error'],
   },
+  { path: '/oauth/connect/$provider/', page: 'modules/oauth/web/connect-page', texts: ['social', 'error'] },
   { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
 ]
 
@@ -72,7 +73,6 @@ const comingSoon: [path: string, name: string][] = [
   ['/project/order/$order/$mode/', 'orders'],
   ['/user/activity/', 'activity'],
   ['/user/activity/$tab/', 'activity'],
-  ['/oauth/connect/$provider/', 'account'],
   ['/close_kginicis/', 'purchase'],
 ]
 

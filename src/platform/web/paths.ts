@@ -38,6 +38,8 @@ export const paths = {
   signIn: () => '/authenticate/',
   signUp: () => '/authenticate/?mode=signup',
   logout: () => '/logout/',
+  /** Back to where the fan was before leaving for a social sign-in, with that modal open. */
+  loginBridge: (action: 'login' | 'signup') => `/loginbridge/${action}/`,
   help: () => '/help/',
   helpSearch: (query: string) => (query ? `/help/?query=${encodeURIComponent(query)}` : '/help/'),
   /** One question, opened. */

@@ -2,6 +2,7 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
 import styles from './artist-page.module.css'
 import { PagedSection } from './paged-section.tsx'
 import type { Artist, ArtistCampaign } from './queries.ts'
@@ -38,7 +39,9 @@ function Campaign({ artist, campaign }: { artist: Artist; campaign: ArtistCampai
   return (
     <>
       <div className={styles['cityLine']}>
-        <h3 className={styles['city']}>{city.name}</h3>
+        <h3 className={styles['city']}>
+          <a href={paths.campaign(artist.id, city.id)}>{city.name}</a>
+        </h3>
         {status !== 'open' && <Badge color="artist">{t(`artist.campaigns.${status}`)}</Badge>}
       </div>
       <p className={styles['nation']}>{city.nation_name}</p>

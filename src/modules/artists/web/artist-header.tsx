@@ -4,6 +4,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { MakeInMyCity } from '../../campaigns/web/index.tsx'
 import styles from './artist-header.module.css'
 import { nameFit } from './name-fit.ts'
 import type { Artist } from './queries.ts'
@@ -50,6 +51,9 @@ export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCoun
               ))}
             </dl>
           )}
+          <div className={styles['actions']}>
+            <MakeInMyCity artist={artist} />
+          </div>
           <Links links={artist.links} />
         </div>
       </div>

@@ -112,8 +112,10 @@ function DemandTable({ artist, places, measure, cityId }: DemandMapProps & { mea
           {rows.map(place => (
             <tr key={place.city.id}>
               <th scope="row">
-                <a href={paths.campaign(artist.id, place.city.id)}>{place.city.name}</a>
-                {place.city.id === cityId && <Badge color="artist">{t('campaign.map.here')}</Badge>}
+                <span className={styles['name']}>
+                  <a href={paths.campaign(artist.id, place.city.id)}>{place.city.name}</a>
+                  {place.city.id === cityId && <Badge color="artist">{t('campaign.map.here')}</Badge>}
+                </span>
                 <span className={styles['nation']}>{place.city.nation_name}</span>
               </th>
               <td>{number(place.make_count)}</td>

@@ -11,10 +11,13 @@ interface Props {
   state: Known
   /** The one main action of the screen. */
   isMain?: boolean
+  /** Where the city does not stand beside the button. */
+  namesCity?: boolean
 }
 
 /** Make, or take back. A campaign that is done takes no makes; one that was made can still be taken back. */
-export function MakeButton({ campaign: { artist, city, status }, state, isMain = false }: Props) {
+export function MakeButton({ campaign, state, isMain = false, namesCity = false }: Props) {
+  const { artist, city, status } = campaign
   const t = useT()
   const { toggle, isBusy } = useMake()
   if (status === 'done' && !state.isMade) return null
@@ -33,7 +36,9 @@ export function MakeButton({ campaign: { artist, city, status }, state, isMain =
       busy={isBusy}
       onClick={() => void toggle(target, state)}
     >
-      {t(state.isMade ? 'campaign.button.made' : 'campaign.button.make')}
+      {namesCity
+        ? t(state.isMade ? 'campaign.button.madeIn' : 'campaign.button.makeIn', { city: city.name })
+        : t(state.isMade ? 'campaign.button.made' : 'campaign.button.make')}
       <VisuallyHidden>: {t('campaign.line', { artist: artist.name, city: city.name })}</VisuallyHidden>
     </Button>
   )

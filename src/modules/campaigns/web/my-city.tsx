@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from '../../../platform/ui/button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
@@ -15,11 +16,11 @@ import styles from './my-city.module.css'
 import { type Campaign, cityCampaignsQuery } from './queries.ts'
 
 /** Cards that fit the block; all of them are behind the city's dialog. */
-const shown = 4
+const shown = 3
 
 /**
- * What the fan's city asks for. The page's HTML is the same for all, so the block has one size in every state and the
- * city comes in the browser.
+ * What the fan's city asks for. The page's HTML is the same for all, and the city comes in the browser; where one is
+ * known from the last visit the block has its size from the first paint (`document.ts`).
  */
 export function MyCity() {
   const t = useT()
@@ -48,7 +49,7 @@ function KnownCity({ cityId }: { cityId: number }) {
     <Section
       title={city ? t('campaign.city.of', { city }) : t('campaign.city.title')}
       note={t('campaign.city.note')}
-      className={styles['block']}
+      className={cx(styles['block'], styles['known'])}
       action={
         hasMore && (
           <a

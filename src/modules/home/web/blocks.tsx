@@ -53,7 +53,7 @@ export function CampaignsBlock({ campaigns }: { campaigns: Home['campaigns'] }) 
             <Picture media={artist.picture} sizes="88px" alt="" ratio="1:1" fit="thumb" />
             <div className={styles['campaignText']}>
               <h3 className={styles['campaignName']}>
-                <a className={styles['campaignLink']} href={paths.artist(artist)}>
+                <a className={styles['campaignLink']} href={paths.campaign(artist.id, city.id)}>
                   {artist.name}
                 </a>
               </h3>

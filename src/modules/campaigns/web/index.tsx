@@ -1,0 +1,1 @@
+export { MakeInMyCity } from './make-in-my-city.tsx'

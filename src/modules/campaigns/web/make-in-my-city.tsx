@@ -1,0 +1,68 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { MakeIcon } from '../../../platform/ui/icons.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { citySelection, useCityId } from '../../../platform/web/session/page-city.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { useMakes } from './made.ts'
+import { MakeButton } from './make-button.tsx'
+import { campaignQuery } from './queries.ts'
+import { useMake, useWaitingMake } from './use-make.ts'
+
+interface Props {
+  artist: { id: number; name: string }
+}
+
+/**
+ * On an artist's page: a make in the fan's city. Without a city the fan is asked for one, without a session to sign
+ * in, and then the make goes through by itself.
+ */
+export function MakeInMyCity({ artist }: Props) {
+  useWaitingMake()
+  const { locale } = useTexts()
+  const cityId = useCityId()
+  const query = campaignQuery({ api: useApi(), locale }, `${artist.id}-${cityId}`)
+  const { data: campaign } = useQuery({ ...query, enabled: typeof cityId === 'number' })
+  const stateOf = useMakes(campaign ? [campaign] : [])
+  if (!campaign) return <AskFirst artist={artist} />
+  return <MakeButton campaign={campaign} state={stateOf(campaign)} isMain namesCity />
+}
+
+function AskFirst({ artist }: Props) {
+  const t = useT()
+  const api = useApi()
+  const { locale } = useTexts()
+  const queryClient = useQueryClient()
+  const profileCityId = useCurrentUser()?.city?.id ?? null
+  const selectCity = useModal('GNB_SELECT_CITY')
+  const { toggle } = useMake()
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function make(): Promise<void> {
+    // Who presses this button wants to be asked, also after having closed the dialog.
+    if (citySelection.known(profileCityId) === null) citySelection.forget()
+    const asked = citySelection.ask({ profileCityId, openDialog: () => selectCity.open() })
+    const cityId = await asked.catch(() => null)
+    if (cityId === null) return
+    const promotion = `${artist.id}-${cityId}`
+    const { city } = await queryClient.fetchQuery(campaignQuery({ api, locale }, promotion))
+    const campaign = { artistId: artist.id, artistName: artist.name, cityId, cityName: city.name }
+    await toggle(campaign, { isMade: false, makeCount: 0 })
+  }
+
+  async function makeOnce(): Promise<void> {
+    setIsBusy(true)
+    await make().catch(() => toasts.add(t('campaign.failed.title'), { type: 'error' }))
+    setIsBusy(false)
+  }
+
+  return (
+    <Button look="primary" iconStart={<MakeIcon />} busy={isBusy} onClick={() => void makeOnce()}>
+      {t('campaign.button.mine')}
+    </Button>
+  )
+}
