@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { listenToLinks } from './links.ts'
+import type { PageRouter } from './router.tsx'
+
+/** As much of a link as a listener asks of it; `closest` finds it from whatever stands inside. */
+class FakeElement extends EventTarget {
+  readonly href: string
+  readonly target: string
+  readonly rel: string
+  readonly #marks: string[]
+  constructor(
+    href: string,
+    { target = '', rel = '', marks = [] }: { target?: string; rel?: string; marks?: string[] } = {},
+  ) {
+    super()
+    this.href = href
+    this.target = target
+    this.rel = rel
+    this.#marks = marks
+  }
+  closest(selector: string): FakeElement | null {
+    if (selector === 'a') return this
+    return this.#marks.some(mark => selector === `[${mark}]`) ? this : null
+  }
+  hasAttribute(name: string): boolean {
+    return this.#marks.includes(name)
+  }
+}
+
+const origin = 'https://fans.example'
+let page: EventTarget
+let went: string[]
+let preloaded: string[]
+
+/** A page at /artist/a,1/?tab=events whose router has every address but those below /media/. */
+function aPage(): void {
+  page = new EventTarget()
+  went = []
+  preloaded = []
+  vi.stubGlobal('document', page)
+  vi.stubGlobal('Element', FakeElement)
+  vi.stubGlobal('location', new URL(`${origin}/artist/a,1/?tab=events`))
+  const router = {
+    has: (pathname: string) => !pathname.startsWith('/media/'),
+    preload: ({ pathname }: URL) => void preloaded.push(pathname),
+    history: {
+      location: { pathname: '/artist/a,1/', search: '?tab=events', hash: '', state: {} },
+      push: (href: string) => void went.push(`push ${href}`),
+      replace: (href: string) => void went.push(`replace ${href}`),
+    },
+  }
+  listenToLinks(router as unknown as PageRouter)
+}
+
+/** Sends an event as if it had come up from the link; true when the browser's own way was taken from it. */
+function send(type: string, link: FakeElement, fields: object = {}): boolean {
+  const event = new Event(type, { cancelable: true })
+  for (const [key, value] of Object.entries({ target: link, button: 0, ...fields })) {
+    Object.defineProperty(event, key, { value })
+  }
+  page.dispatchEvent(event)
+  return event.defaultPrevented
+}
+
+const link = (href: string, more = {}) => new FakeElement(new URL(href, origin).href, more)
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  aPage()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+test('a click on an own page becomes a step of the router, with its slash, query and place', () => {
+  expect(send('click', link('/search?query=a#top'))).toBe(true)
+  expect(went).toEqual(['push /search/?query=a#top'])
+})
+
+test.each([
+  ['with Ctrl', '/search/', {}, { ctrlKey: true }],
+  ['with Shift', '/search/', {}, { shiftKey: true }],
+  ['with Alt', '/search/', {}, { altKey: true }],
+  ['with the command key', '/search/', {}, { metaKey: true }],
+  ['with the middle button', '/search/', {}, { button: 1 }],
+  ['into another window', '/search/', { target: '_blank' }, {}],
+  ['that is a download', '/search/', { marks: ['download'] }, {}],
+  ['that is marked as external', '/search/', { rel: 'noopener external' }, {}],
+  ['to another host', 'https://other.example/search/', {}, {}],
+  ['to a place on this page', '/artist/a,1/?tab=events#dates', {}, {}],
+  ['to what no page shows', '/media/poster/og.jpg', {}, {}],
+])('a click %s stays the browser’s', (_how, href, more, fields) => {
+  expect(send('click', link(href, more), fields)).toBe(false)
+  expect(went).toEqual([])
+})
+
+test('a click that somebody has dealt with is left alone', () => {
+  page = new EventTarget()
+  vi.stubGlobal('document', page)
+  page.addEventListener('click', event => event.preventDefault())
+  const steps: string[] = []
+  const history = { location: { state: {} }, push: (href: string) => void steps.push(href) }
+  listenToLinks({ has: () => true, history } as unknown as PageRouter)
+  send('click', link('/search/'))
+  expect(steps).toEqual([])
+})
+
+test('a finger preloads at once, a pointer and focus when they rest', () => {
+  send('touchstart', link('/a/'))
+  expect(preloaded).toEqual(['/a/'])
+  send('pointerover', link('/b/'), { pointerType: 'mouse' })
+  vi.advanceTimersByTime(59)
+  expect(preloaded).toEqual(['/a/'])
+  vi.advanceTimersByTime(1)
+  send('focusin', link('/c/'))
+  vi.advanceTimersByTime(149)
+  expect(preloaded).toEqual(['/a/', '/b/'])
+  vi.advanceTimersByTime(1)
+  expect(preloaded).toEqual(['/a/', '/b/', '/c/'])
+})
+
+test('who passes over a list preloads only where they stop, and a touch that looks like a pointer nothing', () => {
+  for (const href of ['/a/', '/b/', '/c/']) {
+    send('pointerover', link(href), { pointerType: 'mouse' })
+    vi.advanceTimersByTime(30)
+  }
+  send('pointerover', link('/d/'), { pointerType: 'touch' })
+  vi.advanceTimersByTime(1_000)
+  expect(preloaded).toEqual(['/c/'])
+})
+
+test('a link that opens a modal, and one to this page, preload nothing', () => {
+  send('touchstart', link('/other/', { marks: ['data-modal'] }))
+  send('touchstart', link('/artist/a,1/?tab=videos'))
+  expect(preloaded).toEqual([])
+})
