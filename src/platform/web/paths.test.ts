@@ -28,6 +28,7 @@ test('every address of the product', () => {
     signIn: [paths.signIn()],
     signUp: [paths.signUp()],
     logout: [paths.logout()],
+    loginBridge: [paths.loginBridge('login')],
     help: [paths.help()],
     helpSearch: [paths.helpSearch(''), paths.helpSearch('a & b')],
     helpQuestion: [paths.helpQuestion('1-10')],
@@ -93,6 +94,9 @@ test('every address of the product', () => {
       ],
       "live": [
         "/live/",
+      ],
+      "loginBridge": [
+        "/loginbridge/login/",
       ],
       "logout": [
         "/logout/",

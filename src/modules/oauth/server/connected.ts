@@ -39,7 +39,10 @@ export function removeConnected(provider: OauthProvider, context: CallContext) {
 }
 
 export const oauthData: PersonalData = {
-  tables: { oauth_accounts: { exportedAs: 'connected_sign_ins' } },
+  tables: {
+    oauth_accounts: { exportedAs: 'connected_sign_ins' },
+    oauth_links: { notExported: 'people whom a service knows and no fan is connected with yet' },
+  },
   export: async (db, { userId }) => {
     const text = `select provider, provider_user_id, name, linked_at from oauth_accounts where user_id = $1
       order by linked_at`

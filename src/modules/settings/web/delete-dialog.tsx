@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { Input } from '../../../platform/ui/input.tsx'
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { citySelection } from '../../../platform/web/session/page-city.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -62,9 +62,8 @@ function LastQuestion({ onClose, onGone }: { onClose: () => void; onGone: () => 
       onCancel={onClose}
     >
       <p>{t('settings.delete.last')}</p>
-      <Input
+      <PasswordInput
         label={t('settings.password.current')}
-        type="password"
         name="current-password"
         autoComplete="current-password"
         maxLength={200}

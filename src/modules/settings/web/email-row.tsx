@@ -3,6 +3,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeEmail } from '../contract.ts'
@@ -98,9 +99,8 @@ function EmailForm({ saving, onCancel, onSent }: FormProps) {
         error={saving.fieldError('email_address')}
         onChange={typed(setEmail)}
       />
-      <Input
+      <PasswordInput
         label={t('settings.password.current')}
-        type="password"
         name="current-password"
         autoComplete="current-password"
         maxLength={200}

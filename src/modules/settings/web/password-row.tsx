@@ -4,6 +4,7 @@ import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useSession } from '../../../platform/web/session/use-session.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -69,9 +70,8 @@ function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }
       onSubmit={save}
       onCancel={onDone}
     >
-      <Input
+      <PasswordInput
         label={t('settings.password.current')}
-        type="password"
         name="current-password"
         autoComplete="current-password"
         maxLength={200}

@@ -8,6 +8,7 @@ import { definePage } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
 import { AccountSection } from './account-section.tsx'
 import { CitySection } from './city-section.tsx'
+import { ConnectionSection } from './connection-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
 import { ExportSection } from './export-section.tsx'
 import { LanguageSection } from './language-section.tsx'
@@ -15,7 +16,15 @@ import { NotificationSection } from './notification-section.tsx'
 import styles from './settings-page.module.css'
 import { type Fan, useFan } from './use-fan.ts'
 
-const sections = ['account', 'account_city', 'language', 'notifications', 'export', 'delete'] as const
+const sections = [
+  'account',
+  'account_city',
+  'language',
+  'notifications',
+  'connections',
+  'export',
+  'delete',
+] as const
 
 /** `/user/settings/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
 function SettingsPage() {
@@ -62,6 +71,7 @@ function Sections({ fan, onGone }: { fan: Fan; onGone: () => void }) {
       <CitySection fan={fan} />
       <LanguageSection />
       <NotificationSection fan={fan} />
+      <ConnectionSection />
       <ExportSection />
       <DeleteSection onGone={onGone} />
     </div>

@@ -1,0 +1,298 @@
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import {
+  accountsModule,
+  hashPassword,
+  linkOauthOfPreuser,
+  reserveOauthLink,
+  startSession,
+} from '../../accounts/server/index.ts'
+import { oauthModule } from './index.ts'
+
+const password = 'seven-quiet-rivers7'
+const providers = ['facebook', 'google', 'twitter', 'vk'] as const
+type Provider = (typeof providers)[number]
+
+/** What a service was asked for a token and for a person, and what it answers. */
+interface Asked {
+  method: string
+  path: string
+  authorization: string | undefined
+  form: Record<string, string>
+}
+let asked: Asked[] = []
+let personAnswer: unknown
+let tokenAnswer: { status: number; body: string }
+let service: Server
+let serviceUrl: string
+
+const answersOf: Record<Provider, unknown> = {
+  facebook: { id: '77', name: 'Mira M' },
+  google: { sub: '77', name: 'Mira M', email: 'never@asked.example' },
+  twitter: { data: { id: '77', name: 'Mira M', username: 'mira' } },
+  vk: { user: { user_id: 77, first_name: 'Mira', last_name: 'M' } },
+}
+
+async function readForm(request: IncomingMessage): Promise<Record<string, string>> {
+  let text = ''
+  for await (const chunk of request) text += chunk
+  return Object.fromEntries(new URLSearchParams(text))
+}
+
+beforeAll(async () => {
+  service = createServer(async (request, response) => {
+    const path = request.url ?? ''
+    const form = await readForm(request)
+    asked.push({ method: request.method ?? '', path, authorization: request.headers.authorization, form })
+    const isToken = 'code' in form
+    response.writeHead(isToken ? tokenAnswer.status : 200, { 'Content-Type': 'application/json' })
+    response.end(isToken ? tokenAnswer.body : JSON.stringify(personAnswer))
+  })
+  await new Promise<void>(resolve => service.listen(0, '127.0.0.1', resolve))
+  serviceUrl = `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+})
+afterAll(() => new Promise(resolve => service.close(resolve)))
+
+let database: TestDatabase
+let app: TestApp
+let now = 0
+beforeEach(async () => {
+  now = Date.UTC(2030, 0, 1)
+  asked = []
+  tokenAnswer = { status: 200, body: JSON.stringify({ access_token: 'their-token' }) }
+  personAnswer = answersOf.google
+  database = await testDatabase()
+  const env = Object.fromEntries(
+    providers.flatMap(provider =>
+      Object.entries({ ID: `${provider}-id`, SECRET: `${provider}-secret`, URL: serviceUrl }).map(
+        ([name, value]) => [`OAUTH_${provider.toUpperCase()}_${name}`, value],
+      ),
+    ),
+  )
+  app = await testApp({ database, modules: [accountsModule, oauthModule], now: () => now, env })
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+interface Answer {
+  status: number
+  error: string | undefined
+  body: Record<string, unknown> & { results?: { provider: string; name: string }[] }
+}
+
+async function call(method: string, path: string, body?: object, token = ''): Promise<Answer> {
+  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+  const response = await app.ask(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  const answer = (await response.json()) as Answer['body'] & { error_code?: { name: string } }
+  return { status: response.status, error: answer.error_code?.name, body: answer }
+}
+
+async function begin(provider: Provider = 'google') {
+  const { body } = await call('GET', `/api/v1/oauth/authorize/${provider}/`)
+  return { state: String(body['state']), url: new URL(String(body['authorize_url'])) }
+}
+
+const connect = (provider: Provider, body: object) =>
+  call('POST', `/api/v1/oauth/connect/${provider}/`, { code: 'their-code', ...body })
+
+/** A link id, as somebody gets it whom a service knows and we do not. */
+async function aLink(more: object = {}): Promise<string> {
+  const { state } = await begin()
+  return String((await connect('google', { state, ...more })).body['oauth_link_id'])
+}
+
+async function aFan(email = 'mira@post.example', phone = '+12125550123') {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+       created_at) values ('Mira', $1, $1, $2, 'US', $3, 'en', '2000-01-01', now()) returning id`,
+    [email, phone, await hashPassword(password)],
+  )
+  const userId = rows[0]?.id ?? 0
+  return { userId, token: await startSession(database.db, userId, now) }
+}
+
+const signIn = (linkId: string | null, id = 'mira@post.example') =>
+  call('POST', '/api/v1/login/', { id, password, temporary_oauth_link_id: linkId })
+
+const connectedOf = async (token: string) =>
+  (await call('GET', '/api/v1/users/self/oauth/', undefined, token)).body.results
+
+test.each(providers)(
+  '%s: the wire of its protocol, from the first address to who somebody is',
+  async provider => {
+    personAnswer = answersOf[provider]
+    const { state, url } = await begin(provider)
+    const home = `https://fans.example/oauth/connect/${provider}/`
+    const query = Object.fromEntries(url.searchParams)
+    expect(url.origin).toBe(serviceUrl)
+    expect(query).toMatchObject({
+      ...{ response_type: 'code', client_id: `${provider}-id`, redirect_uri: home, state },
+      ...{ code_challenge_method: 'S256', scope: expect.any(String) },
+    })
+    const { status, body } = await connect(provider, { state, device_id: 'a-device' })
+    expect([status, body['session'], body['oauth_link_id']]).toEqual([200, null, expect.any(String)])
+    const [token, person] = asked
+    const verifier = token?.form['code_verifier'] ?? ''
+    expect(verifier).toMatch(/^[\w-]{43,128}$/)
+    expect(createHash('sha256').update(verifier).digest('base64url')).toBe(query['code_challenge'])
+    expect(token?.form).toMatchObject({
+      ...{ grant_type: 'authorization_code', code: 'their-code', redirect_uri: home },
+      client_id: `${provider}-id`,
+    })
+    const basic = `Basic ${Buffer.from('twitter-id:twitter-secret').toString('base64')}`
+    expect(token?.authorization).toBe(provider === 'twitter' ? basic : undefined)
+    expect(token?.form['client_secret']).toBe(provider === 'twitter' ? undefined : `${provider}-secret`)
+    expect(token?.form['device_id']).toBe(provider === 'vk' ? 'a-device' : undefined)
+    if (provider === 'vk') expect(person?.form).toEqual({ access_token: 'their-token', client_id: 'vk-id' })
+    else expect([person?.method, person?.authorization]).toEqual(['GET', 'Bearer their-token'])
+  },
+)
+
+test('without a sandbox the addresses are those of the services', async () => {
+  await app.close()
+  const env = {
+    OAUTH_GOOGLE_ID: 'x',
+    OAUTH_GOOGLE_SECRET: 'y',
+    OAUTH_TWITTER_ID: 'x',
+    OAUTH_TWITTER_SECRET: 'y',
+  }
+  app = await testApp({ database, modules: [accountsModule, oauthModule], env })
+  const hosts = [(await begin('google')).url, (await begin('twitter')).url]
+  expect(hosts.map(({ host, pathname }) => host + pathname)).toEqual([
+    'accounts.google.com/o/oauth2/v2/auth',
+    'x.com/i/oauth2/authorize',
+  ])
+  expect((await call('GET', '/api/v1/oauth/authorize/vk/')).error).toBe('oauth_not_offered')
+  const unknown = await connect('vk', { state: 'x'.repeat(43) })
+  expect(unknown.error).toBe('oauth_not_offered')
+})
+
+test('services return to our own address of theirs alone', async () => {
+  const of = (uri: string) =>
+    call('GET', `/api/v1/oauth/authorize/google/?redirect_uri=${encodeURIComponent(uri)}`)
+  expect((await of('/oauth/connect/google/')).status).toBe(200)
+  expect((await of('https://fans.example/oauth/connect/google/')).status).toBe(200)
+  const others = [
+    ...['https://evil.example/oauth/connect/google/', '//evil.example/oauth/connect/google/', '', '/'],
+    ...[
+      '/oauth/connect/vk/',
+      '/oauth/connect/google/../../',
+      '/\\evil.example',
+      '/oauth/connect/google/?x=1',
+    ],
+  ]
+  for (const uri of others)
+    expect([uri, (await of(uri)).body['description']]).toEqual([uri, { redirect_uri: 'ERR_INVALID' }])
+})
+
+test('a state works once, for its service, for ten minutes, and is kept as a hash', async () => {
+  const { state } = await begin()
+  const { rows } = await database.pool.query(
+    `select encode(state_hash, 'base64') as hash from oauth_attempts`,
+  )
+  expect(JSON.stringify(rows)).not.toContain(state)
+  expect((await connect('vk', { state })).error).toBe('oauth_attempt_ended')
+  expect((await connect('google', { state })).status).toBe(200)
+  expect((await connect('google', { state })).error).toBe('oauth_attempt_ended')
+  const { state: late } = await begin()
+  now += 10 * 60_000
+  expect((await connect('google', { state: late })).error).toBe('oauth_attempt_ended')
+  expect((await connect('google', { state: 'x'.repeat(43) })).error).toBe('oauth_attempt_ended')
+})
+
+test.each([
+  ['refuses', { status: 400, body: '{"error":"invalid_grant"}' }],
+  ['is broken', { status: 500, body: 'oops' }],
+  ['answers nonsense', { status: 200, body: '<html>' }],
+  ['answers no token', { status: 200, body: '{"access_token":null}' }],
+])('a service that %s signs nobody in', async (_what, answer) => {
+  tokenAnswer = answer
+  const { state } = await begin()
+  expect((await connect('google', { state })).error).toBe('oauth_failed')
+})
+
+test('a service that says nobody signs nobody in', async () => {
+  for (const nobody of [{}, { sub: '' }, { sub: null }, [], null]) {
+    personAnswer = nobody
+    const { state } = await begin()
+    expect((await connect('google', { state })).error).toBe('oauth_failed')
+  }
+})
+
+test('who signs in with a link is connected, and comes in by the service from then on', async () => {
+  const { userId, token } = await aFan()
+  expect((await signIn(await aLink())).status).toBe(200)
+  expect(await connectedOf(token)).toMatchObject([{ provider: 'google', name: 'Mira M' }])
+  const { state } = await begin()
+  const { body } = await connect('google', { state })
+  expect(body).toMatchObject({ session: { id: userId, token: expect.any(String) }, oauth_link_id: null })
+  await database.pool.query('update users set disabled_at = now()')
+  const { state: again } = await begin()
+  expect((await connect('google', { state: again })).error).toBe('auth_banned_user_login_error')
+})
+
+test('a link that has ended or was used stops nobody from signing in, and connects nobody', async () => {
+  const { token } = await aFan()
+  const old = await aLink()
+  now += 3 * 3_600_000
+  expect((await signIn(old)).status).toBe(200)
+  expect((await signIn('y'.repeat(43))).status).toBe(200)
+  expect(await connectedOf(token)).toEqual([])
+  expect((await signIn('<b>')).body['description']).toEqual({ temporary_oauth_link_id: 'oauth_link_unknown' })
+})
+
+test('a sign-up that began with a link is connected when it is done', async () => {
+  const id = crypto.randomUUID()
+  await database.pool.query(
+    `insert into preusers (id, username, email, password_hash, locale, date_of_birth, has_marketing_consent, created_at)
+     values ($1, 'Mira', 'm@post.example', '', 'en', '2000-01-01', false, now())`,
+    [id],
+  )
+  await reserveOauthLink(database.db, await aLink(), id)
+  const { userId, token } = await aFan()
+  expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('linked')
+  expect(await connectedOf(token)).toHaveLength(1)
+  expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('ended')
+})
+
+test('a fan connects and disconnects in the settings; nobody takes what is another’s', async () => {
+  const mira = await aFan()
+  const zoe = await aFan('zoe@post.example', '+12125550124')
+  const add = async (token: string, link: string) =>
+    call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link }, token)
+  const link = await aLink({ is_linking: true })
+  expect((await add(mira.token, link)).body.results).toMatchObject([{ provider: 'google', name: 'Mira M' }])
+  expect((await add(mira.token, link)).error).toBe('oauth_link_ended')
+  expect((await add(zoe.token, await aLink({ is_linking: true }))).error).toBe('oauth_linked_elsewhere')
+  expect(await connectedOf(zoe.token)).toEqual([])
+  personAnswer = { sub: '88', name: 'Another' }
+  expect((await add(mira.token, await aLink({ is_linking: true }))).error).toBe('oauth_linked_elsewhere')
+  const path = '/api/v1/users/self/oauth/google/'
+  expect((await call('DELETE', path, undefined, zoe.token)).body.results).toEqual([])
+  expect(await connectedOf(mira.token)).toHaveLength(1)
+  expect((await call('DELETE', path, undefined, mira.token)).body.results).toEqual([])
+})
+
+test('attempts and links that nobody came back for are forgotten', async () => {
+  await begin()
+  await aLink()
+  const count = async () => {
+    const { rows } = await database.pool.query<{ n: number }>(
+      'select (select count(*) from oauth_attempts)::int + (select count(*) from oauth_links)::int as n',
+    )
+    return rows[0]?.n
+  }
+  const forget = () =>
+    oauthModule.tasks?.['forgetOauthAttempts']?.run({}, { database, now: () => now } as never)
+  await forget()
+  expect(await count()).toBe(2)
+  now += 3 * 3_600_000 + 1
+  await forget()
+  expect(await count()).toBe(0)
+})

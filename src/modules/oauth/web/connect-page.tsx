@@ -1,0 +1,56 @@
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { definePage, PageNotFound } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { isService, type Service, services } from '../../../platform/web/social/services.ts'
+import styles from './connect-page.module.css'
+import { useAnswer } from './use-answer.ts'
+
+/** `/oauth/connect/{provider}/` (spec 2.2): back from a service, with its answer in the address. */
+function ConnectPage({ data: service }: { data: Service }) {
+  const t = useT()
+  const name = { service: services[service] }
+  const state = useAnswer(service)
+  if (state.kind === 'known') {
+    return (
+      <NarrowPage title={t('social.known.title', name)}>
+        <p>{t('social.known.text', name)}</p>
+        <div className={styles['buttons']}>
+          <ButtonLink look="primary" href={paths.loginBridge('login')}>
+            {t('social.known.signIn')}
+          </ButtonLink>
+          <ButtonLink href={paths.loginBridge('signup')}>{t('social.known.signUp')}</ButtonLink>
+        </div>
+      </NarrowPage>
+    )
+  }
+  if (state.kind === 'failed') {
+    return (
+      <NarrowPage title={t('social.failed.title')}>
+        <p role="alert">{state.text}</p>
+        <ButtonLink href={paths.home()}>{t('social.failed.back')}</ButtonLink>
+      </NarrowPage>
+    )
+  }
+  return (
+    <NarrowPage title={t('social.title', name)}>
+      <NeedsScript text={t('social.noscript')}>
+        <p role="status">{t('social.working', name)}</p>
+      </NeedsScript>
+    </NarrowPage>
+  )
+}
+
+export default definePage<Service>({
+  load: async ({ params: { provider = '' } }) => {
+    if (!isService(provider)) throw new PageNotFound()
+    return provider
+  },
+  head: (service, { texts: { t } }) => ({
+    title: t('social.title', { service: services[service] }),
+    description: t('social.working', { service: services[service] }),
+    noIndex: true,
+  }),
+  Component: ConnectPage,
+})

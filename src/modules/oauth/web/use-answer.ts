@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { takeLastUrl } from '../../../platform/web/last-url.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { authContext } from '../../../platform/web/session/auth-context.ts'
+import { useSession } from '../../../platform/web/session/use-session.ts'
+import { type Attempt, takeAttempt } from '../../../platform/web/social/attempt.ts'
+import { type Service, services } from '../../../platform/web/social/services.ts'
+import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { addConnected, connect } from '../contract.ts'
+
+type State = { kind: 'working' } | { kind: 'known' } | { kind: 'failed'; text: string }
+
+/**
+ * Takes a service's answer from the address, once: signs in, connects the service with the fan who asked for it, or
+ * keeps the link for whoever signs in or up next. The answer goes out of the address at once.
+ */
+export function useAnswer(service: Service): State {
+  const texts = useTexts()
+  const api = useApi()
+  const router = useRouter()
+  const session = useSession()
+  const isTaken = useRef(false)
+  const [state, setState] = useState<State>({ kind: 'working' })
+  useEffect(() => {
+    if (isTaken.current) return
+    isTaken.current = true
+    const answer = new URLSearchParams(location.search)
+    history.replaceState(history.state, '', location.pathname)
+    const fail = (text: string) => setState({ kind: 'failed', text })
+    const attempt = takeAttempt(sessionStorage, { service, state: answer.get('state') })
+    const code = answer.get('code')
+    if (!attempt) return fail(texts.t('social.failed.stranger'))
+    if (!code) return fail(texts.t('social.failed.denied', { service: services[service] }))
+    const finish = async () => {
+      const outcome = await send(api, attempt, { code, device_id: answer.get('device_id') })
+      if (outcome === 'linked') return router.navigate({ href: paths.settings('connections'), replace: true })
+      if (outcome === 'known') return setState({ kind: 'known' })
+      await session.start(outcome.token)
+      router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
+    }
+    finish().catch(error => fail(errorText(texts, error) ?? ''))
+  }, [service, texts, api, router, session])
+  return state
+}
+
+/** What became of the answer; rejects with an ApiError. */
+async function send(
+  api: ApiClient,
+  { service, state, isLinking }: Attempt,
+  answer: { code: string; device_id: string | null },
+): Promise<'linked' | 'known' | { token: string }> {
+  const input = { provider: service, state, is_linking: isLinking, ...answer }
+  const path = '/api/v1/oauth/connect/{provider}/'
+  const { session, oauth_link_id } = await api.call<CallOf<typeof connect>>('POST', path, input)
+  if (session) return session
+  if (oauth_link_id && isLinking) {
+    await api.call<CallOf<typeof addConnected>>('POST', '/api/v1/users/self/oauth/', { oauth_link_id })
+    return 'linked'
+  }
+  authContext.set({ oAuthLinkId: oauth_link_id })
+  return 'known'
+}

@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { services } from '../../../platform/web/social/services.ts'
+import { SocialButtons } from '../../../platform/web/social/social-buttons.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { listConnected, removeConnected } from '../../oauth/contract.ts'
+import styles from './form.module.css'
+import { Part, Row } from './part.tsx'
+import { SaveState } from './save-state.tsx'
+import { useSaving } from './use-saving.ts'
+
+type Connected = AnswerOf<typeof listConnected>
+const queryKey = ['self', 'oauth']
+
+/** Services that the fan may sign in through (product 6). Connecting shows where the switch of all buttons is on. */
+export function ConnectionSection() {
+  const t = useT()
+  const api = useApi()
+  const reports = useErrorReports()
+  const saving = useSaving()
+  const queryClient = useQueryClient()
+  const { data, isPending, isError } = useQuery({
+    queryKey,
+    queryFn: () =>
+      api.call<CallOf<typeof listConnected>>('GET', '/api/v1/users/self/oauth/', {}, { keepMs: 0 }),
+  })
+  const remove = (provider: Connected['results'][number]['provider']) =>
+    saving.run(async () => {
+      const path = '/api/v1/users/self/oauth/{provider}/'
+      const left = await api.call<CallOf<typeof removeConnected>>('DELETE', path, { provider })
+      queryClient.setQueryData(queryKey, left)
+    })
+  return (
+    <Part id="connections" title={t('settings.connections.title')} note={t('settings.connections.note')}>
+      {data?.results.map(connected => (
+        <Connection
+          key={connected.provider}
+          connected={connected}
+          onRemove={() => remove(connected.provider)}
+        />
+      ))}
+      <div className={styles['field']}>
+        {isPending && <Skeleton lines={1} />}
+        {isError && <p>{t('error.unknown')}</p>}
+        {data?.results.length === 0 && saving.state !== 'saved' && <p>{t('settings.connections.none')}</p>}
+        <SaveState saving={saving} savedText={t('settings.connections.removed')} />
+        <SocialButtons
+          isLinking
+          reports={reports}
+          without={data?.results.map(({ provider }) => provider) ?? []}
+        />
+      </div>
+    </Part>
+  )
+}
+
+function Connection({
+  connected,
+  onRemove,
+}: {
+  connected: Connected['results'][number]
+  onRemove: () => void
+}) {
+  const t = useT()
+  const { date } = useFormats()
+  const since = t('settings.connections.since', { date: date(connected.linked_at, 'UTC') })
+  const action = (
+    <Button size={40} onClick={onRemove}>
+      {t('settings.connections.remove')}
+    </Button>
+  )
+  return (
+    <Row title={services[connected.provider]} value={connected.name ?? since} action={action}>
+      {connected.name && <p>{since}</p>}
+    </Row>
+  )
+}

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import type { ApiClient } from '../api/client.ts'
+import { beginAttempt, takeAttempt } from './attempt.ts'
+
+function aBrowser() {
+  const kept = new Map<string, string>()
+  const session = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+  const stored: Record<string, string | null> = {}
+  const local = {
+    get: (key: string) => stored[key] ?? null,
+    set: (key: string, value: string | null) => {
+      stored[key] = value
+    },
+  } as Parameters<typeof beginAttempt>[1]['local']
+  const asked: unknown[] = []
+  const api = {
+    call: async (...call: unknown[]) => {
+      asked.push(call)
+      return { authorize_url: 'https://service.example/authorize', state: 'a-state' }
+    },
+    invalidate: () => {},
+  } as unknown as ApiClient
+  return { session, local, stored, asked, around: { api, session, local, here: '/search/?query=x#y' } }
+}
+
+test('the browser is sent to the service, and remembers where it was and what it asked', async () => {
+  const { session, stored, asked, around } = aBrowser()
+  const address = await beginAttempt({ service: 'google', isLinking: false }, around)
+  expect(address).toBe('https://service.example/authorize')
+  expect(asked).toMatchObject([
+    [
+      ...['GET', '/api/v1/oauth/authorize/{provider}/'],
+      { provider: 'google', redirect_uri: '/oauth/connect/google/' },
+      { keepMs: 0 },
+    ],
+  ])
+  expect(stored['oauth:last-url']).toBe('/search/?query=x#y')
+  const answer = { service: 'google', state: 'a-state' }
+  expect(takeAttempt(session, answer)).toEqual({ ...answer, isLinking: false })
+  expect(takeAttempt(session, answer)).toBeNull()
+})
+
+test.each([
+  ['another service', { service: 'vk', state: 'a-state' }],
+  ['another state', { service: 'google', state: 'theirs' }],
+  ['no state', { service: 'google', state: null }],
+])('an answer with %s is nobody’s, and ends the attempt', async (_what, answer) => {
+  const { session, around } = aBrowser()
+  await beginAttempt({ service: 'google', isLinking: true }, around)
+  expect(takeAttempt(session, answer)).toBeNull()
+  expect(takeAttempt(session, { service: 'google', state: 'a-state' })).toBeNull()
+})
+
+test.each(['', 'null', '[]', '{"service":"google"}', '{"service":"google","state":""}', 'x{'])(
+  'a stored attempt that is %j is none',
+  stored => {
+    const { session } = aBrowser()
+    session.setItem('oauth:attempt', stored)
+    expect(takeAttempt(session, { service: 'google', state: '' })).toBeNull()
+  },
+)

@@ -1,0 +1,55 @@
+import type { ApiClient } from '../api/client.ts'
+import { saveLastUrl } from '../last-url.ts'
+import { type KeyValueStore, parseJson } from '../storage/local-storage.ts'
+import type { Service } from './services.ts'
+
+interface Authorize {
+  method: 'GET'
+  path: '/api/v1/oauth/authorize/{provider}/'
+  input: { provider: Service; redirect_uri: string }
+  answer: { authorize_url: string; state: string }
+}
+
+/** A fan who left for a service: kept for this tab alone, so an answer that others asked for is nobody's here. */
+export interface Attempt {
+  service: Service
+  state: string
+  /** A fan connects the service in the settings, instead of signing in. */
+  isLinking: boolean
+}
+
+const STORAGE_KEY = 'oauth:attempt'
+
+interface Surroundings {
+  api: ApiClient
+  /** Of this tab. */
+  session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  local: KeyValueStore
+  /** Where the fan is: path, query and fragment. */
+  here: string
+}
+
+/** Begins an attempt and answers where to send the browser. Rejects with an ApiError. */
+export async function beginAttempt(
+  { service, isLinking }: Omit<Attempt, 'state'>,
+  { api, session, local, here }: Surroundings,
+): Promise<string> {
+  const input = { provider: service, redirect_uri: `/oauth/connect/${service}/` }
+  const path = '/api/v1/oauth/authorize/{provider}/'
+  const { authorize_url: address, state } = await api.call<Authorize>('GET', path, input, { keepMs: 0 })
+  session.setItem(STORAGE_KEY, JSON.stringify({ service, state, isLinking }))
+  saveLastUrl(local, here)
+  return address
+}
+
+/** The attempt that an answer belongs to, once; null for one that this tab never began. */
+export function takeAttempt(
+  session: Surroundings['session'],
+  answer: { service: string; state: string | null },
+): Attempt | null {
+  const kept = parseJson(session.getItem(STORAGE_KEY)) as Partial<Attempt> | null
+  session.removeItem(STORAGE_KEY)
+  if (!kept || typeof kept !== 'object' || typeof kept.state !== 'string' || kept.state === '') return null
+  if (kept.service !== answer.service || kept.state !== answer.state) return null
+  return { service: kept.service as Service, state: kept.state, isLinking: kept.isLinking === true }
+}

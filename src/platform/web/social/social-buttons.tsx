@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import type { ErrorReports } from '../forms/error-reports.ts'
+import { useT } from '../i18n.tsx'
+import { ownLocalStorage } from '../storage/local-storage.ts'
+import { useApi } from '../web-app.tsx'
+import { beginAttempt } from './attempt.ts'
+import { areSocialButtonsShown, type Service, services } from './services.ts'
+import styles from './social-buttons.module.css'
+
+interface Props {
+  reports: Pick<ErrorReports, 'act' | 'report'>
+  /** Services that are not asked about. */
+  without?: readonly string[]
+  isLinking?: boolean
+}
+
+/**
+ * Signing in through other services: nothing at all unless the switch is on (spec 1). The page or modal needs the
+ * texts of the area `social`.
+ */
+export function SocialButtons(props: Props) {
+  return areSocialButtonsShown ? <ShownButtons {...props} /> : null
+}
+
+function ShownButtons({ reports, without = [], isLinking = false }: Props) {
+  const t = useT()
+  const api = useApi()
+  const [leavingFor, setLeavingFor] = useState<Service | null>(null)
+  const leave = async (service: Service) => {
+    setLeavingFor(service)
+    const act = reports.act()
+    const here = location.pathname + location.search + location.hash
+    const around = { api, session: sessionStorage, local: ownLocalStorage(), here }
+    try {
+      location.assign(await beginAttempt({ service, isLinking }, around))
+    } catch (error) {
+      setLeavingFor(null)
+      reports.report(act, error)
+    }
+  }
+  const offered = (Object.keys(services) as Service[]).filter(service => !without.includes(service))
+  return (
+    <div className={styles['buttons']}>
+      {offered.map(service => (
+        <Button
+          key={service}
+          wide
+          busy={leavingFor === service}
+          disabled={leavingFor !== null}
+          onClick={() => leave(service)}
+        >
+          {t(isLinking ? 'social.connect' : 'social.goOn', { service: services[service] })}
+        </Button>
+      ))}
+    </div>
+  )
+}
