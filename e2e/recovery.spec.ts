@@ -1,0 +1,173 @@
+import type { Page } from '@playwright/test'
+import { aFan, anEmail, linkIn, post } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { mailTo } from './inbox.ts'
+import { expectNoAxeFindings, visit, withoutNotices } from './shell-steps.ts'
+
+// The browser itself notes each answer that is an error.
+test.use({ plannedErrors: [/status of 4(?:00|10)/] })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const kinds = ['show_soon', 'event_near', 'event_on_sale', 'campaign_reached', 'news', 'order']
+const mailChoices = {
+  marketing_notification: true,
+  notification_choices: kinds.map(kind => ({ kind, mail: true })),
+}
+
+const heading = (page: Page, name: string) =>
+  expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+
+test('who forgot the password sets a new one by mail, once', async ({ page }) => {
+  const fan = await aFan()
+  const after = Date.now()
+  await visit(page, '/reset/password/')
+  const send = page.getByRole('button', { name: 'Mail me a link' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await page.getByLabel('Email').fill(fan.email.toUpperCase())
+  await send.click()
+  await heading(page, 'Check your inbox')
+  const mail = await mailTo(fan.email, { after })
+  expect(mail.subject).toBe('Set a new password')
+  const link = linkIn(mail.text)
+  expect(mail.html).toContain(link)
+  await visit(page, link)
+  await heading(page, 'Choose a new password')
+  await expect(page).toHaveURL(/\/reset\/password\/$/)
+  const save = page.getByRole('button', { name: 'Save the password' })
+  await page.getByLabel('New password').fill('password1')
+  await save.click()
+  await expect(page.getByText('This password is guessed too often')).toBeVisible()
+  await page.getByLabel('New password').fill('eight loud hills 8')
+  const savedAt = Date.now()
+  await save.click()
+  await heading(page, 'Your new password is set')
+  const signedIn = await post<{ id: number }>('/api/v1/login/', {
+    id: fan.email,
+    password: 'eight loud hills 8',
+  })
+  expect(signedIn.id).toBe(fan.id)
+  expect((await mailTo(fan.email, { after: savedAt })).subject).toBe('Your password was changed')
+  await visit(page, link)
+  await page.getByLabel('New password').fill('nine blue lakes 9')
+  await save.click()
+  await heading(page, 'This link has ended')
+  await page.getByRole('button', { name: 'Ask for a new link' }).click()
+  await heading(page, 'Forgot your password?')
+})
+
+test('nobody learns at the reset page whether an address has an account', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'what it says does not depend on the size')
+  const email = anEmail()
+  await visit(page, '/reset/password/')
+  await page.getByLabel('Email').fill('not an address')
+  await page.getByLabel('Email').press('Tab')
+  await expect(page.getByText('This does not look like an email address.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Email').press('Enter')
+  await heading(page, 'Check your inbox')
+  await expect(page.getByText(email)).toBeVisible()
+  await page.getByRole('button', { name: 'Try another address' }).click()
+  await expect(page.getByLabel('Email')).toHaveValue('')
+})
+
+test('a fan confirms the address by a press of a button, and looking alone does nothing', async ({
+  page,
+}) => {
+  const fan = await aFan()
+  const mail = await mailTo(fan.email)
+  expect(mail.subject).toBe('Confirm your email address')
+  expect(mail.headers['auto-submitted']).toBe('auto-generated')
+  const link = linkIn(mail.text)
+  for (const title of ['Your email is confirmed', 'Already confirmed']) {
+    await visit(page, link)
+    await heading(page, 'Is this your mailbox?')
+    await expect(page).toHaveURL(/\/confirm\/$/)
+    await page.getByRole('button', { name: 'Confirm my email' }).click()
+    await heading(page, title)
+  }
+  await visit(page, '/confirm/?token=damaged')
+  await page.getByRole('button', { name: 'Confirm my email' }).click()
+  await heading(page, 'This link has ended')
+})
+
+test('a parent reads whom it is about and says yes', async ({ page }) => {
+  const parentEmail = anEmail()
+  const dateOfBirth = `${new Date().getUTCFullYear() - 9}-01-01`
+  await aFan({ username: 'Leo', dateOfBirth, parentEmail })
+  const link = linkIn((await mailTo(parentEmail)).text)
+  await visit(page, link)
+  await heading(page, 'Do you allow it?')
+  await expect(page.getByText('Leo signed up and named you as parent or guardian')).toBeVisible()
+  await expect(page.getByText('country, United States: under 13,')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes, I allow it' }).click()
+  await heading(page, 'Thank you')
+  await visit(page, link)
+  await heading(page, 'You have said yes already')
+})
+
+test('a fan chooses by a link what is mailed', async ({ page }) => {
+  const changes: unknown[] = []
+  await page.route('**/api/v1/email-settings/7.signed/', async route => {
+    if (route.request().method() === 'PATCH') changes.push(route.request().postDataJSON())
+    await route.fulfill({ json: mailChoices })
+  })
+  await visit(page, '/emailsettings/?token=7.signed')
+  await expect(page).toHaveURL(/\/emailsettings\/$/)
+  await expect(page.getByRole('switch')).toHaveCount(7)
+  await page.getByRole('switch', { name: 'News' }).uncheck()
+  await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stop all but orders' }).click()
+  await expect(page.getByText('You get no more mails from us, but those about your orders.')).toBeVisible()
+  await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
+  expect(changes).toEqual([
+    { notification_choices: [{ kind: 'news', mail: false }] },
+    {
+      marketing_notification: false,
+      notification_choices: kinds.map(kind => ({ kind, mail: kind === 'order' })),
+    },
+  ])
+})
+
+test('a link to the choice of mails that is not whole says so', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'what it says does not depend on the size')
+  await visit(page, '/emailsettings/?token=7.damaged')
+  await heading(page, 'This link has ended')
+  await expect(page.getByRole('link', { name: 'Go to your settings' })).toBeVisible()
+})
+
+const parentRequest = { username: 'Leo', country_code: 'KR', minimum_age: 14, is_confirmed: false }
+const screens: [address: string, title: string][] = [
+  ['/reset/password/', 'Forgot your password?'],
+  ['/reset/password/?token=x', 'Choose a new password'],
+  ['/confirm/?token=x', 'Is this your mailbox?'],
+  ['/confirm/?parent_token=x', 'Do you allow it?'],
+  ['/emailsettings/?token=x', 'What we mail you'],
+  ['/emailsettings/', 'This link has ended'],
+]
+for (const [address, title] of screens) {
+  test(`axe finds nothing at ${address}`, async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the parts are the same')
+    await page.route('**/api/v1/parent-confirmations/x/', route => route.fulfill({ json: parentRequest }))
+    await page.route('**/api/v1/email-settings/x/', route => route.fulfill({ json: mailChoices }))
+    await visit(page, address)
+    await heading(page, title)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectNoAxeFindings(page)
+    }
+  })
+}
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+  for (const address of ['/reset/password/?token=x', '/confirm/?token=x', '/emailsettings/?token=x']) {
+    test(`${address} says why nothing can be pressed`, async ({ page, isMobile }) => {
+      test.skip(isMobile, 'what it says does not depend on the size')
+      await page.goto(address)
+      await expect(page.getByText('This page needs JavaScript')).toBeVisible()
+      await expect(page.locator('main').getByRole('button')).toHaveCount(0)
+      await expect(page.locator('meta[name="referrer"]')).toHaveAttribute('content', 'no-referrer')
+      await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex')
+    })
+  }
+})
