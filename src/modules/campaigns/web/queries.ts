@@ -7,7 +7,6 @@ import type { exploreCampaigns, getCampaign, getDemand, listOwnMakes } from '../
 export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
 export type CampaignDetail = AnswerOf<typeof getCampaign>
 export type Demand = AnswerOf<typeof getDemand>['results']
-export type OwnMakes = AnswerOf<typeof listOwnMakes>
 
 /** Who asks, and in which language the names of nations are. */
 export interface Asking {
