@@ -11,6 +11,7 @@ import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { paths } from '../../../platform/web/paths.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmAsParent, getParentRequest } from '../contract.ts'
+import styles from './confirm.module.css'
 import { isEnded } from './link-errors.ts'
 import { useOnce } from './use-once.ts'
 
@@ -99,7 +100,7 @@ function Question({ request }: { request: ParentRequest }) {
 
 function Refusal({ name }: { name: string }) {
   return (
-    <p>
+    <p className={styles['refusal']}>
       <Rich
         id="recovery.parent.refuse"
         values={{ name }}
