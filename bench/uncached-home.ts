@@ -46,6 +46,7 @@ export async function uncachedHome({ database }: Stage): Promise<Verdict[]> {
     ours: inProcess(lanes, () => render.page('/', 'en'), processorClock),
     bare: inProcess(lanes, renderTree, processorClock),
     ratioMin: 0.6,
+    warmUpMs: 15_000,
   })
   return [verdict]
 }

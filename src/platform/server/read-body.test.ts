@@ -49,7 +49,8 @@ test('reading stops with the chunk that is too much', async () => {
       controller.enqueue(new Uint8Array(10))
     },
   })
-  const request = new Request('http://fans.example/', { method: 'POST', body: endless, duplex: 'half' })
+  const init = { method: 'POST', body: endless, duplex: 'half' }
+  const request = new Request('http://fans.example/', init)
   expect(await readBytes(request, 25)).toBeNull()
   expect(given).toBeLessThan(10)
 })
