@@ -42,7 +42,7 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
   const buildDocument = await createDocumentBuilder({ clientDir, rows: web.routes, buildId: site.buildId })
   const api = web.createServerClient(async request => callApi(request))
   const headers = {
-    ...pageSecurityHeaders([firstScriptHash]),
+    ...pageSecurityHeaders([firstScriptHash], site.recaptcha?.url),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'public, s-maxage=5, stale-while-revalidate=60',
     Vary: 'Accept-Language, Cookie, Accept-Encoding',

@@ -1,18 +1,24 @@
 /**
  * Headers of every page (design 5). Scripts and styles come from our own files only; the one inline
- * script (the theme, before first paint) is allowed by its hash.
+ * script (the theme, before first paint) is allowed by its hash. `recaptchaUrl` is the origin of Google's human check
+ * where it is on; it loads more from a host of its own (payments.md 10).
  */
-export function pageSecurityHeaders(inlineScriptHashes: string[]): Record<string, string> {
+export function pageSecurityHeaders(
+  inlineScriptHashes: string[],
+  recaptchaUrl?: string,
+): Record<string, string> {
+  const check = recaptchaUrl ? ` ${recaptchaUrl}/recaptcha/` : ''
+  const moreOfCheck = recaptchaUrl ? ' https://www.gstatic.com/recaptcha/' : ''
   const policy = [
     "default-src 'self'",
-    `script-src 'self' ${inlineScriptHashes.map(hash => `'sha256-${hash}'`).join(' ')}`,
+    `script-src 'self' ${inlineScriptHashes.map(hash => `'sha256-${hash}'`).join(' ')}${check}${moreOfCheck}`,
     "style-src 'self'",
     "img-src 'self' data: https://i.ytimg.com",
     "font-src 'self'",
-    "connect-src 'self'",
+    `connect-src 'self'${check}`,
     "media-src 'self' blob:",
     "worker-src 'self'",
-    'frame-src https://www.youtube-nocookie.com https://players.brightcove.net',
+    `frame-src https://www.youtube-nocookie.com https://players.brightcove.net${check}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

@@ -1,11 +1,14 @@
 import { createContext, use } from 'react'
 import type { SocialLink } from '../brand.ts'
+import type { Recaptcha } from './human-check/recaptcha.ts'
 
 /** What the operator configured and the build left behind: the same for every reader. */
 export interface Site {
   socialLinks: SocialLink[]
   /** The company's own page, or null. */
   aboutUrl: string | null
+  /** Google's human check before text messages; null: our own. */
+  recaptcha: Recaptcha | null
   /** Changes with every build of the web. */
   buildId: string
   /** Day of the build, YYYY-MM-DD. */
@@ -16,6 +19,7 @@ export interface Site {
 export const SiteContext = createContext<Site>({
   socialLinks: [],
   aboutUrl: null,
+  recaptcha: null,
   buildId: '',
   buildDate: '',
   commit: '',

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs.ts'
 import {
   type AttemptLimit,
   fanOfCall,
@@ -85,7 +86,7 @@ export async function change(body: BodyOf<typeof changePhone>, context: CallCont
       const failed = phone.verified_at ? await whetherItIsStill(db, userId, phone) : null
       if (failed) return failed
       if (!phone.verified_at) {
-        await replaceNumber(db, userId, phone)
+        await replaceNumber(db, userId, phone, now)
         await markVerified(db, phone, method, now)
       }
       return {
@@ -104,7 +105,16 @@ async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promis
   return rows.length > 0 ? null : fail(phoneErrors.ended)
 }
 
-async function replaceNumber(db: Db, userId: number, { country_code, e164 }: Phone): Promise<void> {
-  const text = 'update users set phone_e164 = $2, country_code = $3 where id = $1'
-  await db.query({ name: 'phones.replace', text, values: [userId, e164, country_code] })
+/** Gives the account its number, and tells its address when that is another one. */
+async function replaceNumber(
+  db: Db,
+  userId: number,
+  { country_code, e164 }: Phone,
+  now: number,
+): Promise<void> {
+  const text = `update users u set phone_e164 = $2, country_code = $3 from users old
+    where u.id = $1 and old.id = u.id returning old.phone_e164 <> $2 as is_other`
+  const values = [userId, e164, country_code]
+  const [row] = await db.query<{ is_other: boolean }>({ name: 'phones.replace', text, values })
+  if (row?.is_other) await addJob(db, 'mailPhoneChanged', { user_id: userId, changed_at_ms: now })
 }

@@ -4,6 +4,7 @@ import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { add, change, send } from './fan-phones.ts'
 import { openLink, readLink } from './links.ts'
+import { mailPhoneChanged } from './mail-changed.ts'
 import { phoneData } from './personal-data.ts'
 import { sendPhoneMessage } from './send-message.ts'
 
@@ -38,5 +39,5 @@ export const phonesModule: ServerModule = {
     implement(contract.getPhoneLink, ({ params }, { db, now }) => readLink(db, params.token, now())),
     implement(contract.openPhoneLink, ({ params }, { db, now }) => openLink(db, params.token, now())),
   ],
-  tasks: { sendPhoneMessage, forgetPhones },
+  tasks: { sendPhoneMessage, mailPhoneChanged, forgetPhones },
 }

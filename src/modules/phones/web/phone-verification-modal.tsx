@@ -10,11 +10,12 @@ import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { authContext } from '../../../platform/web/session/auth-context.ts'
 import { type CurrentUser, useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { useSession } from '../../../platform/web/session/use-session.ts'
+import { useSite } from '../../../platform/web/site.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { EditStage } from './edit-stage.tsx'
 import { HelpStage } from './help-stage.tsx'
 import { askForHelp } from './help-ticket.ts'
-import { createHumanProof } from './human-proof.ts'
+import { createHumanProof, createOwnProof } from './human-proof.ts'
 import { MethodStage } from './method-stage.tsx'
 import { SmsStage } from './sms-stage.tsx'
 import { useVerification, type VerificationFlow } from './use-verification.ts'
@@ -76,21 +77,32 @@ function Stages({ user, close }: { user: CurrentUser | null; close: () => void }
 function useFlow(user: CurrentUser | null, onDone: () => void) {
   const api = useApi()
   const { locale } = useTexts()
+  const { recaptcha } = useSite()
   const session = useSession()
   const queryClient = useQueryClient()
   const { options } = useDialCodes()
   const [setup] = useState(() => {
     const { preuserId, phone, email } = authContext.get()
-    const proof = createHumanProof(api)
-    if (!user) return { phone, preuserId, email, proof, calls: preuserCalls(api, { preuserId, proof }) }
+    const proof = createHumanProof(api, recaptcha)
+    // The operators' form knows our own check alone.
+    const helpProof = recaptcha ? createOwnProof(api) : proof
+    if (!user)
+      return { phone, preuserId, email, proof, helpProof, calls: preuserCalls(api, { preuserId, proof }) }
     const { country_code = '', phone_number = '' } = user.phone ?? {}
     const own = country_code && phone_number ? { countryCode: country_code, phoneNumber: phone_number } : null
-    return { phone: own, preuserId: null, email: user.primary_email.value, proof, calls: fanCalls(api, own) }
+    return {
+      phone: own,
+      preuserId: null,
+      email: user.primary_email.value,
+      proof,
+      helpProof,
+      calls: fanCalls(api, own),
+    }
   })
   const flow: VerificationFlow = useVerification({
     phone: setup.phone,
     calls: setup.calls,
-    contact: () => askForHelp(api, { ...setup, phone, locale }),
+    contact: () => askForHelp(api, { ...setup, proof: setup.helpProof, phone, locale }),
     async onVerified(token) {
       if (token === null) await queryClient.invalidateQueries({ queryKey: ['self'] })
       // The session stands with its token; who it is can be asked again later.

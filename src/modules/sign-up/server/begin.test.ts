@@ -67,7 +67,6 @@ const bad: [string, unknown, string][] = [
   ['date_of_birth', '2000-02-01T00:00', 'ERR_INVALID_DATE'],
   ['parent_email', long(76), 'ERR_INVALID_LENGTH'],
   ['parent_email', 'nobody', 'ERR_INVALID_EMAIL'],
-  ['temporary_oauth_link_id', 'guess', 'oauth_link_unknown'],
 ]
 
 test.each(bad)('%s %j is refused', async (field, value, code) => {

@@ -18,11 +18,11 @@ async function aCode(id: string) {
  * Runs calls while another connection holds a lock, until all of them wait for a lock of the database; then lets
  * them go. So they meet inside their transactions, on any machine.
  */
-async function meeting<Answer>(lock: string, values: unknown[], calls: (() => Promise<Answer>)[]) {
+async function meeting<Answer>(lock: string, values: readonly unknown[], calls: (() => Promise<Answer>)[]) {
   const client = await steps.database.pool.connect()
   try {
     await client.query('begin')
-    await client.query(lock, values)
+    await client.query(lock, [...values])
     const answers = Promise.all(calls.map(call => call()))
     const waiting = `select count(*)::int as count from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`

@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import { brand } from '../../../platform/brand.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+
+const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
+
+/** Tells the address of an account that its number was changed: who reads it may not have done it. */
+export const mailPhoneChanged: Task = {
+  async run(payload, { database: { db }, mailer, publicUrl }) {
+    const { user_id: userId, changed_at_ms: changedAtMs } = payloadShape.parse(payload)
+    const text = 'select email, locale from users where id = $1 and disabled_at is null'
+    const statement = { name: 'phones.mail-address', text, values: [userId] }
+    const [fan] = await db.query<{ email: string; locale: string }>(statement)
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t, moment } = language
+    const letter = writeLetter(language, {
+      subject: t('mail.phoneChanged.subject'),
+      title: t('mail.phoneChanged.title'),
+      paragraphs: [
+        t('mail.phoneChanged.text', { time: moment(changedAtMs), brand: brand.name }),
+        t('mail.phoneChanged.notYou'),
+      ],
+      button: { label: t('mail.phoneChanged.button'), url: `${publicUrl}/help/#contact` },
+      reason: t('mail.safety.reason', { brand: brand.name }),
+    })
+    await mailer.send({ id: `phone-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })
+  },
+}

@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { startSession } from '../../accounts/server/index.ts'
+import { codeIn, type Steps, signUpSteps, tokenIn } from './testing/steps.ts'
+
+const address = '/api/v1/users/phones/'
+let steps: Steps
+beforeEach(async () => {
+  steps = await signUpSteps()
+})
+afterEach(() => steps.close())
+
+async function aFan(name: string, phone: string, locale = 'en') {
+  const [row] = await steps.rows<{ id: number }>(
+    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+       created_at) values ($1, $1 || '@post.example', $1 || '@post.example', $2, 'US', '', $3, '2000-01-01', now())
+     returning id`,
+    [name, phone, locale],
+  )
+  const userId = row?.id ?? 0
+  const token = await startSession(steps.database.db, userId, steps.clock.now)
+  return {
+    userId,
+    add: async (phone_number: string, country_code = 'US') =>
+      steps.call('POST', address, { country_code, phone_number }, { token }),
+    send: (phone_number_id: unknown, verification_method = 'sms') =>
+      steps.call('POST', `${address}verifications/`, { phone_number_id, verification_method }, { token }),
+    verify: (phone_number_id: unknown, verification_code: string | null, verification_method = 'sms') =>
+      steps.call('PATCH', address, { phone_number_id, verification_code, verification_method }, { token }),
+    phone: async () => (await steps.call('GET', '/api/v3/users/self/', undefined, { token })).body['phone'],
+  }
+}
+
+async function aCode(fan: Awaited<ReturnType<typeof aFan>>, id: unknown) {
+  expect((await fan.send(id)).status).toBe(200)
+  return codeIn(await steps.deliver())
+}
+const other = (code: string) => (code === '000000' ? '000001' : '000000')
+
+test('the number changes after the right code, and once', async () => {
+  const fan = await aFan('mira', '+12125550123')
+  const { body } = await fan.add('7400123456', 'GB')
+  const id = body['phone_number_id']
+  const code = await aCode(fan, id)
+  expect((await fan.verify(id, other(code))).error).toBe('verification_code_wrong')
+  expect(await fan.phone()).toMatchObject({ country_code: 'US', phone_number: '2125550123' })
+  const verified = { country_code: 'GB', phone_number: '7400123456', is_verified: true }
+  for (const _twice of [1, 2]) {
+    const answer = await fan.verify(id, code)
+    expect([answer.status, answer.body]).toEqual([200, verified])
+  }
+  expect(await fan.phone()).toEqual(verified)
+  expect((await fan.send(id)).error).toBe('verification_ended')
+})
+
+test('the message is in the language of the account', async () => {
+  const fan = await aFan('mira', '+12125550123', 'pseudo')
+  const { body } = await fan.add('2125550124')
+  await fan.send(body['phone_number_id'])
+  const [message] = await steps.deliver()
+  expect(message?.to).toBe('+12125550124')
+  expect(message?.text).not.toContain('It works for')
+})
+
+test('the address of the account is told', async () => {
+  const fan = await aFan('mira', '+12125550123')
+  const { body } = await fan.add('2125550124')
+  const id = body['phone_number_id']
+  await fan.verify(id, await aCode(fan, id))
+  const jobs = await steps.rows(
+    `select payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+     where identifier = 'mailPhoneChanged'`,
+  )
+  expect(jobs).toEqual([{ payload: { user_id: fan.userId, changed_at_ms: steps.clock.now } }])
+})
+
+test('a number of another account is told only after the right code', async () => {
+  const [mira, jun] = [await aFan('mira', '+12125550123'), await aFan('jun', '+12125550124')]
+  const added = await mira.add('2125550124')
+  expect(added.status).toBe(200)
+  const id = added.body['phone_number_id']
+  const code = await aCode(mira, id)
+  expect((await mira.verify(id, other(code))).error).toBe('verification_code_wrong')
+  const told = await mira.verify(id, code)
+  expect([told.status, told.error]).toEqual([409, 'signup_already_registered'])
+  expect(await jun.phone()).toMatchObject({ phone_number: '2125550124' })
+  expect(await mira.phone()).toMatchObject({ phone_number: '2125550123' })
+})
+
+test('two fans who verify the same number at once: one has it', async () => {
+  const fans = [await aFan('mira', '+12125550123'), await aFan('jun', '+12125550124')]
+  const ids: unknown[] = []
+  const codes: string[] = []
+  for (const fan of fans) {
+    ids.push((await fan.add('2125550125')).body['phone_number_id'])
+    codes.push(await aCode(fan, ids.at(-1)))
+    steps.clock.now += 30_000
+  }
+  const answers = await Promise.all(fans.map((fan, index) => fan.verify(ids[index], codes[index] ?? '')))
+  expect(answers.map(({ error }) => error).toSorted()).toEqual(['signup_already_registered', undefined])
+})
+
+test("another fan's phone is not there", async () => {
+  const [mira, jun] = [await aFan('mira', '+12125550123'), await aFan('jun', '+12125550124')]
+  const id = (await mira.add('2125550125')).body['phone_number_id']
+  const code = await aCode(mira, id)
+  for (const answer of [await jun.send(id), await jun.verify(id, code), await jun.verify(id, null, 'link')]) {
+    expect(answer.status).toBe(404)
+  }
+  expect((await jun.send('7')).status).toBe(400)
+  expect((await mira.verify(id, code)).status).toBe(200)
+})
+
+test('the same number again is the same phone; after it was verified it begins anew', async () => {
+  const fan = await aFan('mira', '+12125550123')
+  const first = (await fan.add('2125550124')).body['phone_number_id']
+  const code = await aCode(fan, first)
+  expect((await fan.add('2125550124')).body['phone_number_id']).toBe(first)
+  expect((await fan.verify(first, code)).status).toBe(200)
+  steps.clock.now += 30_000
+  const second = (await fan.add('2125550125')).body['phone_number_id']
+  expect((await fan.verify(second, await aCode(fan, second))).status).toBe(200)
+  // The old proof is still fresh, but it does not bring the old number back.
+  expect((await fan.verify(first, code)).error).toBe('verification_ended')
+  await fan.add('2125550124')
+  expect((await fan.verify(first, code)).error).toBe('verification_ended')
+  expect(await fan.phone()).toMatchObject({ phone_number: '2125550125' })
+})
+
+test('a fan by link', async () => {
+  const fan = await aFan('mira', '+12125550123')
+  const id = (await fan.add('2125550124')).body['phone_number_id']
+  await fan.send(id, 'link')
+  const link = `/api/v1/phone-links/${tokenIn(await steps.deliver())}/`
+  expect((await fan.verify(id, null, 'link')).error).toBe('verification_not_yet')
+  await steps.call('POST', link, {})
+  expect((await fan.verify(id, null, 'link')).status).toBe(200)
+  expect(await fan.phone()).toMatchObject({ phone_number: '2125550124' })
+})
+
+test('limits of a number count sign-ups and fans together', async () => {
+  const fan = await aFan('mira', '+12125550123')
+  const id = (await fan.add('2125550124')).body['phone_number_id']
+  const preuser = await steps.aQuickPreuser('+12125550124')
+  await steps.send(preuser)
+  const code = codeIn(await steps.deliver())
+  expect((await fan.send(id)).error).toBe('verification_too_soon')
+  for (const _try of [1, 2, 3, 4, 5]) await fan.verify(id, other(code))
+  expect((await steps.complete(preuser, code)).error).toBe('verification_too_often')
+})
+
+test('twenty numbers a day', async () => {
+  const fan = await aFan('mira', '+12125550123')
+  for (let index = 0; index < 20; index += 1) {
+    expect((await fan.add(`21255501${10 + index}`)).status).toBe(200)
+  }
+  expect((await fan.add('2125550140')).error).toBe('verification_too_often')
+  steps.clock.now += 24 * 3_600_000
+  expect((await fan.add('2125550140')).status).toBe(200)
+})
+
+test.each([
+  ['ZZ', '2125550124', { country_code: 'ERR_REQUIRED' }],
+  ['US', '1111111111', { phone_number: 'ERR_INVALID_PHONE' }],
+  ['US', '+12125550124', { phone_number: 'ERR_INVALID_PHONE' }],
+  ['US', '', { phone_number: 'ERR_REQUIRED' }],
+])('the number %s %s is refused', async (country, number, description) => {
+  const fan = await aFan('mira', '+12125550123')
+  expect((await fan.add(number, country)).body.description).toEqual(description)
+})

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+interface Script {
+  src: string
+  onload?: () => void
+  onerror?: () => void
+  remove: () => void
+}
+let scripts: Script[]
+const policies: { createScriptURL: (url: string) => string | null }[] = []
+const recaptcha = { url: 'https://www.google.com', siteKey: '6Lc/key' }
+
+beforeEach(() => {
+  vi.resetModules()
+  scripts = []
+  policies.length = 0
+  vi.stubGlobal('document', {
+    createElement: () => ({ src: '', remove: () => {} }),
+    head: { append: (script: Script) => scripts.push(script) },
+  })
+  vi.stubGlobal('trustedTypes', {
+    createPolicy(_name: string, rules: (typeof policies)[number]) {
+      if (policies.length > 0) throw new TypeError('a second default policy')
+      policies.push(rules)
+    },
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+const answering = (execute: (key: string, options: { action: string }) => Promise<string>) =>
+  vi.stubGlobal('grecaptcha', { ready: (run: () => void) => run(), execute })
+
+test('the script is loaded once, when it is needed, and asked for each token', async () => {
+  const { askRecaptcha } = await import('./recaptcha.ts')
+  const numbers = [1, 2]
+  answering(async (key, { action }) => `${key} ${action} ${numbers.shift()}`)
+  expect(scripts).toEqual([])
+  const tokens = Promise.all([askRecaptcha(recaptcha, 'signup/x'), askRecaptcha(recaptcha, 'signup/x')])
+  expect(scripts.map(({ src }) => src)).toEqual(['https://www.google.com/recaptcha/api.js?render=6Lc%2Fkey'])
+  scripts[0]?.onload?.()
+  expect(await tokens).toEqual(['6Lc/key signup/x 1', '6Lc/key signup/x 2'])
+})
+
+test('a script that something keeps away may be asked for again', async () => {
+  const { askRecaptcha } = await import('./recaptcha.ts')
+  const first = askRecaptcha(recaptcha, 'a')
+  scripts[0]?.onerror?.()
+  await expect(first).rejects.toThrow('ERR_BROWSER_PROBLEM')
+  answering(async () => 'token')
+  const second = askRecaptcha(recaptcha, 'a')
+  scripts[1]?.onload?.()
+  expect(await second).toBe('token')
+})
+
+test('a script without its function, and a refused token', async () => {
+  const { askRecaptcha } = await import('./recaptcha.ts')
+  const first = askRecaptcha(recaptcha, 'a')
+  scripts[0]?.onload?.()
+  await expect(first).rejects.toThrow('ERR_BROWSER_PROBLEM')
+  answering(async () => Promise.reject(new Error('Invalid site key')))
+  const second = askRecaptcha(recaptcha, 'a')
+  scripts[1]?.onload?.()
+  await expect(second).rejects.toThrow('ERR_BROWSER_PROBLEM')
+})
+
+test('only scripts of the check are trusted', async () => {
+  const { loadRecaptcha } = await import('./recaptcha.ts')
+  void loadRecaptcha(recaptcha)
+  const trusted = (url: string) => policies[0]?.createScriptURL(url) === url
+  expect(trusted('https://www.google.com/recaptcha/api.js?render=x')).toBe(true)
+  expect(trusted('https://www.gstatic.com/recaptcha/releases/a.js')).toBe(true)
+  for (const url of [
+    'https://www.google.com/evil.js',
+    'https://www.google.com.evil.example/recaptcha/',
+    'data:,x',
+  ])
+    expect(trusted(url)).toBe(false)
+})
