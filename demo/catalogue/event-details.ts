@@ -45,7 +45,7 @@ const notes = {
   ],
   postponed: [
     'The stage did not get here in time. A new date is being found; your ticket stays valid for it.',
-    'The singer has lost her voice. Tickets stay valid for the new date, which will be told here first.',
+    'No voice, no show. Tickets stay valid for the new date, which will be told here first.',
   ],
 }
 

@@ -19,7 +19,7 @@ export function EventActions({ event }: { event: Event }) {
       )}
       {!event.is_done && (
         <ButtonLink href={paths.eventCalendar(event.id)} download iconStart={<CalendarIcon />}>
-          {t('events.calendar')}
+          {t(event.status === 'cancelled' ? 'events.calendar.update' : 'events.calendar')}
         </ButtonLink>
       )}
       <span className={styles['share']}>

@@ -20,6 +20,7 @@ function EventPage({ data }: { data: Event }) {
   const t = useT()
   const { locale } = useTexts()
   const event = useQuery(eventQuery({ api: useApi(), locale }, data.id)).data ?? data
+  const isOpen = !event.is_done && event.status !== 'cancelled'
   return (
     <article className={styles['page']} data-hue={hueStep(event.picture?.hue ?? event.artists[0]?.hue ?? 30)}>
       <Breadcrumbs
@@ -31,10 +32,10 @@ function EventPage({ data }: { data: Event }) {
         ]}
       />
       <EventPoster event={event} />
-      <div className={styles['columns']}>
+      <div className={styles['columns']} data-look={isOpen ? undefined : 'archive'}>
         <div className={styles['main']}>
           <Tickets event={event} />
-          {event.faq.length > 0 && (
+          {isOpen && event.faq.length > 0 && (
             <Section title={t('events.faq')}>
               <div>
                 {event.faq.map(({ question, answer }) => (

@@ -15,9 +15,9 @@ export function EventPoster({ event }: { event: Event }) {
   const { stub, relative } = useFormats()
   const seenAt = useSeenAt()
   const { day, month, weekday, year } = stub(event.starts_at, event.zone)
-  const isOff = event.status === 'cancelled'
+  const look = event.status === 'cancelled' ? 'cancelled' : event.is_done ? 'past' : undefined
   return (
-    <header className={styles['ticket']} data-off={isOff || event.is_done || undefined}>
+    <header className={styles['ticket']} data-look={look}>
       <Picture
         media={event.picture}
         sizes="(width >= 1024px) 24rem, (width >= 768px) 40vw, 100vw"

@@ -14,10 +14,12 @@ interface Props {
   /** `past` is quiet. */
   look?: 'plain' | 'past'
   level?: 3 | 4
+  /** Among dates of one tour: the artist and the poster are the same for all. */
+  isOfTour?: boolean
 }
 
 /** One date as a ticket: the stub with the day, who and where, and the poster at its end. */
-export function EventTicket({ event, look = 'plain', level = 3 }: Props) {
+export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false }: Props) {
   const t = useT()
   const { stub, time } = useFormats()
   const { year, ...date } = stub(event.starts_at, event.zone)
@@ -38,7 +40,7 @@ export function EventTicket({ event, look = 'plain', level = 3 }: Props) {
             {event.name}
           </a>
         </Heading>
-        {event.artist && !event.name.includes(event.artist.name) && (
+        {!isOfTour && event.artist && !event.name.includes(event.artist.name) && (
           <p className={styles['artist']} lang={scriptLanguage(event.artist.name)}>
             {event.artist.name}
           </p>
@@ -52,14 +54,16 @@ export function EventTicket({ event, look = 'plain', level = 3 }: Props) {
               : t('events.line', { nation: event.city.nation_name, clock })}
         </p>
       </div>
-      <Picture
-        media={event.picture}
-        sizes="6rem"
-        alt=""
-        ratio="2:3"
-        fit="thumb"
-        className={styles['poster']}
-      />
+      {!isOfTour && (
+        <Picture
+          media={event.picture}
+          sizes="6rem"
+          alt=""
+          ratio="2:3"
+          fit="thumb"
+          className={styles['poster']}
+        />
+      )}
     </article>
   )
 }

@@ -32,7 +32,7 @@ function Tickets({ events, isPast }: { events: ListedEvent[]; isPast?: boolean }
     <ul className={styles['tickets']}>
       {events.map(event => (
         <li key={event.id}>
-          <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} />
+          <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} isOfTour />
         </li>
       ))}
     </ul>

@@ -69,12 +69,12 @@ select
   (select coalesce(json_agg(x), '[]') from (
     select t.id, t.name, a.name as artist_name, ${mediaJson} as picture, d.event_count,
       ${isoUtc('d.first_at')} as starts_at, ${isoUtc('d.last_at')} as ends_at
-    from artists a join tours t on t.artist_id = a.id left join media m on m.id = t.poster_id
+    from tours t join artists a on a.id = t.artist_id left join media m on m.id = t.poster_id
       cross join lateral (
         select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
         from events e where e.tour_id = t.id and e.starts_at > $1 and e.status = 'scheduled'
       ) d
-    where d.event_count > 0 and ${isValid} order by a.popularity desc, t.id limit 5
+    where t.last_at > $1 and d.event_count > 0 and ${isValid} order by t.popularity desc, t.id limit 5
   ) x) as tours,
   (select coalesce(json_agg(x), '[]') from (
     select p.id, p.name, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,

@@ -20,7 +20,7 @@ export function EventsBlock({ events }: { events: Home['events'] }) {
   const { stub, time } = useFormats()
   if (events.length === 0) return null
   return (
-    <Section title={t('home.events.title')}>
+    <Section title={t('home.events.title')} more={{ href: paths.events(), label: t('home.events.all') }}>
       <ul className={styles['tickets']}>
         {events.map((event, index) => (
           <li key={event.id}>
@@ -84,7 +84,7 @@ export function ToursBlock({ tours }: { tours: Home['tours'] }) {
   const { date } = useFormats()
   if (tours.length === 0) return null
   return (
-    <Section title={t('home.tours.title')}>
+    <Section title={t('home.tours.title')} more={{ href: paths.events(), label: t('home.tours.all') }}>
       <Rail label={t('home.tours.title')} card="poster">
         {tours.map(tour => (
           <PosterCard

@@ -1,0 +1,124 @@
+import { expect, test } from 'vitest'
+import { eventRecord } from './event-records.ts'
+import type { Event } from './queries.ts'
+
+const thumbnails = Object.fromEntries(
+  ['thumb', 'thumb_mid', 'thumb_large', 'thumb_blur', 'thumb_og'].map(name => [name, `/media/p/${name}`]),
+) as Event['thumbnails']
+
+const anEvent: Event = {
+  id: 7,
+  name: 'Paper Moons – Seoul',
+  slug: 'paper-moons-seoul',
+  poster_img: null,
+  picture: null,
+  thumbnails,
+  artists: [
+    { id: 3, name: 'Mira', slug: 'mira', is_valid: true, picture: null, hue: 3 },
+    { id: 4, name: '(INVALID) Guest', slug: 'guest', is_valid: false, picture: null, hue: 3 },
+  ],
+  tour: { id: 2, name: 'Paper Moons' },
+  status: 'scheduled',
+  is_done: false,
+  open_datetime: '2026-12-01T09:00:00.000Z',
+  doors_at: '2026-12-01T09:00:00.000Z',
+  starts_at: '2026-12-01T10:00:00.000Z',
+  ends_at: '2026-12-01T12:00:00.000Z',
+  previous_starts_at: null,
+  status_changed_at: null,
+  status_note: null,
+  zone: 'Asia/Seoul',
+  venue: '달빛 아트홀',
+  venue_address: '달빛로 4',
+  city: { id: 1, name: 'Seoul', country_code: 'KR', nation_name: 'South Korea' },
+  lat: 37.5,
+  lon: 127,
+  age_min: 14,
+  age_with_adult: false,
+  faq: [],
+  tickets: [
+    {
+      ...{ vendor: 'TL', name: null, url: 'https://ticketlink.example/7', project_id: null },
+      ...{ on_sale_at: '2026-10-01T01:00:00.000Z', is_sold_out: false, price_minor: 99_000, currency: 'KRW' },
+    },
+    {
+      ...{ vendor: null, name: 'Front', url: null, project_id: 9, on_sale_at: null },
+      ...{ is_sold_out: true, price_minor: 2_550, currency: 'EUR' },
+    },
+  ],
+  updated_at: '2026-09-01T00:00:00.000Z',
+}
+
+test('search engines get what they ask of an event: name, start, place, and what they recommend', () => {
+  expect(eventRecord(anEvent)).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'MusicEvent',
+    name: 'Paper Moons – Seoul',
+    url: '/event/7/',
+    startDate: '2026-12-01T10:00:00.000Z',
+    endDate: '2026-12-01T12:00:00.000Z',
+    doorTime: '2026-12-01T09:00:00.000Z',
+    eventStatus: 'https://schema.org/EventScheduled',
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    image: ['/media/p/thumb_large', '/media/p/thumb_og'],
+    location: {
+      '@type': 'MusicVenue',
+      name: '달빛 아트홀',
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: '달빛로 4',
+        addressLocality: 'Seoul',
+        addressCountry: 'KR',
+      },
+      geo: { latitude: 37.5, longitude: 127 },
+    },
+    performer: [
+      { '@type': 'MusicGroup', name: 'Mira', url: '/artist/mira,3/' },
+      { '@type': 'MusicGroup', name: '(INVALID) Guest' },
+    ],
+    organizer: { name: 'Mira' },
+    superEvent: { '@type': 'EventSeries', url: '/events/?tour_id=2' },
+  })
+  expect(JSON.stringify(eventRecord(anEvent))).not.toContain('guest,4')
+})
+
+test('an offer has its price in the main unit of its currency and says whether there is any left', () => {
+  const { offers } = eventRecord(anEvent) as { offers: object[] }
+  expect(offers).toEqual([
+    {
+      ...{ '@type': 'Offer', url: 'https://ticketlink.example/7', price: '99000', priceCurrency: 'KRW' },
+      ...{ availability: 'https://schema.org/InStock', validFrom: '2026-10-01T01:00:00.000Z' },
+    },
+    {
+      ...{ '@type': 'Offer', url: '/project/9/', price: '25.50', priceCurrency: 'EUR' },
+      ...{ availability: 'https://schema.org/SoldOut', validFrom: '2026-09-01T00:00:00.000Z' },
+    },
+  ])
+})
+
+test.each([
+  [{ status: 'cancelled' }, 'EventCancelled', undefined],
+  [{ status: 'postponed' }, 'EventPostponed', anEvent.starts_at],
+  [{ previous_starts_at: '2026-11-01T10:00:00.000Z' }, 'EventRescheduled', '2026-11-01T10:00:00.000Z'],
+  [{ status: 'cancelled', previous_starts_at: '2026-11-01T10:00:00.000Z' }, 'EventCancelled', undefined],
+] as const)('%o is %s', (given, status, before) => {
+  const record = eventRecord({ ...anEvent, ...given }) as Record<string, unknown>
+  expect(record['eventStatus']).toBe(`https://schema.org/${status}`)
+  expect(record['previousStartDate']).toBe(before)
+})
+
+test('what is not known is left out, not made up', () => {
+  const bare = {
+    ...anEvent,
+    lat: null,
+    lon: null,
+    thumbnails: null,
+    tickets: [],
+    artists: [],
+    tour: null,
+    ends_at: null,
+  }
+  const keys = Object.keys(eventRecord(bare))
+  for (const key of ['image', 'offers', 'organizer', 'superEvent', 'endDate']) expect(keys).not.toContain(key)
+  expect((eventRecord(bare) as { location: object }).location).not.toHaveProperty('geo')
+})

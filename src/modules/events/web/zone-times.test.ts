@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { dayAndTime, isSameClock, longDay, monthOf, zoneOffset } from './zone-times.ts'
+
+const summer = '2026-07-01T18:30:00Z'
+const winter = '2026-12-31T23:30:00Z'
+const plain = (text: string) => text.replaceAll(/\s/gu, ' ')
+
+test('a day and a month are those on the wall of the zone', () => {
+  expect(longDay('en', winter, 'Europe/Berlin')).toBe('Friday, January 1, 2027')
+  expect(longDay('en', winter, 'America/New_York')).toBe('Thursday, December 31, 2026')
+  expect(monthOf('en', winter, 'Asia/Seoul')).toBe('January 2027')
+  expect(monthOf('de', winter, 'UTC')).toBe('Dezember 2026')
+})
+
+test('a moment has its day, because in another zone that may be another', () => {
+  expect(plain(dayAndTime('en', summer, 'Asia/Tokyo'))).toBe('Thu, Jul 2, 3:30 AM')
+  expect(plain(dayAndTime('en', summer, 'America/Los_Angeles'))).toBe('Wed, Jul 1, 11:30 AM')
+})
+
+test('the offset is that of the day, with and without summer time', () => {
+  expect(zoneOffset('en', summer, 'Europe/Berlin')).toBe('GMT+2')
+  expect(zoneOffset('en', winter, 'Europe/Berlin')).toBe('GMT+1')
+  expect(zoneOffset('en', summer, 'Asia/Kolkata')).toBe('GMT+5:30')
+})
+
+test('zones are the same when their clocks show the same at that moment', () => {
+  expect(isSameClock(summer, 'Europe/Berlin', 'Europe/Paris')).toBe(true)
+  expect(isSameClock(summer, 'Europe/London', 'UTC')).toBe(false)
+  expect(isSameClock(winter, 'Europe/London', 'UTC')).toBe(true)
+  expect(isSameClock(winter, 'America/Phoenix', 'America/Denver')).toBe(true)
+  expect(isSameClock(summer, 'America/Phoenix', 'America/Denver')).toBe(false)
+})
