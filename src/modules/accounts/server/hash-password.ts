@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { accountErrors } from '../contract.ts'
 
@@ -6,8 +7,11 @@ import { accountErrors } from '../contract.ts'
 const cost = { memory: 19 * 1_024, passes: 2, parallelism: 1, tagLength: 32 }
 const format = /^argon2id\$([\w-]{22})\$([\w-]{43})$/
 
-/** Two of the thread pool's four threads: file reads and address look-ups keep theirs. */
-const runningMax = 2
+/**
+ * At most two of the thread pool's four threads: file reads and address look-ups keep theirs. And one processor less
+ * than there are, so that a rush of sign-ins leaves one to everything else (docs/bench.md, sign-ins).
+ */
+const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** A few seconds of waiting; who comes later is told to try again. */
 const waitingMax = 32
 
@@ -31,6 +35,22 @@ export function bounded(max: number, queueMax: number) {
 }
 
 const inTurn = bounded(runningMax, waitingMax)
+
+let underWay = 0
+
+/**
+ * Runs a check of a password from its first statement on, unless as many are under way as may hash and wait. The rest
+ * of a rush is turned away before it costs anything: behind its statements every other call would wait.
+ */
+export async function withPlace<Result>(check: () => Promise<Result>): Promise<Result | Failure> {
+  if (underWay >= runningMax + waitingMax) return fail(accountErrors.busy)
+  underWay += 1
+  try {
+    return await check()
+  } finally {
+    underWay -= 1
+  }
+}
 
 /** `argon2id$<salt>$<hash>` in base64url, or the failure that too many are being hashed. Off the event loop. */
 export async function hashPassword(password: string): Promise<string | Failure> {

@@ -3,7 +3,7 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import { networkOf } from '../../../platform/server/network-of.ts'
 import { accountErrors } from '../contract.ts'
 import { signInsOfAccount, signInsOfAddress, signInsOfUnknown, takeAttempt } from './attempts.ts'
-import { verifyPassword } from './hash-password.ts'
+import { verifyPassword, withPlace } from './hash-password.ts'
 import { linkOauth } from './oauth-links.ts'
 import { toE164 } from './phone-number.ts'
 import { startSession } from './sessions.ts'
@@ -24,7 +24,11 @@ interface Given {
  * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work;
  * that an account is disabled is told only to who knows its password.
  */
-export async function logInWith(given: Given, context: CallContext) {
+export function logInWith(given: Given, context: CallContext) {
+  return withPlace(() => check(given, context))
+}
+
+async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
   const { db, now, address, writeSecret } = context
   const key = accountKey(id)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { bounded, hashPassword, verifyPassword } from './hash-password.ts'
+import { bounded, hashPassword, verifyPassword, withPlace } from './hash-password.ts'
 
 test.each([
   ['', 'ERR_PASSWORD_LENGTH'],
@@ -80,4 +80,25 @@ test('never more than allowed run at once, all that were taken finish, whatever 
       expect(await inTurn(async () => 'free')).toBe('free')
     }),
   )
+})
+
+test('of a rush those who find no place are turned away at once, and places come free', async () => {
+  let finish = () => {}
+  const held = new Promise<void>(resolve => {
+    finish = resolve
+  })
+  let begun = 0
+  const rush = Array.from({ length: 200 }, () =>
+    withPlace(async () => {
+      begun += 1
+      await held
+      return 'done'
+    }),
+  )
+  expect(begun).toBeGreaterThanOrEqual(33)
+  expect(begun).toBeLessThanOrEqual(34)
+  finish()
+  const answers = await Promise.all(rush)
+  expect(answers.filter(answer => answer === 'done')).toHaveLength(begun)
+  expect(await withPlace(async () => 'done')).toBe('done')
 })
