@@ -1,0 +1,123 @@
+import { aFan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings, visit, withoutNotices } from './shell-steps.ts'
+import { answersOfTrouble, dialogOf, expectSignedIn, expectSignedOut } from './sign-steps.ts'
+
+test.use({ plannedErrors: answersOfTrouble })
+test.describe.configure({ timeout: 90_000 })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+test('signing out ends the session on the server, here and in the other tab', async ({ page, context }) => {
+  const fan = await aFan()
+  await signIn(page, fan)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await visit(tab, '/help/')
+    await expectSignedIn(tab)
+  }
+  await visit(page, '/logout/')
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await expectSignedOut(page)
+  await expectSignedOut(other)
+  const cookies = (await context.cookies()).map(({ name }) => name)
+  expect(cookies).not.toContain('s_session_found')
+  const answer = await page.request.get('/api/v3/users/self/', {
+    headers: { Authorization: `Bearer ${fan.token}` },
+  })
+  expect(answer.status()).toBe(401)
+})
+
+test('offline, the session is kept and the page says so; trying again ends it', async ({ page, context }) => {
+  await signIn(page, await aFan())
+  await visit(page, '/help/')
+  await page.route('**/api/v1/logout/', route => route.abort(), { times: 1 })
+  await visit(page, '/logout/')
+  await expect(page.getByRole('heading', { name: 'You are still logged in' })).toBeVisible()
+  await expect(page.getByText('No connection.')).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth:token'))).not.toBeNull()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  expect((await context.cookies()).some(({ name }) => name === 's_session_found')).toBe(false)
+})
+
+test('a page never flashes Log in at a fan', async ({ page }) => {
+  await signIn(page, await aFan())
+  await visit(page, '/help/')
+  await expectSignedIn(page)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/v3/users/self/', async route => {
+    await held
+    await route.continue()
+  })
+  await visit(page, '/help/')
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden()
+  answer()
+  await expectSignedIn(page)
+})
+
+test('an ended session makes a visitor of the fan', async ({ page }) => {
+  await signIn(page, { token: 'ended-long-ago' })
+  await visit(page, '/help/')
+  await expectSignedOut(page)
+})
+
+test('signing in in one tab shows the fan in the other, whose dialog goes', async ({ page, context }) => {
+  const fan = await aFan()
+  await visit(page, '/help/')
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  const other = await context.newPage()
+  await signIn(other, fan)
+  await expectSignedIn(page)
+  await expect(dialogOf(page, 'Log in')).toBeHidden()
+})
+
+test('a language is kept in the profile of a fan', async ({ page }) => {
+  await signIn(page, await aFan())
+  await visit(page, '/help/')
+  await expectSignedIn(page)
+  await page.getByRole('contentinfo').getByText('Language:').click()
+  const saved = page.waitForRequest(request => request.method() === 'PATCH')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Deutsch' }).click()
+  expect((await saved).postDataJSON()).toEqual({ locale: 'de' })
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+})
+
+const bridges: [action: string, saved: string | null, path: string, title: string | null][] = [
+  ['login', '/help/?q=1-10', '/help/', 'Log in'],
+  ['signup', '/help/', '/help/', 'Sign up'],
+  ['login', 'https://elsewhere.example/', '/', 'Log in'],
+  ['login', '//elsewhere.example/', '/', 'Log in'],
+  ['login', null, '/', 'Log in'],
+]
+for (const [action, saved, path, title] of bridges) {
+  test(`the bridge /${action}/ leads from ${saved} to ${path}`, async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the same at every size')
+    await page.goto('/manifest.json')
+    await page.evaluate(last => last !== null && localStorage.setItem('oauth:last-url', last), saved)
+    await page.goto(`/loginbridge/${action}/`)
+    await expect(page).toHaveURL(url => url.pathname === path)
+    await expect(dialogOf(page, title ?? '')).toBeVisible()
+    expect(await page.evaluate(() => localStorage.getItem('oauth:last-url'))).toBeNull()
+  })
+}
+
+test('the bridge leads a fan back without a dialog', async ({ page }) => {
+  await signIn(page, await aFan())
+  await page.evaluate(() => localStorage.setItem('oauth:last-url', '/help/'))
+  await page.goto('/loginbridge/login/')
+  await expect(page).toHaveURL(url => url.pathname === '/help/')
+  await expectSignedIn(page)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('axe finds nothing on the pages of the session', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the same elements at every size')
+  for (const path of ['/authenticate/', '/logout/']) {
+    await visit(page, path)
+    await expectNoAxeFindings(page)
+  }
+})

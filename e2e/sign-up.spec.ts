@@ -1,0 +1,278 @@
+import type { Page } from '@playwright/test'
+import { aFan, anEmail, aPhone, codeIn, type TestPhone } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { smsTo } from './inbox.ts'
+import { dataLayerOf, expectNoAxeFindings, isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import {
+  answersOfTrouble,
+  askForCode,
+  chooseBirth,
+  chooseCountry,
+  codeField,
+  dialogOf,
+  expectSignedIn,
+  fillSignUp,
+  next,
+  openSignUp,
+  textOf,
+  topDialog,
+  wrongCode,
+} from './sign-steps.ts'
+
+test.use({ plannedErrors: answersOfTrouble })
+// Each works out proofs, hashes passwords and waits for messages of the job queue.
+test.describe.configure({ timeout: 90_000 })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+for (const locale of ['en', 'pseudo']) {
+  test(`from the form to the welcome, in ${locale}`, async ({ page }) => {
+    const [email, phone] = [anEmail(), aPhone()]
+    const form = await openSignUp(page, locale)
+    await fillSignUp(form, { email, phone })
+    expect(await isTooWide(page)).toBe(false)
+    await next(page, locale)
+    await (await askForAndType(page, phone, locale)).waitFor()
+    await dialogOf(page, textOf(locale, 'account.welcome.title'))
+      .getByRole('button', { name: textOf(locale, 'account.welcome.ok') })
+      .click()
+    await expect(page.locator('dialog:modal')).toHaveCount(0)
+    await expectSignedIn(page)
+    const events = (await dataLayerOf(page)).map(({ event }) => event).filter(event => event !== 'pageView')
+    expect(events).toEqual(['signupStarted', 'signUpValidationStarted', 'signUpComplete'])
+    await page.goBack()
+    await expect(page.locator('dialog:modal')).toHaveCount(0)
+  })
+}
+
+/** Asks for the code and types it; resolves with the welcome that follows. */
+async function askForAndType(page: Page, phone: TestPhone, locale: string) {
+  const dialog = dialogOf(page, textOf(locale, 'account.phone.title'))
+  const code = await askForCode(dialog, phone, locale)
+  await codeField(dialog).fill(code)
+  return dialogOf(page, textOf(locale, 'account.welcome.title'))
+}
+
+test('Korea asks for consent: the terms must be agreed to, Select all sets both', async ({ page }) => {
+  const phone = aPhone('KR')
+  const form = await openSignUp(page, 'ko')
+  await expect(form.getByRole('checkbox')).toHaveCount(0)
+  await fillSignUp(form, { email: anEmail(), phone })
+  const send = form.getByRole('button', { name: textOf('ko', 'sign.next') })
+  await expect(send).toBeDisabled()
+  const [all, terms, marketing] = [0, 1, 2].map(index => form.getByRole('checkbox').nth(index))
+  await all!.check()
+  await expect(terms!).toBeChecked()
+  await expect(marketing!).toBeChecked()
+  await all!.uncheck()
+  await expect(terms!).not.toBeChecked()
+  await marketing!.check()
+  await expect(send).toBeDisabled()
+  await terms!.check()
+  await expect(all!).toBeChecked()
+  await marketing!.uncheck()
+  const sent = page.waitForRequest(request => request.url().endsWith('/signup/preusers/'))
+  await next(page, 'ko')
+  expect((await sent).postDataJSON()).toMatchObject({
+    country_code: 'KR',
+    locale: 'ko',
+    optional_consents: { marketing_notification: false },
+  })
+  await (await askForAndType(page, phone, 'ko')).waitFor()
+})
+
+test('each field says what is wrong with it, and Next waits for all of them', async ({ page }) => {
+  const form = await openSignUp(page)
+  const send = form.getByRole('button', { name: 'Next' })
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  const wrong: [field: string, typed: string, text: string][] = [
+    ['username', ' ', 'Fill this in.'],
+    ['username', '<b>', 'Some of these characters cannot be used here.'],
+    ['emailAddress', 'mira@', 'This does not look like an email address.'],
+    ['phoneNumber', '12a', 'This does not look like a phone number.'],
+    ['phoneNumber', '', 'Fill this in.'],
+  ]
+  for (const [field, typed, text] of wrong) {
+    const input = form.locator(`[name=${field}]`)
+    await input.fill(typed)
+    await input.blur()
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expect(input).toHaveAccessibleDescription(new RegExp(text))
+  }
+  const rules = form.getByRole('listitem')
+  await form.locator('[name=password]').fill('abc')
+  await expect(rules.filter({ hasText: '(done)' })).toHaveText(['Contain at least 1 alphabet letter (done)'])
+  await form.locator('[name=password]').fill('abcde1')
+  await expect(rules.filter({ hasText: '(done)' })).toHaveCount(3)
+  await chooseBirth(form, ['2000', '2', '31'])
+  await expect(form).toContainText('There is no such date.')
+  await expect(send).toHaveAttribute('aria-disabled', 'true')
+  await fillSignUp(form, { email: anEmail(), phone: aPhone() })
+  await expect(form).not.toContainText('There is no such date.')
+  await expect(send).not.toHaveAttribute('aria-disabled', 'true')
+})
+
+test('under the age of the country, a parent’s email is asked for; another country may not', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(Date.now())
+  const year = String(new Date().getUTCFullYear() - 14)
+  const form = await openSignUp(page)
+  await fillSignUp(form, { email: anEmail(), phone: aPhone(), born: [year, '1', '1'] })
+  const parent = form.locator('[name=parentEmail]')
+  await expect(parent).toHaveCount(0)
+  await chooseCountry(form, '+49')
+  await expect(parent).toBeVisible()
+  await expect(form).toContainText('you need a parent’s OK')
+  await expect(form.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
+  await parent.fill('parent@example.org')
+  await expect(form.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true')
+  await expect(parent).toHaveAttribute('maxlength', '75')
+})
+
+test('what the server refuses stands on its field and in a toast; mending it goes on', async ({ page }) => {
+  const form = await openSignUp(page)
+  await fillSignUp(form, { email: anEmail(), phone: aPhone() })
+  await form.locator('[name=password]').fill('password1')
+  await form.getByRole('button', { name: 'Next' }).click()
+  await expect(form.locator('[name=password]')).toHaveAccessibleDescription(/guessed too often/)
+  await expect(page.getByRole('alert')).toContainText('Some fields need another look.')
+  await form.locator('[name=password]').fill('correct horse 9')
+  await next(page)
+  await expect(page.getByText('Some fields need another look.')).toBeHidden()
+})
+
+test('sent twice at once and after a lost answer, there is one pre-user', async ({ page }) => {
+  const keys: (string | undefined)[] = []
+  const ids: string[] = []
+  await page.route('**/api/v1/signup/preusers/', async route => {
+    keys.push(route.request().headers()['idempotency-key'])
+    const response = await route.fetch()
+    ids.push(((await response.json()) as { preuser_id: string }).preuser_id)
+    // The first answer is lost on its way.
+    if (keys.length === 1) return route.abort()
+    return route.fulfill({ response })
+  })
+  const form = await openSignUp(page)
+  await fillSignUp(form, { email: anEmail(), phone: aPhone() })
+  const send = form.getByRole('button', { name: 'Next' })
+  await send.evaluate((button: HTMLElement) => {
+    button.click()
+    button.click()
+  })
+  await expect(page.getByRole('alert')).toContainText('No connection.')
+  await next(page)
+  expect(keys).toHaveLength(2)
+  expect(new Set(keys).size).toBe(1)
+  expect(new Set(ids).size).toBe(1)
+  await topDialog(page).getByRole('button', { name: 'Close' }).click()
+  await next(page)
+  expect(keys, 'the same values are not sent again').toHaveLength(2)
+})
+
+test('who has an account is told so after the right code, and led to logging in', async ({ page }) => {
+  const fan = await aFan()
+  const form = await openSignUp(page)
+  const phone = aPhone()
+  await fillSignUp(form, { email: fan.email, phone })
+  const dialog = await next(page)
+  const code = await askForCode(dialog, phone)
+  await codeField(dialog).fill(wrongCode(code))
+  await expect(dialog).toContainText('This code is not right.')
+  await expect(dialog).not.toContainText('Log in')
+  await codeField(dialog).fill(code)
+  await expect(dialog).toContainText('There is an account with this email or phone number already.')
+  await dialog.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialogOf(page, 'Log in').locator('[name=emailId]')).toBeVisible()
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+})
+
+test('a reload in the middle goes on where the number is known', async ({ page }) => {
+  const phone = aPhone()
+  const form = await openSignUp(page)
+  await fillSignUp(form, { email: anEmail(), phone })
+  await next(page)
+  await page.reload()
+  await (await askForAndType(page, phone, 'en')).waitFor()
+  await expectSignedIn(page)
+})
+
+test('two tabs: signing up in one signs the other in, and its form goes', async ({ page, context }) => {
+  const other = await context.newPage()
+  await openSignUp(other)
+  const phone = aPhone()
+  const form = await openSignUp(page)
+  await fillSignUp(form, { email: anEmail(), phone })
+  await next(page)
+  await (await askForAndType(page, phone, 'en')).waitFor()
+  await expect(other.locator('dialog:modal')).toHaveCount(0)
+  await expectSignedIn(other)
+})
+
+test('by the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no Tab key')
+  const phone = aPhone()
+  await openSignUp(page)
+  const type = async (text: string) => {
+    await page.keyboard.type(text)
+    await page.keyboard.press('Tab')
+  }
+  await page.locator('[name=username]').focus()
+  await type('Mira')
+  await type(anEmail())
+  await type('correct horse 9')
+  await page.keyboard.press('Tab')
+  await type('+1 united')
+  await type(phone.number)
+  for (const part of ['December', '3', '1999']) await type(part)
+  await page.locator('[name=birth-year]').press('Enter')
+  const send = page.getByRole('button', { name: 'Next' })
+  await send.focus()
+  await page.keyboard.press('Enter')
+  const dialog = dialogOf(page, 'Verify your phone number')
+  await expect(dialog.getByRole('heading', { name: 'Shall we text you a code?' })).toBeFocused()
+  const after = Date.now()
+  for (let press = 0; press < 2; press++) await page.keyboard.press('Tab')
+  await expect(dialog.getByRole('button', { name: 'Text me a code' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(codeField(dialog)).toBeFocused()
+  await page.keyboard.type(codeIn(await smsTo(phone.e164, { after })))
+  await expect(dialogOf(page, 'Welcome!').getByRole('button', { name: 'OK' })).toBeVisible()
+})
+
+test('axe finds nothing, with nothing typed, with everything wrong, and in Korea', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same elements at every size')
+  for (const theme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme: theme })
+    const form = await openSignUp(page)
+    await expectNoAxeFindings(page)
+    for (const name of ['username', 'emailAddress', 'password', 'phoneNumber']) {
+      await form.locator(`[name=${name}]`).fill('?')
+      await form.locator(`[name=${name}]`).fill('')
+      await form.locator(`[name=${name}]`).blur()
+    }
+    await chooseCountry(form, '+82')
+    await chooseBirth(form, ['2020', '2', '31'])
+    await chooseBirth(form, ['2020', '2', '28'])
+    await expect(form.locator('[name=parentEmail]')).toBeVisible()
+    await expectNoAxeFindings(page)
+  }
+})
+
+test('without JavaScript the page says what is needed', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
+  const page = await context.newPage()
+  await page.goto('/authenticate/?mode=signup')
+  await expect(page.getByText('need JavaScript')).toBeVisible()
+  await context.close()
+})
+
+test('the switch to logging in closes the form', async ({ page }) => {
+  await visit(page, '/')
+  const form = await openSignUp(page)
+  await form.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  await expect(form).toBeHidden()
+})
