@@ -1,0 +1,248 @@
+import type { APIRequestContext, Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+
+const berlin = 2_950_159
+
+interface Listed {
+  id: number
+  name: string
+  city: { id: number; name: string }
+}
+interface ListedTour {
+  tour_id: number
+  name: string
+  artist: { name: string }
+}
+
+async function listOf<Item>(request: APIRequestContext, address: string): Promise<Item[]> {
+  return ((await (await request.get(address)).json()) as { results: Item[] }).results
+}
+
+/** A tour that goes on and has videos. */
+async function aTour(request: APIRequestContext): Promise<ListedTour> {
+  const tours = await listOf<ListedTour>(request, '/api/v2/tours/?condition=upcoming&order_by=popular')
+  for (const tour of tours) {
+    const videos = await listOf(request, `/api/v2/tours/youtube/?tour_id=${tour.tour_id}&limit=1`)
+    if (videos.length > 0) return tour
+  }
+  throw new Error('the demo has no tour with a video among the first')
+}
+
+async function inCity(page: Page, baseURL: string | undefined, cityId: number) {
+  const value = encodeURIComponent(JSON.stringify([1, String(cityId)]))
+  await page.context().addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
+}
+
+const list = (page: Page) => page.getByRole('region', { name: 'All events' })
+const near = (page: Page) => page.getByRole('region', { name: 'Near you' })
+const dialog = (page: Page) => page.getByRole('dialog')
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`the events page and the dialog of a tour, ${colorScheme}: no barrier`, async ({
+    page,
+    request,
+    baseURL,
+    isMobile,
+  }) => {
+    test.skip(isMobile, 'the same parts in another order')
+    await page.emulateMedia({ colorScheme })
+    await inCity(page, baseURL, berlin)
+    await visit(page, '/events/')
+    await expect(near(page).getByRole('article').first()).toBeVisible()
+    await expectNoAxeFindings(page)
+    const tour = await aTour(request)
+    await visit(page, `/events/?tour_id=${tour.tour_id}`)
+    await expect(dialog(page).getByRole('article').first()).toBeVisible()
+    await expectNoAxeFindings(page)
+  })
+}
+
+test('what is near takes the room that was kept for it: nothing moves, nothing is too wide', async ({
+  page,
+  baseURL,
+}) => {
+  await inCity(page, baseURL, berlin)
+  await watchShifts(page)
+  await visit(page, '/events/')
+  await expect(near(page).getByRole('article')).toHaveCount(6)
+  await expect(near(page).getByText('Where do you go to shows?')).toBeHidden()
+  expect(await shiftOf(page)).toBe(0)
+  expect(await isTooWide(page)).toBe(false)
+})
+
+test('without a city there is an invitation to set it, and then what is near', async ({ page }) => {
+  await visit(page, '/events/')
+  await near(page).getByRole('button', { name: 'Set your city' }).click()
+  await dialog(page).getByRole('combobox').fill('Berlin')
+  await page.getByRole('option', { name: 'Berlin, Germany' }).first().click()
+  await dialog(page).getByRole('button', { name: 'Go' }).click()
+  await expect(near(page).getByRole('article')).toHaveCount(6)
+  await expect(near(page).getByRole('button', { name: 'Change city' })).toBeVisible()
+})
+
+test('the list is narrowed by words, city and time, and all of it is in the address', async ({ page }) => {
+  await visit(page, '/events/')
+  await expect(list(page).getByRole('article')).toHaveCount(10)
+  await list(page).getByRole('searchbox').fill('Berlin')
+  await list(page).getByRole('button', { name: 'Search' }).click()
+  await expect(page).toHaveURL(/\/events\/\?search=Berlin$/)
+  await expect(list(page).getByRole('article').first()).toContainText('Berlin')
+  await list(page).getByRole('link', { name: 'Past' }).click()
+  await expect(page).toHaveURL(/\?search=Berlin&condition=past$/)
+  await expect(list(page).getByRole('link', { name: 'Past' })).toHaveAttribute('aria-current', 'true')
+  await page.reload()
+  await page.locator('html[data-ready]').waitFor()
+  await expect(list(page).getByRole('searchbox')).toHaveValue('Berlin')
+  await page.goBack()
+  await expect(page).toHaveURL(/\?search=Berlin$/)
+  await visit(page, '/events/')
+  await list(page).getByRole('combobox').fill('Seoul')
+  await page.getByRole('option', { name: 'Seoul, South Korea' }).click()
+  await expect(page).toHaveURL(/\?city_id=1835848$/)
+  await expect(list(page).getByRole('combobox')).toHaveValue('Seoul, South Korea')
+  for (const ticket of await list(page).getByRole('article').all())
+    await expect(ticket).toContainText('Seoul')
+  await list(page).getByRole('link', { name: 'All cities' }).click()
+  await expect(page).toHaveURL(/\/events\/$/)
+})
+
+test('pages follow each other by link', async ({ page }) => {
+  await visit(page, '/events/')
+  const first = await list(page).getByRole('article').first().getByRole('heading').textContent()
+  await list(page).getByRole('link', { name: 'Page 2', exact: true }).click()
+  await expect(page).toHaveURL(/\?offset=10#all$/)
+  const current = list(page).getByRole('link', { name: 'Page 2', exact: true })
+  await expect(current).toHaveAttribute('aria-current', 'page')
+  await expect(list(page).getByRole('article').first().getByRole('heading')).not.toHaveText(first ?? '')
+})
+
+test('words that nobody is called find nothing, and the way back is there', async ({ page }) => {
+  const hostile = `<script>alert(1)</script>'; drop table events; --`
+  await visit(page, `/events/?search=${encodeURIComponent(hostile)}`)
+  await expect(list(page).getByRole('heading', { name: `No events for “${hostile}”` })).toBeVisible()
+  await list(page).getByRole('link', { name: 'Show all events' }).click()
+  await expect(list(page).getByRole('article')).toHaveCount(10)
+})
+
+test('a tour opens over the page: by click, Back, Forward, reload and its address', async ({
+  page,
+  request,
+}) => {
+  const tour = await aTour(request)
+  await visit(page, '/events/')
+  const poster = page.getByRole('list', { name: 'Tours' }).getByRole('link', { name: tour.name, exact: true })
+  await poster.click()
+  const open = page.getByRole('dialog', { name: tour.name })
+  await expect(open.getByRole('heading', { name: 'Dates' })).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`\\?tour_id=${tour.tour_id}$`))
+  await expect(page).toHaveTitle(`${tour.name} - Fanfare`)
+  await page.goBack()
+  await expect(open).toBeHidden()
+  await expect(page).toHaveTitle('Events - Fanfare')
+  await expect(poster).toBeFocused()
+  await page.goForward()
+  await expect(open).toBeVisible()
+  await page.reload()
+  await expect(open.getByRole('article').first()).toBeVisible()
+  await expect(open.getByRole('link', { name: tour.artist.name }).first()).toBeVisible()
+  await open.getByRole('button', { name: 'Close' }).click()
+  await expect(page).toHaveURL(/\/events\/$/)
+  await expect(list(page)).toBeVisible()
+})
+
+test.describe('tours that are not there', () => {
+  test.use({ plannedErrors: [/404/] })
+
+  test('say so over the page with all the others', async ({ page }) => {
+    for (const id of ['2147483647', 'x', '0', '-1']) {
+      await visit(page, `/events/?tour_id=${id}`)
+      await expect(dialog(page).getByRole('heading', { name: 'This tour is not here' })).toBeVisible()
+      await page.keyboard.press('Escape')
+      await expect(dialog(page)).toBeHidden()
+    }
+  })
+})
+
+test('a video is asked of its site only when it is opened; it lies over the tour and survives a reload', async ({
+  page,
+  request,
+}) => {
+  const asked: string[] = []
+  await page.route(/^https:/, route => {
+    asked.push(new URL(route.request().url()).hostname)
+    return route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' })
+  })
+  const tour = await aTour(request)
+  await visit(page, `/events/?tour_id=${tour.tour_id}`)
+  const cover = page
+    .getByRole('dialog', { name: tour.name })
+    .getByRole('list', { name: 'Videos from the road' })
+  await cover.getByRole('link').first().scrollIntoViewIfNeeded()
+  expect(asked).toEqual([])
+  await cover.getByRole('link').first().click()
+  const frame = page.locator('dialog iframe')
+  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)
+  await expect.poll(() => asked).toEqual(['www.youtube-nocookie.com'])
+  await expect(page.getByRole('link', { name: 'Watch it on YouTube' })).toHaveAttribute(
+    'href',
+    /^https:\/\/www\.youtube\.com\/watch\?v=/,
+  )
+  await page.reload()
+  await expect(frame).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(frame).toBeHidden()
+  await expect(page.getByRole('dialog', { name: tour.name })).toBeVisible()
+})
+
+test.describe('a part that does not arrive', () => {
+  test.use({ plannedErrors: [/Failed to load resource/] })
+
+  test('says so where it would stand, and can be asked for again', async ({ page, baseURL }) => {
+    await inCity(page, baseURL, berlin)
+    const calls = '**/api/v2/events/near/**'
+    await page.route(calls, route => route.abort())
+    await visit(page, '/events/')
+    await expect(near(page).getByRole('alert')).toContainText('This part did not arrive')
+    await expect(list(page).getByRole('article')).toHaveCount(10)
+    await page.unroute(calls)
+    await expect(async () => {
+      // The client gives the same failure again for half a second (spec 7).
+      const again = near(page).getByRole('button', { name: 'Try again' })
+      if (await again.isVisible()) await again.click()
+      await expect(near(page).getByRole('article')).toHaveCount(6, { timeout: 2_000 })
+    }).toPass()
+  })
+})
+
+test.describe('without JavaScript', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('tours, the search, times and pages are links and forms', async ({ page, request }) => {
+    const tour = await aTour(request)
+    await page.goto('/events/')
+    await page
+      .getByRole('list', { name: 'Tours' })
+      .getByRole('link', { name: tour.name, exact: true })
+      .click()
+    await expect(page.getByRole('heading', { level: 2, name: tour.name })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Dates' })).toBeVisible()
+    await list(page).getByRole('searchbox').fill('Berlin')
+    await list(page).getByRole('button', { name: 'Search' }).click()
+    await expect(page).toHaveURL(/\/events\/\?search=Berlin$/)
+    await expect(list(page).getByRole('article').first()).toContainText('Berlin')
+    await list(page).getByRole('link', { name: 'Past' }).click()
+    await expect(page).toHaveURL(/condition=past/)
+  })
+})
+
+test('search results and home lead to pages of events', async ({ page, request }) => {
+  const [first] = await listOf<Listed>(request, '/api/v2/events/?limit=1')
+  await visit(page, '/')
+  await page.getByRole('main').getByRole('link', { name: 'All events' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  await page.getByRole('main').locator(`a[href="/event/${first?.id}/"]`).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: first?.name ?? '' })).toBeVisible()
+})
