@@ -169,10 +169,12 @@ test('a link ends after three hours, and when a newer one was sent', async () =>
   const id = await steps.aQuickPreuser('+12125550123')
   await steps.send(id, 'link')
   const old = tokenIn(await steps.deliver())
+  const open = (token: string) => steps.call('POST', `/api/v1/phone-links/${token}/`, {})
+  expect((await open(old)).status).toBe(200)
   steps.clock.now += 30_000
   await steps.send(id, 'link')
+  expect((await steps.complete(id, null, 'link')).error).toBe('verification_not_yet')
   const newest = tokenIn(await steps.deliver())
-  const open = (token: string) => steps.call('POST', `/api/v1/phone-links/${token}/`, {})
   expect((await open(old)).error).toBe('verification_ended')
   expect((await open(newest)).status).toBe(200)
   steps.clock.now += 180 * minuteMs
