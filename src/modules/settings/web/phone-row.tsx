@@ -1,6 +1,6 @@
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { Row } from './part.tsx'
 import type { Fan } from './use-fan.ts'
@@ -8,8 +8,10 @@ import type { Fan } from './use-fan.ts'
 /** The verified number. Another one goes through the phone verification (spec 2.6). */
 export function PhoneRow({ fan }: { fan: Fan }) {
   const t = useT()
+  const { tag } = useTexts()
   const verification = useModal('GNB_PHONE_VERIFICATION')
-  const { country_code: country, phone_number: number, is_verified: isVerified } = fan.phone
+  const { country_code: code, phone_number: number, is_verified: isVerified } = fan.phone
+  const country = new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
   const value = (
     <>
       <span className="tabular">{t('settings.phone.value', { country, number })}</span>

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useId, useState } from 'react'
 import { Avatar } from '../../../platform/ui/avatar.tsx'
-import { Button } from '../../../platform/ui/button.tsx'
+import { Button, buttonClass } from '../../../platform/ui/button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { Row } from './part.tsx'
@@ -45,7 +46,7 @@ export function PictureRow({ fan }: { fan: Fan }) {
           aria-describedby={`${id}-problem`}
           onChange={choose}
         />
-        <label htmlFor={id} className={styles['label']}>
+        <label htmlFor={id} className={cx(buttonClass({ size: 40 }), styles['label'])}>
           {t(picture ? 'settings.picture.change' : 'settings.picture.add')}
         </label>
       </span>

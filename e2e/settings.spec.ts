@@ -1,0 +1,205 @@
+import AxeBuilder from '@axe-core/playwright'
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { aFan, anEmail, aPassword, linkIn, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { mailTo } from './inbox.ts'
+
+/** The frame asks for notifications, which have a module of their own: where it is not there yet, that is no error. */
+const unread = /users\/self\/news\//
+test.use({ plannedErrors: [unread] })
+
+/** Jobs and password checks take their time on a busy machine. */
+const afterWork = { timeout: 15_000 }
+
+async function openSettings(page: Page, hash = '') {
+  const fan = await aFan()
+  await signIn(page, fan)
+  await page.goto(`/user/settings/${hash}`)
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
+  return fan
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+async function picture(name: string, color: string) {
+  const image = sharp({ create: { width: 90, height: 60, channels: 3, background: color } })
+  return { name, mimeType: 'image/png', buffer: await image.png().toBuffer() }
+}
+
+test('a visitor is invited to log in', async ({ page }) => {
+  await page.goto('/user/settings/')
+  await expect(page.getByRole('heading', { name: 'Log in to see your settings' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
+})
+
+test('name and picture change everywhere at once', async ({ page }) => {
+  await openSettings(page)
+  await button(page, 'Change name').click()
+  await expect(page.getByLabel('New name')).toBeFocused()
+  await page.getByLabel('New name').fill('Zoë Night')
+  await page.keyboard.press('Enter')
+  await expect(section(page, 'Account').getByText('Zoë Night')).toBeVisible()
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible()
+
+  const field = page.getByLabel('Add a picture')
+  await field.setInputFiles(await picture('me.png', '#36c'))
+  const shown = section(page, 'Account').getByRole('img').or(section(page, 'Account').locator('picture img'))
+  await expect(shown.first()).toHaveAttribute('src', /^\/media\/fan-/, afterWork)
+  await button(page, 'Remove').click()
+  await expect(page.getByLabel('Add a picture')).toBeAttached()
+  await expect(section(page, 'Account').locator('picture')).toHaveCount(0)
+})
+
+test.describe('what the server refuses', () => {
+  test.use({ plannedErrors: [unread, /status of 400/] })
+
+  test('is said at its field, which gets the focus', async ({ page }) => {
+    await openSettings(page)
+    await button(page, 'Change name').click()
+    await page.getByLabel('New name').fill('  ')
+    await button(page, 'Save').click()
+    await expect(page.getByText('Fill this in.')).toBeVisible()
+    await expect(page.getByLabel('New name')).toBeFocused()
+    await button(page, 'Cancel').click()
+
+    const liar = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<script>') }
+    await page.getByLabel('Add a picture').setInputFiles(liar)
+    await expect(page.getByText('is not a picture that we can read')).toBeVisible(afterWork)
+
+    await button(page, 'Change password').click()
+    await page.getByLabel('New password').fill('abc')
+    await button(page, 'Save new password').click()
+    await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
+    await page.getByLabel('Your password').fill('wrong-river-1')
+    await page.getByLabel('New password').fill('nine-loud-hills9')
+    await button(page, 'Save new password').click()
+    await expect(page.getByText('This is not your password.')).toBeVisible(afterWork)
+    await expect(page.getByLabel('Your password')).toBeFocused()
+  })
+})
+
+test('a new address is the account’s once the link in its mail was opened', async ({ page }) => {
+  const fan = await openSettings(page)
+  const email = anEmail()
+  await button(page, 'Change email').click()
+  await page.getByLabel('New email address').fill(email)
+  await page.getByLabel('Your password').fill(fan.password)
+  await button(page, 'Send the link').click()
+  await expect(page.getByText(`we sent a link to ${email}`)).toBeVisible(afterWork)
+  await expect(section(page, 'Account').getByText(fan.email, { exact: true })).toBeVisible()
+  const mail = await mailTo(email)
+  await page.goto(linkIn(mail.text))
+  await page.getByRole('main').getByRole('button').first().click()
+  await expect(page.getByRole('main').getByRole('button')).toHaveCount(0, afterWork)
+  await page.goto('/user/settings/#account')
+  await expect(section(page, 'Account').getByText(email, { exact: true })).toBeVisible()
+  await expect(page.getByText('Confirmed', { exact: true })).toBeVisible()
+})
+
+test('a new password keeps this device and ends the others; signing out everywhere ends this one', async ({
+  page,
+}) => {
+  const fan = await openSettings(page)
+  await button(page, 'Change password').click()
+  await page.getByLabel('Your password').fill(fan.password)
+  await page.getByLabel('New password').fill('nine-loud-hills9')
+  await button(page, 'Save new password').click()
+  await expect(page.getByText('You have a new password.')).toBeVisible(afterWork)
+  const headers = { Authorization: `Bearer ${fan.token}` }
+  expect((await page.request.get('/api/v3/users/self/', { headers })).status()).toBe(401)
+  await page.reload()
+  await button(page, 'Sign out everywhere').click()
+  await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Log in to see your settings' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('auth:token'))).toBeNull()
+})
+
+test('the city is found by typing and kept in the profile, by keyboard alone', async ({ page }) => {
+  await openSettings(page, '#account_city')
+  await expect(section(page, 'City')).toBeInViewport()
+  const field = section(page, 'City').getByRole('combobox')
+  await field.fill('lyon')
+  await expect(page.getByRole('option', { name: 'Lyon, France' })).toBeVisible()
+  await field.press('Enter')
+  await expect(section(page, 'City').getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(section(page, 'City').getByRole('combobox')).toHaveValue('Lyon')
+})
+
+test('switches count at once and are there after a reload', async ({ page }) => {
+  await openSettings(page, '#notifications')
+  const news = page.getByRole('switch', { name: 'News: By mail' })
+  const shows = page.getByRole('switch', { name: 'Shows: On the site' })
+  const offers = page.getByRole('switch', { name: 'Offers and surprises by mail' })
+  await expect(news).not.toBeChecked()
+  for (const each of [news, shows, offers]) await each.press('Space')
+  await expect(section(page, 'Notifications and emails').getByText('Saved')).toBeVisible()
+  await page.reload()
+  await expect(news).toBeChecked()
+  await expect(shows).not.toBeChecked()
+  await expect(offers).toBeChecked()
+})
+
+test('the language is kept in the profile', async ({ page }) => {
+  const fan = await openSettings(page)
+  await section(page, 'Language').getByRole('combobox').selectOption('de')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'de')
+  const answer = await page.request.get('/api/v3/users/self/', {
+    headers: { Authorization: `Bearer ${fan.token}` },
+  })
+  expect(await answer.json()).toMatchObject({ locale: 'de' })
+})
+
+test('all that is kept is one file', async ({ page }) => {
+  const fan = await openSettings(page, '#export')
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
+  expect(download.suggestedFilename()).toBe('fanfare-my-data.json')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const data = JSON.parse(Buffer.concat(chunks).toString()) as { account: { email: string } }
+  expect(data.account.email).toBe(fan.email)
+})
+
+test('an account is erased after two questions, and its address is free again', async ({ page }) => {
+  const fan = await openSettings(page, '#delete')
+  await button(page, 'Delete account').click()
+  const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
+  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByLabel('Your password').fill(aPassword)
+  await dialog.getByRole('button', { name: 'Erase everything' }).click()
+  await expect(page.getByRole('heading', { name: 'Your account is gone' })).toBeVisible(afterWork)
+  expect((await mailTo(fan.email)).subject).toBe('Your Fanfare account is gone')
+  const again = await aFan({ email: fan.email, phone: fan.phone })
+  expect(again.id).not.toBe(fan.id)
+})
+
+test('an answer that this tab did not ask for signs nobody in', async ({ page }) => {
+  await page.goto(`/oauth/connect/google/?code=theirs&state=${'x'.repeat(43)}`)
+  await expect(page.getByText('This answer belongs to no attempt of this tab.')).toBeVisible()
+  await expect(page).toHaveURL(/\/oauth\/connect\/google\/$/)
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test.describe(`axe finds nothing, ${colorScheme}`, () => {
+    test.use({ colorScheme })
+    test.skip(({ isMobile }) => isMobile, 'the same elements')
+
+    test('in the settings with their forms open', async ({ page }) => {
+      await openSettings(page)
+      for (const name of ['Change name', 'Change email', 'Change password']) await button(page, name).click()
+      await expect(page.getByText('No other service is connected with your account.')).toBeVisible()
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+    })
+
+    test('in the last question before an account is erased', async ({ page }) => {
+      await openSettings(page)
+      await button(page, 'Delete account').click()
+      await button(page, 'Go on').click()
+      await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
+      expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+    })
+  })
+}
