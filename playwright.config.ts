@@ -14,6 +14,12 @@ const args = [
   '--disable-sync',
 ]
 
+/**
+ * What is the same on a phone: texts, rules, cookies, storage, addresses. How its pages look at 360 px is in
+ * routes.spec.ts and languages.spec.ts.
+ */
+const deskOnly = 'console,errors,help,legal,navigation,notices,search-history,ui-kit'
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -34,6 +40,7 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
+      testIgnore: `**/{${deskOnly}}.spec.ts`,
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
     },
     { name: 'desktop', use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 900 } } },

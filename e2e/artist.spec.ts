@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -25,28 +24,12 @@ async function open(page: Page, address: string) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
 }
 
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`an artist with everything, ${colorScheme}: no barrier, nothing wider than the screen`, async ({
-    page,
-    request,
-  }) => {
-    await page.emulateMedia({ colorScheme })
-    const star = await aStar(request)
-    await open(page, addressOf(star))
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(star.name)
-    await expect(page).toHaveTitle(`${star.name} - Fanfare`)
-    await expectNoViolations(page)
-    const width = await page.evaluate(
-      'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-    )
-    expect(width).toBe(0)
-  })
-}
+test('an artist with everything has its name in heading and title', async ({ page, request }) => {
+  const star = await aStar(request)
+  await open(page, addressOf(star))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(star.name)
+  await expect(page).toHaveTitle(`${star.name} - Fanfare`)
+})
 
 test('both short and stale addresses lead to the artist, in every script', async ({ page, request }) => {
   const scripts = ['노아름', 'เมฆินทร์', '旧城灯火', 'ミルキーステップス', 'Вечірній тролейбус', 'Jökulsól']

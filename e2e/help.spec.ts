@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 
@@ -77,14 +76,3 @@ test.describe('without JavaScript', () => {
     await expect(page.getByText('A code has 6 digits')).toBeVisible()
   })
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const address of ['/help/', '/help/?query=ticket', '/help/?query=zzzz']) {
-      await page.goto(address)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations, address).toEqual([])
-    }
-  })
-}

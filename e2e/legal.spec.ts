@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import { expect, test } from './fixtures.ts'
 
 const entities = ['terms', 'privacy-notice', 'copyright', 'cookie']
@@ -72,14 +71,3 @@ test.describe('addresses of nothing', () => {
     })
   }
 })
-
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme })
-    for (const address of ['/legal/', '/legal/cookie/', '/legal/privacy-notice/ko/2019-12-19/']) {
-      await page.goto(address)
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      expect(violations, address).toEqual([])
-    }
-  })
-}

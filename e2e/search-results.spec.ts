@@ -1,13 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import {
-  artistCalls,
-  expectNoAxeFindings,
-  fieldOf,
-  openOverlay,
-  recentOf,
-  visit,
-  withAnswer,
-} from './search-steps.ts'
+import { artistCalls, fieldOf, openOverlay, recentOf, visit, withAnswer } from './search-steps.ts'
 
 test.describe('the results', () => {
   test('three tabs with totals; switching asks for nothing more, and reloading stays on the tab', async ({
@@ -93,19 +85,6 @@ test.describe('the results', () => {
     await expect(main.getByText('No Events Yet')).toBeVisible()
     await expect(main.getByRole('link', { name: 'Browse Events' })).toHaveAttribute('href', '/events/')
   })
-
-  for (const address of [
-    '/search/',
-    '/search/?query=a',
-    '/search/?query=a&tab=event',
-    '/search/?query=a&tab=project',
-    '/search/?query=zzzqqq',
-  ]) {
-    test(`axe finds nothing on ${address}`, async ({ page }) => {
-      await visit(page, address)
-      await expectNoAxeFindings(page)
-    })
-  }
 
   test('nothing is wider than a narrow screen, whatever was searched for', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 })

@@ -69,7 +69,14 @@ export function dataLayerOf(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => (globalThis as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? [])
 }
 
-export async function expectNoAxeFindings(page: Page): Promise<void> {
+interface AxeScope {
+  /** Selectors of the parts to look at; the whole page unless given. */
+  include?: string[]
+  /** Rules that another test has answered for. */
+  without?: string[]
+}
+
+export async function expectNoAxeFindings(page: Page, { include, without }: AxeScope = {}): Promise<void> {
   // What still fades in has not its colours yet; what follows the scrolling never ends.
   await page.evaluate(() =>
     Promise.all(
@@ -79,28 +86,42 @@ export async function expectNoAxeFindings(page: Page): Promise<void> {
         .map(({ finished }) => finished.catch(() => {})),
     ),
   )
-  const { violations } = await new AxeBuilder({ page }).analyze()
+  const axe = new AxeBuilder({ page }).disableRules(without ?? [])
+  for (const part of include ?? []) axe.include(part)
+  const { violations } = await axe.analyze()
   expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
-/** Sums up how far things moved by themselves; call before the visit and read `shiftOf` after it. */
+/** Notes what moves by itself; call before the visit and read `movedIn` or `shiftOf` after it. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
-    const seen = { sum: 0 }
+    const seen = { sum: 0, moved: [] as string[] }
     Object.assign(globalThis, { layoutShift: seen })
+    type Shift = PerformanceEntry & {
+      value: number
+      hadRecentInput: boolean
+      sources: { node: Node | null }[]
+    }
     new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number
-        hadRecentInput: boolean
-      })[]) {
-        if (!entry.hadRecentInput) seen.sum += entry.value
+      for (const entry of list.getEntries() as Shift[]) {
+        if (entry.hadRecentInput) continue
+        seen.sum += entry.value
+        const nodes = entry.sources.map(({ node }) => (node instanceof Element ? node : node?.parentElement))
+        seen.moved.push(`${entry.value}: ${nodes.map(node => node?.outerHTML.slice(0, 200)).join(' ')}`)
       }
     }).observe({ type: 'layout-shift', buffered: true })
   })
 }
 
+type Seen = { layoutShift: { sum: number; moved: string[] } }
+
 export function shiftOf(page: Page): Promise<number> {
-  return page.evaluate(() => (globalThis as unknown as { layoutShift: { sum: number } }).layoutShift.sum)
+  return page.evaluate(() => (globalThis as unknown as Seen).layoutShift.sum)
+}
+
+/** Each shift with what moved, for people who have to find out why. */
+export function movedIn(page: Page): Promise<string[]> {
+  return page.evaluate(() => (globalThis as unknown as Seen).layoutShift.moved)
 }
 
 /** Whether the page is wider than its window. */

@@ -30,7 +30,7 @@ const aPage = (from: number, isNew = false): NewsItem[] =>
   }))
 
 test.describe('narrow', () => {
-  test.use({ viewport: { width: 360, height: 740 } })
+  test.skip(({ isMobile }) => !isMobile, 'on a phone')
 
   test('the drawer is 288 px wide, offers Sign up, and a link of it takes its place in the history', async ({
     page,
@@ -88,7 +88,7 @@ test.describe('narrow', () => {
 })
 
 test.describe('wide', () => {
-  test.use({ viewport: { width: 1280, height: 800 } })
+  test.skip(({ isMobile }) => isMobile, 'on a desk')
 
   test('notifications: marker, 328 px, next pages while scrolling, one check and the event', async ({
     page,

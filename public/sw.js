@@ -1,6 +1,7 @@
 // The installed app without a network: pages come from the network as always, and when there is none, the
-// offline page of the last visit does. Nothing else is kept, so that no page can be out of date.
-const cacheName = 'offline-1'
+// offline page of the last visit does, in the language of that visit. Nothing else is kept, so that no page can be
+// out of date.
+const cacheName = 'offline-2'
 const offlinePath = '/offline/'
 
 self.addEventListener('install', event => {
@@ -16,6 +17,11 @@ self.addEventListener('activate', event => {
   )
 })
 
+// A page in another language than the kept one says so.
+self.addEventListener('message', event => {
+  if (event.data?.lang) event.waitUntil(keepInLanguage(event.data.lang))
+})
+
 self.addEventListener('fetch', event => {
   const { request } = event
   if (request.mode === 'navigate') {
@@ -27,10 +33,16 @@ self.addEventListener('fetch', event => {
   }
 })
 
-/** The page with the styles and scripts that its HTML names. */
+async function keepInLanguage(lang) {
+  const kept = await (await caches.match(offlinePath))?.text()
+  if (!kept?.includes(`<html lang="${lang}"`)) await keepOfflinePage()
+}
+
+/** The page with the styles and scripts that its HTML names. The `locale` cookie tells the server the language. */
 async function keepOfflinePage() {
   const cache = await caches.open(cacheName)
   const response = await fetch(offlinePath, { cache: 'no-store' })
+  if (!response.ok) return
   const html = await response.clone().text()
   const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+)"/g)].map(match => match[1])
   await cache.put(offlinePath, response)

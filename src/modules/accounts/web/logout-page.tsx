@@ -18,6 +18,8 @@ function LogoutPage() {
   const state = error ? 'failed' : isLeft ? 'done' : 'leaving'
   return (
     <NarrowPage
+      // What is said next takes the place of what was said: nothing of it moves.
+      key={state}
       title={t(`sign.out.${state}`)}
       text={state === 'failed' ? errorText(texts, error) : t(`sign.out.${state}.text`)}
     >

@@ -5,11 +5,16 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown }
 }
 
-/** Installs the offline page (`public/sw.js`). A browser without service workers simply goes without. */
+/**
+ * Installs the offline page (`public/sw.js`) and tells it this page's language, so that it is kept in the language
+ * that was read last. A browser without service workers simply goes without.
+ */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
   const url = policy ? (policy.createScriptURL('/sw.js') as string) : '/sw.js'
   navigator.serviceWorker.register(url).catch(() => {})
+  const { lang } = document.documentElement
+  navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lang })).catch(() => {})
 }

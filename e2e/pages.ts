@@ -1,0 +1,109 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { APIRequestContext } from '@playwright/test'
+import type { PageRoute } from '../src/platform/web/page.ts'
+
+/**
+ * One address or more for each row of the route table, with `{…}` for what the demo catalogue has.
+ * routes.spec.ts compares the keys with the table, so no page goes without its tests.
+ */
+export const examples: Record<string, string[]> = {
+  '/': ['/'],
+  '/search/': [
+    '/search/',
+    '/search/?query=a',
+    '/search/?query=a&tab=event',
+    '/search/?query=a&tab=project',
+    '/search/?query=zzzqqq',
+  ],
+  '/artist/$artist/': ['/artist/{artist}/'],
+  '/help/': ['/help/', '/help/?query=ticket', '/help/?query=zzzz'],
+  '/contact/': ['/contact/'],
+  '/legal/': ['/legal/'],
+  '/legal/$entity/': ['/legal/terms/', '/legal/cookie/', '/legal/privacy-notice/', '/legal/copyright/'],
+  '/legal/$entity/$lang/': ['/legal/cookie/th/'],
+  '/legal/$entity/$lang/$date/': [
+    '/legal/privacy-notice/ko/2019-12-19/',
+    '/legal/privacy-notice/en/2019-12-19/',
+  ],
+  '/offline/': ['/offline/'],
+  '/live/': ['/live/'],
+  '/live/$show/': ['/live/1/'],
+  '/news/': ['/news/'],
+  '/news/$news/': ['/news/1/'],
+  '/events/': ['/events/'],
+  '/event/$event/': ['/event/{event}/'],
+  '/campaigns/': ['/campaigns/'],
+  '/campaigns/$campaign/': ['/campaigns/{campaign}/'],
+  '/projects/': ['/projects/'],
+  '/project/$project/': ['/project/{project}/'],
+  '/project/$project/$section/': ['/project/{project}/faq/'],
+  '/project/$project/purchase/': ['/project/{project}/purchase/'],
+  '/project/$project/purchasebridge/$order/$method/$result/': [
+    '/project/{project}/purchasebridge/2/stripe_card/success/',
+  ],
+  '/project/order/': ['/project/order/'],
+  '/project/order/$order/': ['/project/order/2/'],
+  '/project/order/$order/$mode/': ['/project/order/2/receipt/'],
+  '/user/activity/': ['/user/activity/'],
+  '/user/activity/$tab/': [
+    '/user/activity/campaigns/',
+    '/user/activity/purchases/',
+    '/user/activity/coupons/',
+  ],
+  '/user/settings/': ['/user/settings/'],
+  '/logout/': ['/logout/'],
+  '/reset/password/': ['/reset/password/'],
+  '/confirm/': ['/confirm/'],
+  '/confirm_phone/': ['/confirm_phone/'],
+  '/emailsettings/': ['/emailsettings/'],
+  '/authenticate/': ['/authenticate/'],
+  '/oauth/connect/$provider/': ['/oauth/connect/google/'],
+  '/loginbridge/$action/': ['/loginbridge/connect/'],
+  '/close_kginicis/': ['/close_kginicis/'],
+}
+
+/** Of the second set (spec 2.1) and short forms: which page does their job. paths.ts says why. */
+export const moved: Record<string, string> = {
+  '/artist/': '/search/',
+  '/campaign/': '/campaigns/',
+  '/tour/': '/events/',
+  '/event/': '/events/',
+  '/project/': '/projects/',
+  '/p/': '/projects/',
+  '/fanxartist/': '/campaigns/',
+  '/reset/': '/reset/password/',
+  '/oauth/': '/',
+  '/user/': '/user/settings/',
+}
+
+interface Table {
+  routes: PageRoute[]
+  redirects: Record<string, string>
+}
+
+/** The table as it was built, which is the one that answers. */
+export async function routeTable(): Promise<Table> {
+  const built = join(import.meta.dirname, '..', 'dist', 'server', 'entry-server.js')
+  return (await import(pathToFileURL(built).href)) as Table
+}
+
+type Found = { id: number; slug: string; artist: { id: number }; city: { id: number } }
+
+const sources: Record<string, [list: string, name: (found: Found) => string]> = {
+  '{artist}': ['/api/v1/artists/popular/?limit=1', ({ id, slug }) => `${encodeURIComponent(slug)},${id}`],
+  '{campaign}': ['/api/v1/promotions/explore/?limit=1', ({ artist, city }) => `${artist.id}-${city.id}`],
+  '{event}': ['/api/v2/events/search/?artist_name=a&limit=1', ({ id }) => String(id)],
+  '{project}': ['/api/v1/shops/md/projects/search/?artist_name=a&limit=1', ({ id }) => String(id)],
+}
+
+/** The example with ids that the catalogue has. */
+export async function filledIn(request: APIRequestContext, example: string): Promise<string> {
+  const [part = ''] = /\{\w+\}/.exec(example) ?? []
+  const source = sources[part]
+  if (!source) return example
+  const [list, nameOf] = source
+  const { results } = (await (await request.get(list)).json()) as { results: Found[] }
+  if (!results[0]) throw new Error(`the demo has no ${part}`)
+  return example.replace(part, nameOf(results[0]))
+}
