@@ -55,7 +55,7 @@ export const createSupportTicket = defineEndpoint({
   body: z.object({
     ...sender,
     phone_number: optional(line(32).pipe(z.string().regex(/^\+?[\d\s().-]{5,32}$/, 'ERR_INVALID_PHONE'))),
-    pre_user_id: optional(line(80)),
+    pre_user_id: optional(line(80).pipe(z.uuid('ERR_INVALID_CHARACTERS'))),
     subject: line(ticketLimits.subject),
     message,
     is_auto_generated: z.union([z.boolean(), z.stringbool()]).default(false),

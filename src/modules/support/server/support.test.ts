@@ -76,6 +76,7 @@ test('a ticket is kept as it was written', async () => {
     last_name: '',
     language: 'ko',
     is_auto_generated: 'true',
+    pre_user_id: '0b0f8b8e-6d0c-4a3e-9d2c-3f3f3f3f3f3f',
   })
   const { status, body } = await api.post<Ticket>(address, sent)
   expect(status).toBe(200)
@@ -90,6 +91,7 @@ test('a ticket is kept as it was written', async () => {
       last_name: null,
       language: 'ko',
       is_auto_generated: true,
+      pre_user_id: '0b0f8b8e-6d0c-4a3e-9d2c-3f3f3f3f3f3f',
       mailed_at: null,
     }),
   ])
@@ -106,6 +108,7 @@ test.each([
   [{ message: ' \n\t ' }, { message: 'ERR_REQUIRED' }],
   [{ message: 'm'.repeat(5_001) }, { message: 'ERR_INVALID_LENGTH' }],
   [{ phone_number: 'call me' }, { phone_number: 'ERR_INVALID_PHONE' }],
+  [{ pre_user_id: '7; drop' }, { pre_user_id: 'ERR_INVALID_CHARACTERS' }],
   [{ first_name: 'n'.repeat(81) }, { first_name: 'ERR_INVALID_LENGTH' }],
   [{ language: 'xx' }, { language: 'ERR_REQUIRED' }],
   [{ recaptcha_response_token: undefined }, { recaptcha_response_token: 'ERR_REQUIRED' }],
