@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useRef } from 'react'
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './form.module.css'
@@ -21,11 +21,16 @@ interface Props {
 export function SettingsForm({ label, saving, saveText, look, onSubmit, onCancel, children }: Props) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  // After the render that shows what became of the try.
+  useEffect(() => {
+    if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (saving.state === 'saving') return
     await onSubmit()
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    setTries(count => count + 1)
   }
   return (
     <form ref={form} className={styles['form']} aria-label={label} noValidate onSubmit={submit}>
