@@ -1,6 +1,8 @@
-import { useForm } from 'react-hook-form'
+import { useEffect } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useDialCodes } from '../../../platform/web/forms/dial-codes.ts'
+import { serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
 import { phoneProblem } from '../../../platform/web/forms/field-rules.ts'
 import formStyles from '../../../platform/web/forms/form.module.css'
 import { fieldsOfPhone, phoneOf } from '../../../platform/web/forms/phone-digits.ts'
@@ -21,6 +23,7 @@ export function EditStage({ flow }: { flow: VerificationFlow }) {
     defaultValues: { countryCode: known.dialCode, phoneNumber: known.digits },
     mode: 'onTouched',
   })
+  useRefusedFields(form, flow)
   const isLoading = state.running === 'edit'
   const isReady = form.formState.isValid
   const submit = form.handleSubmit(({ countryCode, phoneNumber }) =>
@@ -55,4 +58,18 @@ export function EditStage({ flow }: { flow: VerificationFlow }) {
       </form>
     </StageFrame>
   )
+}
+
+const fields = ['countryCode', 'phoneNumber'] as const
+
+/** What the server refuses stands on its field. */
+function useRefusedFields(
+  { setError }: UseFormReturn<{ countryCode: string; phoneNumber: string }>,
+  { problem }: VerificationFlow,
+): void {
+  useEffect(() => {
+    for (const [field, message] of Object.entries(serverFieldErrors(problem?.error, fields))) {
+      setError(field as (typeof fields)[number], { type: 'invalid', message })
+    }
+  }, [problem, setError])
 }

@@ -21,9 +21,9 @@ interface Setup {
   onVerified: (token: string | null) => Promise<void>
 }
 
-/** What stands in the stage itself and not in a toast: the code's own error, and that the link was not opened yet. */
+/** What stands in the stage itself: a number that was refused, the code's own error, a link that is not opened yet. */
 export interface Problem {
-  task: 'code' | 'confirm'
+  task: 'edit' | 'code' | 'confirm'
   error: unknown
 }
 
@@ -62,8 +62,9 @@ export function useVerification({ phone, calls, contact, onVerified }: Setup) {
   function settle(task: Task, act: Act, error: unknown): void {
     const resendSeconds = secondsOf(error)
     tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
-    if (task === 'code' || (task === 'confirm' && isNotYet(error))) setProblem({ task, error })
-    else reports.report(act, error)
+    const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))
+    if (isOwn || task === 'edit') setProblem({ task, error })
+    if (!isOwn) reports.report(act, error)
   }
 
   const step = (event: VerificationEvent) => {

@@ -34,7 +34,7 @@ function theProof(fails?: Error) {
 
 test('a pre-user: another number, a message with a proof, the code for a token', async () => {
   const { api, calls } = theApi({
-    'PATCH /api/v1/signup/preusers/{preuser_id}/': { country_code: 'KR', phone_number: '1012345678' },
+    'PATCH /api/v1/signup/preusers/p1/': { country_code: 'KR', phone_number: '1012345678' },
     'POST /api/v1/signup/verifications/': { resend_seconds: 30 },
     'POST /api/v1/signup/': { id: 1, token: 't' },
   })

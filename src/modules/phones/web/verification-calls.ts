@@ -18,7 +18,8 @@ export interface VerificationCalls {
 /** As the calls of sign-up are declared: this module may not know that one. */
 interface ChangePreuser {
   method: 'PATCH'
-  path: '/api/v1/signup/preusers/{preuser_id}/'
+  /** Filled in already: the id belongs into the body as well (spec 7.1). */
+  path: `/api/v1/signup/preusers/${string}/`
   input: { preuser_id: string; country_code: string; phone_number: string }
   answer: { country_code: string; phone_number: string }
 }
@@ -54,7 +55,7 @@ export function preuserCalls(
     async change({ countryCode, phoneNumber }) {
       const { country_code, phone_number } = await api.call<ChangePreuser>(
         'PATCH',
-        '/api/v1/signup/preusers/{preuser_id}/',
+        `/api/v1/signup/preusers/${encodeURIComponent(id())}/`,
         { preuser_id: id(), country_code: countryCode, phone_number: phoneNumber },
       )
       return { countryCode: country_code, phoneNumber: phone_number }
