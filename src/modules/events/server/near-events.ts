@@ -5,42 +5,47 @@ import { type EventList, reach, readEvents, rowsWithin } from './one-trip-events
 /** Events closer than this are near, in km. */
 export const nearKmMax = 150
 
-const kmPerDegree = 111.195
+const earthRadiusKm = 6371
+const kmPerDegree = (earthRadiusKm * Math.PI) / 180
 const cellsInRow = 240
 
-/** Great-circle distance in km between the city asked for and the event's place (haversine). */
-const km = `(2 * ${kmPerDegree} * asind(sqrt(
-  sind((e.near_lat - here.lat) / 2) ^ 2
-  + cosd(here.lat) * cosd(e.near_lat) * sind((e.near_lon - here.lon) / 2) ^ 2)))`
-
-const isNear = `e.cell = cells.cell and e.status = 'scheduled' and e.starts_at >= $2 and ${km} <= ${nearKmMax}`
+/** The straight line through the globe of radius 1 that a distance on it comes to, squared. */
+const chordSquaredMax = (2 * Math.sin(nearKmMax / earthRadiusKm / 2)) ** 2
+const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
+  + (e.near_z - here.z) * (e.near_z - here.z))`
+const isNear = `e.cell = cells.cell and e.status = 'scheduled' and e.starts_at >= $2
+  and ${chordSquared} <= ${chordSquaredMax}`
 
 /**
  * The squares (migration 0030) that the circle touches are at most a few dozen; of each, the soonest events are read
- * in the order of its index. Nothing grows with what happens elsewhere.
+ * in the order of its index. Nothing grows with what happens elsewhere. The cells are an array, because the planner
+ * takes two series for a million rows and then prepares for all of them.
  */
 const text = `
   with here as materialized (
-    select lat::float8, lon::float8,
-           ${nearKmMax} / ${kmPerDegree} as high,
-           least(179, ${nearKmMax} / ${kmPerDegree} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
+    select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
+           ${nearKmMax / kmPerDegree} as high,
+           least(179, ${nearKmMax / kmPerDegree} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
       from cities where id = $1
   ), cells as materialized (
-    select distinct up * ${cellsInRow} + (along % ${cellsInRow} + ${cellsInRow}) % ${cellsInRow} as cell
-      from here
-     cross join generate_series(floor((greatest(-90, lat - high) + 90) / 1.5)::int,
-                                floor((least(90, lat + high) + 90) / 1.5)::int) up
-     cross join generate_series(floor((lon - wide + 180) / 1.5)::int, floor((lon + wide + 180) / 1.5)::int) along
+    select unnest(array(
+      select distinct up * ${cellsInRow} + (along % ${cellsInRow} + ${cellsInRow}) % ${cellsInRow}
+        from here
+       cross join generate_series(floor((greatest(-90, lat - high) + 90) / 1.5)::int,
+                                  floor((least(90, lat + high) + 90) / 1.5)::int) up
+       cross join generate_series(floor((lon - wide + 180) / 1.5)::int, floor((lon + wide + 180) / 1.5)::int) along
+    )) as cell
   ), p as (
-    select n.id, n.km, row_number() over (order by n.starts_at, n.id) as place
+    select n.id, n.chord_squared, row_number() over (order by n.starts_at, n.id) as place
       from here cross join cells
      cross join lateral (
-       select e.id, e.starts_at, ${km} as km from events e
+       select e.id, e.starts_at, ${chordSquared} as chord_squared from events e
         where ${isNear} order by e.starts_at, e.id limit $3::int + $4::int
      ) n
      order by n.starts_at, n.id limit $3 offset $4
   )
-  select exists (select from here) as is_there, t.total_count, round(p.km)::int as distance_km, ${eventColumns}
+  select exists (select from here) as is_there, t.total_count,
+         round(${2 * earthRadiusKm} * asin(sqrt(p.chord_squared) / 2))::int as distance_km, ${eventColumns}
     from (
       select count(*)::int as total_count from (
         select from here cross join cells

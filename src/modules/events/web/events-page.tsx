@@ -28,7 +28,7 @@ interface Data {
 }
 
 /** Events (product 6): tours, what is near, and everything else. */
-function EventsPage({ data: { address } }: { data: Data }) {
+function EventsPage({ data: { address, tour } }: { data: Data }) {
   const t = useT()
   const api = useApi()
   const tours = useQuery(toursQuery({ api })).data
@@ -41,7 +41,8 @@ function EventsPage({ data: { address } }: { data: Data }) {
         <h1 className={styles['title']}>{t('events.title')}</h1>
         <p className={styles['lead']}>{t('events.lead')}</p>
       </header>
-      {address.tourId !== null && <TourWithoutScript tourId={address.tourId} />}
+      {/* React leaves what a noscript holds to the server, so the browser's code need not know it. */}
+      {tour && <noscript>{import.meta.env.SSR && <TourWithoutScript tourId={tour.tour_id} />}</noscript>}
       {/* Who narrows the list wants to see it. */}
       {!isPlain && list}
       {tours && <ToursRail tours={tours.results} />}

@@ -1,3 +1,4 @@
+import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { EventTicket } from './event-ticket.tsx'
@@ -18,10 +19,9 @@ export function TourDates({ events }: { events: ListedEvent[] }) {
         <EmptyState drawing="ticket" level={3} title={t('events.tour.over')} />
       )}
       {past.length > 0 && (
-        <details className={styles['past']}>
-          <summary>{t('events.tour.past', { count: past.length })}</summary>
+        <Accordion title={t('events.tour.past', { count: past.length })}>
           <Tickets events={past.toReversed()} isPast />
-        </details>
+        </Accordion>
       )}
     </section>
   )

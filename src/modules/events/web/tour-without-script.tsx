@@ -14,12 +14,10 @@ export function TourWithoutScript({ tourId }: { tourId: number }) {
   const events = useQuery({ ...tourEventsQuery(reader, tourId), enabled: false }).data
   if (!tour) return null
   return (
-    <noscript>
-      <section className={styles['tour']}>
-        <h2 lang={scriptLanguage(tour.name)}>{tour.name}</h2>
-        <TourHead tour={tour} />
-        {events && <TourDates events={events.results} />}
-      </section>
-    </noscript>
+    <section className={styles['tour']}>
+      <h2 lang={scriptLanguage(tour.name)}>{tour.name}</h2>
+      <TourHead tour={tour} />
+      {events && <TourDates events={events.results} />}
+    </section>
   )
 }
