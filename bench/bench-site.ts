@@ -4,6 +4,7 @@ import type { Site } from '../src/platform/web/site.ts'
 export const benchSite: Site = {
   socialLinks: [],
   aboutUrl: null,
+  supportAddress: 'help@bench.example',
   recaptcha: null,
   buildId: 'bench',
   buildDate: '',

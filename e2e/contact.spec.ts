@@ -142,9 +142,17 @@ test('what was written stays when the address changes', async ({ page }) => {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the page says what to do instead of a form that cannot work', async ({ page }) => {
+  test('a mail takes the place of a form that cannot work, with the subject already in it', async ({
+    page,
+  }) => {
     await page.goto('/contact/')
     await expect(page.getByText('The form needs JavaScript')).toBeVisible()
+    const orders = page.getByRole('main').getByRole('link', { name: 'An order, payment or refund' })
+    await expect(orders).toHaveAttribute(
+      'href',
+      'mailto:support@fanfare.example?subject=An%20order%2C%20payment%20or%20refund',
+    )
+    await expect(page.getByRole('link', { name: 'support@fanfare.example' })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Send' })).toBeHidden()
   })
 })

@@ -181,6 +181,34 @@ test('an answer that this tab did not ask for signs nobody in', async ({ page })
   await expect(page).toHaveURL(/\/oauth\/connect\/google\/$/)
 })
 
+test('whom a service knows and we do not is asked to log in, and takes the link along', async ({ page }) => {
+  const [state, link] = ['s'.repeat(43), 'l'.repeat(43)]
+  await page.goto('/manifest.json')
+  await page.evaluate(kept => {
+    sessionStorage.setItem(
+      'oauth:attempt',
+      JSON.stringify({ service: 'google', state: kept, isLinking: false }),
+    )
+    localStorage.setItem('oauth:last-url', '/help/')
+  }, state)
+  await page.route('**/api/v1/oauth/connect/google/', async route => {
+    expect(route.request().postDataJSON()).toMatchObject({ code: 'a-code', state, is_linking: false })
+    await route.fulfill({ json: { session: null, oauth_link_id: link } })
+  })
+  await page.goto(`/oauth/connect/google/?code=a-code&state=${state}`)
+  await expect(page.getByRole('heading', { name: 'Google knows you. Do we?' })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(page).toHaveURL(/\/help\/$/)
+  const fan = await aFan()
+  const dialog = page.getByRole('dialog', { name: 'Log in' })
+  await dialog.getByLabel('Email').fill(fan.email)
+  await dialog.getByLabel('Password', { exact: true }).fill(fan.password)
+  const sent = page.waitForRequest('**/api/v1/login/')
+  await dialog.getByLabel('Password', { exact: true }).press('Enter')
+  expect((await sent).postDataJSON()).toMatchObject({ temporary_oauth_link_id: link })
+  await expect(dialog).toHaveCount(0, afterWork)
+})
+
 for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`axe finds nothing, ${colorScheme}`, () => {
     test.use({ colorScheme })

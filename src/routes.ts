@@ -1,7 +1,7 @@
 import type { LazyModal, ModalTable } from './platform/web/modals.tsx'
 import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 
-const signTexts = ['account', 'sign', 'error']
+const signTexts = ['account', 'sign', 'error', 'social']
 
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [

@@ -26,13 +26,15 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
   const files = await readWebFiles(web.clientDir)
   const build = await readBuild(web.clientDir)
   const { socialLinks, aboutUrl } = config
+  // Of `Help <help@example.org>` the address.
+  const supportAddress = /<(.+)>/.exec(config.supportMailTo)?.[1] ?? config.supportMailTo
   const recaptcha = config.recaptcha && { url: config.recaptcha.url, siteKey: config.recaptcha.siteKey }
   const ofBuild = { buildId: build.id, buildDate: build.date, commit: build.commit }
   const pages = await createPages({
     web: web.renderer,
     clientDir: web.clientDir,
     origin: config.publicUrl,
-    site: { socialLinks, aboutUrl, recaptcha, ...ofBuild },
+    site: { socialLinks, aboutUrl, supportAddress, recaptcha, ...ofBuild },
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
     ...inside,
   })

@@ -1,5 +1,20 @@
 /**
  * Every address of the product (spec 2.1, 2.2), built here and nowhere else. All end with a slash.
+ *
+ * The second set of spec 2.1, and what does its job here. Pages of their own: `/contact/`, `/help/`, `/user/settings/`,
+ * `/logout/`, `/reset/password/`, `/confirm/` (an address, a parent's yes), `/confirm_phone/` (the link of a text
+ * message), `/oauth/connect/{provider}/` (back from a sign-in provider), `/emailsettings/` (what is mailed, from a
+ * mail) and `/authenticate/` (signing in and up as a page). Permanent redirects (routes.ts, query and all):
+ *
+ *   /campaign/    → /campaigns/       the list; one campaign is /campaigns/{artist}-{city}/
+ *   /tour/        → /events/          a tour opens over the events, by `tour_id`
+ *   /event/       → /events/          one event has its number, and without one there is the list
+ *   /p/           → /projects/        short for the shop
+ *   /fanxartist/  → /campaigns/       where fans bring an artist to their city
+ *   /reset/       → /reset/password/  there is nothing else to reset
+ *   /oauth/       → /                 only the way back from a provider has a page
+ *
+ * In the same manner `/artist/` leads to `/search/`, `/project/` to `/projects/` and `/user/` to `/user/settings/`.
  */
 export const paths = {
   home: () => '/',

@@ -7,6 +7,8 @@ export interface Site {
   socialLinks: SocialLink[]
   /** The company's own page, or null. */
   aboutUrl: string | null
+  /** Where support reads mails: what is left to readers without JavaScript. */
+  supportAddress: string
   /** Google's human check before text messages; null: our own. */
   recaptcha: Recaptcha | null
   /** Changes with every build of the web. */
@@ -19,6 +21,7 @@ export interface Site {
 export const SiteContext = createContext<Site>({
   socialLinks: [],
   aboutUrl: null,
+  supportAddress: '',
   recaptcha: null,
   buildId: '',
   buildDate: '',

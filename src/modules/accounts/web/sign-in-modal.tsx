@@ -5,6 +5,7 @@ import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { SocialButtons } from '../../../platform/web/social/social-buttons.tsx'
 import styles from './account-modals.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 
@@ -24,6 +25,7 @@ export default function SignInModal({ close }: ModalProps) {
   return (
     <Dialog open onClose={close} title={t('account.signIn.title')} closeLabel={t('common.close')}>
       <SignInForm onDone={close} label={t('account.signIn.title')} />
+      <SocialButtons />
       <p className={styles['switch']}>
         {t('account.signIn.noAccount')}{' '}
         <Button

@@ -23,7 +23,7 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
     setLoading(true)
     const act = reports.act()
     try {
-      const body = { id, password, temporary_oauth_link_id: linkId() }
+      const body = { id, password, temporary_oauth_link_id: authContext.get().oAuthLinkId }
       const { token } = await api.call<CallOf<typeof logIn>>('POST', '/api/v1/login/', body)
       await session.start(token)
       dataLayer.push({ event: 'signInComplete' })
@@ -37,11 +37,4 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
   }
 
   return { isLoading, signIn }
-}
-
-/** The link that a social sign-in left behind, as the call's type has it. */
-function linkId(): CallOf<typeof logIn>['input']['temporary_oauth_link_id'] {
-  return (authContext.get().oAuthLinkId ?? undefined) as CallOf<
-    typeof logIn
-  >['input']['temporary_oauth_link_id']
 }

@@ -3,7 +3,6 @@ import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { services } from '../../../platform/web/social/services.ts'
 import { SocialButtons } from '../../../platform/web/social/social-buttons.tsx'
@@ -21,7 +20,6 @@ const queryKey = ['self', 'oauth']
 export function ConnectionSection() {
   const t = useT()
   const api = useApi()
-  const reports = useErrorReports()
   const saving = useSaving()
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery({
@@ -49,11 +47,7 @@ export function ConnectionSection() {
         {isError && <p>{t('error.unknown')}</p>}
         {data?.results.length === 0 && saving.state !== 'saved' && <p>{t('settings.connections.none')}</p>}
         <SaveState saving={saving} savedText={t('settings.connections.removed')} />
-        <SocialButtons
-          isLinking
-          reports={reports}
-          without={data?.results.map(({ provider }) => provider) ?? []}
-        />
+        <SocialButtons isLinking without={data?.results.map(({ provider }) => provider) ?? []} />
       </div>
     </Part>
   )

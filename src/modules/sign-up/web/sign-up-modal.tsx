@@ -5,6 +5,7 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
+import { SocialButtons } from '../../../platform/web/social/social-buttons.tsx'
 import styles from './sign-up.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
 import { emptyValues, type SignUpValues } from './sign-up-values.ts'
@@ -61,6 +62,7 @@ export default function SignUpModal({ close }: ModalProps) {
         </>
       }
     >
+      <SocialButtons />
       <SignUpForm form={form} id={id} onSubmit={submit} now={now} />
     </Dialog>
   )

@@ -67,7 +67,7 @@ export function payloadOfValues(
       optional_consents: { marketing_notification: values.agreeMarketing === true },
     }),
     ...(oAuthLinkId !== null && {
-      temporary_oauth_link_id: oAuthLinkId as unknown as Payload['temporary_oauth_link_id'],
+      temporary_oauth_link_id: oAuthLinkId,
     }),
   }
 }

@@ -7,6 +7,7 @@ import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { paths } from '../../../platform/web/paths.ts'
 import type { FieldName } from './check-draft.ts'
+import { ContactByMail } from './contact-by-mail.tsx'
 import styles from './contact-form.module.css'
 import { ContactSent } from './contact-sent.tsx'
 import { messageLengthMax, subjects } from './default-message.ts'
@@ -27,12 +28,7 @@ export function ContactForm() {
   }
   return (
     <>
-      <p className={styles['noScript']}>
-        <Rich
-          id="contact.noscript"
-          parts={{ link: text => <a href={paths.legal('privacy-notice')}>{text}</a> }}
-        />
-      </p>
+      <ContactByMail />
       <form
         ref={ref}
         className={styles['form']}

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { parseJson } from '../storage/local-storage.ts'
 
 /** A number as the phone form holds it: ISO 3166 country code, and digits without the dial code. */
@@ -28,7 +27,6 @@ const nothing: AuthContext = { oAuthLinkId: null, preuserId: null, phone: null, 
  * do not disturb each other.
  */
 export function createAuthContext(storage: () => TabStorage | null) {
-  const listeners = new Set<() => void>()
   let context: AuthContext | null = null
 
   const read = (): AuthContext => {
@@ -42,7 +40,6 @@ export function createAuthContext(storage: () => TabStorage | null) {
       else storage()?.setItem(STORAGE_KEY, JSON.stringify(next))
       return null
     })
-    for (const onChange of [...listeners]) onChange()
   }
 
   return {
@@ -50,10 +47,6 @@ export function createAuthContext(storage: () => TabStorage | null) {
     set: (change: Partial<AuthContext>): void => write({ ...read(), ...change }),
     /** Signed in or given up: nothing is under way any more. */
     clear: (): void => write(nothing),
-    subscribe(onChange: () => void): () => void {
-      listeners.add(onChange)
-      return () => listeners.delete(onChange)
-    },
   }
 }
 
@@ -88,8 +81,3 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 export const authContext = createAuthContext(() =>
   typeof window === 'undefined' ? null : window.sessionStorage,
 )
-
-/** The auth context for showing; empty on the server and while the page is taken over. */
-export function useAuthContext(): AuthContext {
-  return useSyncExternalStore(authContext.subscribe, authContext.get, () => nothing)
-}

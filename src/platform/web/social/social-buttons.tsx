@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
-import type { ErrorReports } from '../forms/error-reports.ts'
+import { useErrorReports } from '../forms/use-error-reports.ts'
 import { useT } from '../i18n.tsx'
 import { ownLocalStorage } from '../storage/local-storage.ts'
 import { useApi } from '../web-app.tsx'
@@ -9,7 +9,6 @@ import { areSocialButtonsShown, type Service, services } from './services.ts'
 import styles from './social-buttons.module.css'
 
 interface Props {
-  reports: Pick<ErrorReports, 'act' | 'report'>
   /** Services that are not asked about. */
   without?: readonly string[]
   isLinking?: boolean
@@ -23,9 +22,10 @@ export function SocialButtons(props: Props) {
   return areSocialButtonsShown ? <ShownButtons {...props} /> : null
 }
 
-function ShownButtons({ reports, without = [], isLinking = false }: Props) {
+function ShownButtons({ without = [], isLinking = false }: Props) {
   const t = useT()
   const api = useApi()
+  const reports = useErrorReports()
   const [leavingFor, setLeavingFor] = useState<Service | null>(null)
   const leave = async (service: Service) => {
     setLeavingFor(service)
