@@ -20,16 +20,17 @@ function isWanted({ sandbox, twilio, smtpUrl }: Config): boolean {
 async function run({ dataDir, sandbox, twilio, smtpUrl }: Config): Promise<void> {
   const services = await loadServices()
   if (!services) return
+  // Before anyone can know of it: with a launcher, Ctrl-C goes to the server, which may still have something to send.
+  const end = process.send ? launcherGone() : stopAsked()
   const [httpPort, smtpPort] = portsOf(sandbox.port)
   const running = await services.startServices({
     ...{ dataDir, secret: readSecret(dataDir), httpPort, smtpPort, isPinned: isRestart() },
   })
   const { inboxUrl, twilioEnv, smtpEnv, ports } = running
   const env = { ...(!twilio && twilioEnv), ...(!smtpUrl && smtpEnv), SANDBOX_INBOX_URL: inboxUrl }
-  // With a launcher, Ctrl-C goes to the server, which may still have something to send.
   if (process.send) process.send({ env, ports })
   else print(env)
-  await (process.send ? launcherGone() : stopAsked())
+  await end
   await running.close()
 }
 

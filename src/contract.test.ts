@@ -17,10 +17,12 @@ describe('lists', () => {
   let database: TestDatabase
   beforeAll(async () => {
     database = await testDatabase()
-    await database.db.query({
-      name: 'test.artist',
-      text: `insert into artists (id, name, slug, search_name) values (7, 'Mira', 'mira', 'mira')`,
-    })
+    const stage = [
+      `insert into artists (id, name, slug, search_name) values (7, 'Mira', 'mira', 'mira')`,
+      `insert into cities values (1, 'Lyon', 'FR', '84', 472317, 45.7, 4.8, 'lyon')`,
+      `insert into tours (id, name, slug, artist_id) values (7, 'North', 'north', 7)`,
+    ]
+    for (const [at, text] of stage.entries()) await database.db.query({ name: `test.stage-${at}`, text })
   })
   afterAll(() => database.close())
 
