@@ -201,7 +201,7 @@ test('whom a service knows and we do not is asked to log in, and takes the link 
   await expect(page).toHaveURL(/\/help\/$/)
   const fan = await aFan()
   const dialog = page.getByRole('dialog', { name: 'Log in' })
-  await dialog.getByLabel('Email').fill(fan.email)
+  await dialog.getByRole('textbox', { name: 'Email', exact: true }).fill(fan.email)
   await dialog.getByLabel('Password', { exact: true }).fill(fan.password)
   const sent = page.waitForRequest('**/api/v1/login/')
   await dialog.getByLabel('Password', { exact: true }).press('Enter')

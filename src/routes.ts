@@ -101,7 +101,7 @@ export const redirects: Record<string, string> = {
   '/user/': '/user/settings/',
 }
 
-/** What opens over a page by a key of its address or history (spec 2.6). */
+/** What opens over a page by a key of its address or history (spec 2.6); after a reload a later one lies over an earlier. */
 export const modals: ModalTable = {
   GNB_SEARCH: {
     load: () => import('./modules/search/web/search-overlay.tsx'),
@@ -118,11 +118,6 @@ export const modals: ModalTable = {
     texts: [],
     fallback: '/user/activity/campaigns/',
   },
-  GNB_SELECT_CITY: {
-    load: () => import('./modules/cities/web/set-city-modal.tsx'),
-    texts: ['account'],
-    fallback: '/user/settings/',
-  },
   tour_id: {
     load: () => import('./modules/events/web/tour-modal.tsx'),
     texts: ['events'],
@@ -138,10 +133,15 @@ export const modals: ModalTable = {
     texts: ['campaign'],
     fallback: '/campaigns/',
   },
+  GNB_SELECT_CITY: {
+    load: () => import('./modules/cities/web/set-city-modal.tsx'),
+    texts: ['account'],
+    fallback: '/user/settings/',
+  },
   SIGN_IN: accountModal(() => import('./modules/accounts/web/sign-in-modal.tsx')),
   SIGN_UP: accountModal(() => import('./modules/sign-up/web/sign-up-modal.tsx')),
-  WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
   GNB_PHONE_VERIFICATION: accountModal(() => import('./modules/phones/web/phone-verification-modal.tsx')),
+  WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
 }
 
 function accountModal(load: LazyModal['load']): LazyModal {

@@ -8,7 +8,7 @@ import {
 } from 'react'
 import type { TextArea } from './i18n.tsx'
 import { currentModals, modalChangesOf } from './modal-history.ts'
-import type { ModalKey } from './modal-keys.ts'
+import type { ModalKey, OpenModals } from './modal-keys.ts'
 import { useRouter } from './routing/use-router.ts'
 
 /** What an open modal is given: the value of its key ('1', or a tour's or video's id). */
@@ -67,26 +67,25 @@ function useModalValue(key: ModalKey) {
   return { value, change: modalChangesOf(router) }
 }
 
-/** Shows the open modals of the table, each with code and texts that are loaded when they are needed. */
-export function Modals({
-  table,
-  loadTexts,
-}: {
+interface ModalsProps {
   table: ModalTable
   loadTexts: (areas: TextArea[]) => Promise<void>
-}) {
+}
+
+/** Shows the open modals of the table, each with code and texts that are loaded when they are needed. */
+export function Modals({ table, loadTexts }: ModalsProps) {
   return Object.entries(table).map(([key, modal]) => (
-    <ModalPlace key={key} modalKey={key as ModalKey} modal={modal} loadTexts={loadTexts} />
+    <ModalPlace key={key} modalKey={key as ModalKey} modal={modal} table={table} loadTexts={loadTexts} />
   ))
 }
 
-interface PlaceProps {
+interface PlaceProps extends ModalsProps {
   modalKey: ModalKey
   modal: LazyModal
-  loadTexts: (areas: TextArea[]) => Promise<void>
 }
 
-function ModalPlace({ modalKey, modal, loadTexts }: PlaceProps) {
+function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
+  const router = useRouter()
   const { value, change } = useModalValue(modalKey)
   const [Shown, setShown] = useState<ComponentType<ModalProps> | null>(null)
   const isOpen = value !== ''
@@ -95,17 +94,27 @@ function ModalPlace({ modalKey, modal, loadTexts }: PlaceProps) {
   useEffect(() => {
     if (!isOpen || Shown) return
     let isWanted = true
-    loadModal(modal, loadTexts).then(
-      component => isWanted && setShown(() => component),
+    // The dialog that is shown last lies on top, so what loads quickly waits for what belongs under it.
+    const under = openBelow(modalKey, table, currentModals(router))
+    const loaded = Promise.allSettled(under.map(other => loadModal(other, loadTexts)))
+    Promise.all([loadModal(modal, loadTexts), loaded]).then(
+      ([component]) => isWanted && setShown(() => component),
       () => isWanted && location.assign(modal.fallback),
     )
     return () => {
       isWanted = false
     }
-  }, [isOpen, Shown, modal, loadTexts])
+  }, [isOpen, Shown, modalKey, modal, table, router, loadTexts])
 
   const close = useCallback(() => change({ key: modalKey, action: 'close' }), [change, modalKey])
   return isOpen && Shown ? <Shown value={value} close={close} /> : null
+}
+
+/** The open modals that stand before a key in the table: a reload opens several at once. */
+function openBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModal[] {
+  const entries = Object.entries(table)
+  const place = entries.findIndex(([name]) => name === key)
+  return entries.slice(0, place).flatMap(([name, modal]) => (open[name as ModalKey] ? [modal] : []))
 }
 
 const loading = new WeakMap<LazyModal, Promise<ComponentType<ModalProps>>>()
