@@ -18,7 +18,7 @@ const args = [
  * What is the same on a phone: texts, rules, cookies, storage, addresses. How its pages look at 360 px is in
  * routes.spec.ts and languages.spec.ts.
  */
-const deskOnly = 'console,errors,help,legal,navigation,notices,search-history,ui-kit'
+const deskOnly = 'console,contact,errors,help,legal,navigation,notices,search-history,ui-kit'
 
 export default defineConfig({
   testDir: 'e2e',
