@@ -162,15 +162,19 @@ test('nothing is asked of a video site before a fan asks for a video', async ({ 
   const asked: string[] = []
   await page.route(/^https:/, route => {
     asked.push(new URL(route.request().url()).hostname)
-    return route.fulfill({ body: 'a video', contentType: 'text/html' })
+    return route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' })
   })
   await open(page, addressOf(await aStar(request)))
   const video = page.locator('#videos').getByRole('link').first()
   await video.scrollIntoViewIfNeeded()
   expect(asked).toEqual([])
   await video.click()
-  await expect(page.locator('#videos iframe')).toBeFocused()
+  const frame = page.getByRole('dialog').locator('iframe')
+  await expect(frame).toHaveAttribute('src', /^https:\/\/www\.youtube-nocookie\.com\/embed\/[\w-]{11}\?/)
   await expect.poll(() => asked).toEqual(['www.youtube-nocookie.com'])
+  await page.goBack()
+  await expect(frame).toBeHidden()
+  await expect(video).toBeFocused()
 })
 
 test.describe('without JavaScript', () => {

@@ -125,12 +125,17 @@ export const modals: ModalTable = {
   },
   EVENTS_VIDEO_ID: {
     load: () => import('./modules/events/web/video-modal.tsx'),
-    texts: ['events'],
+    texts: ['video'],
     fallback: '/events/',
   },
   city_id: {
     load: () => import('./modules/campaigns/web/city-modal.tsx'),
     texts: ['campaign'],
+    fallback: '/campaigns/',
+  },
+  CAMPAIGNS_VIDEO_ID: {
+    load: () => import('./modules/campaigns/web/video-modal.tsx'),
+    texts: ['video'],
     fallback: '/campaigns/',
   },
   GNB_SELECT_CITY: {

@@ -115,9 +115,16 @@ export const artistVideos = defineEndpoint({
   ...common,
   method: 'GET',
   path: '/api/v1/artists/videos/',
-  summary: 'Videos of artists, newest first; of one artist with artist_id.',
+  summary: 'Videos of artists, newest first; of one artist with artist_id, one video with youtube_id.',
   source: 'spec 7.2',
-  query: z.object({ artist_id: idParam.optional(), ...offsetQuery({ limit: 10 }) }),
+  query: z.object({
+    artist_id: idParam.optional(),
+    youtube_id: z
+      .string()
+      .regex(/^[\w-]{11}$/, 'Give the eleven letters of a video.')
+      .optional(),
+    ...offsetQuery({ limit: 10 }),
+  }),
   answer: offsetPage(video),
 })
 

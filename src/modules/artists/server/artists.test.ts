@@ -221,14 +221,22 @@ describe('what an artist has', () => {
     expect(list.pagination.total_count).toBe(3)
   })
 
-  test('videos: newest first, of one artist or of all', async () => {
+  test('videos: newest first, of one artist, of all, or one by its id', async () => {
     const artist = await make.anArtist('Filmed')
     const other = await make.anArtist('Also Filmed')
     await make.aVideo({ of: artist, title: 'old', publishedAt: '2025-01-01T00:00:00Z' })
     await make.aVideo({ of: artist, title: 'new', publishedAt: '2029-01-01T00:00:00Z' })
-    await make.aVideo({ of: other, title: 'between', publishedAt: '2027-01-01T00:00:00Z' })
+    await make.aVideo({
+      of: other,
+      title: 'between',
+      publishedAt: '2027-01-01T00:00:00Z',
+      youtubeId: '-tween_Song',
+    })
     const titles = (list: List<{ title: string }>) => list.results.map(({ title }) => title)
     expect(titles(await get(`/api/v1/artists/videos/?artist_id=${artist.id}`))).toEqual(['new', 'old'])
     expect(titles(await get('/api/v1/artists/videos/'))).toEqual(['new', 'between', 'old'])
+    expect(titles(await get('/api/v1/artists/videos/?youtube_id=-tween_Song'))).toEqual(['between'])
+    const ofAnother = `/api/v1/artists/videos/?youtube_id=-tween_Song&artist_id=${artist.id}`
+    expect(titles(await get(ofAnother))).toEqual([])
   })
 })

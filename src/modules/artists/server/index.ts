@@ -41,7 +41,11 @@ export const artistsModule = {
     implement(contract.artistVideos, async ({ query }, { db }) =>
       toOffsetPage(
         query,
-        await listVideos(db, { ...query, artistId: query.artist_id ?? null }),
+        await listVideos(db, {
+          ...query,
+          artistId: query.artist_id ?? null,
+          youtubeId: query.youtube_id ?? null,
+        }),
         presentVideo,
       ),
     ),

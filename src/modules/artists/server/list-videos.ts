@@ -11,18 +11,29 @@ interface VideoRow {
   published_at: Date
 }
 
-/** Videos of one artist, or of all with null, newest first. */
-export function listVideos(
-  db: Db,
-  { artistId, ...page }: { artistId: number | null; limit: number; offset: number },
-): Promise<ListResult<VideoRow>> {
+interface Query {
+  /** Only videos of this artist; null for all. */
+  artistId: number | null
+  /** Only the video with this id of the video site; null for all. */
+  youtubeId: string | null
+  limit: number
+  offset: number
+}
+
+/** Videos of artists, newest first, in one round trip. */
+export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Promise<ListResult<VideoRow>> {
+  const given = [
+    ...(artistId === null ? [] : [{ name: 'artist', column: 'v.artist_id', value: artistId }]),
+    ...(youtubeId === null ? [] : [{ name: 'youtube', column: 'v.youtube_id', value: youtubeId }]),
+  ]
+  const where = given.map(({ column }, index) => `${column} = $${index + 1}`).join(' and ') || 'true'
   return readList<VideoRow>(db, {
-    name: artistId === null ? 'artists.videos' : 'artists.videos-of-one',
-    from: `from artist_videos v join artists a on a.id = v.artist_id ${artistId === null ? '' : 'where v.artist_id = $1'}`,
+    name: ['artists.videos', ...given.map(({ name }) => name)].join('-'),
+    from: `from artist_videos v join artists a on a.id = v.artist_id where ${where}`,
     select:
       'v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds, v.published_at',
     orderBy: 'v.published_at desc, v.id',
-    values: artistId === null ? [] : [artistId],
+    values: given.map(({ value }) => value),
     ...page,
   })
 }

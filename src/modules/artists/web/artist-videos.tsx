@@ -1,79 +1,29 @@
-import { useState } from 'react'
-import { PlayIcon } from '../../../platform/ui/icons.tsx'
-import { Rail } from '../../../platform/ui/rail.tsx'
 import { clockLength } from '../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
-import styles from './artist-videos.module.css'
+import { VideoRail } from '../../../platform/web/video/video-rail.tsx'
 import { PagedSection } from './paged-section.tsx'
 import type { ArtistVideo } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
-/** Videos of the artist. Nothing is asked of the video site before the fan asks for a video. */
+/** Videos of the artist; each plays in a dialog over the page. */
 export function ArtistVideos({ list }: { list: PagedList<ArtistVideo> }) {
   const t = useT()
-  const [playingId, setPlayingId] = useState<number | null>(null)
+  const { date } = useFormats()
+  const coverOf = (video: ArtistVideo) => ({
+    id: video.id,
+    youtubeId: video.youtube_id,
+    title: video.title,
+    line: t('artist.videos.line', {
+      length: clockLength(video.duration_seconds),
+      date: date(video.published_at, 'UTC'),
+    }),
+  })
   return (
     <PagedSection list={list} title={t('artist.videos')} id="videos" skeleton="show">
       {videos => (
-        <Rail label={t('artist.videos')} card="show">
-          {videos.map(video =>
-            video.id === playingId ? (
-              <Player key={video.id} video={video} />
-            ) : (
-              <Cover key={video.id} video={video} onPlay={() => setPlayingId(video.id)} />
-            ),
-          )}
-        </Rail>
+        <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('artist.videos')} covers={videos.map(coverOf)} />
       )}
     </PagedSection>
-  )
-}
-
-/** A cover of our own in the artist's colour. Without JavaScript it leads to the video site. */
-function Cover({ video, onPlay }: { video: ArtistVideo; onPlay: () => void }) {
-  const t = useT()
-  const { date } = useFormats()
-  return (
-    <a
-      className={styles['cover']}
-      href={`https://www.youtube.com/watch?v=${encodeURIComponent(video.youtube_id)}`}
-      rel="noopener external"
-      onClick={event => {
-        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
-        event.preventDefault()
-        onPlay()
-      }}
-    >
-      <span className={styles['title']} lang={scriptLanguage(video.title)}>
-        {video.title}
-      </span>
-      <span className={styles['line']}>
-        <span className={styles['play']}>
-          <PlayIcon size={20} />
-        </span>
-        {t('artist.videos.line', {
-          length: clockLength(video.duration_seconds),
-          date: date(video.published_at, 'UTC'),
-        })}
-      </span>
-    </a>
-  )
-}
-
-function Player({ video }: { video: ArtistVideo }) {
-  const id = encodeURIComponent(video.youtube_id)
-  return (
-    <iframe
-      className={styles['player']}
-      src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0`}
-      title={video.title}
-      allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-      allowFullScreen
-      referrerPolicy="strict-origin-when-cross-origin"
-      // The link that had the focus is gone; a keyboard goes on in the player.
-      ref={frame => frame?.focus()}
-    />
   )
 }

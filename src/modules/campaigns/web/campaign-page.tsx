@@ -13,10 +13,11 @@ import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './campaign-page.module.css'
+import { CampaignVideos } from './campaign-videos.tsx'
 import { DemandMap } from './demand-map.tsx'
 import { useMakes } from './made.ts'
 import { MakeButton } from './make-button.tsx'
-import { type CampaignDetail, campaignQuery, demandQuery } from './queries.ts'
+import { type CampaignDetail, campaignQuery, demandQuery, videosQuery } from './queries.ts'
 import { useWaitingMake } from './use-make.ts'
 
 /** One campaign: one artist, one city, how far it is, and where else the artist is asked for. */
@@ -39,6 +40,7 @@ function CampaignPage({ promotion }: { promotion: string }) {
       />
       <Ask campaign={campaign} />
       <DemandMap artist={artist} cityId={city.id} places={demand.results} />
+      <CampaignVideos artistId={artist.id} />
     </div>
   )
 }
@@ -113,6 +115,7 @@ export default definePage({
     const [campaign] = await Promise.all([
       queryClient.ensureQueryData(campaignQuery(asking, promotion)),
       queryClient.ensureQueryData(demandQuery(asking, Number(artistId))),
+      queryClient.prefetchQuery(videosQuery(asking, Number(artistId))),
     ]).catch((error: unknown) => {
       // An id beyond what ids can be is refused by the call; for a page it is one more that is not there.
       if (error instanceof ApiError && error.status === 400) throw new PageNotFound()

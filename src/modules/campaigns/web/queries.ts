@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
+import type { artistVideos } from '../../artists/contract.ts'
 import type { exploreCampaigns, getCampaign, getDemand, listOwnMakes } from '../contract.ts'
 
 export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
@@ -16,8 +17,8 @@ export interface Asking {
 
 type Order = 'makes' | 'trending' | 'nearly_there' | 'done'
 
-/** How many stand in a block of the page, and on a page of the city's dialog. */
-const limits = { block: 8, city: 10 }
+/** How many stand in a block of the page, on a page of the city's dialog, and beside a campaign. */
+const limits = { block: 8, city: 10, videos: 3 }
 
 export function campaignsQuery({ api, locale }: Asking, order: Order) {
   return queryOptions({
@@ -64,6 +65,26 @@ export function demandQuery({ api, locale }: Asking, artistId: number) {
         artist_id: artistId,
         locale,
       }),
+  })
+}
+
+/** The newest videos of the campaign's artist. */
+export function videosQuery({ api }: Pick<Asking, 'api'>, artistId: number) {
+  return queryOptions({
+    queryKey: ['campaign', 'videos', artistId],
+    queryFn: () =>
+      api.call<CallOf<typeof artistVideos>>('GET', '/api/v1/artists/videos/', {
+        artist_id: artistId,
+        limit: limits.videos,
+      }),
+  })
+}
+
+/** The video with an id of the video site, as a list of one or none. */
+export function loadVideo(api: ApiClient, youtubeId: string) {
+  return api.call<CallOf<typeof artistVideos>>('GET', '/api/v1/artists/videos/', {
+    limit: 1,
+    youtube_id: youtubeId,
   })
 }
 

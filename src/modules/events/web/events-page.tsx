@@ -17,9 +17,9 @@ import {
   toursQuery,
   tourVideosQuery,
 } from './queries.ts'
+import { TourVideos } from './tour-videos.tsx'
 import { TourWithoutScript } from './tour-without-script.tsx'
 import { ToursRail } from './tours-rail.tsx'
-import { VideoRail } from './video-rail.tsx'
 
 interface Data {
   address: EventsAddress
@@ -50,7 +50,7 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
       {isPlain && list}
       {videos && videos.results.length > 0 && (
         <Section title={t('events.videos')} note={t('events.videos.note')}>
-          <VideoRail videos={videos.results} label={t('events.videos')} />
+          <TourVideos videos={videos.results} />
         </Section>
       )}
     </div>

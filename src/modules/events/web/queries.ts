@@ -101,13 +101,9 @@ export function tourVideosQuery({ api }: Pick<Reader, 'api'>, tourId: number | n
 }
 
 /** The video with an id of the video site, as a list of one or none. */
-export function videoQuery({ api }: Pick<Reader, 'api'>, youtubeId: string) {
-  return queryOptions({
-    queryKey: ['tours', 'video', youtubeId],
-    queryFn: () =>
-      api.call<CallOf<typeof tourVideos>>('GET', '/api/v2/tours/youtube/', {
-        limit: 1,
-        youtube_id: youtubeId,
-      }),
+export function loadVideo(api: ApiClient, youtubeId: string) {
+  return api.call<CallOf<typeof tourVideos>>('GET', '/api/v2/tours/youtube/', {
+    limit: 1,
+    youtube_id: youtubeId,
   })
 }

@@ -14,7 +14,7 @@ import { tourEventsQuery, tourQuery, tourVideosQuery } from './queries.ts'
 import { TourDates } from './tour-dates.tsx'
 import { TourHead } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
-import { VideoRail } from './video-rail.tsx'
+import { TourVideos } from './tour-videos.tsx'
 
 /** A tour behind `tour_id` (spec 2.6, product 6): its dates and its videos, over the page with all events. */
 export default function TourModal({ value, close }: ModalProps) {
@@ -84,7 +84,7 @@ function Videos({ tourId }: { tourId: number }) {
   return (
     <section className={styles['part']}>
       <h3>{t('events.videos')}</h3>
-      <VideoRail videos={data.results} label={t('events.videos')} />
+      <TourVideos videos={data.results} />
     </section>
   )
 }

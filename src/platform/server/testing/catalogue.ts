@@ -101,8 +101,8 @@ export function catalogueOf({ pool }: TestDatabase) {
         },
       })
     },
-    aVideo({ of: artist, publishedAt, title = 'A song' }: AVideo) {
-      const row = { youtube_id: 'abcdefghijk', title, duration_seconds: 200, published_at: publishedAt }
+    aVideo({ of: artist, publishedAt, title = 'A song', youtubeId = 'abcdefghijk' }: AVideo) {
+      const row = { youtube_id: youtubeId, title, duration_seconds: 200, published_at: publishedAt }
       return insert(pool, 'artist_videos', { artist_id: artist.id, ...row })
     },
   }
@@ -131,6 +131,7 @@ interface AVideo {
   of: { id: number }
   publishedAt: string
   title?: string
+  youtubeId?: string
 }
 
 export type Catalogue = ReturnType<typeof catalogueOf>

@@ -1,0 +1,10 @@
+import type { ModalProps } from '../../../platform/web/modals.tsx'
+import { VideoDialog } from '../../../platform/web/video/video-dialog.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { loadVideo } from './queries.ts'
+
+/** CAMPAIGNS_VIDEO_ID (spec 2.6): one video of an artist, from a campaign's or the artist's page. */
+export default function VideoModal({ value, close }: ModalProps) {
+  const api = useApi()
+  return <VideoDialog youtubeId={value} of="artists" load={id => loadVideo(api, id)} close={close} />
+}
