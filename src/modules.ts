@@ -6,6 +6,7 @@ import { eventsModule } from './modules/events/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
+import { newsModule } from './modules/news/server/index.ts'
 import { oauthModule } from './modules/oauth/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
@@ -24,6 +25,7 @@ export const modules: ServerModule[] = [
   artistsModule,
   eventsModule,
   campaignsModule,
+  newsModule,
   shopModule,
   homeModule,
   humanChecksModule,

@@ -21,7 +21,7 @@ export const locales = [
 export const pseudoLocale = 'pseudo'
 
 /** Files of `locales/<locale>/` that only the server reads: no browser is sent them. */
-export const serverTextAreas: readonly string[] = ['mail', 'sms']
+export const serverTextAreas: readonly string[] = ['mail', 'sms', 'feed']
 
 export type Locale = (typeof locales)[number] | typeof pseudoLocale
 

@@ -6,6 +6,7 @@ import { createApi, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import { type Authentication, noAuthentication } from './authentication.ts'
 import type { Config } from './config.ts'
+import type { ContentKind } from './content/kind.ts'
 import type { Database } from './database.ts'
 import { createDocuments, type DocumentRoute } from './documents.ts'
 import { exactRoutes } from './exact-routes.ts'
@@ -43,6 +44,8 @@ export interface ServerModule {
   webhooks?: Webhook[]
   /** What operators may do by `npm run fanfare`. */
   commands?: Command[]
+  /** What operators import and export by file (docs/import.md). */
+  contents?: ContentKind[]
 }
 
 export interface AppSetup {
@@ -119,6 +122,7 @@ async function createAnswer(setup: AppSetup, metrics: Metrics) {
     routes: modules.flatMap(module => module.documents ?? []),
     limiter,
     db,
+    now,
     origin: config.publicUrl,
   })
   const webhooks = answerWebhooks(

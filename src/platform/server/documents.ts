@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
@@ -20,6 +21,8 @@ export interface DocumentContext {
   db: Db
   /** Public origin without a slash at the end. */
   origin: string
+  /** Milliseconds since 1970. */
+  now: () => number
 }
 
 export interface MadeDocument {
@@ -61,11 +64,19 @@ async function answer(
   }
   const made = await route.answer(params, context)
   if (!made) return respondFailure(call, fail(platformErrors.notFound))
+  const etag = `"${hash('sha1', made.body, 'base64url')}"`
   const headers = {
     ...commonSecurityHeaders,
     'Content-Type': made.type,
     'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
+    ETag: etag,
     ...(made.fileName && { 'Content-Disposition': `attachment; filename="${made.fileName}"` }),
   }
-  return respond(call, 200, headers, made.body)
+  const isKnown = isSame(call.header('if-none-match'), etag)
+  return isKnown ? respond(call, 304, headers, null) : respond(call, 200, headers, made.body)
+}
+
+/** Whether one of the reader's copies is this one (RFC 9110 13.1.2); proxies that compress mark theirs as weak. */
+function isSame(known: string | null, etag: string): boolean {
+  return (known ?? '').split(',').some(part => part.trim().replace(/^W\//, '') === etag)
 }

@@ -6,6 +6,8 @@ test('every address of the product', () => {
   const built: { [Name in keyof typeof paths]: string[] } = {
     home: [paths.home()],
     news: [paths.news(), paths.news(4)],
+    newsFrom: [paths.newsFrom(0), paths.newsFrom(24)],
+    newsFeed: [paths.newsFeed('rss', 'ko'), paths.newsFeed('atom', 'en', 4)],
     live: [paths.live()],
     show: [paths.show(4)],
     events: [
@@ -105,6 +107,14 @@ test('every address of the product', () => {
         "/news/",
         "/news/4/",
       ],
+      "newsFeed": [
+        "/news/feeds/ko.rss",
+        "/news/feeds/artist-4/en.atom",
+      ],
+      "newsFrom": [
+        "/news/",
+        "/news/?offset=24",
+      ],
       "project": [
         "/project/4/",
         "/project/4/faq/",
@@ -146,7 +156,7 @@ test('every address of the product', () => {
   // Files end with their kind, everything else with a slash.
   const pages = Object.values(built)
     .flat()
-    .filter(address => !address.endsWith('.ics'))
+    .filter(address => !/\.(?:ics|rss|atom)$/.test(address))
   for (const address of pages) expect(address).toMatch(/^\/([^?#]*\/)?([?#]|$)/)
 })
 

@@ -19,6 +19,11 @@
 export const paths = {
   home: () => '/',
   news: (newsId?: number) => (newsId === undefined ? '/news/' : `/news/${newsId}/`),
+  /** A page of the list of all news. */
+  newsFrom: (offset: number) => (offset > 0 ? `/news/?offset=${offset}` : '/news/'),
+  /** The news for feed readers, of all or of one artist: a file, so without a slash at the end. */
+  newsFeed: (format: 'rss' | 'atom', locale: string, artistId?: number) =>
+    `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
   live: () => '/live/',
   show: (showId: number) => `/live/${showId}/`,
   /** The list of all events; what is absent or at its default is not in the address. */

@@ -1,0 +1,56 @@
+import type { z } from 'zod'
+import { toPicture } from '../../../platform/contract/picture.ts'
+import { isValidName } from '../../artists/server/index.ts'
+import type { articleItem } from '../contract.ts'
+
+interface ArtistJson {
+  id: number
+  name: string
+  slug: string
+  image_id: string | null
+  hue: number
+}
+
+/** What every list of articles selects. */
+export interface ArticleRow {
+  id: number
+  published_at: Date
+  lang: string
+  title: string
+  summary: string
+  cover_id: string | null
+  cover_hue: number | null
+  artists: ArtistJson[]
+}
+
+/** The columns of {@link ArticleRow}, of what {@link articleJoins} joins. */
+export const articleColumns = `a.id, a.published_at, x.locale as lang, x.title, x.summary, a.cover_id,
+  m.hue as cover_hue,
+  (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'slug', r.slug, 'image_id', r.image_id,
+            'hue', r.hue) order by l.position, r.id), '[]')
+     from article_artists l join artists r on r.id = l.artist_id where l.article_id = a.id) as artists`
+
+/** Joins articles to the ids of `p`, and to each its text in the language `$1`, or its own. */
+export const articleJoins = `
+  left join articles a on a.id = p.id
+  left join lateral (
+    select t.* from article_texts t where t.article_id = a.id and t.locale in ($1, a.fallback_locale)
+     order by t.locale = $1 desc limit 1
+  ) x on true
+  left join media m on m.id = a.cover_id`
+
+export function presentArticle(row: ArticleRow): z.input<typeof articleItem> {
+  return {
+    id: row.id,
+    lang: row.lang,
+    title: row.title,
+    summary: row.summary,
+    published_at: row.published_at.toISOString(),
+    picture: toPicture(row.cover_id, row.cover_hue),
+    artists: row.artists.map(({ image_id, ...artist }) => ({
+      ...artist,
+      is_valid: isValidName(artist.name),
+      picture: toPicture(image_id, artist.hue),
+    })),
+  }
+}

@@ -1,0 +1,62 @@
+import { brand } from '../../../../platform/brand.ts'
+import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contract/locales.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { DocumentRoute } from '../../../../platform/server/documents.ts'
+import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { paths } from '../../../../platform/web/paths.ts'
+import { isValidName } from '../../../artists/server/index.ts'
+import { listArticles } from '../list-articles.ts'
+import { atom, rss } from './feed.ts'
+
+const entriesMax = 50
+const idMax = 2_147_483_647
+
+const formats = {
+  rss: { write: rss, type: 'application/rss+xml; charset=utf-8' },
+  atom: { write: atom, type: 'application/atom+xml; charset=utf-8' },
+}
+
+/** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: the news for feed readers. */
+export const feedRoute: DocumentRoute = {
+  name: 'news-feed',
+  pattern: /^\/news\/feeds\/(?:artist-(?<artist>[1-9]\d{0,9})\/)?(?<lang>[a-z-]{2,6})\.(?<format>rss|atom)$/,
+  async answer({ artist, lang = '', format }, { db, origin, now }) {
+    if (!isLocale(lang) || lang === pseudoLocale) return null
+    const artistId = artist === undefined ? null : Number(artist)
+    if (artistId !== null && artistId > idMax) return null
+    const kind = format === 'atom' ? 'atom' : 'rss'
+    const [found, words] = await Promise.all([
+      listArticles(db, { lang, artistId, untilMs: now(), limit: entriesMax, offset: 0 }),
+      wordsOf(db, lang, artistId),
+    ])
+    if (!words) return null
+    const self = paths.newsFeed(kind, lang, artistId ?? undefined)
+    const { write, type } = formats[kind]
+    const body = write({ ...words, locale: lang, self, articles: found.rows, origin, brand: brand.name })
+    return { type, body }
+  },
+}
+
+/** What the feed is called and which page it is of; null for no such artist. */
+async function wordsOf(db: Db, locale: Locale, artistId: number | null) {
+  const t = textsOf(locale)
+  if (artistId === null) {
+    return {
+      title: t('feed.title', { brand: brand.name }),
+      subtitle: t('feed.about', { brand: brand.name }),
+      page: paths.news(),
+    }
+  }
+  const [artist] = await db.query<{ id: number; name: string; slug: string }>({
+    name: 'news.feed-artist',
+    text: 'select id, name, slug from artists where id = $1',
+    values: [artistId],
+  })
+  if (!artist || !isValidName(artist.name)) return null
+  const values = { artist: artist.name, brand: brand.name }
+  return {
+    title: t('feed.artist.title', values),
+    subtitle: t('feed.artist.about', values),
+    page: paths.artist(artist),
+  }
+}

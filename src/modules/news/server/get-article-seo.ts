@@ -1,0 +1,47 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { paths } from '../../../platform/web/paths.ts'
+
+interface Row {
+  id: number
+  locale: string
+  title: string
+  summary: string
+  cover_id: string | null
+  languages: string[]
+  published_at: Date
+  updated_at: Date
+}
+
+const text = `
+  select a.id, t.locale, t.title, t.summary, a.cover_id, a.published_at, a.updated_at,
+         array(select locale from article_texts where article_id = a.id order by locale) as languages
+    from articles a join article_texts t on t.article_id = a.id and t.locale in ($1, a.fallback_locale)
+   where a.id = $2 and a.published_at <= $3
+   order by t.locale = $1 desc limit 1`
+
+interface Query {
+  articleId: number
+  lang: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** What an article says of itself (spec 3, "Article"); null when there is none. */
+export async function getArticleSeo(db: Db, { articleId, lang, now }: Query) {
+  const values = [lang, articleId, new Date(now)]
+  const [row] = await db.query<Row>({ name: 'news.seo', text, values })
+  if (!row) return null
+  return {
+    id: row.id,
+    seo: {
+      lang: row.locale,
+      title: row.title,
+      description: row.summary,
+      image: row.cover_id && `/media/${row.cover_id}/og.jpg`,
+      canonical: paths.news(row.id),
+      languages: row.languages,
+      published_at: row.published_at.toISOString(),
+      updated_at: row.updated_at.toISOString(),
+    },
+  }
+}

@@ -1,0 +1,40 @@
+import { fail } from '../../../platform/contract/errors.ts'
+import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import { artistErrors } from '../../artists/contract.ts'
+import * as contract from '../contract.ts'
+import { presentArticle } from './article-row.ts'
+import { feedRoute } from './feeds/feed-routes.ts'
+import { getArticle } from './get-article.ts'
+import { getArticleSeo } from './get-article-seo.ts'
+import { listArticles } from './list-articles.ts'
+import { newsPaths } from './news-paths.ts'
+
+export type { ArticleInput, ArticleText } from './check-article.ts'
+export { storeArticle } from './store-article.ts'
+
+export const newsModule: ServerModule = {
+  name: 'news',
+  sitemap: newsPaths,
+  documents: [feedRoute],
+  implementations: [
+    implement(contract.listArticles, async ({ query }, { db, now, locale }) => {
+      const { lang = locale, artist_id: artistId = null, until, limit, offset } = query
+      const untilMs = until ? Math.min(Date.parse(until), now()) : now()
+      const list = await listArticles(db, { lang, artistId, untilMs, limit, offset })
+      if (!list.isThere) return fail(artistErrors.notFound)
+      return toOffsetPage(query, list, presentArticle)
+    }),
+    implement(contract.getArticle, async ({ params, query }, { db, now, locale }) => {
+      const { lang = locale } = query
+      const article = await getArticle(db, { articleId: params.article_id, lang, now: now() })
+      return article ?? fail(contract.newsErrors.notFound)
+    }),
+    implement(contract.getArticleSeo, async ({ params, query }, { db, now, locale }) => {
+      const { lang = locale } = query
+      const seo = await getArticleSeo(db, { articleId: params.article_id, lang, now: now() })
+      return seo ?? fail(contract.newsErrors.notFound)
+    }),
+  ],
+}

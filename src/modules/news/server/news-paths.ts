@@ -1,0 +1,11 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { paths } from '../../../platform/web/paths.ts'
+
+/** The list and the newest articles, for the sitemap; older ones are linked from one to the next. */
+export async function newsPaths(db: Db): Promise<string[]> {
+  const rows = await db.query<{ id: number }>({
+    name: 'news.paths',
+    text: 'select id from articles where published_at <= now() order by published_at desc, id desc limit 5000',
+  })
+  return [paths.news(), ...rows.map(({ id }) => paths.news(id))]
+}

@@ -1,0 +1,112 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Db } from '../../../platform/server/database.ts'
+import { askForAnnouncement } from './announce-article.ts'
+import { type ArticleInput, type ArticleText, articleProblems } from './check-article.ts'
+
+export type StoredArticle =
+  | { ok: true; articleId: number; outcome: 'created' | 'changed' | 'unchanged' }
+  /** Field → sentence. */
+  | { ok: false; problems: Record<string, string> }
+
+interface Article {
+  published_at: string
+  fallback_locale: string
+  cover_id: string | null
+  artist_ids: number[]
+  texts: Record<string, ArticleText>
+}
+
+/**
+ * Writes an article by its key, in the caller's transaction: what is new is made, what differs is changed, the rest is
+ * left as it is. Languages and artists that the input does not name are taken away. Followers are told at the time of
+ * publication, once. Nothing is written when there are problems.
+ */
+export async function storeArticle(
+  db: Db,
+  input: ArticleInput,
+  { now }: { now: () => number },
+): Promise<StoredArticle> {
+  const problems = { ...articleProblems(input), ...(await missing(db, input)) }
+  if (Object.keys(problems).length > 0) return { ok: false, problems }
+  const wanted = toArticle(input)
+  const before = await readForChange(db, input.key)
+  if (before && isDeepStrictEqual(before.article, wanted)) {
+    return { ok: true, articleId: before.id, outcome: 'unchanged' }
+  }
+  const articleId = await write(db, input.key, wanted, new Date(now()))
+  await askForAnnouncement(db, articleId, input.publishedAt, now())
+  return { ok: true, articleId, outcome: before ? 'changed' : 'created' }
+}
+
+function toArticle(input: ArticleInput): Article {
+  const text = ({ title, summary, body }: ArticleText) => ({ title, summary, body })
+  return {
+    published_at: input.publishedAt.toISOString(),
+    fallback_locale: input.fallbackLocale ?? 'en',
+    cover_id: input.coverId ?? null,
+    artist_ids: [...(input.artistIds ?? [])],
+    texts: Object.fromEntries(Object.entries(input.texts).map(([locale, given]) => [locale, text(given)])),
+  }
+}
+
+/** What it refers to and is not there. */
+async function missing(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
+  const [found] = await db.query<{ artists: number[]; has_cover: boolean }>({
+    name: 'news.references',
+    text: `select array(select w.id from unnest($1::int[]) w (id)
+                         where not exists (select from artists a where a.id = w.id)) as artists,
+                  $2::text is null or exists (select from media where id = $2) as has_cover`,
+    values: [artistIds, coverId],
+  })
+  return {
+    ...(found?.artists.length && { artistIds: `There is no artist ${found.artists.join(', ')}.` }),
+    ...(!found?.has_cover && { coverId: `There is no picture ${coverId}.` }),
+  }
+}
+
+async function readForChange(db: Db, key: string) {
+  const [row] = await db.query<Omit<Article, 'published_at'> & { id: number; published_at: Date }>({
+    name: 'news.read-for-change',
+    text: `select a.id, a.published_at, a.fallback_locale, a.cover_id,
+                  array(select artist_id from article_artists where article_id = a.id order by position) as artist_ids,
+                  (select json_object_agg(locale, json_build_object('title', title, 'summary', summary, 'body', body))
+                     from article_texts where article_id = a.id) as texts
+             from articles a where a.key = $1 for update`,
+    values: [key],
+  })
+  if (!row) return null
+  const { id, ...article } = row
+  return { id, article: { ...article, published_at: row.published_at.toISOString() } }
+}
+
+async function write(db: Db, key: string, article: Article, now: Date): Promise<number> {
+  const [row] = await db.query<{ id: number }>({
+    name: 'news.write',
+    text: `insert into articles (key, published_at, fallback_locale, cover_id, updated_at) values ($1, $2, $3, $4, $5)
+           on conflict (key) do update set published_at = excluded.published_at, updated_at = excluded.updated_at,
+             fallback_locale = excluded.fallback_locale, cover_id = excluded.cover_id
+           returning id`,
+    values: [key, article.published_at, article.fallback_locale, article.cover_id, now],
+  })
+  if (!row) throw new Error('an upsert returns its row')
+  const locales = Object.keys(article.texts)
+  const column = (field: keyof ArticleText) => Object.values(article.texts).map(text => text[field])
+  await db.query({
+    name: 'news.write-texts',
+    text: `with gone as (delete from article_texts where article_id = $1 and locale <> all ($2::text[]))
+           insert into article_texts (article_id, locale, title, summary, body)
+           select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
+           on conflict (article_id, locale) do update
+             set title = excluded.title, summary = excluded.summary, body = excluded.body`,
+    values: [row.id, locales, column('title'), column('summary'), column('body')],
+  })
+  await db.query({
+    name: 'news.write-artists',
+    text: `with gone as (delete from article_artists where article_id = $1 and artist_id <> all ($2::int[]))
+           insert into article_artists (article_id, artist_id, position)
+           select $1, w.id, w.place - 1 from unnest($2::int[]) with ordinality w (id, place)
+           on conflict (article_id, artist_id) do update set position = excluded.position`,
+    values: [row.id, article.artist_ids],
+  })
+  return row.id
+}
