@@ -37,6 +37,8 @@ const table: Record<string, ['anyone' | 'pre-users' | 'fans' | 'unrestricted fan
   'GET /api/v1/article/': ['anyone'],
   'GET /api/v1/article/{article_id}/': ['anyone'],
   'GET /api/v1/article/{article_id}/seo/': ['anyone'],
+  'GET /api/v1/users/self/news/': ['fans'],
+  'PUT /api/v1/users/self/news/check/': ['fans'],
   'GET /api/v1/shops/md/projects/search/': ['anyone'],
   'GET /api/v1/home/': ['anyone'],
   'GET /api/v1/human-checks/challenge/': ['anyone'],

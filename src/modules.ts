@@ -7,6 +7,7 @@ import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
 import { newsModule } from './modules/news/server/index.ts'
+import { notificationsModule } from './modules/notifications/server/index.ts'
 import { oauthModule } from './modules/oauth/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
@@ -37,5 +38,6 @@ export const modules: ServerModule[] = [
   signUpModule,
   settingsModule,
   oauthModule,
+  notificationsModule,
   smsStatusModule,
 ]

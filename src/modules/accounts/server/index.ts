@@ -14,6 +14,7 @@ import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
 
+export { defaultChoices, type NotificationKind } from '../notification-kinds.ts'
 export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 export { hashPassword } from './hash-password.ts'
 export { emailKey } from './log-in.ts'

@@ -8,6 +8,7 @@ import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
 export { type CityColumns, cityColumns, presentCity } from './city-row.ts'
+export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {
   name: 'cities',

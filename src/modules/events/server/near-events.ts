@@ -1,20 +1,15 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { earthRadiusKm, nearChordSquaredMax, nearKmMax } from '../../cities/server/index.ts'
 import { type EventRow, eventColumns, eventJoins, presentEvent } from './event-row.ts'
 import { type EventList, reach, readEvents, rowsWithin } from './one-trip-events.ts'
 
-/** Events closer than this are near, in km. */
-export const nearKmMax = 150
-
-const earthRadiusKm = 6371
 const kmPerDegree = (earthRadiusKm * Math.PI) / 180
 const cellsInRow = 240
 
-/** The straight line through the globe of radius 1 that a distance on it comes to, squared. */
-const chordSquaredMax = (2 * Math.sin(nearKmMax / earthRadiusKm / 2)) ** 2
 const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
   + (e.near_z - here.z) * (e.near_z - here.z))`
 const isNear = `e.cell = cells.cell and e.status = 'scheduled' and e.starts_at >= $2
-  and ${chordSquared} <= ${chordSquaredMax}`
+  and ${chordSquared} <= ${nearChordSquaredMax}`
 
 /**
  * The squares (migration 0030) that the circle touches are at most a few dozen; of each, the soonest events are read

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { brand } from '../../../platform/brand.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { defaultChoices, type NotificationKind } from '../../accounts/server/index.ts'
+import { unsubscribeToken } from '../../recovery/server/index.ts'
+import { type HappeningParams, paramsIn } from './list-notifications.ts'
+
+const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
+
+/**
+ * Writes a fan who wants mails of this kind what happened, unless the fan has changed that since, or left. A second
+ * try has the same Message-ID, which mail programs show once.
+ */
+export const mailNotification: Task = {
+  async run(payload, { database, mailer, publicUrl }) {
+    const { happening_id: happeningId, user_id: userId } = payloadShape.parse(payload)
+    const found = await readReader(database.db, { happeningId, userId })
+    if (!found) return
+    const language = letterLanguage(found.locale)
+    const { t } = language
+    const values = { ...paramsIn(found.locale, found.params), brand: brand.name }
+    const token = await unsubscribeToken(database.db, userId)
+    const letter = writeLetter(language, {
+      subject: t(`mail.${found.kind}.subject`, values),
+      title: t(`mail.${found.kind}.title`, values),
+      paragraphs: [t(`mail.${found.kind}.text`, values)],
+      button: { label: t(`mail.${found.kind}.button`), url: `${publicUrl}${found.path}` },
+      reason: t(`mail.${found.kind}.reason`, values),
+      settingsUrl: `${publicUrl}/emailsettings/?token=${token}`,
+    })
+    await mailer.send({
+      id: `happening-${happeningId}-${userId}`,
+      to: found.email,
+      ...letter,
+      listUnsubscribe: `${publicUrl}/api/v1/email-settings/${token}/unsubscribe/`,
+    })
+  },
+}
+
+interface Found {
+  kind: NotificationKind
+  params: HappeningParams
+  path: string
+  email: string
+  locale: string
+  /** Null where the fan has never chosen. */
+  mail: boolean | null
+}
+
+async function readReader(
+  db: Db,
+  { happeningId, userId }: { happeningId: number; userId: number },
+): Promise<Found | null> {
+  const [found] = await db.query<Found>({
+    name: 'notifications.reader-of-mail',
+    text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail
+      from happenings h join users u on u.id = $2 and u.disabled_at is null and u.email_confirmed_at is not null
+      left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
+    values: [happeningId, userId],
+  })
+  if (!found) return null
+  const isWanted = found.mail ?? defaultChoices.some(({ kind, mail }) => kind === found.kind && mail)
+  return isWanted ? found : null
+}

@@ -1,0 +1,129 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { tellBatch } from './tell-fans.ts'
+import { aWorld, type World } from './testing/world.ts'
+
+let database: TestDatabase
+let world: World
+beforeEach(async () => {
+  database = await testDatabase()
+  world = await aWorld(database)
+})
+afterEach(() => database.close())
+
+const now = Date.UTC(2030, 0, 1)
+
+test('who follows is told once, in the order of things', async () => {
+  const { fan, ada, bo, happens, tellAll, told } = world
+  const mira = await fan({ follows: [ada, bo] })
+  const noor = await fan({ follows: [bo] })
+  const other = await fan({ follows: [] })
+  await happens({ key: 'news:1', artistId: ada, alsoArtistIds: [bo] })
+  await happens({ key: 'news:1', artistId: ada })
+  await tellAll()
+  await tellAll()
+  expect([await told(mira), await told(noor), await told(other)]).toEqual([['news:1'], ['news:1'], []])
+})
+
+test('a kind that is switched off and an artist that is muted are not heard of', async () => {
+  const { fan, ada, bo, happens, tellAll, told, mails } = world
+  const silent = await fan({ follows: [ada], choice: { site: false, mail: false } })
+  const muted = await fan({ follows: [], mutes: [ada] })
+  const half = await fan({ follows: [bo], mutes: [ada] })
+  const byMail = await fan({ follows: [ada], choice: { site: false, mail: true } })
+  const disabled = await fan({ follows: [ada], isDisabled: true })
+  await happens({ key: 'news:1', artistId: ada, alsoArtistIds: [bo] })
+  await tellAll()
+  expect(await Promise.all([silent, muted, half, byMail, disabled].map(told))).toEqual([
+    [],
+    [],
+    ['news:1'],
+    [],
+    [],
+  ])
+  expect(await mails()).toEqual([byMail])
+})
+
+test('mails go only to addresses that were confirmed, and not to who waits for a parent', async () => {
+  const { fan, ada, happens, tellAll, mails } = world
+  const ready = await fan({ follows: [ada] })
+  await fan({ follows: [ada], isUnconfirmed: true })
+  await fan({ follows: [ada], isRestricted: true })
+  await happens({ kind: 'event_on_sale', key: 'on-sale:1', artistId: ada })
+  await tellAll()
+  expect(await mails()).toEqual([ready])
+})
+
+test('an event is near for fans within 150 km of its city', async () => {
+  const { fan, ada, cities, happens, tellAll, told } = world
+  const [here, close, far] = [
+    await fan({ follows: [ada], city: cities.seoul }),
+    await fan({ follows: [ada], city: cities.incheon }),
+    await fan({ follows: [ada], city: cities.busan }),
+  ]
+  const nowhere = await fan({ follows: [ada] })
+  await happens({ kind: 'event_near', key: 'event:1', artistId: ada, cityId: cities.seoul })
+  await tellAll()
+  expect(await Promise.all([here, close, far, nowhere].map(told))).toEqual([['event:1'], ['event:1'], [], []])
+})
+
+test('who made a campaign hears that it is reached, without following, unless the artist is muted', async () => {
+  const { fan, ada, campaign, happens, tellAll, told } = world
+  const campaignId = await campaign(ada)
+  const [maker, follower] = [await fan({ makes: [campaignId] }), await fan({ follows: [ada] })]
+  const both = await fan({ follows: [ada], makes: [campaignId] })
+  const muted = await fan({ mutes: [ada], makes: [campaignId] })
+  await happens({ kind: 'campaign_reached', key: 'campaign:1', artistId: ada, campaignId })
+  await tellAll()
+  expect(await Promise.all([maker, follower, both, muted].map(told))).toEqual([
+    ['campaign:1'],
+    ['campaign:1'],
+    ['campaign:1'],
+    [],
+  ])
+})
+
+test('two workers at once tell nobody twice', async () => {
+  const { fan, ada, happens, told, mails } = world
+  const fans = await Promise.all(Array.from({ length: 9 }, () => fan({ follows: [ada] })))
+  const id = await happens({ kind: 'event_on_sale', key: 'on-sale:1', artistId: ada })
+  const work = async () => {
+    while (!(await database.transaction(db => tellBatch(db, { id, now, fansMax: 2 }))));
+  }
+  await Promise.all([work(), work(), work()])
+  for (const one of fans) expect(await told(one)).toEqual(['on-sale:1'])
+  expect((await mails()).toSorted()).toEqual(fans.toSorted())
+})
+
+test('whenever the work crashes and is taken up again, everybody is told and mailed exactly once', async () => {
+  const { fan, ada, happens, told, mails, forgetMails } = world
+  const fans: number[] = []
+  for (let count = 0; count < 7; count += 1) fans.push(await fan({ follows: [ada] }))
+  let run = 0
+  await fc.assert(
+    fc.asyncProperty(
+      fc.integer({ min: 1, max: 8 }),
+      fc.array(fc.constantFrom('crash before', 'crash after', 'go on'), { maxLength: 10 }),
+      async (fansMax, course) => {
+        run += 1
+        await forgetMails()
+        const key = `on-sale:${run}`
+        const id = await happens({ kind: 'event_on_sale', key, artistId: ada })
+        const crash = new Error('the process is gone')
+        for (const step of [...course, ...Array.from({ length: 8 }, () => 'go on')]) {
+          await database
+            .transaction(async db => {
+              if (step === 'crash before') throw crash
+              await tellBatch(db, { id, now, fansMax })
+              if (step === 'crash after') throw crash
+            })
+            .catch(error => expect(error).toBe(crash))
+        }
+        for (const one of fans) expect((await told(one)).filter(found => found === key)).toHaveLength(1)
+        expect((await mails()).toSorted()).toEqual(fans)
+      },
+    ),
+    { numRuns: 25 },
+  )
+})

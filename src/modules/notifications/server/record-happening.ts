@@ -1,0 +1,49 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs.ts'
+
+/** What has happened to an artist that fans may want to hear of. */
+export interface Happening {
+  /** Of the kinds in a fan's settings those that something tells of. */
+  kind: 'event_near' | 'event_on_sale' | 'campaign_reached' | 'news'
+  /** Names it once and for all: `event:55`, `on-sale:55`, `campaign:7-1835848`, `news:12`. */
+  key: string
+  /** Whose followers are told, and whose picture they see. */
+  artistId: number
+  /** Others whose followers are told of the same; who follows several is told once. */
+  alsoArtistIds?: number[]
+  /** Where it happens. Needed for event_near, which is told to fans within 150 km only. */
+  cityId?: number
+  /** Whoever made this campaign is told, too. */
+  campaignId?: number
+  /** Values of the text `notifications.<kind>`; in several languages as locale → text. */
+  params: Record<string, string | number | Record<string, string>>
+  /** An address of ours, such as /event/55-a-night/. */
+  path: string
+  /** Milliseconds since 1970. */
+  at: number
+}
+
+/**
+ * Notes that something happened and asks for its fans to be told, in the caller's transaction: they are told if, and
+ * only if, it is committed. The same key again does nothing.
+ */
+export async function recordHappening(db: Db, happening: Happening): Promise<void> {
+  const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = happening
+  if (kind === 'event_near' && cityId === undefined) throw new Error('event_near needs a city')
+  const [row] = await db.query<{ id: number }>({
+    name: 'notifications.record',
+    text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`,
+    values: [
+      kind,
+      key,
+      [artistId, ...alsoArtistIds],
+      cityId ?? null,
+      campaignId ?? null,
+      JSON.stringify(params),
+      path,
+      new Date(at),
+    ],
+  })
+  if (row) await addJob(db, 'tellFans', { happening_id: row.id })
+}

@@ -1,0 +1,119 @@
+import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { type Happening, recordHappening } from '../record-happening.ts'
+import { tellBatch } from '../tell-fans.ts'
+
+interface AFan {
+  follows?: number[]
+  /** Artists that the fan follows and has muted. */
+  mutes?: number[]
+  makes?: number[]
+  city?: number
+  choice?: { site: boolean; mail: boolean }
+  isDisabled?: boolean
+  isUnconfirmed?: boolean
+  isRestricted?: boolean
+}
+
+export const startMs = Date.UTC(2030, 0, 1)
+
+/** Fans, two artists and three cities, and what may happen to them. Everything is asked for in a test's words. */
+export async function aWorld(database: TestDatabase) {
+  const { pool } = database
+  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const [ada, bo] = [(await anArtist('Ada')).id, (await anArtist('Bo')).id]
+  const place = async (name: string, lat: number, lon: number) => {
+    const { id } = await aCity(name)
+    await pool.query('update cities set lat = $2, lon = $3 where id = $1', [id, lat, lon])
+    return id
+  }
+  const cities = {
+    seoul: await place('Seoul', 37.57, 126.98),
+    incheon: await place('Incheon', 37.46, 126.71),
+    busan: await place('Busan', 35.18, 129.08),
+  }
+  let fanCount = 0
+  return {
+    ada,
+    bo,
+    cities,
+    campaign: async (artistId: number) =>
+      (await aCampaign({ for: { id: artistId }, to: { id: cities.seoul } })).id,
+    async fan(given: AFan): Promise<number> {
+      fanCount += 1
+      const { rows } = await pool.query<{ id: number }>(
+        `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale,
+           date_of_birth, created_at, city_id, disabled_at, email_confirmed_at, is_restricted)
+         values ($1, $1, $1, $1, 'KR', '', 'en', '2000-01-01', now(), $2, $3, $4, $5) returning id`,
+        [
+          `fan${fanCount}@post.example`,
+          given.city ?? null,
+          given.isDisabled ? new Date(startMs) : null,
+          given.isUnconfirmed ? null : new Date(startMs),
+          given.isRestricted ?? false,
+        ],
+      )
+      const id = rows[0]?.id ?? 0
+      for (const [artistIds, isMuted] of [
+        [given.follows ?? [], false],
+        [given.mutes ?? [], true],
+      ] as const) {
+        await pool.query(
+          'insert into follows (user_id, artist_id, is_muted, at) select $1, a, $3, now() from unnest($2::int[]) a',
+          [id, artistIds, isMuted],
+        )
+      }
+      await pool.query(
+        'insert into makes (campaign_id, user_id, made_at) select c, $1, now() from unnest($2::int[]) c',
+        [id, given.makes ?? []],
+      )
+      if (given.choice) {
+        await pool.query(`insert into notification_choices values ($1, 'news', $2, $3, false)`, [
+          id,
+          given.choice.site,
+          given.choice.mail,
+        ])
+      }
+      return id
+    },
+    /** The id of the happening; 0 when it is known. */
+    async happens(given: Partial<Happening> & { key: string; artistId: number }): Promise<number> {
+      const ordinary = { kind: 'news', params: { artist: 'Ada' }, path: '/news/1/', at: startMs } as const
+      await database.transaction(db => recordHappening(db, { ...ordinary, ...given }))
+      const { rows } = await pool.query<{ id: number }>('select id from happenings where key = $1', [
+        given.key,
+      ])
+      return rows[0]?.id ?? 0
+    },
+    async tellAll(): Promise<void> {
+      const { rows } = await pool.query<{ id: number }>('select id from happenings order by id')
+      for (const { id } of rows) {
+        const batch = { id, now: startMs, fansMax: 2 }
+        while (!(await database.transaction(db => tellBatch(db, batch))));
+      }
+    },
+    /** Keys of what the fan was told. */
+    async told(userId: number): Promise<string[]> {
+      const { rows } = await pool.query<{ key: string }>(
+        `select h.key from notifications n join happenings h on h.id = n.happening_id
+          where n.user_id = $1 order by h.id`,
+        [userId],
+      )
+      return rows.map(({ key }) => key)
+    },
+    /** Fans for whom a mail waits. */
+    async mails(): Promise<number[]> {
+      const { rows } = await pool.query<{ id: number }>(
+        `select (payload ->> 'user_id')::int as id from graphile_worker._private_jobs j
+           join graphile_worker._private_tasks t on t.id = j.task_id
+          where t.identifier = 'mailNotification' order by 1`,
+      )
+      return rows.map(({ id }) => id)
+    },
+    async forgetMails(): Promise<void> {
+      await pool.query('delete from graphile_worker._private_jobs')
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof aWorld>>
