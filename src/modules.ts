@@ -3,6 +3,7 @@ import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
+import { followsModule } from './modules/follows/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
 import { humanChecksModule } from './modules/human-checks/server/index.ts'
 import { legalModule } from './modules/legal/server/index.ts'
@@ -38,6 +39,7 @@ export const modules: ServerModule[] = [
   signUpModule,
   settingsModule,
   oauthModule,
+  followsModule,
   notificationsModule,
   smsStatusModule,
 ]

@@ -80,6 +80,7 @@ async function livelyFan() {
   await rowsOf(signUp, [fan.name, fan.email, fan.phone, userId])
   await rowsOf(signUp, [fan.name, fan.email.toUpperCase(), '+12125550179', null])
   await makeACampaign(userId)
+  await followAndHear(userId)
   return { userId, token }
 }
 
@@ -91,6 +92,17 @@ async function makeACampaign(userId: number) {
     userId,
   ])
   await rowsOf(`insert into campaign_days values ($1, (now() at time zone 'utc')::date, 7)`, [campaign.id])
+}
+
+async function followAndHear(userId: number) {
+  const follow = 'insert into follows select $1, id, false, now() from artists returning artist_id'
+  const [followed] = await rowsOf<{ artist_id: number }>(follow, [userId])
+  await rowsOf(
+    `with h as (insert into happenings (kind, key, artist_ids, params, path, at)
+       values ('news', 'news:1', array[$2::int], '{"artist": "Low Tide"}', '/news/1/', now()) returning id)
+     insert into notifications (user_id, happening_id, at) select $1, id, now() from h`,
+    [userId, followed?.artist_id],
+  )
 }
 
 interface Column {
@@ -140,6 +152,8 @@ test('the export is one file with what the fan left, and of nobody else', async 
     sessions: [{ ended_at: null }],
     sign_ups: [{ username: fan.name }],
     makes: [{ artist: 'Low Tide', city: 'Seoul' }],
+    follows: [{ artist: 'Low Tide', is_muted: false }],
+    notifications: [{ kind: 'news', is_new: true, path: '/news/1/' }],
     support_tickets: [{ message: 'I am Quentillia', images: [{ base64: 'eA==' }] }],
   })
   expect(text).not.toContain('Otherperson')

@@ -7,12 +7,13 @@ import * as contract from '../contract.ts'
 import { artistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
 import { getArtist } from './get-artist.ts'
+import { artistContent } from './import/artist-content.ts'
 import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
 import { listArtistProjects, presentArtistProject } from './list-artist-projects.ts'
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
 
-export { isValidName } from './artist-row.ts'
+export { type ArtistRow, artistColumns, isValidName, presentArtist } from './artist-row.ts'
 
 /** A list of something that belongs to an artist: not there without the artist. */
 function pageOfArtist<Row, Item>(
@@ -26,6 +27,7 @@ function pageOfArtist<Row, Item>(
 export const artistsModule = {
   name: 'artists',
   sitemap: artistPaths,
+  contents: [artistContent],
   implementations: [
     implement(contract.searchArtists, async ({ query }, { db }) => {
       const found = query.query.trim() ? await searchArtists(db, query) : await listPopularArtists(db, query)

@@ -4,11 +4,13 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { fanOfCall } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
+import { announceReachedCampaign } from './announce-reached.ts'
 import { presentCampaign } from './campaign-row.ts'
 import { countTrends } from './count-trends.ts'
 import { exploreCampaigns } from './explore-campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
+import { campaignContent } from './import/campaign-content.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { wish } from './wish.ts'
@@ -46,5 +48,6 @@ export const campaignsModule: ServerModule = {
     }),
   ],
   personalData: campaignData,
-  tasks: { countTrends },
+  contents: [campaignContent],
+  tasks: { countTrends, announceReachedCampaign },
 }

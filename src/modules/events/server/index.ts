@@ -5,11 +5,14 @@ import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import * as tours from '../tours-contract.ts'
+import { announceSales } from './announce-events.ts'
 import { calendarRoute } from './calendar/calendar-route.ts'
 import { eventPaths } from './event-paths.ts'
 import { presentChosenFields, presentEvent } from './event-row.ts'
 import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
+import { eventContent } from './import/event-content.ts'
+import { tourContent } from './import/tour-content.ts'
 import { listArtistEvents } from './list-artist-events.ts'
 import { listEvents, presentAskedCity } from './list-events.ts'
 import { listTourEvents } from './list-tour-events.ts'
@@ -19,10 +22,13 @@ import { nearEvents, presentNearEvent } from './near-events.ts'
 import { searchEvents } from './search-events.ts'
 import { presentTour } from './tour-row.ts'
 
+export { announceEvents } from './announce-events.ts'
+
 export const eventsModule: ServerModule = {
   name: 'events',
   sitemap: eventPaths,
   documents: [calendarRoute],
+  contents: [tourContent, eventContent],
   implementations: [
     implement(contract.searchEvents, async ({ query }, { db, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }
@@ -74,4 +80,5 @@ export const eventsModule: ServerModule = {
       return toOffsetPage(query, list, row => presentEvent(row, reader))
     }),
   ],
+  tasks: { announceSales },
 }

@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { recordHappening } from '../../notifications/server/index.ts'
+
+interface Reached {
+  artist_id: number
+  artist: string
+  city_id: number
+  city: string
+  reached_at: Date
+}
+
+/** Tells who made a campaign, and who follows its artist, that the goal is reached. */
+export const announceReachedCampaign: Task = {
+  async run(payload, { database }) {
+    const { campaignId } = z.object({ campaignId: z.int() }).parse(payload)
+    const [campaign] = await database.db.query<Reached>({
+      name: 'campaigns.reached',
+      text: `select p.artist_id, a.name as artist, p.city_id, c.name as city, p.reached_at
+        from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id
+        where p.id = $1 and p.reached_at is not null`,
+      values: [campaignId],
+    })
+    if (!campaign) return
+    const { artist_id: artistId, city_id: cityId, artist, city, reached_at: reachedAt } = campaign
+    await database.transaction(db =>
+      recordHappening(db, {
+        ...{ kind: 'campaign_reached', key: `campaign:${artistId}-${cityId}`, artistId, campaignId },
+        ...{ params: { artist, city }, path: `/campaigns/${artistId}-${cityId}/`, at: reachedAt.getTime() },
+      }),
+    )
+  },
+}

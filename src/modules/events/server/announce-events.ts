@@ -1,0 +1,84 @@
+import { languageTag, locales } from '../../../platform/contract/locales.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { Task } from '../../../platform/server/jobs.ts'
+import { recordHappening } from '../../notifications/server/index.ts'
+
+interface Announced {
+  id: number
+  venue: string
+  zone: string
+  starts_at: Date
+  city_id: number
+  city: string
+  artist_ids: number[]
+  artist: string
+}
+
+const columns = `e.id, e.venue, e.zone, e.starts_at, e.city_id, c.name as city, line_up.ids as artist_ids,
+  line_up.names[1] as artist`
+/** Artists in the order of the poster. */
+const joins = `join cities c on c.id = e.city_id cross join lateral (
+    select array_agg(a.id order by ea.position, a.id) as ids, array_agg(a.name order by ea.position, a.id) as names
+      from event_artists ea join artists a on a.id = ea.artist_id
+     where ea.event_id = e.id and a.name not like '(INVALID)%') line_up`
+const isComing = `line_up.ids is not null and e.status = 'scheduled' and e.starts_at > $1`
+
+/**
+ * Lets fans near by know of events that have just been stored, in the caller's transaction. Give the ids of new events
+ * only. Past, cancelled and postponed ones are told to nobody, and an event is told once, however often it is given.
+ */
+export async function announceEvents(db: Db, eventIds: number[], now: number): Promise<void> {
+  const events = await db.query<Announced>({
+    name: 'events.to-announce',
+    text: `select ${columns} from events e ${joins} where ${isComing} and e.id = any($2) order by e.id`,
+    values: [new Date(now), eventIds],
+  })
+  for (const event of events) await announce(db, event, { kind: 'event_near', key: `event:${event.id}`, now })
+}
+
+/** How long ago a sale may have begun to be told of still: longer than the queue ever stands. */
+const newsMs = 86_400_000
+
+/** Tells of tickets that have just come on sale. An event is told of once, however many vendors it has. */
+export const announceSales: Task = {
+  every: '* * * * *',
+  async run(_payload, { database, now }) {
+    const at = now()
+    const events = await database.db.query<Announced>({
+      name: 'events.on-sale-now',
+      text: `select ${columns} from events e ${joins} where ${isComing} and e.id in (
+          select t.event_id from event_tickets t
+           where t.on_sale_at > $2 and t.on_sale_at <= $1 and not t.is_sold_out)
+        and not exists (select from happenings h where h.key = 'on-sale:' || e.id) order by e.id`,
+      values: [new Date(at), new Date(at - newsMs)],
+    })
+    for (const event of events) {
+      await database.transaction(db =>
+        announce(db, event, { kind: 'event_on_sale', key: `on-sale:${event.id}`, now: at }),
+      )
+    }
+  },
+}
+
+interface Announcement {
+  kind: 'event_near' | 'event_on_sale'
+  key: string
+  now: number
+}
+
+async function announce(db: Db, event: Announced, { kind, key, now }: Announcement): Promise<void> {
+  const [artistId, ...alsoArtistIds] = event.artist_ids
+  if (artistId === undefined) return
+  await recordHappening(db, {
+    ...{ kind, key, artistId, alsoArtistIds, cityId: event.city_id, path: `/event/${event.id}/`, at: now },
+    params: { artist: event.artist, city: event.city, venue: event.venue, date: dayOf(event) },
+  })
+}
+
+/** The day of the event where it happens, in every language. */
+function dayOf({ starts_at: startsAt, zone }: Announced): Record<string, string> {
+  const style = { year: 'numeric', month: 'long', day: 'numeric', timeZone: zone } as const
+  return Object.fromEntries(
+    locales.map(locale => [locale, new Intl.DateTimeFormat(languageTag(locale), style).format(startsAt)]),
+  )
+}

@@ -1,0 +1,87 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { followsModule } from './index.ts'
+
+const follows = '/api/v1/users/self/follows/'
+let database: TestDatabase
+let now = 0
+let token: string
+let api: ReturnType<typeof testApi>
+
+beforeEach(async () => {
+  now = Date.UTC(2030, 0, 1)
+  database = await testDatabase()
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+       created_at) values ('Mira', 'm', 'm', '+1', 'US', '', 'en', '2000-01-01', now()) returning id`,
+  )
+  token = await startSession(database.db, rows[0]?.id ?? 0, now)
+  api = testApi({ database, modules: [accountsModule, followsModule], now: () => now })
+})
+afterEach(() => database.close())
+
+async function call(method: string, path: string, body?: object) {
+  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+  const response = await api.request(path, { method, headers, ...(body && { body: JSON.stringify(body) }) })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('a fan follows, mutes, hears again and follows no longer; each is safe to repeat', async () => {
+  const { id } = await catalogueOf(database).anArtist('Ada')
+  const path = `/api/v1/artists/${id}/follow/`
+  const state = (isFollowed: boolean, isMuted: boolean) => ({
+    status: 200,
+    body: { artist_id: id, is_followed: isFollowed, is_muted: isMuted },
+  })
+  expect(await call('PUT', path, {})).toEqual(state(true, false))
+  expect(await call('PUT', path, { is_muted: true })).toEqual(state(true, true))
+  expect(await call('PUT', path, {})).toEqual(state(true, true))
+  expect(await call('PUT', path, { is_muted: false })).toEqual(state(true, false))
+  expect(await call('DELETE', path)).toEqual(state(false, false))
+  expect(await call('DELETE', path)).toEqual(state(false, false))
+})
+
+test('the list is newest first, in one round trip, and finds some of many', async () => {
+  const { anArtist } = catalogueOf(database)
+  const ids: number[] = []
+  for (const name of ['Ada', 'Bo', 'Cy']) {
+    const { id } = await anArtist(name)
+    ids.push(id)
+    now += 1_000
+    await call('PUT', `/api/v1/artists/${id}/follow/`, { is_muted: name === 'Bo' })
+  }
+  api.statements.length = 0
+  expect((await call('GET', `${follows}?limit=2`)).body).toMatchObject({
+    pagination: { limit: 2, offset: 0, total_count: 3 },
+    results: [
+      { artist: { name: 'Cy' }, is_muted: false, followed_at: new Date(now).toISOString() },
+      { artist: { name: 'Bo' }, is_muted: true },
+    ],
+  })
+  expect(api.statements.filter(name => name.startsWith('follows.'))).toEqual(['follows.list'])
+  expect((await call('GET', `${follows}?artist_ids=${ids[0]},999`)).body['results']).toMatchObject([
+    { artist: { name: 'Ada' } },
+  ])
+})
+
+test.each([
+  ['an artist that is not there', '999999', 404, 'artist_not_found'],
+  ['words', 'ada', 400, 'validation_failed'],
+  ['a number that is too large', '99999999999', 400, 'validation_failed'],
+])('%s cannot be followed', async (_what, id, status, name) => {
+  expect(await call('PUT', `/api/v1/artists/${id}/follow/`, {})).toMatchObject({
+    status,
+    body: { error_code: { name } },
+  })
+})
+
+test("an '(INVALID)' artist cannot be followed, and muting is yes or no", async () => {
+  const { anArtist } = catalogueOf(database)
+  const [invalid, ada] = [await anArtist('(INVALID) Di'), await anArtist('Ada')]
+  expect((await call('PUT', `/api/v1/artists/${invalid.id}/follow/`, {})).status).toBe(404)
+  expect((await call('PUT', `/api/v1/artists/${ada.id}/follow/`, { is_muted: 'yes' })).status).toBe(400)
+  expect((await call('GET', follows)).body['results']).toEqual([])
+})
