@@ -1,8 +1,12 @@
 import { modules } from './modules.ts'
+import { contentCommands } from './platform/server/content/content-commands.ts'
 import { runCommandLine } from './platform/server/operators/run-command.ts'
 
 /** `npm run fanfare -- <command>`: what operators do without a web page (docs/operators.md). */
-const commands = modules.flatMap(module => module.commands ?? [])
+const commands = [
+  ...modules.flatMap(module => module.commands ?? []),
+  ...contentCommands(modules.flatMap(module => module.contents ?? [])),
+]
 process.exitCode = await runCommandLine(commands, process.argv.slice(2))
 // The launcher's channel would keep the process alive.
 process.channel?.unref()

@@ -80,7 +80,7 @@ export async function grant(db: Db, campaignId: number, wishes: Wish[], now: num
 }
 
 /** open → reached, once: a make that is taken back later leaves it reached. */
-async function reach(db: Db, campaignId: number, now: number): Promise<void> {
+export async function reach(db: Db, campaignId: number, now: number): Promise<void> {
   await db.query({
     name: 'campaigns.reach',
     text: `with p as (update campaigns set status = 'reached', reached_at = $2 where id = $1 returning id)

@@ -24,8 +24,8 @@ export interface CommandContext {
   operator: string
 }
 
-/** What was done, as JSON and as lines for people; or one sentence that says why nothing was. */
-export type CommandResult = { ok: true; data: object; text: string } | { ok: false; problem: string }
+/** What was done, as JSON and as lines for people (null: it was printed already); or one sentence that says why nothing was. */
+export type CommandResult = { ok: true; data: object; text: string | null } | { ok: false; problem: string }
 
 /** One command of `npm run fanfare`; a module contributes those of its noun (`ServerModule.commands`). */
 export interface Command {
@@ -34,6 +34,8 @@ export interface Command {
   summary: string
   /** Names of its arguments, all required, e.g. ["account"]. */
   args: string[]
+  /** Names of arguments after them that may be left out. */
+  optionalArgs?: string[]
   options: Record<string, CommandOption>
   /** More help: what the arguments may be, an example. */
   details: string

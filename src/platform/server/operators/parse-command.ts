@@ -41,9 +41,14 @@ export function parseCommand(commands: Command[], words: string[]): Parsed {
   }
 }
 
-function whatIsMissing({ args, options }: Command, given: string[], values: CommandInput['options']) {
+function whatIsMissing(
+  { args, optionalArgs = [], options }: Command,
+  given: string[],
+  values: CommandInput['options'],
+) {
+  const argsMax = args.length + optionalArgs.length
   if (given.length < args.length) return `<${args[given.length]}> is missing.`
-  if (given.length > args.length) return `"${given[args.length]}" is one argument too many.`
+  if (given.length > argsMax) return `"${given[argsMax]}" is one argument too many.`
   const missing = Object.entries(options).find(
     ([name, { isRequired }]) => isRequired && !values[name]?.trim(),
   )
@@ -56,7 +61,8 @@ function unknown(commands: Command[], words: string[]): Parsed {
   return { kind: 'wrong', text }
 }
 
-const usageOf = ({ name, args }: Command) => [name, ...args.map(arg => `<${arg}>`)].join(' ')
+const usageOf = ({ name, args, optionalArgs = [] }: Command) =>
+  [name, ...args.map(arg => `<${arg}>`), ...optionalArgs.map(arg => `[${arg}]`)].join(' ')
 
 function overview(commands: Command[]): string {
   const width = Math.max(...commands.map(command => usageOf(command).length))

@@ -27,6 +27,7 @@ export async function runCommandLine(commands: Command[], words: string[]): Prom
     operator: input.options['by']?.trim() || userInfo().username,
   })
   if (!result.ok) return complain(result.problem, 1)
+  if (result.text === null) return 0
   return print(input.options['json'] === undefined ? result.text : JSON.stringify(result.data, null, 2))
 }
 

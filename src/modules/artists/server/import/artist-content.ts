@@ -1,0 +1,60 @@
+import * as z from 'zod'
+import { json, list, text, whole, yesOrNo } from '../../../../platform/server/content/cell-types.ts'
+import {
+  httpsAddress,
+  localizedText,
+  nameColumn,
+  slugColumn,
+} from '../../../../platform/server/content/columns.ts'
+import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { slugOf } from '../../../../platform/server/content/slug.ts'
+import { indexArtists, normalise } from '../../../search/server/index.ts'
+
+const links = json(
+  z.array(z.strictObject({ kind: z.string().min(1).max(40), url: httpsAddress })).max(30),
+  '[{"kind": "website", "url": "https://…"}]',
+)
+
+/** Artists by file; docs/import.md. */
+export const artistContent: ContentKind = {
+  name: 'artists',
+  table: 'artists',
+  columns: {
+    name: nameColumn,
+    slug: slugColumn,
+    genres: { type: list(60, 20), help: 'the first is shown first', fallback: "'{}'" },
+    about: { type: localizedText, help: 'some sentences', fallback: "'{}'" },
+    links: { type: links, help: 'their own pages', fallback: "'[]'" },
+    youtube_id: { type: text(40, /^[\w-]+$/, 'letters, digits, _ and -'), help: 'channel' },
+    itunes_artist_id: { type: text(20, /^\d+$/, 'digits'), help: 'in the music shop' },
+    mmt_id: { type: text(80), help: 'in the older catalogue' },
+    hue: {
+      type: whole(0, 359),
+      help: 'degrees of the colour; of the key unless told',
+      fallback: 's.hue_of_key',
+    },
+    popularity: { type: whole(0), help: 'best known first, 0 unless told', fallback: '0' },
+    is_featured: { type: yesOrNo, help: 'on the home page’s banner', fallback: 'false' },
+  },
+  derived: {
+    types: { slug_of_name: 'text', search_form: 'text', hue_of_key: 'int' },
+    of: cells => ({
+      slug_of_name: slugOf(String(cells['name'])),
+      search_form: normalise(String(cells['name'])),
+      hue_of_key: hueOf(String(cells['key'])),
+    }),
+  },
+  whenNew: { search_name: 'c.search_form' },
+  // A renamed artist is out of the search until then.
+  save: async db => {
+    await indexArtists(db)
+  },
+}
+
+/** Any hue, always the same for a key. */
+function hueOf(key: string): number {
+  let sum = 0
+  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360_007
+  // Neighbouring keys get colours far apart.
+  return (sum * 137) % 360
+}

@@ -1,0 +1,113 @@
+import * as z from 'zod'
+import {
+  degrees,
+  json,
+  list,
+  moment,
+  oneOf,
+  text,
+  timeZone,
+  whole,
+  yesOrNo,
+} from '../../../../platform/server/content/cell-types.ts'
+import { localizedText, nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
+import type { JsonObject } from '../../../../platform/server/content/json.ts'
+import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { slugOf } from '../../../../platform/server/content/slug.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { announceEvents } from '../announce-events.ts'
+import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
+
+const byLocale = z.record(z.string(), z.string().min(1).max(2_000))
+const faq = json(
+  z.array(z.strictObject({ question: byLocale, answer: byLocale })).max(30),
+  '[{"question": {"en": "…"}, "answer": {"en": "…"}}]',
+)
+const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from event_artists b where b.event_id = t.id)`
+
+/** Events by file; docs/import.md. */
+export const eventContent: ContentKind = {
+  name: 'events',
+  table: 'events',
+  columns: {
+    name: nameColumn,
+    slug: slugColumn,
+    artists: {
+      ...{ type: list(200, 100), help: 'keys of the artists in the order of the bill', isRequired: true },
+      ...{ reference: 'artists', field: null, current: bill },
+    },
+    tour: { type: text(200), help: 'key of the tour', reference: 'tours' },
+    city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, reference: 'cities' },
+    venue: { type: text(200), help: 'where', isRequired: true },
+    venue_address: { type: text(400), help: 'street and number' },
+    lat: { type: degrees(90), help: 'of the venue, north' },
+    lon: { type: degrees(180), help: 'of the venue, east' },
+    zone: { type: timeZone, help: 'of the venue', isRequired: true },
+    doors_at: { type: moment, help: 'doors' },
+    open_at: { type: moment, help: 'opening; the start unless told', fallback: 's.starts_at' },
+    starts_at: { type: moment, help: 'start', isRequired: true },
+    ends_at: { type: moment, help: 'end' },
+    status: {
+      ...{ type: oneOf(['scheduled', 'cancelled', 'postponed']), help: 'scheduled unless told' },
+      fallback: "'scheduled'",
+    },
+    status_note: { type: localizedText, help: 'why it is cancelled or postponed', fallback: "'{}'" },
+    age_min: { type: whole(0, 99), help: 'youngest age, 0 for all' },
+    age_with_adult: { type: yesOrNo, help: 'younger ones may come with an adult', fallback: 'false' },
+    faq: { type: faq, help: 'questions and answers', fallback: "'[]'" },
+    tickets: {
+      ...{ type: ticketCell, help: 'where tickets are', fallback: "'[]'" },
+      ...{ field: null, current: currentTickets, staged: stagedTickets },
+    },
+  },
+  checkRow: eventProblem,
+  derived: {
+    types: { slug_of_name: 'text' },
+    of: cells => ({ slug_of_name: slugOf(String(cells['name'])) }),
+  },
+  save: saveEvents,
+}
+
+const at = (cells: JsonObject, name: string) => Date.parse(String(cells[name]))
+
+function eventProblem(cells: JsonObject): string | undefined {
+  if ('lat' in cells !== 'lon' in cells) return 'lat and lon go together'
+  const artists = cells['artists'] as string[]
+  const double = artists.find((key, place) => artists.indexOf(key) !== place)
+  if (double !== undefined) return `artists names "${double}" twice`
+  if ('ends_at' in cells && at(cells, 'ends_at') <= at(cells, 'starts_at')) {
+    return 'ends_at is not after starts_at'
+  }
+  return 'doors_at' in cells && at(cells, 'doors_at') > at(cells, 'starts_at')
+    ? 'doors_at is after starts_at'
+    : undefined
+}
+
+const saveBill = [
+  `delete from event_artists b using import_changes c
+    where b.event_id = c.id and not c.is_new and c.artists <> c."was artists"`,
+  `insert into event_artists (event_id, artist_id, position)
+    select c.id, p.artist_id, p.place - 1 from import_changes c
+     cross join unnest(c.artists) with ordinality p (artist_id, place)
+     where c.is_new or c.artists is distinct from c."was artists"`,
+]
+
+/** Events that are told to fans by one call. */
+const announcedAtOnce = 1_000
+
+async function saveEvents(db: Db, now: number): Promise<void> {
+  for (const text of [...saveBill, ...saveTickets]) await db.query({ name: '', text })
+  for (let from = 0; ; from += announcedAtOnce) {
+    const added = await db.query<{ id: number }>({
+      name: '',
+      text: 'select id from import_changes where is_new and place > $1 and place <= $2',
+      values: [from, from + announcedAtOnce],
+    })
+    if (added.length === 0) return
+    await announceEvents(
+      db,
+      added.map(({ id }) => id),
+      now,
+    )
+  }
+}

@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import { json } from '../../../../platform/server/content/cell-types.ts'
+import { httpsAddress, jsonMoment } from '../../../../platform/server/content/columns.ts'
+
+const ticket = z
+  .strictObject({
+    vendor: z.enum(['TL', 'ND', 'YS', 'SY']).optional(),
+    name: z.string().min(1).max(80).optional(),
+    url: httpsAddress,
+    on_sale_at: jsonMoment.optional(),
+    is_sold_out: z.boolean().optional(),
+    price_minor: z.int().min(0).max(2_147_483_647).optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Z]{3}$/)
+      .optional(),
+  })
+  .refine(({ vendor, name }) => vendor !== undefined || name !== undefined, 'a vendor or a name is missing')
+  .refine(
+    ({ price_minor, currency }) => (price_minor === undefined) === (currency === undefined),
+    'price_minor and currency go together',
+  )
+
+/** Where tickets are, at vendors: what the shop itself sells is not of a file. */
+export const ticketCell = json(
+  z.array(ticket).max(20),
+  '[{"vendor": "TL", "url": "https://…", "price_minor": 4500, "currency": "EUR"}]',
+)
+
+/** Field → its SQL type. */
+const fields = {
+  vendor: 'text',
+  name: 'text',
+  url: 'text',
+  on_sale_at: 'timestamptz',
+  is_sold_out: 'boolean',
+  price_minor: 'int',
+  currency: 'text',
+}
+
+const names = Object.keys(fields)
+const canonical = (sqlOf: (name: string) => string) =>
+  `jsonb_strip_nulls(jsonb_build_object(${names.map(name => `'${name}', ${sqlOf(name)}`).join(', ')}))`
+const cast = ([name, type]: [string, string]) => `(p.ticket ->> '${name}')::${type}`
+const parts = Object.fromEntries(Object.entries(fields).map(field => [field[0], cast(field)]))
+
+/** SQL: the tickets of the row `t` at vendors, in one form. */
+export const currentTickets = `(select coalesce(jsonb_agg(${canonical(name => `v.${name}`)} order by v.position), '[]')
+  from event_tickets v where v.event_id = t.id and v.project_id is null)`
+
+/** SQL: those of the file's row `s`, in the same form. */
+export const stagedTickets = `(select jsonb_agg(${canonical(name =>
+  name === 'is_sold_out' ? `coalesce(${parts[name]}, false)` : (parts[name] ?? 'null'),
+)} order by p.place) from jsonb_array_elements(s.tickets) with ordinality p (ticket, place))`
+
+/** SQL: replaces the vendors' tickets of the changed events; those of the shop keep their places. */
+export const saveTickets = [
+  `delete from event_tickets v using import_changes c
+    where v.event_id = c.id and not c.is_new and v.project_id is null and c.tickets <> c."was tickets"`,
+  `insert into event_tickets (event_id, position, ${names.join(', ')})
+    select c.id, p.place + coalesce((select max(position) from event_tickets v where v.event_id = c.id), -1),
+           ${names.map(name => parts[name]).join(', ')}
+      from import_changes c cross join jsonb_array_elements(c.tickets) with ordinality p (ticket, place)
+     where c.is_new or c.tickets <> c."was tickets"`,
+]

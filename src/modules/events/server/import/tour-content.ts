@@ -1,0 +1,19 @@
+import { text } from '../../../../platform/server/content/cell-types.ts'
+import { nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
+import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { slugOf } from '../../../../platform/server/content/slug.ts'
+
+/** Tours by file; docs/import.md. Their dates are counted by triggers. */
+export const tourContent: ContentKind = {
+  name: 'tours',
+  table: 'tours',
+  columns: {
+    name: nameColumn,
+    slug: slugColumn,
+    artist: { type: text(200), help: 'key of the artist', isRequired: true, reference: 'artists' },
+  },
+  derived: {
+    types: { slug_of_name: 'text' },
+    of: cells => ({ slug_of_name: slugOf(String(cells['name'])) }),
+  },
+}

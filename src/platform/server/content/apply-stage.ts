@@ -1,0 +1,125 @@
+import type { Db } from '../database.ts'
+import type { ContentColumn, ContentKind } from './kind.ts'
+import { runOnce } from './stage.ts'
+
+export interface Counts {
+  added: number
+  changed: number
+  unchanged: number
+}
+
+/** Rows of one statement: triggers that compare old rows with new ones do it in the square of that. */
+const batchSize = 500
+const newBatchSize = 20_000
+
+const fieldOf = (name: string, { field, reference }: ContentColumn) =>
+  field === undefined ? (reference && reference !== 'cities' ? `${name}_id` : name) : field
+
+export const currentOf = (name: string, column: ContentColumn) =>
+  column.current ?? `t."${fieldOf(name, column)}"`
+
+const stagedOf = (name: string, { staged, reference }: ContentColumn) =>
+  staged ?? (reference && reference !== 'cities' ? `s."${name}_id"` : `s."${name}"`)
+
+/**
+ * Writes what the staged rows change: rows by key, what a file does not name stays. A row that says what is there
+ * already is left alone.
+ */
+export async function applyStage(
+  db: Db,
+  kind: ContentKind,
+  now: number,
+  onDone: (share: number) => void,
+): Promise<Counts> {
+  const [staged] = await runOnce<{ count: number }>(db, 'select count(*) from import_staged')
+  await findChanges(db, kind)
+  const [found] = await runOnce<{ added: number; changed: number }>(
+    db,
+    'select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from import_changes',
+  )
+  const { added = 0, changed = 0 } = found ?? {}
+  const total = added + changed
+  if (total > 0) {
+    await insertNew(db, kind, added, done => onDone(done / total))
+    await updateChanged(db, kind, added, total, done => onDone(done / total))
+    await kind.save?.(db, now)
+  }
+  return { added, changed, unchanged: (staged?.count ?? 0) - total }
+}
+
+/** New ones first, in the order of the file, with the ids that they will have. */
+async function findChanges(db: Db, kind: ContentKind): Promise<void> {
+  const columns = Object.entries(kind.columns)
+  const merged = columns.map(([name, column]) => {
+    const { fallback = 'null' } = column
+    const [staged, current] = [stagedOf(name, column), currentOf(name, column)]
+    return `coalesce(case when '${name}' = any(s.given) or s.id is null then ${staged} else ${current} end, ${fallback}) as "${name}"`
+  })
+  const present = columns.map(([name, column]) => `${currentOf(name, column)} as "was ${name}"`)
+  const derived = Object.keys(kind.derived?.types ?? {}).map(name => `s."${name}"`)
+  const names = columns.map(([name]) => `"${name}"`)
+  const isDifferent = names.map(name => `${name} is distinct from "was ${name.slice(1)}`).join(' or ')
+  await runOnce(
+    db,
+    `create temp table import_changes on commit drop as
+      select row_number() over (order by is_new desc, line)::int as place, * from (
+        select s.line, s.key, s.id, s.id is null as is_new, ${[...merged, ...present, ...derived].join(', ')}
+          from import_staged s left join ${kind.table} t on t.id = s.id
+      ) m where is_new or ${isDifferent}`,
+  )
+  await runOnce(db, 'create unique index on import_changes (place)')
+  await runOnce(
+    db,
+    `update import_changes set id = nextval(pg_get_serial_sequence('${kind.table}', 'id')) where is_new`,
+  )
+  await runOnce(db, 'create unique index on import_changes (id)')
+  await runOnce(db, 'analyze import_changes')
+}
+
+const ownFields = (kind: ContentKind) =>
+  Object.entries(kind.columns).flatMap(([name, column]) => {
+    const field = fieldOf(name, column)
+    return field === null ? [] : [{ field: `"${field}"`, value: `c."${name}"` }]
+  })
+
+async function insertNew(db: Db, kind: ContentKind, added: number, onDone: (rows: number) => void) {
+  const fields = [
+    { field: 'id', value: 'c.id' },
+    ...ownFields(kind),
+    ...Object.entries(kind.whenNew ?? {}).map(([field, value]) => ({ field, value })),
+  ]
+  for (let from = 0; from < added; from += newBatchSize) {
+    const batch = `import_changes c where c.is_new and c.place > ${from} and c.place <= ${from + newBatchSize}`
+    await runOnce(
+      db,
+      `insert into ${kind.table} (${fields.map(({ field }) => field).join(', ')})
+        select ${fields.map(({ value }) => value).join(', ')} from ${batch} order by c.place`,
+    )
+    if (!kind.natural) {
+      await runOnce(
+        db,
+        `insert into import_keys (kind, key, id) select '${kind.name}', c.key, c.id from ${batch}
+          on conflict (kind, key) do update set id = excluded.id`,
+      )
+    }
+    onDone(Math.min(added, from + newBatchSize))
+  }
+}
+
+async function updateChanged(
+  db: Db,
+  kind: ContentKind,
+  added: number,
+  total: number,
+  onDone: (rows: number) => void,
+): Promise<void> {
+  const sets = ownFields(kind).map(({ field, value }) => `${field} = ${value}`)
+  for (let from = added; from < total; from += batchSize) {
+    await runOnce(
+      db,
+      `update ${kind.table} t set ${sets.join(', ')} from import_changes c
+        where c.id = t.id and not c.is_new and c.place > ${from} and c.place <= ${from + batchSize}`,
+    )
+    onDone(Math.min(total, from + batchSize))
+  }
+}

@@ -1,0 +1,166 @@
+import type * as z from 'zod'
+import { type Json, parseJson } from './json.ts'
+import { joinList, splitList } from './list-cell.ts'
+
+export type Parsed = { ok: true; value: Json } | { ok: false; problem: string }
+
+/** What may stand in the cells of one column: text in CSV, a JSON value in JSON lines. Empty cells never get here. */
+export interface CellType {
+  /** The column's type in SQL. */
+  sql: string
+  /** For the help, e.g. "whole number". */
+  says: string
+  parse: (cell: Json) => Parsed
+  /** As CSV text. A number is the one thing that may begin with a minus and is no formula. */
+  format: (value: Json) => string
+  isNumber?: boolean
+}
+
+const ok = (value: Json): Parsed => ({ ok: true, value })
+const no = (problem: string): Parsed => ({ ok: false, problem })
+const plain = (value: Json) => (typeof value === 'string' ? value : JSON.stringify(value))
+
+/** @param lengthMax in UTF-16 units */
+export function text(lengthMax: number, pattern?: RegExp, form = 'text'): CellType {
+  return {
+    sql: 'text',
+    says: form,
+    format: plain,
+    parse(cell) {
+      if (typeof cell !== 'string') return no('is no text')
+      if (cell.length > lengthMax) return no(`is longer than ${lengthMax} characters`)
+      if (cell.trim() === '') return no('is nothing but white space')
+      return pattern && !pattern.test(cell) ? no(`is not of the form: ${form}`) : ok(cell)
+    },
+  }
+}
+
+export function oneOf(choices: string[]): CellType {
+  const says = choices.join(', ')
+  const parse = (cell: Json) =>
+    typeof cell === 'string' && choices.includes(cell) ? ok(cell) : no(`is none of: ${says}`)
+  return { sql: 'text', says, format: plain, parse }
+}
+
+const intMax = 2 ** 31 - 1
+
+export function whole(min: number, max = intMax): CellType {
+  return {
+    sql: 'int',
+    says: 'whole number',
+    isNumber: true,
+    format: plain,
+    parse(cell) {
+      const value = typeof cell === 'string' && /^\s*[+-]?\d{1,15}\s*$/.test(cell) ? Number(cell) : cell
+      if (typeof value !== 'number' || !Number.isInteger(value)) return no('is no whole number')
+      return value < min || value > max ? no(`is not between ${min} and ${max}`) : ok(value)
+    },
+  }
+}
+
+/** Degrees as the database keeps them, in four bytes. */
+export function degrees(max: number): CellType {
+  return {
+    sql: 'real',
+    says: 'degrees',
+    isNumber: true,
+    format: plain,
+    parse(cell) {
+      const value =
+        typeof cell === 'string' && /^\s*[+-]?\d+(\.\d+)?(e-?\d+)?\s*$/i.test(cell) ? Number(cell) : cell
+      if (typeof value !== 'number') return no('is no number')
+      return Math.abs(value) > max ? no(`is not between -${max} and ${max}`) : ok(value)
+    },
+  }
+}
+
+const words = new Map<Json, boolean>([
+  ...['true', 'yes', '1'].map(word => [word, true] as const),
+  ...['false', 'no', '0'].map(word => [word, false] as const),
+  [true, true],
+  [false, false],
+])
+
+export const yesOrNo: CellType = {
+  sql: 'boolean',
+  says: 'true or false',
+  format: plain,
+  parse(cell) {
+    const value = words.get(typeof cell === 'string' ? cell.trim().toLowerCase() : cell)
+    return value === undefined ? no('is neither true nor false') : ok(value)
+  },
+}
+
+const momentForm = /^\d{4}-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/
+
+export const moment: CellType = {
+  sql: 'timestamptz',
+  says: 'moment with its offset, as 2030-05-01T19:00:00+09:00',
+  format: plain,
+  parse(cell) {
+    const value = typeof cell === 'string' ? cell.trim() : ''
+    if (!momentForm.test(value) || Number.isNaN(Date.parse(value)) || !isOfCalendar(value)) {
+      return no('is no moment with an offset, such as 2030-05-01T19:00:00+09:00')
+    }
+    return ok(value)
+  },
+}
+
+/** Not the 31st of April, which `Date.parse` takes for the 1st of May. */
+function isOfCalendar(moment: string): boolean {
+  const [year = 0, month = 0, day = 0] = moment.slice(0, 10).split('-').map(Number)
+  return year > 0 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+}
+
+export const timeZone: CellType = {
+  sql: 'text',
+  says: 'time zone, as Asia/Seoul',
+  format: plain,
+  parse(cell) {
+    if (typeof cell !== 'string') return no('is no time zone')
+    try {
+      new Intl.DateTimeFormat('en', { timeZone: cell })
+      return /^[A-Z]/.test(cell) ? ok(cell) : no('is no time zone such as Asia/Seoul')
+    } catch {
+      return no('is no time zone such as Asia/Seoul')
+    }
+  },
+}
+
+/** @param itemLengthMax in UTF-16 units */
+export function list(itemLengthMax: number, itemsMax: number): CellType {
+  return {
+    sql: 'text[]',
+    says: 'list: parts with ; between, or a JSON list',
+    format: value => joinList(value as string[]),
+    parse(cell) {
+      const items = typeof cell === 'string' ? splitList(cell) : cell
+      if (!Array.isArray(items) || !items.every(item => typeof item === 'string'))
+        return no('is no list of texts')
+      if (items.length > itemsMax) return no(`has more than ${itemsMax} parts`)
+      const wrong = items.find(item => item.trim() === '' || item.length > itemLengthMax)
+      return wrong === undefined ? ok(items) : no(`has a part that is empty or longer than ${itemLengthMax}`)
+    },
+  }
+}
+
+/** @param fromText what a text stands for that is no JSON */
+export function json(schema: z.ZodType, says: string, fromText?: (text: string) => Json): CellType {
+  return {
+    sql: 'jsonb',
+    says,
+    format: value => JSON.stringify(value),
+    parse(cell) {
+      const value = typeof cell === 'string' ? (parseStructure(cell) ?? fromText?.(cell)) : cell
+      if (value === undefined) return no(`is no JSON: ${says}`)
+      const checked = schema.safeParse(value)
+      if (checked.success) return ok(checked.data as Json)
+      const [issue] = checked.error.issues
+      return no(`is wrong at "${issue?.path.join('.')}": ${issue?.message}`)
+    },
+  }
+}
+
+function parseStructure(text: string): Json | undefined {
+  return /^\s*[[{]/.test(text) ? parseJson(text) : undefined
+}

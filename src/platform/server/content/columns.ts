@@ -1,0 +1,33 @@
+import * as z from 'zod'
+import { json, moment, text } from './cell-types.ts'
+import type { ContentColumn } from './kind.ts'
+
+const localeName = /^[a-z]{2,3}(-[a-z]+)?$/
+
+/** Texts by locale; a plain text is the English one. */
+export const localizedText = json(
+  z.record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(10_000)),
+  'English text, or {"en": "…", "ko": "…"}',
+  plain => ({ en: plain }),
+)
+
+/** A moment inside of JSON, in the form that a cell of its own has. */
+export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment with an offset')
+
+export const httpsAddress = z
+  .string()
+  .max(2_000)
+  .refine(value => /^https:\/\//.test(value) && URL.canParse(value), 'no https:// address')
+
+export const nameColumn: ContentColumn = { type: text(200), help: 'as shown', isRequired: true }
+
+/** Unless told, made of the name of a new row; a later name does not move the page. */
+export const slugColumn: ContentColumn = {
+  type: text(
+    200,
+    /^[\p{L}\p{M}\p{N}]+(-[\p{L}\p{M}\p{N}]+)*$|^-$/u,
+    'letters and digits with single hyphens',
+  ),
+  help: 'in the address; of the name unless told',
+  fallback: 's.slug_of_name',
+}

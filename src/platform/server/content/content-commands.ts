@@ -1,0 +1,131 @@
+import { createWriteStream } from 'node:fs'
+import { rename, rm } from 'node:fs/promises'
+import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
+import { exportContent } from './export-content.ts'
+import { importContent } from './import-content.ts'
+import { type ContentKind, type ContentKinds, columnNames, requiredNames } from './kind.ts'
+import { progressBar } from './progress-bar.ts'
+import { formatNames, formatOf } from './read-rows.ts'
+
+/** `import <kind>` and `export <kind>` for each kind of content that the modules have. */
+export function contentCommands(contents: ContentKind[]): Command[] {
+  const kinds = new Map(contents.map(kind => [kind.name, kind]))
+  return [
+    ...contents.map(kind => importCommand(kind, kinds)),
+    ...contents.map(kind => exportCommand(kind, kinds)),
+  ]
+}
+
+function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
+  const foreign = Object.entries(kind.formats ?? {}).map(([name, { says }]) => `${name}: ${says}.`)
+  return {
+    name: `import ${kind.name}`,
+    summary: `Reads ${kind.name} from a file: all of it or nothing.`,
+    args: ['file'],
+    options: {
+      format: { help: `${formatNames(kind).join(', ')} (unless told: by the file's name)`, value: 'name' },
+      'dry-run': { help: 'say what would come of it, and change nothing' },
+    },
+    details: ['docs/import.md has examples.', ...foreign, '', '', columnHelp(kind)].join('\n').trim(),
+    run: (input, context) => runImport(kind, kinds, input, context),
+  }
+}
+
+function columnHelp(kind: ContentKind): string {
+  const required = requiredNames(kind)
+  const width = Math.max(...columnNames(kind).map(name => name.length))
+  const lines = columnNames(kind).map(name => {
+    const { help, type } = kind.columns[name] ?? { help: 'names the row for good, in every file' }
+    const says = [help, ...(type && type.says !== 'text' ? [type.says] : [])].join('; ')
+    return `  ${name.padEnd(width)}  ${says}${required.includes(name) ? ' (required)' : ''}`
+  })
+  return ['Columns:', ...lines].join('\n')
+}
+
+async function runImport(
+  kind: ContentKind,
+  kinds: ContentKinds,
+  { args: [file = ''], options }: CommandInput,
+  { database, now, operator }: CommandContext,
+): Promise<CommandResult> {
+  const format = formatOf(kind, file, options['format'])
+  if (!format)
+    return { ok: false, problem: `--format says what the file is: ${formatNames(kind).join(', ')}.` }
+  const isDryRun = options['dry-run'] !== undefined
+  const bar = progressBar(process.stderr)
+  const task = { kind, kinds, file, format, isDryRun, operator, now, onProgress: bar.show }
+  const result = await importContent(database, task).finally(bar.clear)
+  if (!result.ok) return { ok: false, problem: problemText(result, kind.formats?.[format]?.layout) }
+  const { added, changed, unchanged } = result
+  const counts = `${added} added, ${changed} changed, ${unchanged} unchanged`
+  const start = isDryRun ? 'Nothing was imported; it would be' : 'Imported'
+  const text =
+    added + changed === 0
+      ? `Nothing to change: ${unchanged} ${kind.name} are as the file says.`
+      : `${start} ${kind.name}: ${counts}.`
+  return { ok: true, data: { added, changed, unchanged, is_dry_run: isDryRun }, text }
+}
+
+function problemText(
+  { problemCount, problems }: { problemCount: number; problems: { line: number | null; text: string }[] },
+  layout: 'lines' | object = 'lines',
+): string {
+  const word = layout === 'lines' ? 'line' : 'item'
+  const lines = problems.map(({ line, text }) => (line === null ? text : `${word} ${line}: ${text}`))
+  const more = problemCount - problems.length
+  return [
+    `Nothing was imported: ${problemCount === 1 ? 'one problem' : `${problemCount} problems`}.`,
+    ...lines,
+    ...(more > 0 ? [`… and ${more} more.`] : []),
+  ].join('\n')
+}
+
+function exportCommand(kind: ContentKind, kinds: ContentKinds): Command {
+  return {
+    name: `export ${kind.name}`,
+    summary: `Writes all ${kind.name} into a file that imports into the same.`,
+    args: [],
+    optionalArgs: ['file'],
+    options: { format: { help: "csv, jsonl (unless told: by the file's name, else csv)", value: 'name' } },
+    details: 'Without a file, to the standard output. Cells never run as formulas in a spreadsheet.',
+    run: (input, context) => runExport(kind, kinds, input, context),
+  }
+}
+
+async function runExport(
+  kind: ContentKind,
+  kinds: ContentKinds,
+  { args: [file], options }: CommandInput,
+  { database, now, operator }: CommandContext,
+): Promise<CommandResult> {
+  const format =
+    options['format'] ?? (file === undefined ? 'csv' : (formatOf(kind, file, undefined) ?? 'csv'))
+  if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: '--format is csv or jsonl.' }
+  const task = { kind, kinds, format, operator, now } as const
+  if (file === undefined) {
+    const count = await exportContent(database, { ...task, write: piece => writeTo(process.stdout, piece) })
+    return { ok: true, data: { exported: count }, text: null }
+  }
+  // A reader of the file sees all of it or the one before.
+  const unfinished = `${file}.${process.pid}.part`
+  try {
+    const stream = createWriteStream(unfinished)
+    const count = await exportContent(database, { ...task, write: piece => writeTo(stream, piece) })
+    await new Promise<void>((resolve, reject) =>
+      stream.end((error?: Error | null) => (error ? reject(error) : resolve())),
+    )
+    await rename(unfinished, file)
+    return { ok: true, data: { exported: count }, text: `Exported ${count} ${kind.name} to ${file}.` }
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    const { code, syscall } = error as NodeJS.ErrnoException
+    if (!syscall || code === 'ECONNREFUSED') throw error
+    return { ok: false, problem: `${file} cannot be written: ${code}.` }
+  }
+}
+
+function writeTo(stream: NodeJS.WritableStream, piece: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(piece, error => (error ? reject(error) : resolve()))
+  })
+}

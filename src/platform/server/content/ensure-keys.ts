@@ -1,0 +1,19 @@
+import type { Db } from '../database.ts'
+import type { ContentKind } from './kind.ts'
+import { runOnce } from './stage.ts'
+
+/** Gives a key to each row of a kind that has none; of all rows, or of those with the ids. */
+export async function ensureKeys(
+  db: Db,
+  { name, table }: Pick<ContentKind, 'name' | 'table'>,
+  ids: number[] | null = null,
+): Promise<void> {
+  await runOnce(
+    db,
+    `insert into import_keys (kind, key, id)
+     select $1, gen_random_uuid()::text, t.id from ${table} t
+      where ($2::int[] is null or t.id = any($2))
+        and not exists (select from import_keys k where k.kind = $1 and k.id = t.id)`,
+    [name, ids],
+  )
+}

@@ -1,0 +1,95 @@
+import type { Database, Db } from '../database.ts'
+import { writeAudit } from '../operators/audit.ts'
+import { currentOf } from './apply-stage.ts'
+import { ensureKeys } from './ensure-keys.ts'
+import { guardCell } from './formula-cell.ts'
+import type { JsonObject } from './json.ts'
+import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
+import { runOnce } from './stage.ts'
+
+export interface ExportTask {
+  kind: ContentKind
+  kinds: ContentKinds
+  format: 'csv' | 'jsonl'
+  operator: string
+  now: () => number
+  /** Takes the next piece of the file. */
+  write: (piece: string) => Promise<void>
+}
+
+const batchSize = 5_000
+
+/**
+ * Writes all rows of a kind as a file that imports into the same rows. Rows without a key get one that stays.
+ * @returns the number of rows
+ */
+export function exportContent(database: Database, task: ExportTask): Promise<number> {
+  const { kind, kinds, format, operator, now, write } = task
+  return database.transaction(async db => {
+    await runOnce(db, "set local timezone = 'UTC'")
+    if (!kind.natural) await ensureKeys(db, kind)
+    for (const { reference } of Object.values(kind.columns)) {
+      const referred = reference === undefined ? undefined : kinds.get(reference)
+      if (referred) await ensureKeys(db, referred)
+    }
+    if (format === 'csv') await write(csvLine(columnNames(kind)))
+    await runOnce(db, `declare exported no scroll cursor for ${statement(kind)}`)
+    const count = await writeRows(db, rows => write(rows.map(lineOf(kind, format)).join('')))
+    const entry = { operator, act: `export ${kind.name}`, subject: kind.name, reason: null }
+    await writeAudit(db, { ...entry, before: {}, after: { exported: count } }, now())
+    return count
+  })
+}
+
+async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): Promise<number> {
+  let count = 0
+  for (;;) {
+    const rows = await runOnce<{ cells: JsonObject }>(db, `fetch ${batchSize} from exported`)
+    if (rows.length === 0) return count
+    await write(rows.map(({ cells }) => cells))
+    count += rows.length
+  }
+}
+
+/** Rows as JSON objects, by id: JSON keeps moments to the microsecond and says each type in one way. */
+function statement(kind: ContentKind): string {
+  const columns = Object.entries(kind.columns).map(
+    ([name, column]) => `${exportedOf(name, column)} as "${name}"`,
+  )
+  const key = kind.natural ? [] : ['k.key as "key"']
+  const keys = kind.natural ? '' : `join import_keys k on k.kind = '${kind.name}' and k.id = t.id`
+  return `select to_json(e) as cells from ${kind.table} t ${keys}
+    cross join lateral (select ${[...key, ...columns].join(', ')}) e order by t.id`
+}
+
+function exportedOf(name: string, column: ContentColumn): string {
+  const { exported, reference, type } = column
+  const current = currentOf(name, column)
+  if (exported || !reference || reference === 'cities') return exported ?? current
+  if (!type.sql.endsWith('[]')) {
+    return `(select k.key from import_keys k where k.kind = '${reference}' and k.id = ${current})`
+  }
+  return `(select array_agg(k.key order by p.place) from unnest(${current}) with ordinality p (id, place)
+    join import_keys k on k.kind = '${reference}' and k.id = p.id)`
+}
+
+const lineOf = (kind: ContentKind, format: ExportTask['format']) => (cells: JsonObject) => {
+  if (format === 'jsonl') {
+    const said = Object.entries(cells).filter(([, value]) => value !== null)
+    return `${JSON.stringify(Object.fromEntries(said))}\n`
+  }
+  return csvLine(
+    columnNames(kind).map(name => {
+      const value = cells[name] ?? null
+      const type = kind.columns[name]?.type
+      if (value === null) return ''
+      const cell = type ? type.format(value) : String(value)
+      return type?.isNumber ? cell : guardCell(cell)
+    }),
+  )
+}
+
+function csvLine(cells: string[]): string {
+  const quoted = cells.map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+  return `${quoted.join(',')}\r\n`
+}

@@ -1,0 +1,105 @@
+import { stat } from 'node:fs/promises'
+import type { Database, Db } from '../database.ts'
+import { writeAudit } from '../operators/audit.ts'
+import { applyStage, type Counts } from './apply-stage.ts'
+import type { JsonObject } from './json.ts'
+import type { ContentKind, ContentKinds } from './kind.ts'
+import { type Problem, Problems } from './problems.ts'
+import { readRows } from './read-rows.ts'
+import { createStage, resolveStage, runOnce, stageRows } from './stage.ts'
+import { stageRow } from './staged-row.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+export interface ImportTask {
+  kind: ContentKind
+  kinds: ContentKinds
+  file: string
+  format: string
+  isDryRun: boolean
+  operator: string
+  now: () => number
+  /** Told how much of a step is done, from 0 to 1. */
+  onProgress: (step: 'reading' | 'checking' | 'writing', share: number) => void
+}
+
+export type ImportResult = ({ ok: true } & Counts) | { ok: false; problemCount: number; problems: Problem[] }
+
+const stageBatchSize = 2_000
+
+/** Ends the transaction without a trace, and carries what came of it. */
+class LeftUndone extends Error {
+  result: ImportResult
+
+  constructor(result: ImportResult) {
+    super('nothing was imported')
+    this.result = result
+  }
+}
+
+/**
+ * Reads a file and makes the database say the same, all of it or nothing, in one transaction. Of the file no more is
+ * held than some thousand rows; the rest waits in a temporary table.
+ */
+export async function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
+  try {
+    return await database.transaction(async db => {
+      const result = await importInto(db, task)
+      if (!result.ok || task.isDryRun) throw new LeftUndone(result)
+      return result
+    })
+  } catch (error) {
+    if (error instanceof LeftUndone) return error.result
+    const problem = problemOf(error)
+    if (problem === undefined) throw error
+    return { ok: false, problemCount: 1, problems: [{ line: null, text: problem }] }
+  }
+}
+
+async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
+  const { kind, kinds, operator, now, onProgress } = task
+  // One import after the other: they would wait for each other's rows otherwise, in any order.
+  await runOnce(db, "select pg_advisory_xact_lock(hashtext('fanfare import'))")
+  const problems = new Problems()
+  await createStage(db, kind)
+  await readIntoStage(db, task, problems)
+  onProgress('checking', 0)
+  await resolveStage(db, kind, kinds, problems)
+  if (problems.count > 0) return { ok: false, problemCount: problems.count, problems: problems.first() }
+  const time = now()
+  const counts = await applyStage(db, kind, time, share => onProgress('writing', share))
+  if (counts.added + counts.changed > 0) {
+    const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null }
+    await writeAudit(db, { ...entry, before: {}, after: counts }, time)
+  }
+  return { ok: true, ...counts }
+}
+
+async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Promise<void> {
+  const { kind, file, onProgress } = task
+  const { size } = await stat(file)
+  let read = 0
+  let rows: JsonObject[] = []
+  const onBytes = (count: number) => {
+    read += count
+    onProgress('reading', size > 0 ? read / size : 1)
+  }
+  for await (const raw of readRows({ ...task, db }, onBytes)) {
+    const staged = 'problem' in raw ? [raw.problem] : stageRow(kind, raw.line, raw.cells)
+    if (Array.isArray(staged)) problems.add(raw.line, staged.join('; '))
+    else rows.push(staged)
+    if (rows.length < stageBatchSize) continue
+    await stageRows(db, rows)
+    rows = []
+  }
+  if (rows.length > 0) await stageRows(db, rows)
+}
+
+/** A sentence for what is the file's fault or the file system's; undefined for what is ours. */
+function problemOf(error: unknown): string | undefined {
+  if (error instanceof UnreadableFile) return error.message
+  const { code, path, message } = error as NodeJS.ErrnoException
+  if (code === 'ENOENT') return `There is no file ${path}.`
+  if (code === 'EISDIR' || code === 'EACCES') return `${path ?? 'The file'} cannot be read.`
+  // A class of what is wrong with data (22), or a rule of the tables (23).
+  return typeof code === 'string' && /^2[23]...$/.test(code) ? `The database refuses: ${message}.` : undefined
+}

@@ -1,0 +1,81 @@
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { CsvError, type Info, parse } from 'csv-parse'
+import { unguardCell } from './formula-cell.ts'
+import type { JsonObject } from './json.ts'
+import type { RawRow } from './raw-row.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+type CsvRecord = { record: string[]; info: Info }
+
+/**
+ * The rows of a CSV file (RFC 4180; any line ends). The first record is given to `checkHeader`, which answers what is
+ * wrong with it, if anything. A row of another length is that row's problem; a broken quotation ends the reading.
+ */
+export async function* readCsv(
+  pieces: AsyncIterable<string>,
+  checkHeader: (names: string[]) => string | undefined,
+): AsyncGenerator<RawRow> {
+  const parser = parse({
+    ...{ info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 },
+    record_delimiter: ['\r\n', '\n', '\r'],
+  })
+  const broken = new AbortController()
+  // What goes wrong comes out of the loop below, for the parser is destroyed with it.
+  const feeding = pipeline(Readable.from(pieces), parser, { signal: broken.signal }).catch(() => {})
+  let header: string[] | undefined
+  const lines = new RecordLines()
+  try {
+    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
+      const line = lines.firstOf(record, info.lines)
+      if (header) {
+        yield rowOf(header, record, line)
+        continue
+      }
+      header = record.map(name => name.trim())
+      const problem = checkHeader(header)
+      if (problem) throw new UnreadableFile(null, problem)
+    }
+  } catch (error) {
+    throw error instanceof CsvError ? refusalOf(error, lines.last + 1) : error
+  } finally {
+    broken.abort()
+    await feeding
+  }
+  if (!header) throw new UnreadableFile(null, 'The file is empty: its first line names the columns.')
+}
+
+function rowOf(header: string[], record: string[], line: number): RawRow {
+  if (record.length !== header.length) {
+    return { line, problem: `has ${record.length} cells, the header ${header.length}` }
+  }
+  const cells: JsonObject = {}
+  for (const [at, name] of header.entries()) cells[name] = unguardCell(record[at] ?? '')
+  return { line, cells }
+}
+
+/** csv-parse tells the last line of a record, and takes a line end of two characters inside a cell for two lines. */
+class RecordLines {
+  last = 0
+  #countedTwice = 0
+
+  firstOf(record: string[], toldLine: number): number {
+    let breakCount = 0
+    for (const cell of record) {
+      for (const [lineBreak] of cell.matchAll(/\r\n|\n|\r/g)) {
+        breakCount += 1
+        if (lineBreak.length === 2) this.#countedTwice += 1
+      }
+    }
+    this.last = toldLine - this.#countedTwice
+    return this.last - breakCount
+  }
+}
+
+function refusalOf({ code }: CsvError, line: number): UnreadableFile {
+  const problems: Record<string, string> = {
+    CSV_QUOTE_NOT_CLOSED: 'begins a row with a quotation that never ends: is the file cut off?',
+    CSV_MAX_RECORD_SIZE: 'begins a row that is too long: is a quotation mark missing?',
+  }
+  return new UnreadableFile(line, problems[code] ?? 'begins a row with a quotation mark in a wrong place')
+}

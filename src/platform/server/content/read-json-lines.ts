@@ -1,0 +1,15 @@
+import { isObject, parseJson } from './json.ts'
+import type { RawRow } from './raw-row.ts'
+
+/** One JSON object a line; blank lines are skipped. */
+export async function* readJsonLines(pieces: AsyncIterable<string>): AsyncGenerator<RawRow> {
+  let line = 0
+  for await (const piece of pieces) {
+    for (const text of piece.replace(/\n$/, '').split('\n')) {
+      line += 1
+      if (text.trim() === '') continue
+      const value = parseJson(text)
+      yield isObject(value) ? { line, cells: value } : { line, problem: 'is no JSON object' }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import { createReadStream } from 'node:fs'
+import { extname } from 'node:path'
+import type { Db } from '../database.ts'
+import type { ForeignFormat } from './foreign-format.ts'
+import { isObject, type Json, parseJson } from './json.ts'
+import type { ContentKind } from './kind.ts'
+import type { RawRow } from './raw-row.ts'
+import { readCsv } from './read-csv.ts'
+import { readJsonLines } from './read-json-lines.ts'
+import { utf8Pieces } from './read-text.ts'
+import { headerProblem } from './staged-row.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+const ownFormats = ['csv', 'jsonl'] as const
+const mapBatchSize = 500
+/** A JSON document is read as a whole; larger ones belong into lines. */
+const documentCharactersMax = 64_000_000
+
+export const formatNames = (kind: ContentKind): string[] => [
+  ...ownFormats,
+  ...Object.keys(kind.formats ?? {}),
+]
+
+/** The format that was asked for, else the one of the file's name; undefined where neither says it. */
+export function formatOf(kind: ContentKind, file: string, asked: string | undefined): string | undefined {
+  const byName: Record<string, string> = { '.csv': 'csv', '.jsonl': 'jsonl', '.ndjson': 'jsonl' }
+  const format = asked ?? byName[extname(file).toLowerCase()]
+  return format !== undefined && formatNames(kind).includes(format) ? format : undefined
+}
+
+/** A file's rows as cells of a kind. Throws `UnreadableFile`, and what the file system throws. */
+export async function* readRows(
+  { kind, file, format, db }: { kind: ContentKind; file: string; format: string; db: Db },
+  onBytes: (count: number) => void,
+): AsyncGenerator<RawRow> {
+  const pieces = utf8Pieces(counted(createReadStream(file, { highWaterMark: 262_144 }), onBytes))
+  if (format === 'csv') yield* readCsv(pieces, names => headerProblem(kind, names))
+  else if (format === 'jsonl') yield* readJsonLines(pieces)
+  else {
+    const foreign = kind.formats?.[format]
+    if (!foreign) throw new Error(`${kind.name} have no format "${format}"`)
+    yield* mapped(foreign, foreign.layout === 'lines' ? readJsonLines(pieces) : items(foreign, pieces), db)
+  }
+}
+
+async function* counted(source: AsyncIterable<Buffer>, onBytes: (count: number) => void) {
+  for await (const bytes of source) {
+    onBytes(bytes.length)
+    yield bytes
+  }
+}
+
+async function* items({ layout }: ForeignFormat, pieces: AsyncIterable<string>): AsyncGenerator<RawRow> {
+  let text = ''
+  for await (const piece of pieces) {
+    text += piece
+    if (text.length > documentCharactersMax)
+      throw new UnreadableFile(null, 'The document is larger than 64 MB.')
+  }
+  const document = parseJson(text)
+  if (document === undefined || layout === 'lines')
+    throw new UnreadableFile(null, 'The file is no JSON document.')
+  for (const [at, item] of layout.itemsOf(document).entries()) {
+    yield isObject(item) ? { line: at + 1, cells: item } : { line: at + 1, problem: 'is no JSON object' }
+  }
+}
+
+async function* mapped(foreign: ForeignFormat, rows: AsyncIterable<RawRow>, db: Db): AsyncGenerator<RawRow> {
+  let batch: { line: number; item: Json }[] = []
+  async function* flush(): AsyncGenerator<RawRow> {
+    const results = await foreign.map(
+      batch.map(({ item }) => item),
+      db,
+    )
+    for (const [at, { line }] of batch.entries()) {
+      const result = results[at]
+      if (!result) continue
+      if (typeof result['problem'] === 'string') yield { line, problem: result['problem'] }
+      else yield { line, cells: result as Exclude<typeof result, { problem: string }> }
+    }
+    batch = []
+  }
+  for await (const row of rows) {
+    if ('problem' in row) yield row
+    else batch.push({ line: row.line, item: row.cells })
+    if (batch.length >= mapBatchSize) yield* flush()
+  }
+  yield* flush()
+}

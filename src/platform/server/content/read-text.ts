@@ -1,0 +1,62 @@
+import { isUtf8 } from 'node:buffer'
+import { UnreadableFile } from './unreadable-file.ts'
+
+const newline = 10
+/** Longest line, in bytes: what is longer is no line of a table. */
+const lineBytesMax = 1_000_000
+
+/**
+ * A file's bytes in pieces that end with a line, as UTF-8 without its mark. Throws `UnreadableFile` at the first line
+ * that is something else. Holds one piece of the source and one line at a time.
+ */
+export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
+  let rest: Buffer = Buffer.alloc(0)
+  let lineCount = 0
+  let isFirst = true
+  for await (const bytes of source) {
+    let joined = rest.length > 0 ? Buffer.concat([rest, bytes]) : bytes
+    if (isFirst && joined.length >= 3) {
+      joined = withoutMark(joined)
+      isFirst = false
+    }
+    const end = isFirst ? 0 : joined.lastIndexOf(newline) + 1
+    rest = joined.subarray(end)
+    if (rest.length > lineBytesMax)
+      throw new UnreadableFile(lineCount + countLines(joined) + 1, 'is too long')
+    if (end === 0) continue
+    const piece = joined.subarray(0, end)
+    check(piece, lineCount)
+    lineCount += countLines(piece)
+    yield piece.toString('utf8')
+  }
+  if (isFirst) rest = withoutMark(rest)
+  check(rest, lineCount)
+  if (rest.length > 0) yield rest.toString('utf8')
+}
+
+function withoutMark(bytes: Buffer): Buffer {
+  const [first, second, third] = bytes
+  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
+    throw new UnreadableFile(1, 'is UTF-16. Save the file as UTF-8')
+  }
+  return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes
+}
+
+function check(bytes: Buffer, linesBefore: number): void {
+  if (isUtf8(bytes) && !bytes.includes(0)) return
+  let line = linesBefore
+  for (let from = 0; from < bytes.length; ) {
+    line += 1
+    const next = bytes.indexOf(newline, from) + 1 || bytes.length
+    const one = bytes.subarray(from, next)
+    if (one.includes(0)) throw new UnreadableFile(line, 'has a NUL byte: the file is UTF-16 or no text')
+    if (!isUtf8(one)) throw new UnreadableFile(line, 'is not UTF-8')
+    from = next
+  }
+}
+
+function countLines(bytes: Buffer): number {
+  let count = 0
+  for (let at = bytes.indexOf(newline); at >= 0; at = bytes.indexOf(newline, at + 1)) count += 1
+  return count
+}

@@ -1,0 +1,113 @@
+import type { Db } from '../database.ts'
+import type { JsonObject } from './json.ts'
+import type { ContentKind, ContentKinds } from './kind.ts'
+import { type Problems, problemsShownMax } from './problems.ts'
+
+const run = <Row>(db: Db, text: string, values: unknown[] = []) => db.query<Row>({ name: '', text, values })
+
+export { run as runOnce }
+
+/** The table that a file's rows wait in; gone with the transaction. */
+export async function createStage(db: Db, kind: ContentKind): Promise<void> {
+  const columns = Object.entries(kind.columns).flatMap(([name, { type, reference }]) => [
+    `"${name}" ${type.sql}`,
+    ...(reference && reference !== 'cities'
+      ? [`"${name}_id" ${type.sql.endsWith('[]') ? 'int[]' : 'int'}`]
+      : []),
+  ])
+  const derived = Object.entries(kind.derived?.types ?? {}).map(([name, sql]) => `"${name}" ${sql}`)
+  const all = ['line int', 'key text collate "C"', 'given text[]', 'id int', ...columns, ...derived]
+  await run(db, `create temp table import_staged (${all.join(', ')}) on commit drop`)
+}
+
+export async function stageRows(db: Db, rows: JsonObject[]): Promise<void> {
+  const text = 'insert into import_staged select * from json_populate_recordset(null::import_staged, $1)'
+  await run(db, text, [JSON.stringify(rows)])
+}
+
+/** Finds keys that are there twice, what references stand for, and which rows are known already. */
+export async function resolveStage(
+  db: Db,
+  kind: ContentKind,
+  kinds: ContentKinds,
+  problems: Problems,
+): Promise<void> {
+  await run(db, 'analyze import_staged')
+  await findDoubles(db, kind, problems)
+  for (const [name, { reference, type }] of Object.entries(kind.columns)) {
+    if (!reference) continue
+    if (reference === 'cities') await findCities(db, name, problems)
+    else if (type.sql.endsWith('[]')) await findManyKeys(db, name, kinds.get(reference), problems)
+    else await findKeys(db, name, kinds.get(reference), problems)
+  }
+  for (const { where, says } of kind.refusals ?? []) {
+    const rows = await run<Missing>(db, firstMissing('s.line', "''", `import_staged s where ${where}`))
+    for (const { line } of rows) problems.add(line, says)
+    problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
+  }
+  if (problems.count > 0) return
+  const match = kind.natural
+    ? `from ${kind.table} t where ${kind.natural.match}`
+    : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
+  await run(db, `update import_staged s set id = t.id ${match}`)
+}
+
+async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): Promise<void> {
+  const rows = await run<{ key: string; lines: number[]; total: number }>(
+    db,
+    `select key, (array_agg(line order by line))[1:2] as lines, count(*) over () as total from import_staged
+      group by key having count(*) > 1 order by min(line) limit ${problemsShownMax}`,
+  )
+  for (const { key, lines } of rows) {
+    problems.add(lines[1] ?? null, `the key "${key}" of ${name} is in line ${lines[0]} already`)
+  }
+  problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
+}
+
+type Missing = { line: number; key: string; total: number }
+
+function tellMissing(rows: Missing[], column: string, what: string, problems: Problems): void {
+  for (const { line, key } of rows) problems.add(line, `${column}: there is no ${what} "${key}"`)
+  problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
+}
+
+const firstMissing = (line: string, key: string, from: string) =>
+  `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1 limit ${problemsShownMax}`
+
+async function findCities(db: Db, column: string, problems: Problems): Promise<void> {
+  const from = `import_staged s where "${column}" is not null
+    and not exists (select from cities c where c.id = s."${column}")`
+  tellMissing(await run(db, firstMissing('line', `"${column}"::text`, from)), column, 'city', problems)
+}
+
+/** Which keys of a kind stand for a row that is there. */
+const keysOf = ({ name, table }: ContentKind) =>
+  `(select k.key, k.id from import_keys k join ${table} r on r.id = k.id where k.kind = '${name}') k`
+
+async function findKeys(db: Db, column: string, kind: ContentKind | undefined, problems: Problems) {
+  if (!kind) throw new Error(`"${column}" refers to nothing`)
+  await run(
+    db,
+    `update import_staged s set "${column}_id" = k.id from ${keysOf(kind)} where k.key = s."${column}"`,
+  )
+  const from = `import_staged where "${column}" is not null and "${column}_id" is null`
+  tellMissing(await run(db, firstMissing('line', `"${column}"`, from)), column, kind.name, problems)
+}
+
+async function findManyKeys(db: Db, column: string, kind: ContentKind | undefined, problems: Problems) {
+  if (!kind) throw new Error(`"${column}" refers to nothing`)
+  const parts = `import_staged s cross join unnest(s."${column}") with ordinality p (key, place)
+    left join ${keysOf(kind)} on k.key = p.key`
+  await run(
+    db,
+    `update import_staged s set "${column}_id" = f.ids
+       from (select s.line, array_agg(k.id order by p.place) as ids from ${parts} group by s.line) f
+      where f.line = s.line`,
+  )
+  tellMissing(
+    await run(db, firstMissing('s.line', 'p.key', `${parts} where k.id is null`)),
+    column,
+    kind.name,
+    problems,
+  )
+}
