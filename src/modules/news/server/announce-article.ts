@@ -1,5 +1,7 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { recordHappening } from '../../notifications/server/index.ts'
 
 /** What is older when it is stored, or when its job comes to run, is an archive: nobody is told. */
 const freshMs = 3 * 24 * 3_600_000
@@ -8,5 +10,50 @@ const freshMs = 3 * 24 * 3_600_000
 export async function askForAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
   if (publishedAt.getTime() <= nowMs - freshMs) return
   const runAt = new Date(Math.max(nowMs, publishedAt.getTime()))
-  await addJob(db, 'announce_article', { articleId }, { runAt, key: `announce-article:${articleId}` })
+  await addJob(db, 'announceArticle', { articleId }, { runAt, key: `announce-article:${articleId}` })
+}
+
+/**
+ * Tells the followers of an article's artists of it, once in its life. One whose publication was put off since is left
+ * to the job that was asked for then.
+ */
+export const announceArticle: Task = {
+  async run(payload, { database, now }) {
+    const { articleId } = payload as { articleId: number }
+    await database.transaction(db => announce(db, articleId, now()))
+  },
+}
+
+interface Row {
+  published_at: Date
+  artists: { id: number; name: string }[]
+  titles: Record<string, string>
+  fallback_locale: string
+}
+
+async function announce(db: Db, articleId: number, now: number): Promise<void> {
+  const [row] = await db.query<Row>({
+    name: 'news.announce',
+    text: `update articles a set announced_at = $2
+            where id = $1 and announced_at is null and published_at <= $2 and published_at > $3
+        returning published_at, fallback_locale,
+                  (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by l.position), '[]')
+                     from article_artists l join artists r on r.id = l.artist_id
+                    where l.article_id = a.id and r.name not like '(INVALID)%') as artists,
+                  (select json_object_agg(locale, title) from article_texts where article_id = a.id) as titles`,
+    values: [articleId, new Date(now), new Date(now - freshMs)],
+  })
+  const [artist, ...others] = row?.artists ?? []
+  if (!row || !artist) return
+  // Fans of other languages read the title in the article's own.
+  const own = row.titles[row.fallback_locale] ?? ''
+  await recordHappening(db, {
+    kind: 'news',
+    key: `news:${articleId}`,
+    artistId: artist.id,
+    alsoArtistIds: others.map(({ id }) => id),
+    params: { artist: artist.name, title: { ...row.titles, en: row.titles['en'] ?? own } },
+    path: paths.news(articleId),
+    at: row.published_at.getTime(),
+  })
 }

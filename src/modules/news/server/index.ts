@@ -4,6 +4,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
+import { announceArticle } from './announce-article.ts'
 import { presentArticle } from './article-row.ts'
 import { feedRoute } from './feeds/feed-routes.ts'
 import { getArticle } from './get-article.ts'
@@ -18,6 +19,7 @@ export const newsModule: ServerModule = {
   name: 'news',
   sitemap: newsPaths,
   documents: [feedRoute],
+  tasks: { announceArticle },
   implementations: [
     implement(contract.listArticles, async ({ query }, { db, now, locale }) => {
       const { lang = locale, artist_id: artistId = null, until, limit, offset } = query
