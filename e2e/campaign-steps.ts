@@ -1,0 +1,71 @@
+import type { APIRequestContext, Locator, Page } from '@playwright/test'
+import type { Fan } from './fans.ts'
+import { expect } from './fixtures.ts'
+import { dialogOf, proofWait } from './sign-steps.ts'
+
+/** Berlin has the most campaigns of the demo. */
+export const berlin = 2_950_159
+
+export interface Campaign {
+  id: number
+  artist: { id: number; name: string; slug: string; is_valid: boolean }
+  city: { id: number; name: string; nation_name: string }
+  make_count: number
+  status: string
+}
+
+/**
+ * A campaign that takes makes and that no other test of this run makes: each test and project has a place of its
+ * own, from which the search goes on.
+ */
+export async function aCampaign(request: APIRequestContext, place: number, isMobile: boolean) {
+  const first = 20 + place * 40 + (isMobile ? 20 : 0)
+  for (let id = first; id < first + 20; id += 1) {
+    const found = await campaignOf(request, String(id))
+    if (found?.status === 'open' && found.artist.is_valid) return found
+  }
+  throw new Error(`the demo has no open campaign from ${first}`)
+}
+
+/** @param promotion an id, or the ids of artist and city */
+export async function campaignOf(request: APIRequestContext, promotion: string): Promise<Campaign | null> {
+  const answer = await request.get(`/api/v2/promotions/${promotion}/`)
+  return answer.ok() ? ((await answer.json()) as Campaign) : null
+}
+
+export const pairOf = ({ artist, city }: Campaign) => `${artist.id}-${city.id}`
+export const addressOf = (campaign: Campaign) => `/campaigns/${pairOf(campaign)}/`
+
+export async function makesOf(request: APIRequestContext, campaign: Campaign): Promise<number | undefined> {
+  return (await campaignOf(request, pairOf(campaign)))?.make_count
+}
+
+/** The button of a campaign, whether it has been made or not. */
+export function makeButton(page: Page, { artist, city }: Campaign): Locator {
+  const name = new RegExp(`: ${escaped(`${artist.name} in ${city.name}`)}$`)
+  return page.getByRole('main').getByRole('button', { name })
+}
+
+const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
+
+/** Button and count as they are before a make, and after it. */
+export async function expectMade(page: Page, campaign: Campaign, isMade: boolean, count: number) {
+  await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade))
+  const words = new RegExp(`^${count.toLocaleString('en')} of [\\d,]+ makes to bring`)
+  await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible()
+}
+
+/** Signs in through the dialog that a make has opened. */
+export async function signInThere(page: Page, { email, password }: Fan): Promise<void> {
+  const dialog = dialogOf(page, 'Log in')
+  await dialog.locator('[name=emailId]').fill(email)
+  await dialog.locator('[name=emailPassword]').fill(password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
+  await expect(dialog).toBeHidden(proofWait)
+}
+
+/** The city that a visitor has chosen on an earlier visit. */
+export async function inCity(page: Page, baseURL: string | undefined, cityId: number): Promise<void> {
+  const value = encodeURIComponent(JSON.stringify([1, String(cityId)]))
+  await page.context().addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
+}
