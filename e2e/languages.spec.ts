@@ -59,22 +59,26 @@ test('cookie, then the browser’s languages, then English; what is unknown or d
 
 // Here axe looks for what a translation can break: names that are missing or twice the same, languages, sizes of
 // what is touched, contrast where other letters and other lengths stand. That is the frame with its menu and the
-// sign-in over it, in 16 languages by day on the phone, in four of them by night on the desk. What is the same in
+// sign-in over it, in 16 languages by day and by night on the phone, in four of them on the desk. What is the same in
 // each language (the colours of the pages themselves above all, which take axe most of its time) routes.spec.ts looks
 // at on every page in English, and the test below on every kind of page in long and in dense letters.
 const onDesk = new Set<string>(['en', 'de', 'ja', 'pseudo'])
+const frame = ['#app > div > header', '#app > div > footer']
 for (const locale of [...locales, 'pseudo'] as const) {
   test(`${locale}: its own letters, nothing too wide, no finding`, async ({ page, isMobile }) => {
     test.skip(!isMobile && !onDesk.has(locale), 'a desk has more room')
     test.slow()
-    await page.emulateMedia({ colorScheme: isMobile ? 'light' : 'dark', reducedMotion: 'reduce' })
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await visit(page, `/help/?locale=${locale}`)
     expect(await isTooWide(page), 'help').toBe(false)
     await visit(page, `/?locale=${locale}`)
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(locale))
     expect(await isTooWide(page), 'home').toBe(false)
     await expectNoAxeFindings(page, { without: ['color-contrast'] })
-    await expectNoAxeFindings(page, { include: ['#app > div > header', '#app > div > footer'] })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectNoAxeFindings(page, { include: frame })
+    }
     if (isMobile) {
       await page.locator('[data-modal=GNB_SUB_MENU]').click()
       await page.locator('dialog[open]').waitFor()
@@ -83,7 +87,10 @@ for (const locale of [...locales, 'pseudo'] as const) {
     }
     await page.locator('header [data-modal=SIGN_IN]').click()
     await page.locator('dialog[open]').waitFor()
-    await expectNoAxeFindings(page, { include: ['dialog'] })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expectNoAxeFindings(page, { include: ['dialog'] })
+    }
   })
 }
 

@@ -1,6 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fieldOf, openOverlay, overlayOf, recentOf, visit } from './search-steps.ts'
+import { fieldOf, openOverlay, overlayOf, recentOf } from './search-steps.ts'
+import { visit } from './shell-steps.ts'
 
 test.describe('recent searches', () => {
   const recentLinks = (overlay: Locator) =>

@@ -1,5 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import { artistCalls, fieldOf, openOverlay, recentOf, visit, withAnswer } from './search-steps.ts'
+import { artistCalls, fieldOf, openOverlay, recentOf, withAnswer } from './search-steps.ts'
+import { visit } from './shell-steps.ts'
 
 test.describe('the results', () => {
   test('three tabs with totals; switching asks for nothing more, and reloading stays on the tab', async ({

@@ -1,15 +1,10 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page, Route } from '@playwright/test'
 import { expect } from './fixtures.ts'
+import { visit } from './shell-steps.ts'
 
 export const overlayOf = (page: Page) => page.getByRole('dialog', { name: 'Search' })
 export const fieldOf = (page: Page) => overlayOf(page).getByRole('searchbox', { name: 'Search artist' })
 export const artistsOf = (page: Page) => overlayOf(page).getByRole('list', { name: 'Artists' })
-
-export async function visit(page: Page, address: string) {
-  await page.goto(address)
-  await page.locator('html[data-ready]').waitFor()
-}
 
 export async function openOverlay(page: Page, address = '/') {
   await visit(page, address)
@@ -22,18 +17,6 @@ export async function recentOf(page: Page): Promise<string[]> {
   return page.evaluate(() =>
     JSON.parse(localStorage.getItem('__rslist__') ?? '[]').map((item: { keyword: string }) => item.keyword),
   )
-}
-
-export async function expectNoAxeFindings(page: Page) {
-  // What still fades in has not its colours yet.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect, timeline }) => {
-      return timeline instanceof DocumentTimeline && effect?.getComputedTiming().endTime !== Infinity
-    })
-    return Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
 type Body = { pagination: { total_count: number; limit: number; offset: number }; results: unknown[] }

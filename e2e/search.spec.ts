@@ -1,13 +1,6 @@
 import { expect, test } from './fixtures.ts'
-import {
-  artistCalls,
-  artistsOf,
-  expectNoAxeFindings,
-  fieldOf,
-  openOverlay,
-  overlayOf,
-  recentOf,
-} from './search-steps.ts'
+import { artistCalls, artistsOf, fieldOf, openOverlay, overlayOf, recentOf } from './search-steps.ts'
+import { expectNoAxeFindings } from './shell-steps.ts'
 
 test.describe('the overlay', () => {
   test('offers recommendations at first, and at most seven artists while somebody types', async ({

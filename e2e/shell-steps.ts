@@ -55,8 +55,13 @@ export async function signInStandIn(page: Page, pagesOfNews: NewsItem[][] = [[]]
       ...item,
     }))
     const next = at + 1 < pagesOfNews.length ? String(at + 1) : null
-    await route.fulfill({ json: { pagination: { last_evaluated_key: next, limit: 5 }, results } })
+    const newCount = pagesOfNews.flat().filter(item => item.is_new).length
+    const pagination = { last_evaluated_key: next, limit: 5 }
+    await route.fulfill({ json: { pagination, results, new_count: calls.checks > 0 ? 0 : newCount } })
   })
+  await page.route('**/api/v1/users/self/follows/?*', route =>
+    route.fulfill({ json: { pagination: { limit: 24, offset: 0, total_count: 0 }, results: [] } }),
+  )
   await page.route('**/api/v1/users/self/news/check/', route => {
     calls.checks += 1
     return route.fulfill({ json: {} })
@@ -77,15 +82,13 @@ interface AxeScope {
 }
 
 export async function expectNoAxeFindings(page: Page, { include, without }: AxeScope = {}): Promise<void> {
-  // What still fades in has not its colours yet; what follows the scrolling never ends.
-  await page.evaluate(() =>
-    Promise.all(
-      document
-        .getAnimations()
-        .filter(({ timeline }) => timeline === document.timeline)
-        .map(({ finished }) => finished.catch(() => {})),
-    ),
-  )
+  // What still fades in has not its colours yet; what follows the scrolling, or repeats, never ends.
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter(({ effect, timeline }) => {
+      return timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity
+    })
+    return Promise.allSettled(ending.map(({ finished }) => finished))
+  })
   const axe = new AxeBuilder({ page }).disableRules(without ?? [])
   for (const part of include ?? []) axe.include(part)
   const { violations } = await axe.analyze()
