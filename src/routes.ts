@@ -5,11 +5,11 @@ const signTexts = ['account', 'sign', 'error', 'social']
 
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
-  { path: '/', page: 'modules/home/web/home-page', texts: ['home'] },
+  { path: '/', page: 'modules/home/web/home-page', texts: ['home', 'follow'] },
   {
     path: '/search/',
     page: 'modules/search/web/search-page',
-    texts: ['search'],
+    texts: ['search', 'follow'],
     search: ['query', 'tab', 'offset'],
   },
   {
@@ -19,7 +19,13 @@ const pages: PageRoute[] = [
     search: ['search', 'city_id', 'condition', 'offset', 'tour_id'],
   },
   { path: '/event/$event/', page: 'modules/events/web/event-page', texts: ['events'] },
-  { path: '/artist/$artist/', page: 'modules/artists/web/artist-page', texts: ['artist', 'campaign'] },
+  {
+    path: '/artist/$artist/',
+    page: 'modules/artists/web/artist-page',
+    texts: ['artist', 'campaign', 'follow'],
+  },
+  { path: '/news/', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
+  { path: '/news/$news/', page: 'modules/news/web/article-page', texts: ['news'] },
   { path: '/campaigns/', page: 'modules/campaigns/web/campaigns-page', texts: ['campaign'] },
   { path: '/campaigns/$campaign/', page: 'modules/campaigns/web/campaign-page', texts: ['campaign'] },
   {
@@ -32,6 +38,12 @@ const pages: PageRoute[] = [
     path: '/user/settings/',
     page: 'modules/settings/web/settings-page',
     texts: ['settings', 'error', 'account', 'sign', 'social'],
+  },
+  { path: '/user/activity/', page: 'modules/activity/web/activity-page', texts: ['activity', 'campaign'] },
+  {
+    path: '/user/activity/$tab/',
+    page: 'modules/activity/web/activity-page',
+    texts: ['activity', 'campaign'],
   },
   { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
@@ -61,8 +73,6 @@ const pages: PageRoute[] = [
 const comingSoon: [path: string, name: string][] = [
   ['/live/', 'live'],
   ['/live/$show/', 'live'],
-  ['/news/', 'news'],
-  ['/news/$news/', 'news'],
   ['/projects/', 'projects'],
   ['/project/$project/', 'projects'],
   ['/project/$project/$section/', 'projects'],
@@ -71,8 +81,6 @@ const comingSoon: [path: string, name: string][] = [
   ['/project/order/', 'orders'],
   ['/project/order/$order/', 'orders'],
   ['/project/order/$order/$mode/', 'orders'],
-  ['/user/activity/', 'activity'],
-  ['/user/activity/$tab/', 'activity'],
   ['/close_kginicis/', 'purchase'],
 ]
 
@@ -115,7 +123,7 @@ export const modals: ModalTable = {
   },
   GNB_NEWS_MENU: {
     load: () => import('./platform/web/shell/notification-panel.tsx'),
-    texts: [],
+    texts: ['notifications'],
     fallback: '/user/activity/campaigns/',
   },
   tour_id: {

@@ -65,6 +65,16 @@ const project = z.object({
   is_sold_out: z.boolean(),
 })
 
+const article = z.object({
+  id: z.int(),
+  /** The language that its title is in. */
+  lang: z.string(),
+  title: z.string(),
+  picture: picture.nullable(),
+  artist_name: z.string().nullable(),
+  published_at: z.iso.datetime(),
+})
+
 export const getHome = defineEndpoint({
   method: 'GET',
   path: '/api/v1/home/',
@@ -81,6 +91,7 @@ export const getHome = defineEndpoint({
     tours: z.array(tour),
     projects: z.array(project),
     artists: z.array(artist),
+    news: z.array(article),
   }),
   limit: readLimit,
   cache: publicRead,

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { languageTag, locales } from '../contract/locales.ts'
+import { type Locale, languageTag, locales } from '../contract/locales.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
 
@@ -31,7 +31,9 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     meta('name', 'robots', robots),
     ...(head.noReferrer ? [meta('name', 'referrer', 'no-referrer')] : []),
     `<link rel="canonical" href="${href}">`,
-    ...(head.noIndex ? [] : alternates(href)),
+    ...(head.noIndex ? [] : alternates(href, head.languages ?? locales)),
+    ...(head.feeds ?? []).map(feed => feedLink(feed, origin)),
+    ...(head.kind ? [meta('property', 'og:type', head.kind)] : []),
     meta('property', 'og:title', title),
     meta('property', 'og:description', head.description),
     meta('property', 'og:url', url),
@@ -50,13 +52,17 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
 }
 
 /** The page in each language, and the address that finds the reader's own. */
-function alternates(href: string): string[] {
+function alternates(href: string, languages: readonly Locale[]): string[] {
   const query = href.includes('?') ? '&amp;' : '?'
   const link = (tag: string, to: string) => `<link rel="alternate" hreflang="${tag}" href="${to}">`
   return [
-    ...locales.map(locale => link(languageTag(locale), `${href}${query}locale=${locale}`)),
+    ...languages.map(locale => link(languageTag(locale), `${href}${query}locale=${locale}`)),
     link('x-default', href),
   ]
+}
+
+function feedLink({ type, title, path }: NonNullable<Head['feeds']>[number], origin: string): string {
+  return `<link rel="alternate" type="application/${type}+xml" title="${escapeHtml(title)}" href="${escapeHtml(origin + path)}">`
 }
 
 /** JSON-LD wants whole addresses: own paths under `url` and `image` get the origin. */

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import type { Locale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
 import type { TextArea, Texts } from './i18n.tsx'
 import type { Site } from './site.ts'
@@ -30,6 +31,12 @@ export interface Head {
   /** schema.org records, rendered as JSON-LD by the server. */
   jsonLd?: object[]
   noIndex?: boolean
+  /** For link previews; a website where it is absent. */
+  kind?: 'article'
+  /** The languages that the page's own text is in; absent where it is in all. */
+  languages?: readonly Locale[]
+  /** Own paths of what feed readers find from here. */
+  feeds?: { type: 'rss' | 'atom'; title: string; path: string }[]
   /** For pages whose address may hold a secret: no request from them says where it came from. */
   noReferrer?: boolean
 }

@@ -9,6 +9,7 @@ import { ArtistCampaigns } from './artist-campaigns.tsx'
 import { PastEvents, UpcomingEvents } from './artist-events.tsx'
 import { artistHead } from './artist-head.ts'
 import { ArtistHeader } from './artist-header.tsx'
+import { ArtistNews } from './artist-news.tsx'
 import styles from './artist-page.module.css'
 import { ArtistProjects } from './artist-projects.tsx'
 import { type ArtistTab, ArtistTabs } from './artist-tabs.tsx'
@@ -18,6 +19,7 @@ import {
   artistQuery,
   campaignsQuery,
   eventsQuery,
+  newsQuery,
   type Of,
   projectsQuery,
   recommendedQuery,
@@ -35,11 +37,17 @@ function ArtistPage({ data }: { data: Artist }) {
   const past = usePagedList(eventsQuery(of, 'past'))
   const campaigns = usePagedList(campaignsQuery(of))
   const projects = usePagedList(projectsQuery(of))
+  const news = usePagedList(newsQuery(of))
   const videos = usePagedList(videosQuery(of))
-  const totals = { campaigns: campaigns.total, projects: projects.total, videos: videos.total }
+  const totals = {
+    campaigns: campaigns.total,
+    projects: projects.total,
+    news: news.total,
+    videos: videos.total,
+  }
   const tabs: ArtistTab[] = [
     { id: 'events', total: upcoming.total ?? 0 },
-    ...(['campaigns', 'projects', 'videos'] as const).flatMap(id =>
+    ...(['campaigns', 'projects', 'news', 'videos'] as const).flatMap(id =>
       totals[id] === 0 ? [] : [{ id, total: totals[id] ?? 0 }],
     ),
   ]
@@ -58,6 +66,7 @@ function ArtistPage({ data }: { data: Artist }) {
         </div>
         <ArtistCampaigns artist={artist} list={campaigns} />
         <ArtistProjects list={projects} />
+        <ArtistNews list={news} />
         <ArtistVideos list={videos} />
         <PastEvents list={past} />
         <SimilarArtists {...of} />
@@ -78,6 +87,7 @@ export default definePage({
       queryClient.prefetchInfiniteQuery(eventsQuery(of, 'past')),
       queryClient.prefetchInfiniteQuery(campaignsQuery(of)),
       queryClient.prefetchInfiniteQuery(projectsQuery(of)),
+      queryClient.prefetchInfiniteQuery(newsQuery(of)),
       queryClient.prefetchInfiniteQuery(videosQuery(of)),
       queryClient.prefetchQuery(recommendedQuery(of)),
     ])

@@ -5,7 +5,7 @@ import styles from './artist-tabs.module.css'
 
 export interface ArtistTab {
   /** The id of the section that it leads to. */
-  id: 'events' | 'campaigns' | 'projects' | 'videos'
+  id: 'events' | 'campaigns' | 'projects' | 'news' | 'videos'
   total: number
 }
 

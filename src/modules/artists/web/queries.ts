@@ -3,6 +3,7 @@ import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
 import type { artistEvents } from '../../events/contract.ts'
+import type { listArticles } from '../../news/contract.ts'
 import type {
   artistCampaigns,
   artistProjects,
@@ -16,6 +17,7 @@ export type Artist = AnswerOf<typeof getArtist>
 export type ArtistEvent = Required<AnswerOf<typeof artistEvents>['results'][number]>
 export type ArtistCampaign = AnswerOf<typeof artistCampaigns>['results'][number]
 export type ArtistProject = AnswerOf<typeof artistProjects>['results'][number]
+export type ArtistArticle = AnswerOf<typeof listArticles>['results'][number]
 export type ArtistVideo = AnswerOf<typeof artistVideos>['results'][number]
 
 /** Who asks, and about which artist. */
@@ -31,7 +33,7 @@ interface Page<Item> {
 }
 
 /** How many of each list stand on the page before "more": whole rows on a phone and on a desk. */
-const limits = { upcoming: 9, past: 6, campaigns: 6, projects: 8, videos: 6, recommended: 7 }
+const limits = { upcoming: 9, past: 6, campaigns: 6, projects: 8, news: 4, videos: 6, recommended: 7 }
 
 export function artistQuery({ api, artistId, locale }: Of) {
   return queryOptions({
@@ -64,6 +66,16 @@ export function projectsQuery({ api, artistId }: Of) {
     const path = '/api/v2/artists/{artist_id}/projects/'
     return api.call<CallOf<typeof artistProjects>>('GET', path, { artist_id: artistId, ...page })
   })
+}
+
+export function newsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery<ArtistArticle>(['artist', artistId, 'news', locale], limits.news, page =>
+    api.call<CallOf<typeof listArticles>>('GET', '/api/v1/article/', {
+      artist_id: artistId,
+      lang: locale,
+      ...page,
+    }),
+  )
 }
 
 export function videosQuery({ api, artistId }: Of) {

@@ -16,7 +16,7 @@ const isValid = `a.name not like '(INVALID)%'`
 
 const nearCities = `near as materialized (
   select c.id from cities c, cities here
-  where here.id = $2
+  where here.id = $3
     and c.lat between here.lat - ${nearKmMax} / 111.0 and here.lat + ${nearKmMax} / 111.0
     and c.lon between here.lon - ${nearKmMax} / (111.0 * cos(radians(here.lat))) and here.lon + ${nearKmMax} / (111.0 * cos(radians(here.lat)))
 ),`
@@ -31,7 +31,7 @@ heroes as (
   select a.* from artists a where a.is_featured and ${isValid} order by a.popularity desc, a.id limit 5
 )
 select
-  ${isNear ? `(select ${cityJson} from cities c where c.id = $2)` : 'null::json'} as city,
+  ${isNear ? `(select ${cityJson} from cities c where c.id = $3)` : 'null::json'} as city,
   (select coalesce(json_agg(h order by h.popularity desc, h.id), '[]') from (
     select a.id, a.name, a.slug, a.hue, a.genres, a.popularity, a.image_id,
       case when a.hero_id is not null then json_build_object('id', a.hero_id, 'hue', a.hue) end as hero,
@@ -85,7 +85,19 @@ select
   ) x) as projects,
   (select coalesce(json_agg(x.artist), '[]') from (
     select ${artistJson} as artist from artists a where ${isValid} order by a.popularity desc, a.id limit 12
-  ) x) as artists`
+  ) x) as artists,
+  (select coalesce(json_agg(x), '[]') from (
+    select n.id, t.locale as lang, t.title, ${isoUtc('n.published_at')} as published_at, ${mediaJson} as picture,
+      (select a.name from article_artists l join artists a on a.id = l.artist_id
+        where l.article_id = n.id order by l.position limit 1) as artist_name
+    from (
+      select n.* from articles n where n.published_at <= $1 order by n.published_at desc, n.id desc limit 4
+    ) n cross join lateral (
+      select t.* from article_texts t where t.article_id = n.id and t.locale in ($2, n.fallback_locale)
+      order by t.locale = $2 desc limit 1
+    ) t left join media m on m.id = n.cover_id
+    order by n.published_at desc, n.id desc
+  ) x) as news`
 
 /** Two statements, so that each has one plan for good: planning took longer than running. */
 const worldText = textOf(false)
@@ -102,6 +114,7 @@ interface HomeRow {
   tours: Home['tours']
   projects: Home['projects']
   artists: Home['artists']
+  news: Home['news']
 }
 
 interface Query {
@@ -117,8 +130,8 @@ export async function getHome(db: Db, { cityId, locale, now }: Query): Promise<H
   const time = new Date(now)
   const [row] = await db.query<HomeRow>(
     cityId === null
-      ? { name: 'home.world', text: worldText, values: [time] }
-      : { name: 'home.near', text: nearText, values: [time, cityId] },
+      ? { name: 'home.world', text: worldText, values: [time, locale] }
+      : { name: 'home.near', text: nearText, values: [time, locale, cityId] },
   )
   if (!row) throw new Error('the statement of home has one row')
   const place = ({ id, name, country_code }: CityJson) => ({
@@ -147,5 +160,6 @@ export async function getHome(db: Db, { cityId, locale, now }: Query): Promise<H
     tours: row.tours,
     projects: row.projects,
     artists: row.artists,
+    news: row.news,
   }
 }

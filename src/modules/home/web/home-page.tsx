@@ -7,7 +7,8 @@ import { definePage } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
 import { useCityId } from '../../../platform/web/session/page-city.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { ArtistsBlock, CampaignsBlock, EventsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
+import { FollowedArtists } from '../../follows/web/index.tsx'
+import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
 import { CityBar } from './city-bar.tsx'
 import styles from './home.module.css'
 import { HomeHero } from './home-hero.tsx'
@@ -28,12 +29,14 @@ function HomePage() {
       </h1>
       {home.heroes.length > 0 && <HomeHero heroes={home.heroes} />}
       <div className={styles['blocks']}>
+        <FollowedArtists />
         {isEmpty && <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />}
         {!isEmpty && <CityBar city={city} isKnown={isCityKnown} />}
         <EventsBlock events={events} />
         <CampaignsBlock campaigns={campaigns} />
         <ToursBlock tours={home.tours} />
         <ProjectsBlock projects={home.projects} />
+        <NewsBlock news={home.news} />
         <ArtistsBlock artists={home.artists} />
       </div>
     </>

@@ -1,0 +1,83 @@
+import { brand } from '../../../platform/brand.ts'
+import { isLocale, languageTag, pseudoLocale } from '../../../platform/contract/locales.ts'
+import type { Texts } from '../../../platform/web/i18n.tsx'
+import type { Head } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import type { Article } from './queries.ts'
+
+/** What the page says of itself: the article, its languages and its artists' feeds (spec 2.8). */
+export function articleHead(article: Article, texts: Texts): Head {
+  const path = paths.news(article.id)
+  return {
+    title: article.title,
+    description: article.summary,
+    canonical: path,
+    kind: 'article',
+    languages: article.languages.filter(isLocale),
+    feeds: feedsOf(texts, article.artists),
+    ...(article.thumbnails && { image: article.thumbnails.thumb_og }),
+    jsonLd: [
+      articleRecord(article),
+      crumbRecord([
+        { name: texts.t('news.home'), item: paths.home() },
+        { name: texts.t('news.title'), item: paths.news() },
+        { name: article.title, item: path },
+      ]),
+    ],
+  }
+}
+
+/** The feeds of all news, and of an article's artists, in the reader's language. */
+export function feedsOf({ t, locale }: Texts, artists: Article['artists'] = []): NonNullable<Head['feeds']> {
+  const lang = locale === pseudoLocale ? 'en' : locale
+  const ofAll = (['rss', 'atom'] as const).map(type => ({
+    type,
+    title: t('news.title'),
+    path: paths.newsFeed(type, lang),
+  }))
+  const ofArtists = artists
+    .filter(artist => artist.is_valid)
+    .map(({ id, name }) => ({
+      type: 'rss' as const,
+      title: t('news.feed.artist', { artist: name }),
+      path: paths.newsFeed('rss', lang, id),
+    }))
+  return [...ofAll, ...ofArtists]
+}
+
+/** An article as search engines read it (schema.org NewsArticle); own paths get the origin when it is rendered. */
+function articleRecord(article: Article): object {
+  const path = paths.news(article.id)
+  const publisher = { '@type': 'Organization', name: brand.name, url: paths.home(), logo: brand.socialImage }
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'NewsArticle',
+    headline: article.title,
+    description: article.summary,
+    url: path,
+    mainEntityOfPage: path,
+    datePublished: article.published_at,
+    // Stored before its time: it cannot be changed earlier than it was published.
+    dateModified: [article.published_at, article.updated_at].toSorted()[1],
+    inLanguage: isLocale(article.lang) ? languageTag(article.lang) : article.lang,
+    ...(article.thumbnails && { image: [article.thumbnails.thumb_og, article.thumbnails.thumb_large] }),
+    author: publisher,
+    publisher,
+    ...(article.artists.length > 0 && {
+      about: article.artists.map(artist => ({
+        '@type': 'MusicGroup',
+        name: artist.name,
+        ...(artist.is_valid && { url: paths.artist(artist) }),
+      })),
+    }),
+  }
+}
+
+/** Where a page stands, from the top down (schema.org BreadcrumbList). */
+export function crumbRecord(items: { name: string; item: string }[]): object {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'BreadcrumbList',
+    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
+  }
+}

@@ -1,0 +1,31 @@
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { paths } from '../../../platform/web/paths.ts'
+import styles from './article-page.module.css'
+import { langOf } from './language.ts'
+import type { ListedArticle } from './queries.ts'
+
+interface Props {
+  previous: ListedArticle | null
+  next: ListedArticle | null
+}
+
+/** What was published before and after. */
+export function Neighbours({ previous, next }: Props) {
+  const t = useT()
+  const { locale } = useTexts()
+  if (!previous && !next) return null
+  const link = (article: ListedArticle, rel: 'prev' | 'next', word: string) => (
+    <a className={styles['neighbour']} data-rel={rel} href={paths.news(article.id)} rel={rel}>
+      <span className={styles['neighbourWord']}>{word}</span>
+      <span className={styles['neighbourTitle']} lang={langOf(article.lang, locale)}>
+        {article.title}
+      </span>
+    </a>
+  )
+  return (
+    <nav className={styles['neighbours']} aria-label={t('news.neighbours')}>
+      {previous && link(previous, 'prev', t('news.previous'))}
+      {next && link(next, 'next', t('news.next'))}
+    </nav>
+  )
+}

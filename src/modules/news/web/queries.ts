@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { getArticle, listArticles } from '../contract.ts'
+
+export type Article = AnswerOf<typeof getArticle>
+export type ListedArticle = AnswerOf<typeof listArticles>['results'][number]
+
+/** Who asks. */
+export interface Reader {
+  api: ApiClient
+  locale: string
+}
+
+/** Articles of one page: whole rows on a desk, also under the large first one. */
+export const pageSize = 12
+
+export function newsQuery({ api, locale }: Reader, offset: number) {
+  return queryOptions({
+    queryKey: ['news', 'list', locale, offset],
+    queryFn: () =>
+      api.call<CallOf<typeof listArticles>>('GET', '/api/v1/article/', {
+        lang: locale,
+        limit: pageSize,
+        offset,
+      }),
+  })
+}
+
+export function articleQuery({ api, locale }: Reader, articleId: number) {
+  return queryOptions({
+    queryKey: ['news', 'article', articleId, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof getArticle>>('GET', '/api/v1/article/{article_id}/', {
+        article_id: articleId,
+        lang: locale,
+      }),
+  })
+}
