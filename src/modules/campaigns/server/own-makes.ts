@@ -1,7 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 import { type CampaignRow, campaignColumns } from './campaign-row.ts'
-import { grant } from './set-makes.ts'
 
 interface MakeRow extends CampaignRow {
   made_at: Date
@@ -27,18 +26,4 @@ export function listOwnMakes(db: Db, { userId, campaignIds, ...page }: Query): P
     values: [userId, campaignIds],
     ...page,
   })
-}
-
-/**
- * Takes back all makes of a fan who leaves, in the caller's transaction. All campaigns are locked before an artist's
- * row is touched, in one order, so that it cannot wait in a circle with makes under way.
- */
-export async function takeAllBack(db: Db, userId: number, now: number): Promise<void> {
-  const campaigns = await db.query<{ id: number }>({
-    name: 'campaigns.lock-of-fan',
-    text: `select p.id from campaigns p where p.id in (select campaign_id from makes where user_id = $1)
-      order by p.id for update`,
-    values: [userId],
-  })
-  for (const { id } of campaigns) await grant(db, id, [{ userId, isMade: false }], now)
 }

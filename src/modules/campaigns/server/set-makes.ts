@@ -60,11 +60,24 @@ export async function setMakes(
   wishes: Wish[],
   now: number,
 ): Promise<Made | Failure> {
+  await holdFans(db, wishes)
   const isStarting = wishes.some(({ isMade }) => isMade)
   const campaign = await lockCampaign(db, { ...ids, isStarting }, now)
   if (!('id' in campaign)) return campaign
   if (campaign.status === 'done' && isStarting) return fail(campaignErrors.closed)
   return grant(db, campaign.id, wishes, now)
+}
+
+/**
+ * Nobody's account goes while their make is under way. Fans are locked before campaigns, as a deletion does it, so
+ * that the two never wait for each other; a fan who has gone is left out by what follows.
+ */
+async function holdFans(db: Db, wishes: Wish[]): Promise<void> {
+  await db.query({
+    name: 'campaigns.hold-fans',
+    text: 'select from users where id = any($1::bigint[]) order by id for key share',
+    values: [wishes.map(({ userId }) => userId)],
+  })
 }
 
 /** The same for a campaign whose lock the caller's transaction holds already. */

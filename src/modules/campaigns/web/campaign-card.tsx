@@ -7,7 +7,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { paths } from '../../../platform/web/paths.ts'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './campaign-card.module.css'
-import type { Known } from './made.ts'
+import type { Known } from './made-notes.ts'
 import { MakeButton } from './make-button.tsx'
 import type { Campaign } from './queries.ts'
 
@@ -16,7 +16,7 @@ interface Props {
   state: Known
   /** Its place in a ranking, from 1. */
   place?: number
-  level?: 3 | 4
+  level?: 2 | 3 | 4
 }
 
 /** One campaign in a list: the artist, the city, how far it is, and the button to make it. */

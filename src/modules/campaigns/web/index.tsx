@@ -1,1 +1,2 @@
 export { MakeInMyCity } from './make-in-my-city.tsx'
+export { OwnMakes } from './own-makes.tsx'

@@ -2,7 +2,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { CheckIcon, MakeIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Known } from './made.ts'
+import type { Known } from './made-notes.ts'
 import type { Campaign } from './queries.ts'
 import { useMake } from './use-make.ts'
 

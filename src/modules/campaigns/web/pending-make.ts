@@ -1,4 +1,4 @@
-import type { Pair } from './made.ts'
+import type { Pair } from './made-notes.ts'
 
 /** A make that waits for its fan to sign in. */
 export interface PendingMake extends Pair {

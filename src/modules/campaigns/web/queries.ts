@@ -88,6 +88,21 @@ export function loadVideo(api: ApiClient, youtubeId: string) {
   })
 }
 
+/** All that the fan has made, newest first (spec 7.1). Begins with `self`: it goes with the session. */
+export function ownMakesQuery({ api, locale }: Asking) {
+  return infiniteQueryOptions({
+    queryKey: ['self', 'makes', locale],
+    queryFn: ({ pageParam }) =>
+      api.call<CallOf<typeof listOwnMakes>>('GET', '/api/v1/users/self/makes/', {
+        limit: limits.city,
+        offset: pageParam,
+        locale,
+      }),
+    initialPageParam: 0,
+    getNextPageParam: nextOffset,
+  })
+}
+
 /** Which of these campaigns the fan has made. Begins with `self`: it goes with the session. */
 export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
   return queryOptions({

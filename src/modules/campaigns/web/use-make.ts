@@ -7,7 +7,8 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
-import { type Known, notedMake, noteMake } from './made.ts'
+import { madeNotes } from './made.ts'
+import type { Known } from './made-notes.ts'
 import { createPendingMake, type PendingMake } from './pending-make.ts'
 
 const pending = createPendingMake(
@@ -59,21 +60,21 @@ function useSend() {
   const api = useApi()
   const queryClient = useQueryClient()
   return async (campaign: PendingMake, expected: Known | null): Promise<void> => {
-    const before = notedMake(campaign)
+    const before = madeNotes.of(campaign)
     const isMade = expected?.isMade ?? true
     const values = { artist: campaign.artistName, city: campaign.cityName }
-    if (expected) noteMake(campaign, expected)
+    if (expected) madeNotes.note(campaign, expected)
     try {
       const input = { promotion: `${campaign.artistId}-${campaign.cityId}` }
       const path = '/api/v2/promotions/{promotion}/make/'
       const { make_count: makeCount } = isMade
         ? await api.call<CallOf<typeof makeCampaign>>('PUT', path, input)
         : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
-      noteMake(campaign, { isMade, makeCount })
+      madeNotes.note(campaign, { isMade, makeCount })
       toasts.add(t(isMade ? 'campaign.made' : 'campaign.takenBack', values), { type: 'success' })
       void queryClient.invalidateQueries({ queryKey: ['self', 'makes'] })
     } catch {
-      noteMake(campaign, before)
+      madeNotes.note(campaign, before)
       toasts.add(t('campaign.makeFailed', values), { type: 'error' })
     }
   }
