@@ -20,6 +20,9 @@ export function keyOf({ atMs, happeningId }: { atMs: number; happeningId: number
   return Buffer.from(`${atMs}.${happeningId}`).toString('base64url')
 }
 
+/** The key of the text that tells of a kind. */
+export const textOfKind = (kind: string) => `notifications.${kind}`
+
 /** A notification (spec 3): `text` is a key of the texts `notifications`, `text_params_obj` its values. */
 const notification = z.object({
   notification_type: z.string(),

@@ -34,10 +34,10 @@ interface ManifestChunk {
 
 /**
  * Runs before the first paint, so that nothing flashes: the theme that the fan chose, whether a fan is coming at
- * all (the marker cookie `session_found`), and whether a city is known. Allowed in the Content-Security-Policy by its
+ * all (the marker cookie `session_found`) who follows somebody, and whether a city is known. Allowed in the Content-Security-Policy by its
  * hash.
  */
-const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie))r.session='found';if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
+const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
 export const firstScriptHash = hash('sha256', firstScript, 'base64')
 
 const entry = 'src/entry-client.tsx'

@@ -27,6 +27,8 @@ function line(path: string, { size = 20, ...rest }: IconProps) {
 export const SearchIcon: Icon = props =>
   line('M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13ZM15.2 15.2 20.5 20.5', props)
 export const BellIcon: Icon = props => line('M3.5 17.5h17L18 14V9.5a6 6 0 0 0-12 0V14ZM9.5 20.5h5', props)
+export const BellOffIcon: Icon = props =>
+  line('M3.5 17.5h17L18 14V9.5a6 6 0 0 0-12 0V14ZM9.5 20.5h5M4 3.5l16 17', props)
 export const UserIcon: Icon = props =>
   line('M12 3.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 20.5c.6-4 3.7-6 8-6s7.4 2 8 6', props)
 export const MenuIcon: Icon = props => line('M3.5 6.5h17M3.5 12h17M3.5 17.5h11', props)

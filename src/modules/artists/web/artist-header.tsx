@@ -5,6 +5,7 @@ import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { MakeInMyCity } from '../../campaigns/web/index.tsx'
+import { FollowArtist } from '../../follows/web/index.tsx'
 import styles from './artist-header.module.css'
 import { nameFit } from './name-fit.ts'
 import type { Artist } from './queries.ts'
@@ -53,6 +54,7 @@ export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCoun
           )}
           <div className={styles['actions']}>
             <MakeInMyCity artist={artist} />
+            <FollowArtist artist={artist} />
           </div>
           <Links links={artist.links} />
         </div>

@@ -2,7 +2,7 @@ import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { defaultLocale } from '../../../platform/contract/locales.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { keyOf, type listNotifications } from '../contract.ts'
+import { keyOf, type listNotifications, textOfKind } from '../contract.ts'
 
 type Page = AnswerOf<typeof listNotifications>
 
@@ -76,7 +76,7 @@ export async function readNotifications(db: Db, { userId, after, limit, locale }
       timestamp: row.at.toISOString(),
       image: toThumbnails(row.image_id)?.thumb ?? null,
       link: row.path,
-      text: `notifications.${row.kind}`,
+      text: textOfKind(row.kind),
       text_params_obj: paramsIn(locale, row.params),
       is_new: row.is_new,
     })),

@@ -4,6 +4,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { paths } from '../../../platform/web/paths.ts'
+import { FollowButton, useFollowing, useWaitingFollow } from '../../follows/web/index.tsx'
 import type { FoundArtist } from './queries.ts'
 import styles from './search-page.module.css'
 
@@ -19,6 +20,8 @@ export function ArtistCards({
   level?: 2 | 3
 }) {
   const t = useT()
+  useWaitingFollow()
+  const stateOf = useFollowing(artists.filter(artist => artist.is_valid).map(({ id }) => id))
   const isFew = (artists.length || loadingCount) <= 3
   return (
     <ul className={cx(styles['cards'], isFew && styles['few'])} aria-busy={artists.length === 0 || undefined}>
@@ -32,6 +35,7 @@ export function ArtistCards({
             line={
               artist.is_valid ? artist.genres.slice(0, 2).map(genreLabel).join(', ') : t('search.invalid')
             }
+            action={artist.is_valid && <FollowButton artist={artist} state={stateOf(artist.id)} />}
             priority={index < 2}
           />
         </li>

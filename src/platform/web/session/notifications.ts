@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { ApiClient } from '../api/client.ts'
 import { nextCursor } from '../paging.ts'
 
-/** A notification as the server tells it (spec 3); the text is a key of the `notification` texts with its values. */
+/** A notification as the server tells it (spec 3); the text is a key of the `notifications` texts with its values. */
 export interface Notification {
   notification_type: string
   timestamp: string
@@ -16,6 +16,8 @@ export interface Notification {
 interface NotificationPage {
   pagination: { last_evaluated_key: string | null; limit: number }
   results: Notification[]
+  /** What is new on all pages, up to 100. */
+  new_count: number
 }
 
 interface GetNews {
@@ -52,8 +54,8 @@ export function notificationsQuery(api: ApiClient) {
   })
 }
 
-export const anyNew = (pages: NotificationPage[]) =>
-  pages.some(page => page.results.some(item => item.is_new))
+/** Whether anything is new, also on pages that are not loaded. */
+export const isAnyNew = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
 
 /** Marks all as read, here and on the server (spec 4, News). */
 export async function markNotificationsRead(api: ApiClient, queryClient: QueryClient): Promise<void> {
@@ -64,6 +66,7 @@ export async function markNotificationsRead(api: ApiClient, queryClient: QueryCl
         ...old,
         pages: old.pages.map(page => ({
           ...page,
+          new_count: 0,
           results: page.results.map(item => ({ ...item, is_new: false })),
         })),
       },

@@ -1,8 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button-link.tsx'
 import { Drawer } from '../../ui/drawer.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { BellIcon } from '../../ui/icons.tsx'
 import { PopoverPanel } from '../../ui/popover-panel.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { dataLayer } from '../browser/page-data-layer.ts'
@@ -10,10 +13,11 @@ import { useFormats } from '../format.ts'
 import { useT } from '../i18n.tsx'
 import { ownPath } from '../last-url.ts'
 import { type ModalProps, useModal } from '../modals.tsx'
+import { paths } from '../paths.ts'
 import { useSeenAt } from '../seen-at.ts'
 import { useCurrentUser } from '../session/current-user.ts'
 import {
-  anyNew,
+  isAnyNew,
   markNotificationsRead,
   type Notification,
   notificationsQuery,
@@ -82,7 +86,7 @@ function NotificationList({ close }: { close: () => void }) {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage])
 
   if (news.isPending) return <Skeleton lines={5} />
-  if (news.isError) {
+  if (!news.data) {
     return (
       <ErrorState
         title={t('common.error.title')}
@@ -93,10 +97,10 @@ function NotificationList({ close }: { close: () => void }) {
     )
   }
   const items = news.data.pages.flatMap(page => page.results)
-  if (items.length === 0) return <EmptyState title={t('common.news.empty')} />
+  if (items.length === 0) return <Nothing />
   const click = (item: Notification) => {
     dataLayer.push({ event: 'notificationClick', new_noti: item.is_new })
-    if (anyNew(news.data.pages)) markNotificationsRead(api, queryClient).catch(() => {})
+    if (isAnyNew(news.data.pages)) markNotificationsRead(api, queryClient).catch(() => {})
     close()
   }
   return (
@@ -108,8 +112,38 @@ function NotificationList({ close }: { close: () => void }) {
           </li>
         ))}
       </ul>
-      <div ref={end} className={styles['end']} />
+      {news.isFetchNextPageError ? (
+        <div className={styles['rest']} role="alert">
+          {t('notifications.more.failed')}
+          <Button size={40} onClick={() => void fetchNextPage()}>
+            {t('common.retry')}
+          </Button>
+        </div>
+      ) : (
+        <div ref={end} className={styles['end']} />
+      )}
+      <a href={paths.settings('notifications')} className={styles['choose']} onClick={close}>
+        {t('notifications.choose')}
+      </a>
     </>
+  )
+}
+
+/** Nothing yet, and the way to hear something. */
+function Nothing() {
+  const t = useT()
+  return (
+    <EmptyState
+      drawing="horn"
+      title={t('common.news.empty')}
+      text={t('notifications.empty.text')}
+      action={
+        <ButtonLink href={paths.search()} size={40}>
+          {t('notifications.empty.action')}
+        </ButtonLink>
+      }
+      className={styles['nothing']}
+    />
   )
 }
 
@@ -119,8 +153,14 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
   const seenAt = useSeenAt()
   return (
     <a href={ownPath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>
-      {item.image && <img src={item.image} alt="" width={48} height={48} />}
-      <span>
+      {item.image ? (
+        <img src={item.image} alt="" width={48} height={48} />
+      ) : (
+        <span className={styles['icon']}>
+          <BellIcon />
+        </span>
+      )}
+      <span className={styles['words']}>
         {t(item.text, item.text_params_obj)}
         <time dateTime={item.timestamp}>{relative(item.timestamp, Math.max(seenAt, Date.now()))}</time>
       </span>

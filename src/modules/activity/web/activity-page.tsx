@@ -1,0 +1,114 @@
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import type { DrawingName } from '../../../platform/ui/drawing.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import { definePage, PageNotFound } from '../../../platform/web/page.ts'
+import { paths } from '../../../platform/web/paths.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { OwnMakes } from '../../campaigns/web/index.tsx'
+import styles from './activity-page.module.css'
+
+const tabs = ['campaigns', 'purchases', 'coupons'] as const
+type ActivityTab = (typeof tabs)[number]
+
+/** `/user/activity/{tab}/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
+function ActivityPage({ data: tab }: { data: ActivityTab }) {
+  const t = useT()
+  const router = useRouter()
+  const user = useCurrentUser()
+  const show = (next: string) =>
+    router.navigate({ href: paths.activity(next as ActivityTab), replace: true, resetScroll: false })
+  return (
+    <div className={styles['page']}>
+      <h1>{t('activity.title')}</h1>
+      {user === null && <Invitation />}
+      {user !== null && (
+        <TabProvider value={tab} onChange={show}>
+          <TabList label={t('activity.tabs')}>
+            {tabs.map(name => (
+              <Tab key={name} value={name} href={paths.activity(name)}>
+                {t(`activity.tab.${name}`)}
+              </Tab>
+            ))}
+          </TabList>
+          <TabPanel value="campaigns">{user ? <OwnMakes /> : <Waiting />}</TabPanel>
+          <TabPanel value="purchases">
+            <Nothing name="purchases" drawing="bag" href={paths.events()} />
+          </TabPanel>
+          <TabPanel value="coupons">
+            <Nothing name="coupons" drawing="ticket" href={paths.search()} />
+          </TabPanel>
+        </TabProvider>
+      )}
+    </div>
+  )
+}
+
+function Waiting() {
+  return (
+    <div aria-busy="true" className={styles['waiting']}>
+      <Skeleton kind="text" lines={8} />
+    </div>
+  )
+}
+
+interface NothingProps {
+  name: 'purchases' | 'coupons'
+  drawing: DrawingName
+  /** Where to go from here. */
+  href: string
+}
+
+function Nothing({ name, drawing, href }: NothingProps) {
+  const t = useT()
+  return (
+    <EmptyState
+      level={2}
+      drawing={drawing}
+      title={t(`activity.${name}.none`)}
+      text={t(`activity.${name}.none.text`)}
+      action={<ButtonLink href={href}>{t(`activity.${name}.find`)}</ButtonLink>}
+    />
+  )
+}
+
+function Invitation() {
+  const t = useT()
+  const signIn = useModal('SIGN_IN')
+  const signUp = useModal('SIGN_UP')
+  return (
+    <EmptyState
+      level={2}
+      title={t('activity.visitor.title')}
+      text={t('activity.visitor.text')}
+      action={
+        <div className={styles['buttons']}>
+          <ButtonLink look="primary" href={paths.signIn()} {...signIn.trigger}>
+            {t('common.signIn')}
+          </ButtonLink>
+          <ButtonLink href={paths.signUp()} {...signUp.trigger}>
+            {t('common.signUp')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}
+
+export default definePage({
+  load: async ({ params }): Promise<ActivityTab> => {
+    const tab = tabs.find(name => name === (params['tab'] ?? 'campaigns'))
+    if (!tab) throw new PageNotFound()
+    return tab
+  },
+  head: (tab, { texts: { t } }) => ({
+    title: `${t('activity.title')} – ${t(`activity.tab.${tab}`)}`,
+    description: t('activity.description'),
+    noIndex: true,
+  }),
+  Component: ActivityPage,
+})

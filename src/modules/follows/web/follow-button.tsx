@@ -1,0 +1,56 @@
+import { Button } from '../../../platform/ui/button.tsx'
+import { BellIcon, BellOffIcon, CheckIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './follow-button.module.css'
+import { type Following, useFollowing } from './followed.ts'
+import { useFollow, useWaitingFollow } from './use-follow.ts'
+
+interface Props {
+  artist: { id: number; name: string }
+  state: Following
+  size?: 48 | 40
+}
+
+/** Follow, or follow no longer. */
+export function FollowButton({ artist, state, size = 40 }: Props) {
+  const t = useT()
+  const { change, isBusy } = useFollow(artist)
+  return (
+    <Button
+      size={size}
+      aria-pressed={state.isFollowed}
+      iconStart={state.isFollowed ? <CheckIcon /> : <PlusIcon />}
+      busy={isBusy}
+      onClick={() => void change({ isFollowed: !state.isFollowed, isMuted: false })}
+    >
+      {t(state.isFollowed ? 'follow.following' : 'follow.follow')}
+      <VisuallyHidden>: {artist.name}</VisuallyHidden>
+    </Button>
+  )
+}
+
+/** On an artist's page: follow, and a bell for whether there are notifications about the artist. */
+export function FollowArtist({ artist }: Pick<Props, 'artist'>) {
+  const t = useT()
+  useWaitingFollow()
+  const state = useFollowing([artist.id])(artist.id)
+  const { change, isBusy } = useFollow(artist)
+  const { isFollowed, isMuted } = state
+  const label = t(isMuted ? 'follow.bell.off' : 'follow.bell.on', { artist: artist.name })
+  return (
+    <div className={styles['follow']}>
+      <FollowButton artist={artist} state={state} size={48} />
+      {isFollowed && (
+        <Button
+          aria-label={label}
+          title={label}
+          busy={isBusy}
+          iconStart={isMuted ? <BellOffIcon /> : <BellIcon />}
+          className={styles['bell']}
+          onClick={() => void change({ isFollowed, isMuted: !isMuted })}
+        />
+      )}
+    </div>
+  )
+}
