@@ -1,3 +1,5 @@
+import { createPendingAct, isId, type PendingStore } from '../../../platform/web/session/pending-act.ts'
+
 /** A follow that waits for its fan to sign in. */
 export interface PendingFollow {
   artistId: number
@@ -5,44 +7,10 @@ export interface PendingFollow {
   artistName: string
 }
 
-const key = 'pending-follow'
-/** Who signs in much later has forgotten what they wanted. */
-const keptMs = 30 * 60_000
-
-type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** Keeps the one follow that waits in this tab. A storage that fails keeps nothing, and the fan presses again. */
-export function createPendingFollow(store: () => Store, now: () => number) {
-  const attempt = <T>(work: (storage: Store) => T): T | null => {
-    try {
-      return work(store())
-    } catch {
-      return null
-    }
-  }
-  return {
-    keep: (follow: PendingFollow): void => {
-      attempt(storage => storage.setItem(key, JSON.stringify({ ...follow, at: now() })))
-    },
-    /** Takes it out: it is carried out once. */
-    take(): PendingFollow | null {
-      const text = attempt(storage => {
-        const found = storage.getItem(key)
-        storage.removeItem(key)
-        return found
-      })
-      return text === null ? null : parse(text, now())
-    },
-  }
+export function createPendingFollow(store: PendingStore, now: () => number) {
+  return createPendingAct({ key: 'pending-follow', read, store, now })
 }
 
-function parse(text: string, now: number): PendingFollow | null {
-  try {
-    const { artistId, artistName, at } = JSON.parse(text) as Record<string, unknown>
-    const isFresh = typeof at === 'number' && at <= now && now - at <= keptMs
-    if (!isFresh || !Number.isSafeInteger(artistId) || Number(artistId) <= 0) return null
-    return { artistId: Number(artistId), artistName: String(artistName) }
-  } catch {
-    return null
-  }
+function read({ artistId, artistName }: Record<string, unknown>): PendingFollow | null {
+  return isId(artistId) ? { artistId, artistName: String(artistName) } : null
 }
