@@ -67,6 +67,40 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
   })
 }, 90_000)
 
+test('reset leaves fans with session and picture, takes what they did in the catalogue, and the demo loads again', async () => {
+  await withPool(async pool => {
+    await fillCities(pool)
+    await pool.query(`
+      with portrait as (
+        insert into media (id, mime, bytes, width, height, hue) values ('old', 'image/webp', 'a', 1, 1, 1) returning id
+      ), artist as (insert into artists (name, slug, image_id) select 'Old', 'old', id from portrait returning id)
+      insert into campaigns (artist_id, city_id, goal) select artist.id, (select min(id) from cities), 9 from artist`)
+    await pool.query(`
+      with picture as (
+        insert into media (id, mime, bytes, width, height, hue) values ('fan-1', 'image/webp', 'a', 1, 1, 1) returning id
+      ), fan as (
+        insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+          created_at, image_id)
+        select 'Mira', 'mira@post.example', 'mira@post.example', '+12125550100', 'US', '', 'en', '2000-01-01', now(), id
+          from picture returning id
+      ), session as (insert into sessions (user_id, created_at) select id, now() from fan)
+      insert into makes (campaign_id, user_id, made_at) select (select id from campaigns), id, now() from fan`)
+    await resetDemo(pool)
+    const mira = `(select id from users where username = 'Mira')`
+    const left = await pool.query(`
+      select (select image_id from users where id = ${mira}) as picture,
+        (select count(*)::int from sessions where user_id = ${mira}) as sessions,
+        (select count(*)::int from media) as pictures, (select count(*)::int from makes) as makes,
+        (select count(*)::int from campaigns) as campaigns`)
+    expect(left.rows).toEqual([{ picture: 'fan-1', sessions: 1, pictures: 1, makes: 0, campaigns: 0 }])
+    expect(await loadDemo(pool, { now })).toBe('loaded')
+    const again = await pool.query(`
+      select count(*)::int as uncounted from campaigns p
+       where make_count <> (select count(*) from makes where campaign_id = p.id)`)
+    expect(again.rows).toEqual([{ uncounted: 0 }])
+  })
+}, 90_000)
+
 test('changes nothing when it fails half-way', async () => {
   await withPool(async pool => {
     await expect(loadDemo(pool, { now })).rejects.toThrow(/foreign key/)

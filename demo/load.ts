@@ -25,6 +25,10 @@ const tables: Record<string, string> = {
     'id int, tour_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
   campaigns:
     'id int, artist_id int, city_id int, make_count int, goal int, status text, created_at timestamptz',
+  articles:
+    'id int, key text, published_at timestamptz, updated_at timestamptz, cover_id text, fallback_locale text, announced_at timestamptz',
+  article_texts: 'article_id int, locale text, title text, summary text, body text',
+  article_artists: 'article_id int, artist_id int, position smallint',
   projects:
     'id int, type smallint, name text, slug text, artist_id int, card_id text, summary text, price_minor int, currency text, display_option smallint, sale_from timestamptz, sale_until timestamptz, goal_count int, sold_count int, stock_count int, status text, created_at timestamptz',
 }
@@ -148,12 +152,26 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
     ['projects', demo.projects],
     ['event_tickets', demo.eventTickets],
     ['tour_videos', demo.tourVideos],
+    ['articles', demo.articles],
+    ['article_texts', demo.articleTexts],
+    ['article_artists', demo.articleArtists],
   ]
 }
 
-/** Empties the catalogue and its pictures, whoever made them, and whatever refers to them; cities stay. */
+/** Tables whose rows show pictures; fans are no part of the catalogue. */
+const tablesWithPictures = `select distinct conrelid::regclass::text as name from pg_constraint
+  where contype = 'f' and confrelid = 'media'::regclass and conrelid <> 'users'::regclass`
+
+/**
+ * Empties the catalogue and its pictures, whoever made them, and whatever refers to them, such as makes. Fans stay,
+ * with their sessions, settings and pictures, and so do cities.
+ */
 export async function resetDemo(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async client => {
-    await client.query(`truncate ${Object.keys(tables).join(', ')}, media restart identity cascade`)
+    const { rows } = await client.query<{ name: string }>(tablesWithPictures)
+    const emptied = new Set([...Object.keys(tables), ...rows.map(({ name }) => name)])
+    await client.query(`truncate ${[...emptied].join(', ')} restart identity cascade`)
+    // Not emptied with the others, because that would take along the fans whose pictures are here.
+    await client.query('delete from media m where not exists (select from users where image_id = m.id)')
   })
 }
