@@ -9,12 +9,15 @@ import { root } from './built.ts'
 
 export type ScratchDatabase = Database & AsyncDisposable & { url: string }
 
-/** An empty, migrated database on a PostgreSQL and a folder of its own, both gone at the end. */
-export async function scratchDatabase(): Promise<ScratchDatabase> {
+/**
+ * An empty, migrated database on a PostgreSQL and a folder of its own, both gone at the end. `isDurable`: a commit
+ * waits for the disk, as the product's does.
+ */
+export async function scratchDatabase({ isDurable = false } = {}): Promise<ScratchDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   // As root, PostgreSQL runs as another user, who has to get in.
   chmodSync(dataDir, 0o755)
-  const started = await startPostgres({ dataDir, isDurable: false })
+  const started = await startPostgres({ dataDir, isDurable })
   if (!started.ok) throw new Error(started.problem)
   const { postgres } = started
   const database = openDatabase(postgres.url(), { max: 10 })
