@@ -25,6 +25,7 @@ test('has the promised amounts', () => {
     events: 1500,
     campaigns: 900,
     projects: 200,
+    articles: 62,
   })
   expect(new Set(demo.videos.map(video => video.artist_id)).size).toBeGreaterThan(100)
   expect(demo.artists.filter(artist => artist.is_featured)).toHaveLength(12)
@@ -48,12 +49,14 @@ test('every id is one row, and every reference leads to a row', () => {
   for (const row of [...demo.tours, ...demo.events]) expect(pictures).toContain(row.poster_id)
   for (const row of demo.artists) expect(pictures).toContain(row.image_id)
   for (const row of demo.projects) expect(pictures).toContain(row.card_id)
+  for (const row of demo.articles) expect(pictures).toContain(row.cover_id)
   for (const row of [
     ...demo.videos,
     ...demo.tours,
     ...demo.eventArtists,
     ...demo.campaigns,
     ...demo.projects,
+    ...demo.articleArtists,
   ])
     expect(artists).toContain(row.artist_id)
   for (const row of demo.eventArtists) expect(events).toContain(row.event_id)
@@ -61,6 +64,21 @@ test('every id is one row, and every reference leads to a row', () => {
   for (const row of demo.events) if (row.tour_id !== null) expect(tours).toContain(row.tour_id)
   const playing = new Set(demo.eventArtists.map(row => row.event_id))
   expect(playing.size).toBe(demo.events.length)
+})
+
+test('news is told before today, over months, in three languages, and says something in each place', () => {
+  const times = demo.articles.map(article => article.published_at.getTime())
+  expect(Math.max(...times)).toBeLessThan(today.getTime())
+  expect(Math.max(...times) - Math.min(...times)).toBeGreaterThan(200 * 86_400_000)
+  for (const locale of ['ko', 'ja'])
+    expect(demo.articleTexts.filter(text => text.locale === locale).length).toBeGreaterThan(8)
+  expect(new Set(demo.articleTexts.map(text => `${text.article_id} ${text.locale}`)).size).toBe(
+    demo.articleTexts.length,
+  )
+  for (const { title, summary, body } of demo.articleTexts) {
+    expect(`${title} ${summary} ${body}`).not.toMatch(/undefined|null|NaN|\(INVALID\)|1970|\(\)/)
+    expect([title.length <= 200, summary.length <= 500, body.length <= 40_000]).toEqual([true, true, true])
+  }
 })
 
 test('makes and cities of an artist are the sum of its campaigns, one campaign a city', () => {

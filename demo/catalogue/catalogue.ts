@@ -4,7 +4,8 @@ import { demoCities } from './cities.ts'
 import { addEventDetails } from './event-details.ts'
 import { makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
-import { artistPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
+import { makeNews } from './news.ts'
+import { artistPictures, newsPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
 import { makeTourVideos } from './tour-videos.ts'
@@ -13,7 +14,7 @@ const dayMs = 86_400_000
 
 /**
  * The whole demo catalogue as rows, the same for the same day and seed: 400 artists, 120 tours, 1,500
- * events, 900 campaigns, 200 projects. Times lie around `today`, of which only the UTC day counts.
+ * events, 900 campaigns, 200 projects, 62 articles. Times lie around `today`, of which only the UTC day counts.
  * City ids are GeoNames ids. Pictures are drawn when their `svg` is called, not before.
  */
 export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number }): DemoCatalogue {
@@ -29,11 +30,14 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   addEventDetails(seed, todayMs, events, cities)
   const countries = new Map(cities.map(city => [city.id, city.country]))
   const sales = { events, eventArtists, artists, projects, countries }
+  const stage = { artists, tours, events, eventArtists, campaigns, projects, cities }
+  const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
   const pictures = [
     ...artistPictures(artists),
     ...tourPictures(tours),
     ...nightPictures(artists, events, eventArtists),
     ...projectPictures(projects),
+    ...newsPictures(articles),
   ]
   return {
     artists: artists.map(artist => artist.row),
@@ -45,6 +49,9 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
     tourVideos: makeTourVideos(seed, todayMs, tours),
     campaigns,
     projects: projects.map(project => project.row),
+    articles: articles.map(article => article.row),
+    articleTexts,
+    articleArtists,
     pictures,
   }
 }

@@ -6,6 +6,7 @@ import { drawPoster, posterHeight, posterWidth } from '../art/poster.ts'
 import type { Subject } from '../art/subjects.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoTour } from './events.ts'
+import type { DemoArticle } from './news.ts'
 import { cardId, heroId, portraitId, posterId } from './picture-ids.ts'
 import type { DemoProject } from './projects.ts'
 import { randomFrom } from './random.ts'
@@ -98,5 +99,17 @@ export function projectPictures(projects: DemoProject[]): Picture[] {
   return projects.map(({ row, artist, offer }) => {
     const subject = { ...subjectOf(artist, `card ${row.id}`), item: offer.item }
     return picture(cardId(row.id), cardWidth, cardHeight, subject.palette, () => drawCard(subject))
+  })
+}
+
+/** One cover an article: what is on sale, or the artist in a wide picture of its own. */
+export function newsPictures(articles: DemoArticle[]): Picture[] {
+  return articles.map(({ row, artist, project }) => {
+    const subject = subjectOf(artist, `news ${row.id}`)
+    if (project) {
+      const card = { ...subject, item: project.offer.item }
+      return picture(row.cover_id, cardWidth, cardHeight, subject.palette, () => drawCard(card))
+    }
+    return picture(row.cover_id, heroWidth, heroHeight, subject.palette, () => drawHero(subject))
   })
 }

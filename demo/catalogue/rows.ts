@@ -111,6 +111,26 @@ export type ProjectRow = {
   created_at: Date
 }
 
+export type ArticleRow = {
+  id: number
+  key: string
+  published_at: Date
+  updated_at: Date
+  cover_id: string
+  fallback_locale: string
+  announced_at: Date
+}
+
+export type ArticleTextRow = {
+  article_id: number
+  locale: string
+  title: string
+  summary: string
+  body: string
+}
+
+export type ArticleArtistRow = { article_id: number; artist_id: number; position: number }
+
 /** A picture that is drawn only when asked for; `blur` is a tiny data URI in its colours. */
 export type Picture = {
   id: string
@@ -132,5 +152,8 @@ export type DemoCatalogue = {
   tourVideos: TourVideoRow[]
   campaigns: CampaignRow[]
   projects: ProjectRow[]
+  articles: ArticleRow[]
+  articleTexts: ArticleTextRow[]
+  articleArtists: ArticleArtistRow[]
   pictures: Picture[]
 }

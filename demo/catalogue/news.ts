@@ -1,0 +1,211 @@
+import { paths } from '../../src/platform/web/paths.ts'
+import type { DemoArtist } from './artists.ts'
+import type { DemoCity } from './cities.ts'
+import type { DemoTour } from './events.ts'
+import { english } from './news-english.ts'
+import type { Facts, StoryKind } from './news-facts.ts'
+import { japanese } from './news-japanese.ts'
+import { korean } from './news-korean.ts'
+import { newsId } from './picture-ids.ts'
+import type { DemoProject } from './projects.ts'
+import { type Random, randomFrom } from './random.ts'
+import type {
+  ArticleArtistRow,
+  ArticleRow,
+  ArticleTextRow,
+  CampaignRow,
+  EventArtistRow,
+  EventRow,
+} from './rows.ts'
+import { festivalTitles } from './titles.ts'
+
+const dayMs = 86_400_000
+const hourMs = 3_600_000
+
+/** How many of each kind there are: 62 in all. */
+const counts: Record<StoryKind, number> = {
+  tour: 15,
+  review: 10,
+  campaign: 8,
+  project: 8,
+  festival: 5,
+  moved: 2,
+  cancelled: 2,
+  studio: 8,
+  column: 4,
+}
+
+export type Stage = {
+  artists: DemoArtist[]
+  tours: DemoTour[]
+  events: EventRow[]
+  eventArtists: EventArtistRow[]
+  campaigns: CampaignRow[]
+  projects: DemoProject[]
+  cities: DemoCity[]
+}
+
+/** An article's row with what its picture has to know. */
+export type DemoArticle = { row: ArticleRow; artist: DemoArtist; project: DemoProject | null }
+
+type Story = {
+  kind: StoryKind
+  atMs: number
+  /** The main one first; the first also lends its colours to the picture of a story of nobody. */
+  artists: DemoArtist[]
+  facts: Omit<Facts, 'artist' | 'others' | 'random'>
+  project?: DemoProject
+}
+
+const nothing = { city: '', venue: '', title: '', day: new Date(0), stops: [], count: 0, goal: 0, path: '' }
+
+/** Articles of more than a year, in English and some in Korean and Japanese; nobody is told of them. */
+export function makeNews(seed: number, todayMs: number, stage: Stage) {
+  const random = randomFrom(`news ${seed}`)
+  const stories = [
+    ...tourStories(random, todayMs, stage),
+    ...eventStories(random, todayMs, stage),
+    ...campaignStories(random, todayMs, stage),
+    ...projectStories(random, todayMs, stage),
+    ...timelessStories(random, todayMs, stage),
+  ].sort((a, b) => a.atMs - b.atMs)
+  const texts: ArticleTextRow[] = []
+  const articleArtists: ArticleArtistRow[] = []
+  const articles = stories.map((story, index): DemoArticle => {
+    const id = index + 1
+    texts.push(...textsOf(story, id, random))
+    const named = story.kind === 'column' ? [] : story.artists
+    articleArtists.push(
+      ...named.map(({ row }, position) => ({ article_id: id, artist_id: row.id, position })),
+    )
+    const at = new Date(story.atMs)
+    const row = { id, key: `demo-${id}`, published_at: at, updated_at: at, announced_at: at }
+    return {
+      row: { ...row, cover_id: newsId(id), fallback_locale: 'en' },
+      artist: story.artists[0]!,
+      project: story.project ?? null,
+    }
+  })
+  return { articles, articleTexts: texts, articleArtists }
+}
+
+function textsOf({ kind, artists, facts }: Story, id: number, random: Random): ArticleTextRow[] {
+  const [first, ...others] = artists
+  const told = { ...facts, artist: first!.act.name, others: others.map(({ act }) => act.name), random }
+  const isTranslated = (country: string) => first!.act.country === country || random.chance(0.4)
+  const [ko, ja] = [isTranslated('KR') && korean[kind], isTranslated('JP') && japanese[kind]]
+  return [
+    { article_id: id, locale: 'en', ...english[kind](told) },
+    ...(ko ? [{ article_id: id, locale: 'ko', ...ko(told) }] : []),
+    ...(ja ? [{ article_id: id, locale: 'ja', ...ja(told) }] : []),
+  ]
+}
+
+/** Told some weeks before the first night. */
+function tourStories(random: Random, todayMs: number, { tours }: Stage): Story[] {
+  const stories = tours.flatMap(({ row, artist, title, stops }): Story[] => {
+    const days = stops.map(stop => ({ city: stop.city.name, day: new Date(todayMs + stop.day * dayMs) }))
+    const atMs = days[0]!.day.getTime() - random.int(50, 140) * dayMs + random.int(8, 16) * hourMs
+    const facts = { ...nothing, title, stops: days, path: paths.tour(row.id) }
+    return atMs < todayMs && atMs > todayMs - 420 * dayMs
+      ? [{ kind: 'tour', atMs, artists: [artist], facts }]
+      : []
+  })
+  return random.sample(stories.slice(0, 60), counts.tour)
+}
+
+/** Nights that were, festivals to come, and what was put off or called off. */
+function eventStories(
+  random: Random,
+  todayMs: number,
+  { artists, events, eventArtists, cities }: Stage,
+): Story[] {
+  const byId = new Map(artists.map(artist => [artist.row.id, artist]))
+  const cityNames = new Map(cities.map(city => [city.id, city.name]))
+  const bills = Map.groupBy(eventArtists, row => row.event_id)
+  const storyOf = (kind: StoryKind, event: EventRow, atMs: number): Story => {
+    const bill = (bills.get(event.id) ?? []).map(row => byId.get(row.artist_id)!)
+    const title = festivalTitles.find(name => event.name.startsWith(name)) ?? event.name
+    const city = cityNames.get(event.city_id)!
+    const facts = {
+      ...nothing,
+      title,
+      city,
+      venue: event.venue,
+      day: event.starts_at,
+      path: paths.event(event.id),
+    }
+    return { kind, atMs, artists: bill, facts }
+  }
+  const daysTo = (event: EventRow) => (event.starts_at.getTime() - todayMs) / dayMs
+  const fameOf = (event: EventRow) => byId.get(bills.get(event.id)![0]!.artist_id)!.row.popularity
+  const isFestival = (event: EventRow) => event.poster_id.startsWith('festival')
+  const scheduled = events.filter(event => event.status === 'scheduled')
+  const past = scheduled.filter(event => daysTo(event) < -2 && daysTo(event) > -400 && !isFestival(event))
+  const famous = past.sort((a, b) => fameOf(b) - fameOf(a)).slice(0, 60)
+  const festivals = scheduled.filter(event => isFestival(event) && daysTo(event) > 5 && daysTo(event) < 90)
+  const off = (status: EventRow['status']) =>
+    events.filter(event => event.status === status && daysTo(event) > 20 && !isFestival(event))
+  const before = (event: EventRow) => {
+    const announcedMs = event.starts_at.getTime() - random.int(90, 150) * dayMs
+    return Math.min(announcedMs, todayMs - random.int(2, 9) * dayMs) + random.int(0, 10) * hourMs
+  }
+  const change = () => todayMs - random.int(2, 40) * dayMs + random.int(0, 12) * hourMs
+  return [
+    ...random
+      .sample(famous, counts.review)
+      .map(event => storyOf('review', event, event.starts_at.getTime() + random.int(10, 20) * hourMs)),
+    ...random.sample(festivals, counts.festival).map(event => storyOf('festival', event, before(event))),
+    ...random.sample(off('postponed'), counts.moved).map(event => storyOf('moved', event, change())),
+    ...random.sample(off('cancelled'), counts.cancelled).map(event => storyOf('cancelled', event, change())),
+  ]
+}
+
+/** Told on the day after the goal was reached: makes come as `load-makes` spreads them. */
+function campaignStories(random: Random, todayMs: number, { artists, campaigns, cities }: Stage): Story[] {
+  const reached = campaigns.filter(row => row.status !== 'open' && row.goal < row.make_count)
+  const stories = reached.flatMap((row): Story[] => {
+    const createdMs = row.created_at.getTime()
+    const share = ((row.goal - 0.5) / row.make_count) ** 0.7
+    const atMs = createdMs + (todayMs - createdMs) * share + random.int(4, 24) * hourMs
+    const artist = artists.find(one => one.row.id === row.artist_id)!
+    const city = cities.find(one => one.id === row.city_id)!.name
+    const path = paths.campaign(row.artist_id, row.city_id)
+    const facts = { ...nothing, city, count: row.make_count, goal: row.goal, path }
+    return atMs < todayMs && artist.isValid ? [{ kind: 'campaign', atMs, artists: [artist], facts }] : []
+  })
+  return random.sample(stories, counts.campaign)
+}
+
+function projectStories(random: Random, todayMs: number, { projects }: Stage): Story[] {
+  const stories = projects.flatMap((project): Story[] => {
+    const { row, artist, offer } = project
+    const atMs = row.sale_from.getTime() + random.int(2, 30) * hourMs
+    const facts = { ...nothing, title: offer.name, day: row.sale_until, path: paths.project(row.id) }
+    const isTold =
+      row.status !== 'draft' && atMs < todayMs && row.sale_until.getTime() > atMs && artist.isValid
+    return isTold ? [{ kind: 'project', atMs, artists: [artist], facts, project }] : []
+  })
+  return random.sample(stories, counts.project)
+}
+
+/** What could be told on any day. */
+function timelessStories(random: Random, todayMs: number, { artists }: Stage): Story[] {
+  const known = artists.filter(({ isValid, row }) => isValid && row.popularity > 20_000)
+  const someDay = () => todayMs - random.int(3, 400) * dayMs + random.int(8, 20) * hourMs
+  const studio = random.sample(known, counts.studio).map((artist): Story => {
+    const facts = { ...nothing, city: artist.home.name, path: paths.artist(artist.row) }
+    return { kind: 'studio', atMs: someDay(), artists: [artist], facts }
+  })
+  const columns = random
+    .sample(known, counts.column)
+    .map(
+      (artist, count): Story => ({
+        kind: 'column',
+        atMs: someDay(),
+        artists: [artist],
+        facts: { ...nothing, count },
+      }),
+    )
+  return [...studio, ...columns]
+}
