@@ -180,6 +180,8 @@ const studio: Teller = ({ artist, city, path, random }) => ({
     `A day in the studio with ${artist}`,
     `${artist}: “The best take was the one with the rain on it”`,
     `Five questions for ${artist}`,
+    `${artist} on walking, mistakes and the tenth song`,
+    `Above the tyre shop: ${artist} at work`,
   ]),
   summary: random.pick([
     'On first takes, borrowed microphones, and why the loudest song on the record began as a whisper.',

@@ -197,15 +197,13 @@ function timelessStories(random: Random, todayMs: number, { artists }: Stage): S
     const facts = { ...nothing, city: artist.home.name, path: paths.artist(artist.row) }
     return { kind: 'studio', atMs: someDay(), artists: [artist], facts }
   })
-  const columns = random
-    .sample(known, counts.column)
-    .map(
-      (artist, count): Story => ({
-        kind: 'column',
-        atMs: someDay(),
-        artists: [artist],
-        facts: { ...nothing, count },
-      }),
-    )
+  const columns = random.sample(known, counts.column).map(
+    (artist, count): Story => ({
+      kind: 'column',
+      atMs: someDay(),
+      artists: [artist],
+      facts: { ...nothing, count },
+    }),
+  )
   return [...studio, ...columns]
 }
