@@ -14,6 +14,7 @@ import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
 
 export { type ArtistRow, artistColumns, isValidName, presentArtist } from './artist-row.ts'
+export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 
 /** A list of something that belongs to an artist: not there without the artist. */
 function pageOfArtist<Row, Item>(

@@ -22,8 +22,6 @@ import { nearEvents, presentNearEvent } from './near-events.ts'
 import { searchEvents } from './search-events.ts'
 import { presentTour } from './tour-row.ts'
 
-export { announceEvents } from './announce-events.ts'
-
 export const eventsModule: ServerModule = {
   name: 'events',
   sitemap: eventPaths,

@@ -9,6 +9,7 @@ import { presentArticle } from './article-row.ts'
 import { feedRoute } from './feeds/feed-routes.ts'
 import { getArticle } from './get-article.ts'
 import { getArticleSeo } from './get-article-seo.ts'
+import { newsContent } from './import/news-content.ts'
 import { listArticles } from './list-articles.ts'
 import { newsPaths } from './news-paths.ts'
 
@@ -19,6 +20,7 @@ export const newsModule: ServerModule = {
   name: 'news',
   sitemap: newsPaths,
   documents: [feedRoute],
+  contents: [newsContent],
   tasks: { announceArticle },
   implementations: [
     implement(contract.listArticles, async ({ query }, { db, now, locale }) => {

@@ -1,5 +1,6 @@
 import type { Db } from '../database.ts'
 import type { ContentColumn, ContentKind } from './kind.ts'
+import type { Problems } from './problems.ts'
 import { runOnce } from './stage.ts'
 
 export interface Counts {
@@ -29,7 +30,7 @@ export async function applyStage(
   db: Db,
   kind: ContentKind,
   now: number,
-  onDone: (share: number) => void,
+  { problems, onDone }: { problems: Problems; onDone: (share: number) => void },
 ): Promise<Counts> {
   const [staged] = await runOnce<{ count: number }>(db, 'select count(*) from import_staged')
   await findChanges(db, kind)
@@ -39,7 +40,9 @@ export async function applyStage(
   )
   const { added = 0, changed = 0 } = found ?? {}
   const total = added + changed
-  if (total > 0) {
+  if (total > 0 && kind.store) {
+    for (const { line, problem } of await kind.store(db, now)) problems.add(line, problem)
+  } else if (total > 0) {
     await insertNew(db, kind, added, done => onDone(done / total))
     await updateChanged(db, kind, added, total, done => onDone(done / total))
     await kind.save?.(db, now)
@@ -49,7 +52,7 @@ export async function applyStage(
 
 /** New ones first, in the order of the file, with the ids that they will have. */
 async function findChanges(db: Db, kind: ContentKind): Promise<void> {
-  const columns = Object.entries(kind.columns)
+  const columns = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const merged = columns.map(([name, column]) => {
     const { fallback = 'null' } = column
     const [staged, current] = [stagedOf(name, column), currentOf(name, column)]
@@ -68,12 +71,13 @@ async function findChanges(db: Db, kind: ContentKind): Promise<void> {
       ) m where is_new or ${isDifferent}`,
   )
   await runOnce(db, 'create unique index on import_changes (place)')
+  await runOnce(db, 'analyze import_changes')
+  if (kind.store) return
   await runOnce(
     db,
     `update import_changes set id = nextval(pg_get_serial_sequence('${kind.table}', 'id')) where is_new`,
   )
   await runOnce(db, 'create unique index on import_changes (id)')
-  await runOnce(db, 'analyze import_changes')
 }
 
 const ownFields = (kind: ContentKind) =>

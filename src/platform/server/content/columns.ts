@@ -1,15 +1,17 @@
 import * as z from 'zod'
-import { json, moment, text } from './cell-types.ts'
+import { type CellType, json, moment, text } from './cell-types.ts'
 import type { ContentColumn } from './kind.ts'
 
 const localeName = /^[a-z]{2,3}(-[a-z]+)?$/
 
-/** Texts by locale; a plain text is the English one. */
-export const localizedText = json(
-  z.record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(10_000)),
-  'English text, or {"en": "…", "ko": "…"}',
-  plain => ({ en: plain }),
-)
+/**
+ * Texts by locale; a plain text is the English one.
+ * @param lengthMax in UTF-16 units
+ */
+export function localizedText(lengthMax: number): CellType {
+  const schema = z.record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(lengthMax))
+  return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
+}
 
 /** A moment inside of JSON, in the form that a cell of its own has. */
 export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment with an offset')

@@ -64,15 +64,21 @@ async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
   await readIntoStage(db, task, problems)
   onProgress('checking', 0)
   await resolveStage(db, kind, kinds, problems)
-  if (problems.count > 0) return { ok: false, problemCount: problems.count, problems: problems.first() }
+  if (problems.count > 0) return refused(problems)
   const time = now()
-  const counts = await applyStage(db, kind, time, share => onProgress('writing', share))
+  const onDone = (share: number) => onProgress('writing', share)
+  const counts = await applyStage(db, kind, time, { problems, onDone })
+  if (problems.count > 0) return refused(problems)
   if (counts.added + counts.changed > 0) {
     const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
   return { ok: true, ...counts }
 }
+
+const refused = (problems: Problems): ImportResult => ({
+  ...{ ok: false, problemCount: problems.count, problems: problems.first() },
+})
 
 async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Promise<void> {
   const { kind, file, onProgress } = task

@@ -44,6 +44,11 @@ export interface ContentKind {
    * `import_changes` (id, is_new, one column for each of the file's).
    */
   save?: (db: Db, now: number) => Promise<void>
+  /**
+   * Writes all that is in `import_changes` (line, columns) instead of the import, where a module has a way of its own.
+   * Answers what is wrong with rows; then nothing is kept.
+   */
+  store?: (db: Db, now: number) => Promise<{ line: number; problem: string }[]>
   /** Other forms in which such data is published, by the name for --format. */
   formats?: Record<string, ForeignFormat>
 }

@@ -1,12 +1,10 @@
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { CsvError, type Info, parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { unguardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import type { RawRow } from './raw-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-
-type CsvRecord = { record: string[]; info: Info }
 
 /**
  * The rows of a CSV file (RFC 4180; any line ends). The first record is given to `checkHeader`, which answers what is
@@ -16,23 +14,28 @@ export async function* readCsv(
   pieces: AsyncIterable<string>,
   checkHeader: (names: string[]) => string | undefined,
 ): AsyncGenerator<RawRow> {
+  const lines = new RecordLines()
+  const lineOf = new WeakMap<string[], number>()
   const parser = parse({
-    ...{ info: true, relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 },
+    ...{ relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 },
     record_delimiter: ['\r\n', '\n', '\r'],
+    // Called at once, also for rows that are still on their way when a later one ends everything.
+    on_record: (cells: string[], { lines: toldLine }) => {
+      lineOf.set(cells, lines.firstOf(cells, toldLine))
+      return cells
+    },
   })
   const broken = new AbortController()
   // What goes wrong comes out of the loop below, for the parser is destroyed with it.
   const feeding = pipeline(Readable.from(pieces), parser, { signal: broken.signal }).catch(() => {})
   let header: string[] | undefined
-  const lines = new RecordLines()
   try {
-    for await (const { record, info } of parser as AsyncIterable<CsvRecord>) {
-      const line = lines.firstOf(record, info.lines)
+    for await (const cells of parser as AsyncIterable<string[]>) {
       if (header) {
-        yield rowOf(header, record, line)
+        yield rowOf(header, cells, lineOf.get(cells) ?? 0)
         continue
       }
-      header = record.map(name => name.trim())
+      header = cells.map(name => name.trim())
       const problem = checkHeader(header)
       if (problem) throw new UnreadableFile(null, problem)
     }
@@ -77,5 +80,5 @@ function refusalOf({ code }: CsvError, line: number): UnreadableFile {
     CSV_QUOTE_NOT_CLOSED: 'begins a row with a quotation that never ends: is the file cut off?',
     CSV_MAX_RECORD_SIZE: 'begins a row that is too long: is a quotation mark missing?',
   }
-  return new UnreadableFile(line, problems[code] ?? 'begins a row with a quotation mark in a wrong place')
+  return new UnreadableFile(line, problems[code] ?? 'begins a row with a quotation mark in a wrong place.')
 }

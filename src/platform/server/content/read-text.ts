@@ -22,7 +22,7 @@ export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator
     const end = isFirst ? 0 : joined.lastIndexOf(newline) + 1
     rest = joined.subarray(end)
     if (rest.length > lineBytesMax)
-      throw new UnreadableFile(lineCount + countLines(joined) + 1, 'is too long')
+      throw new UnreadableFile(lineCount + countLines(joined) + 1, 'is too long.')
     if (end === 0) continue
     const piece = joined.subarray(0, end)
     check(piece, lineCount)
@@ -37,7 +37,7 @@ export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator
 function withoutMark(bytes: Buffer): Buffer {
   const [first, second, third] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) {
-    throw new UnreadableFile(1, 'is UTF-16. Save the file as UTF-8')
+    throw new UnreadableFile(1, 'is UTF-16: save the file as UTF-8.')
   }
   return first === 0xef && second === 0xbb && third === 0xbf ? bytes.subarray(3) : bytes
 }
@@ -49,8 +49,8 @@ function check(bytes: Buffer, linesBefore: number): void {
     line += 1
     const next = bytes.indexOf(newline, from) + 1 || bytes.length
     const one = bytes.subarray(from, next)
-    if (one.includes(0)) throw new UnreadableFile(line, 'has a NUL byte: the file is UTF-16 or no text')
-    if (!isUtf8(one)) throw new UnreadableFile(line, 'is not UTF-8')
+    if (one.includes(0)) throw new UnreadableFile(line, 'has a NUL byte: the file is UTF-16 or no text.')
+    if (!isUtf8(one)) throw new UnreadableFile(line, 'is not UTF-8.')
     from = next
   }
 }

@@ -9,7 +9,8 @@ export { run as runOnce }
 
 /** The table that a file's rows wait in; gone with the transaction. */
 export async function createStage(db: Db, kind: ContentKind): Promise<void> {
-  const columns = Object.entries(kind.columns).flatMap(([name, { type, reference }]) => [
+  const others = Object.entries(kind.columns).filter(([name]) => name !== 'key')
+  const columns = others.flatMap(([name, { type, reference }]) => [
     `"${name}" ${type.sql}`,
     ...(reference && reference !== 'cities'
       ? [`"${name}_id" ${type.sql.endsWith('[]') ? 'int[]' : 'int'}`]

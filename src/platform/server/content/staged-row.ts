@@ -31,7 +31,7 @@ export function stageRow(kind: ContentKind, line: number, cells: JsonObject): St
     const cell = cells[name] as Json
     if (isEmpty(cell)) continue
     const parsed = isStorable(cell)
-      ? (name === 'key' ? keyType : (kind.columns[name]?.type ?? keyType)).parse(cell)
+      ? (kind.columns[name]?.type ?? keyType).parse(cell)
       : { ok: false as const, problem: 'has characters that cannot be kept' }
     if (parsed.ok) row[name] = parsed.value
     else problems.push(`${name} ${parsed.problem}`)
@@ -43,7 +43,8 @@ export function stageRow(kind: ContentKind, line: number, cells: JsonObject): St
     if (problem) problems.push(problem)
   }
   if (problems.length > 0) return problems
-  if (kind.natural) row['key'] = kind.natural.keyColumns.map(name => String(row[name])).join(' in ')
+  if (kind.natural && !('key' in row))
+    row['key'] = kind.natural.keyColumns.map(name => String(row[name])).join(' in ')
   return { ...row, ...kind.derived?.of(row) }
 }
 

@@ -15,6 +15,8 @@ const links = json(
   '[{"kind": "website", "url": "https://…"}]',
 )
 
+import { musicBrainz } from './musicbrainz.ts'
+
 /** Artists by file; docs/import.md. */
 export const artistContent: ContentKind = {
   name: 'artists',
@@ -23,7 +25,7 @@ export const artistContent: ContentKind = {
     name: nameColumn,
     slug: slugColumn,
     genres: { type: list(60, 20), help: 'the first is shown first', fallback: "'{}'" },
-    about: { type: localizedText, help: 'some sentences', fallback: "'{}'" },
+    about: { type: localizedText(10_000), help: 'some sentences', fallback: "'{}'" },
     links: { type: links, help: 'their own pages', fallback: "'[]'" },
     youtube_id: { type: text(40, /^[\w-]+$/, 'letters, digits, _ and -'), help: 'channel' },
     itunes_artist_id: { type: text(20, /^\d+$/, 'digits'), help: 'in the music shop' },
@@ -44,6 +46,7 @@ export const artistContent: ContentKind = {
       hue_of_key: hueOf(String(cells['key'])),
     }),
   },
+  formats: { musicbrainz: musicBrainz },
   whenNew: { search_name: 'c.search_form' },
   // A renamed artist is out of the search until then.
   save: async db => {

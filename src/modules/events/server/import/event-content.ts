@@ -16,6 +16,7 @@ import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { announceEvents } from '../announce-events.ts'
+import { jsonLd } from './json-ld/json-ld.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
 
 const byLocale = z.record(z.string(), z.string().min(1).max(2_000))
@@ -51,7 +52,7 @@ export const eventContent: ContentKind = {
       ...{ type: oneOf(['scheduled', 'cancelled', 'postponed']), help: 'scheduled unless told' },
       fallback: "'scheduled'",
     },
-    status_note: { type: localizedText, help: 'why it is cancelled or postponed', fallback: "'{}'" },
+    status_note: { type: localizedText(2_000), help: 'why it is cancelled or postponed', fallback: "'{}'" },
     age_min: { type: whole(0, 99), help: 'youngest age, 0 for all' },
     age_with_adult: { type: yesOrNo, help: 'younger ones may come with an adult', fallback: 'false' },
     faq: { type: faq, help: 'questions and answers', fallback: "'[]'" },
@@ -65,6 +66,7 @@ export const eventContent: ContentKind = {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: slugOf(String(cells['name'])) }),
   },
+  formats: { jsonld: jsonLd },
   save: saveEvents,
 }
 

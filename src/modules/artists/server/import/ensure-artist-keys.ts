@@ -1,0 +1,15 @@
+import { ensureKeys } from '../../../../platform/server/content/ensure-keys.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { artistContent } from './artist-content.ts'
+
+/** The key that files name each of these artists by; who has none gets one. In the caller's transaction. */
+export async function ensureArtistKeys(db: Db, ids: number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map()
+  await ensureKeys(db, artistContent, ids)
+  const rows = await db.query<{ id: number; key: string }>({
+    name: 'artists.import-keys',
+    text: `select id, key from import_keys where kind = 'artists' and id = any($1)`,
+    values: [ids],
+  })
+  return new Map(rows.map(({ id, key }) => [id, key]))
+}

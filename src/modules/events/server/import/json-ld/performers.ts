@@ -1,0 +1,71 @@
+import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
+import type { Db } from '../../../../../platform/server/database.ts'
+import { ensureArtistKeys } from '../../../../artists/server/index.ts'
+import { normalise } from '../../../../search/server/index.ts'
+import { textOf, valuesOf } from './nodes.ts'
+
+export interface Performer {
+  name: string
+  /** Of MusicBrainz, where a link says it: then the key of an artist that came in from there. */
+  mbid: string | null
+}
+
+const mbidIn = /musicbrainz\.org\/artist\/([\da-f-]{36})/
+
+export function performersOf(value: Json | undefined): Performer[] {
+  return valuesOf(value).map(each => {
+    if (!isObject(each)) return { name: textOf(each), mbid: null }
+    const links = [...valuesOf(each['sameAs']), ...valuesOf(each['@id']), ...valuesOf(each['url'])]
+    const mbids = links.map(link => mbidIn.exec(textOf(link))?.[1])
+    return { name: textOf(each['name']), mbid: mbids.find(Boolean) ?? null }
+  })
+}
+
+/** Of artists of the same name the best known, unless two are as well known as each other. */
+const text = `
+  select w.n, k.key as key, named.ids from unnest($1::int[], $2::text[], $3::text[]) w (n, form, mbid)
+    left join lateral (
+      select k.key from import_keys k join artists a on a.id = k.id where k.kind = 'artists' and k.key = w.mbid
+    ) k on true
+    left join lateral (
+      select array_agg(f.id order by f.popularity desc, f.id) as ids from (
+        select a.id, a.popularity, max(a.popularity) over () as most
+          from artist_suffixes x join artists a on a.id = x.artist_id
+         where w.form <> '' and x.tier = 1 and x.suffix = w.form and a.search_name = w.form
+           and a.name not like '(INVALID)%'
+      ) f where f.popularity = f.most
+    ) named on k.key is null`
+
+/** The artist's key, or what is wrong. */
+export type KeyOfPerformer = { key: string } | { problem: string }
+
+export async function keysOfPerformers(
+  db: Db,
+  performers: Performer[],
+): Promise<Map<Performer, KeyOfPerformer>> {
+  const rows = await db.query<{ n: number; key: string | null; ids: number[] | null }>({
+    name: 'events.performers',
+    text,
+    values: [
+      performers.map((_, n) => n),
+      performers.map(({ name }) => normalise(name)),
+      performers.map(({ mbid }) => mbid),
+    ],
+  })
+  const ids = rows.flatMap(({ ids }) => (ids?.length === 1 ? ids : []))
+  const keys = await ensureArtistKeys(db, ids)
+  return new Map(rows.map(row => [performers[row.n] as Performer, answer(row, performers[row.n], keys)]))
+}
+
+function answer(
+  { key, ids }: { key: string | null; ids: number[] | null },
+  performer: Performer | undefined,
+  keys: Map<number, string>,
+): KeyOfPerformer {
+  if (key !== null) return { key }
+  const [id, other] = ids ?? []
+  if (id === undefined) return { problem: `performer: there is no artist "${performer?.name}"` }
+  if (other !== undefined)
+    return { problem: `performer: ${ids?.length} artists are called "${performer?.name}"` }
+  return { key: keys.get(id) ?? '' }
+}

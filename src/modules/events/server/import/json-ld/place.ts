@@ -1,0 +1,100 @@
+import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
+import type { Db } from '../../../../../platform/server/database.ts'
+import { normalise } from '../../../../search/server/index.ts'
+import { countryOf } from './country.ts'
+import { textOf, valuesOf } from './nodes.ts'
+
+/** What a location says of where it is. */
+export interface Place {
+  venue: string
+  /** Street and number. */
+  address: string
+  city: string
+  country: string | null
+  /** Degrees. */
+  lat: number | null
+  lon: number | null
+}
+
+export interface FoundCity {
+  id: number
+  country_code: string
+  lat: number
+  lon: number
+}
+
+/** The Place of an event's location; null where it has none (an online event, a bare address). */
+export function placeOf(location: Json | undefined): Place | null {
+  const place = valuesOf(location).find(
+    each => isObject(each) && !valuesOf(each['@type']).includes('VirtualLocation'),
+  )
+  if (!isObject(place)) return null
+  const address = valuesOf(place['address'])[0]
+  const geo = valuesOf(place['geo'])[0]
+  const [lat, lon] = isObject(geo)
+    ? [degrees(geo['latitude'], 90), degrees(geo['longitude'], 180)]
+    : [degrees(place['latitude'], 90), degrees(place['longitude'], 180)]
+  const isWhole = lat !== null && lon !== null
+  return {
+    venue: textOf(place['name']),
+    address: isObject(address) ? textOf(address['streetAddress']) : textOf(address),
+    city: isObject(address) ? textOf(address['addressLocality']) : '',
+    country: isObject(address) ? countryOf(address['addressCountry']) : null,
+    ...{ lat: isWhole ? lat : null, lon: isWhole ? lon : null },
+  }
+}
+
+function degrees(value: Json | undefined, max: number): number | null {
+  const text = textOf(value)
+  const number = text === '' ? Number.NaN : Number(text)
+  return Math.abs(number) <= max ? number : null
+}
+
+const kilometres = (lat: string, lon: string) =>
+  `12742 * asind(least(1, sqrt(sind((c.lat - ${lat}) / 2) ^ 2 + cosd(${lat}) * cosd(c.lat) * sind((c.lon - ${lon}) / 2) ^ 2))) * pi() / 180`
+
+/**
+ * By its name in its country, the nearest of that name where the place is known, else the largest; if no city of the
+ * name is within 100 km, the nearest of all within 50 km.
+ */
+const text = `
+  select w.n, coalesce(named.id, near.id) as id, coalesce(named.country_code, near.country_code) as country_code,
+         coalesce(named.lat, near.lat) as lat, coalesce(named.lon, near.lon) as lon
+    from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) w (n, form, country, lat, lon)
+    left join lateral (
+      select f.* from (
+        select c.id, c.country_code, c.lat, c.lon, c.population, c.search_name = w.form as is_exact,
+               ${kilometres('w.lat', 'w.lon')} as km
+          from city_suffixes x join cities c on c.id = x.city_id
+         where w.form <> '' and x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
+           and (x.suffix = w.form or starts_with(x.suffix, w.form || ' ')) and c.search_name = x.suffix
+           and (w.country is null or c.country_code = w.country)
+      ) f
+       where f.km is null or f.km < 100
+       order by f.is_exact desc, f.km, f.population desc, f.id limit 1
+    ) named on true
+    left join lateral (
+      select f.* from (
+        select c.id, c.country_code, c.lat, c.lon, ${kilometres('w.lat', 'w.lon')} as km
+          from (select * from cities n order by point(n.lon, n.lat) <-> point(w.lon, w.lat) limit 50) c
+         where w.country is null or c.country_code = w.country
+      ) f
+       where f.km < 50 order by f.km, f.id limit 1
+    ) near on named.id is null and w.lat is not null`
+
+/** The city of each place, in order; undefined where there is none. */
+export async function citiesOf(db: Db, places: Place[]): Promise<(FoundCity | undefined)[]> {
+  const rows = await db.query<FoundCity & { n: number; id: number | null }>({
+    name: 'events.cities-of-places',
+    text,
+    values: [
+      places.map((_, n) => n),
+      places.map(({ city }) => normalise(city)),
+      places.map(({ country }) => country),
+      places.map(({ lat }) => lat),
+      places.map(({ lon }) => lon),
+    ],
+  })
+  const found = new Map(rows.filter(({ id }) => id !== null).map(({ n, ...city }) => [n, city]))
+  return places.map((_, n) => found.get(n))
+}

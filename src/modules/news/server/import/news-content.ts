@@ -1,0 +1,101 @@
+import { list, moment, text } from '../../../../platform/server/content/cell-types.ts'
+import { localizedText } from '../../../../platform/server/content/columns.ts'
+import type { JsonObject } from '../../../../platform/server/content/json.ts'
+import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { type ArticleInput, type ArticleText, articleProblems } from '../check-article.ts'
+import { storeArticle } from '../store-article.ts'
+
+type ByLocale = Record<string, string>
+
+const textsOf = (field: keyof ArticleText) =>
+  `(select jsonb_object_agg(x.locale, x.${field}) from article_texts x where x.article_id = t.id)`
+
+/** News by file; docs/import.md. */
+export const newsContent: ContentKind = {
+  name: 'news',
+  table: 'articles',
+  natural: { keyColumns: ['key'], match: 't.key = s.key' },
+  columns: {
+    key: { type: text(120), help: 'names the article for good, in every file', isRequired: true },
+    published_at: {
+      ...{ type: moment, help: 'may lie ahead; followers are told then', isRequired: true },
+      staged: "date_trunc('milliseconds', s.published_at)",
+    },
+    title: { type: localizedText(200), help: 'one line', isRequired: true, current: textsOf('title') },
+    summary: { type: localizedText(500), help: 'one line', isRequired: true, current: textsOf('summary') },
+    body: { type: localizedText(40_000), help: 'Markdown', isRequired: true, current: textsOf('body') },
+    fallback_locale: { type: text(10), help: 'what other readers get, en unless told', fallback: "'en'" },
+    artists: {
+      ...{ type: list(120, 50), help: 'keys of the artists, the main one first', reference: 'artists' },
+      current:
+        'array(select x.artist_id from article_artists x where x.article_id = t.id order by x.position)',
+      fallback: "'{}'",
+    },
+    cover_id: { type: text(200), help: 'a picture that is here already' },
+  },
+  checkRow: cells => {
+    const { fallback_locale = 'en', title, summary, body, published_at } = cells
+    const problems = articleProblems({
+      ...{ key: String(cells['key']), publishedAt: new Date(String(published_at)), artistIds: [] },
+      ...{ fallbackLocale: String(fallback_locale), texts: together({ title, summary, body }) },
+    })
+    const [first] = Object.entries(problems)
+    return first && `${first[0]}: ${first[1]}`
+  },
+  store: storeNews,
+}
+
+/** One text a language, from one column a field; what a field lacks is empty, which is refused. */
+function together(fields: {
+  title?: unknown
+  summary?: unknown
+  body?: unknown
+}): Record<string, ArticleText> {
+  const [title, summary, body] = [fields.title, fields.summary, fields.body].map(field => field as ByLocale)
+  const locales = new Set([title, summary, body].flatMap(field => Object.keys(field ?? {})))
+  const textOf = (locale: string) => ({
+    ...{ title: title?.[locale] ?? '', summary: summary?.[locale] ?? '', body: body?.[locale] ?? '' },
+  })
+  return Object.fromEntries([...locales].map(locale => [locale, textOf(locale)]))
+}
+
+type Changed = Omit<JsonObject, 'artists'> & {
+  line: number
+  place: number
+  key: string
+  published_at: Date
+  fallback_locale: string
+  cover_id: string | null
+  artists: number[]
+  title: ByLocale
+  summary: ByLocale
+  body: ByLocale
+}
+
+const batchSize = 200
+
+async function storeNews(db: Db, now: number): Promise<{ line: number; problem: string }[]> {
+  const problems: { line: number; problem: string }[] = []
+  for (let from = 0; ; from += batchSize) {
+    const rows = await db.query<Changed>({
+      name: '',
+      text: 'select * from import_changes where place > $1 and place <= $2 order by place',
+      values: [from, from + batchSize],
+    })
+    for (const row of rows) {
+      const stored = await storeArticle(db, inputOf(row), { now: () => now })
+      if (stored.ok) continue
+      const says = Object.entries(stored.problems).map(([field, problem]) => `${field}: ${problem}`)
+      problems.push({ line: row.line, problem: says.join(' ') })
+    }
+    if (rows.length < batchSize) return problems
+  }
+}
+
+function inputOf(row: Changed): ArticleInput {
+  return {
+    ...{ key: row.key, publishedAt: row.published_at, texts: together(row) },
+    ...{ fallbackLocale: row.fallback_locale, coverId: row.cover_id, artistIds: row.artists },
+  }
+}

@@ -1,0 +1,104 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { guardCell, unguardCell } from './formula-cell.ts'
+import { joinList, splitList } from './list-cell.ts'
+import { progressBar } from './progress-bar.ts'
+import type { RawRow } from './raw-row.ts'
+import { readCsv } from './read-csv.ts'
+import { utf8Pieces } from './read-text.ts'
+
+async function* inPieces(bytes: Buffer, size: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+}
+
+async function textOf(bytes: Buffer, size: number): Promise<string> {
+  let text = ''
+  for await (const piece of utf8Pieces(inPieces(bytes, size))) text += piece
+  return text
+}
+
+async function rowsOf(csv: string, size = 7): Promise<RawRow[]> {
+  const rows: RawRow[] = []
+  const pieces = utf8Pieces(inPieces(Buffer.from(csv), size))
+  for await (const row of readCsv(pieces, () => undefined)) rows.push(row)
+  return rows
+}
+
+test('text arrives whole however its bytes are cut, without its mark', async () => {
+  const text = fc.string({ unit: 'binary', maxLength: 60 }).map(each => each.replaceAll('\0', '\n'))
+  await fc.assert(
+    fc.asyncProperty(text, fc.integer({ min: 1, max: 9 }), fc.boolean(), async (given, size, hasMark) => {
+      const clean = given.replace(/^\ufeff+/, '').toWellFormed()
+      const bytes = Buffer.from((hasMark ? '\ufeff' : '') + clean)
+      expect(await textOf(bytes, size)).toBe(clean)
+    }),
+  )
+})
+
+test.each([
+  ['UTF-16, little end first', Buffer.from('\ufeffkey,name\n', 'utf16le'), 'Line 1 is UTF-16'],
+  ['UTF-16, big end first', Buffer.from('\ufeffkey\n', 'utf16le').swap16(), 'Line 1 is UTF-16'],
+  ['UTF-16 without its mark', Buffer.from('key,name\n', 'utf16le'), 'Line 1 has a NUL byte'],
+  ['a byte of Latin-1', Buffer.from('key\na\nb\xfc\nc\n', 'latin1'), 'Line 3 is not UTF-8.'],
+  ['a character cut off at the end', Buffer.from('key\nü').subarray(0, -1), 'Line 2 is not UTF-8.'],
+  ['a line without an end', Buffer.alloc(2_100_000, 'x'), 'is too long'],
+])('%s is refused with its line', async (_, bytes, problem) => {
+  await expect(textOf(bytes, Math.max(3, bytes.length / 8))).rejects.toThrow(problem)
+  await expect(textOf(bytes, 1_000_000)).rejects.toThrow(problem)
+})
+
+test.each(['\n', '\r\n', '\r'])('rows know the line that they begin at, with line ends %j', async end => {
+  const csv = ['a,b', '1,"x', 'y"', '', '2,"z"', '3', '4,5'].join(end)
+  expect(await rowsOf(csv)).toEqual([
+    { line: 2, cells: { a: '1', b: `x${end}y` } },
+    { line: 5, cells: { a: '2', b: 'z' } },
+    { line: 6, problem: 'has 1 cells, the header 2' },
+    { line: 7, cells: { a: '4', b: '5' } },
+  ])
+})
+
+test.each([
+  ['', 'The file is empty'],
+  ['a,b\n1,2\n"3,4\n5,6\n', 'Line 3 begins a row with a quotation that never ends: is the file cut off?'],
+  ['a,b\n1,2\n3"x",4\n', 'Line 3 begins a row with a quotation mark in a wrong place.'],
+])('%j is no CSV', async (csv, problem) => {
+  await expect(rowsOf(csv)).rejects.toThrow(problem)
+})
+
+test('a guarded cell is no formula, and is the same again when it comes back', () => {
+  const risky = fc.string({
+    unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', '\r', 'a', ' '),
+    maxLength: 6,
+  })
+  fc.assert(
+    fc.property(fc.oneof(risky, fc.string()), text => {
+      expect(guardCell(text)).not.toMatch(/^[=+\-@\t\r]/)
+      expect(unguardCell(guardCell(text))).toBe(text)
+    }),
+  )
+})
+
+test('a list in one cell is the same list again', () => {
+  const part = fc.oneof(
+    fc.string({ unit: fc.constantFrom(';', '[', ']', '"', ' ', 'a'), minLength: 1, maxLength: 4 }),
+    fc.string({ minLength: 1 }),
+  )
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 4 }), parts => {
+      expect(splitList(joinList(parts))).toEqual(parts)
+    }),
+  )
+  expect(joinList(['rock', 'indie pop'])).toBe('rock; indie pop')
+})
+
+test('progress is drawn on a terminal only, and once a hundredth', () => {
+  const written: string[] = []
+  const write = (text: string) => written.push(text)
+  for (const isTTY of [true, false]) {
+    const bar = progressBar({ isTTY, write })
+    bar.show('reading', 0.5)
+    bar.show('reading', 0.501)
+    bar.clear()
+  }
+  expect(written).toEqual([`\r\u001b[2Kreading  ${'█'.repeat(15)}${'░'.repeat(15)} 50 %`, '\r\u001b[2K'])
+})

@@ -1,0 +1,42 @@
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { CommandResult } from '../../operators/command.ts'
+import { testConfig } from '../../testing/config.ts'
+import type { TestDatabase } from '../../testing/database.ts'
+import { contentCommands } from '../content-commands.ts'
+import type { ContentKind } from '../kind.ts'
+
+/** A folder for a test's files and the operators' commands on its database. `close()` removes the folder. */
+export function contentStage(database: TestDatabase, kinds: ContentKind[], now = Date.UTC(2030, 0, 1)) {
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'))
+  chmodSync(folder, 0o755)
+  const commands = contentCommands(kinds)
+  const config = testConfig({ DATA_DIR: folder, DATABASE_URL: database.url })
+  const log = pino({ level: 'silent' })
+
+  function run(name: string, args: string[], options: Record<string, string> = {}): Promise<CommandResult> {
+    const command = commands.find(each => each.name === name)
+    if (!command) throw new Error(`there is no command ${name}`)
+    return command.run({ args, options }, { config, database, now: () => now, log, operator: 'Ada' })
+  }
+
+  const pathOf = (file: string) => join(folder, file)
+  return {
+    pathOf,
+    /** Imports a file of this name and content: the text that the operator reads. */
+    async importFile(kind: string, file: string, content: string | Buffer, options?: Record<string, string>) {
+      writeFileSync(pathOf(file), content)
+      const result = await run(`import ${kind}`, [pathOf(file)], options)
+      return result.ok ? result.text : result.problem
+    },
+    async exportFile(kind: string, file: string): Promise<string> {
+      const result = await run(`export ${kind}`, [pathOf(file)])
+      if (!result.ok) throw new Error(result.problem)
+      return readFileSync(pathOf(file), 'utf8')
+    },
+    rows: async <Row>(text: string) => (await database.pool.query(text)).rows as Row[],
+    close: () => rmSync(folder, { recursive: true, force: true }),
+  }
+}
