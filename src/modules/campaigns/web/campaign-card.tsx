@@ -14,7 +14,7 @@ import type { Campaign } from './queries.ts'
 interface Props {
   campaign: Campaign
   state: Known
-  /** Its place in a ranking, from 1. */
+  /** Its place in a city's ranking, from 1: the city stands above it. */
   place?: number
   level?: 2 | 3 | 4
 }
@@ -24,13 +24,14 @@ export function CampaignCard({ campaign, state, place, level = 3 }: Props) {
   const t = useT()
   const { number } = useFormats()
   const { artist, city, goal, status } = campaign
+  const isRanked = place !== undefined
   const Heading = `h${level}` as const
   const values = { artist: artist.name, city: city.name, goal: number(goal) }
   return (
     <article className={styles['card']} data-hue={hueStep(artist.hue)}>
       <div className={styles['frame']}>
         <Picture media={artist.picture} sizes="112px" alt="" ratio="1:1" fit="thumb" />
-        {place !== undefined && <span className={styles['place']}>{number(place)}</span>}
+        {isRanked && <span className={styles['place']}>{number(place)}</span>}
       </div>
       <div className={styles['text']}>
         <Heading className={styles['name']}>
@@ -38,10 +39,12 @@ export function CampaignCard({ campaign, state, place, level = 3 }: Props) {
             {artist.name}
           </a>
         </Heading>
-        <p className={styles['city']}>
-          {t('campaign.toCity', { city: city.name, nation: city.nation_name })}
-          {status !== 'open' && <Badge color="artist">{t(`campaign.status.${status}`)}</Badge>}
-        </p>
+        {(!isRanked || status !== 'open') && (
+          <p className={styles['city']}>
+            {!isRanked && t('campaign.toCity', { city: city.name, nation: city.nation_name })}
+            {status !== 'open' && <Badge color="artist">{t(`campaign.status.${status}`)}</Badge>}
+          </p>
+        )}
         <MakeMeter
           value={state.makeCount}
           goal={goal}

@@ -1,5 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Button } from '../../../platform/ui/button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { SearchIcon } from '../../../platform/ui/icons.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -72,7 +73,7 @@ function Block({ name, campaigns }: { name: (typeof blocks)[number]; campaigns: 
   if (campaigns.length === 0) return null
   return (
     <Section title={t(`campaign.block.${name}`)} note={t(`campaign.block.${name}.note`)}>
-      <ul className={styles['cards']}>
+      <ul className={cx(styles['cards'], styles['rail'])}>
         {campaigns.map(campaign => (
           <li key={campaign.id}>
             <CampaignCard campaign={campaign} state={stateOf(campaign)} />

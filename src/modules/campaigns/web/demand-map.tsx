@@ -71,7 +71,7 @@ function WorldMap({ places, measure, cityId }: { places: Place[]; measure: Measu
         <title>{''}</title>
         {places.map(place => {
           const { x, y } = project(place.city.lon, place.city.lat)
-          const radius = Math.max(3, 26 * Math.sqrt(sizeOf(place, measure) / max))
+          const radius = Math.max(6, 26 * Math.sqrt(sizeOf(place, measure) / max))
           return (
             <circle
               key={place.city.id}
