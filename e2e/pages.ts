@@ -29,7 +29,7 @@ export const examples: Record<string, string[]> = {
   '/offline/': ['/offline/'],
   '/live/': ['/live/'],
   '/live/$show/': ['/live/1/'],
-  '/news/': ['/news/'],
+  '/news/': ['/news/', '/news/?offset=12'],
   '/news/$news/': ['/news/1/'],
   '/events/': ['/events/'],
   '/event/$event/': ['/event/{event}/'],

@@ -103,6 +103,8 @@ function ArticleHeader({ article, lang }: { article: Article; lang: string | und
               key={other}
               href={`${paths.news(article.id)}?locale=${other}`}
               hrefLang={langOf(other, '')}
+              // The whole page in that language: not the router's to show.
+              rel="alternate external"
               lang={langOf(other, '')}
             >
               {ownName(other)}

@@ -109,7 +109,8 @@ function offsetOf(text = ''): number {
 
 async function load({ api, queryClient, texts, search }: LoadContext): Promise<number> {
   const offset = offsetOf(search['offset'])
-  await queryClient.ensureQueryData(newsQuery({ api, locale: texts.locale }, offset))
+  // What fails here is asked for again in the browser, where the page can say so.
+  await queryClient.prefetchQuery(newsQuery({ api, locale: texts.locale }, offset))
   return offset
 }
 
