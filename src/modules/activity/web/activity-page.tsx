@@ -4,11 +4,11 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { SignInInvitation } from '../../../platform/web/session/sign-in-invitation.tsx'
 import { OwnMakes } from '../../campaigns/web/index.tsx'
 import styles from './activity-page.module.css'
 
@@ -25,7 +25,9 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
   return (
     <div className={styles['page']}>
       <h1>{t('activity.title')}</h1>
-      {user === null && <Invitation />}
+      {user === null && (
+        <SignInInvitation title={t('activity.visitor.title')} text={t('activity.visitor.text')} />
+      )}
       {user !== null && (
         <TabProvider value={tab} onChange={show}>
           <TabList label={t('activity.tabs')}>
@@ -72,29 +74,6 @@ function Nothing({ name, drawing, href }: NothingProps) {
       title={t(`activity.${name}.none`)}
       text={t(`activity.${name}.none.text`)}
       action={<ButtonLink href={href}>{t(`activity.${name}.find`)}</ButtonLink>}
-    />
-  )
-}
-
-function Invitation() {
-  const t = useT()
-  const signIn = useModal('SIGN_IN')
-  const signUp = useModal('SIGN_UP')
-  return (
-    <EmptyState
-      level={2}
-      title={t('activity.visitor.title')}
-      text={t('activity.visitor.text')}
-      action={
-        <div className={styles['buttons']}>
-          <ButtonLink look="primary" href={paths.signIn()} {...signIn.trigger}>
-            {t('common.signIn')}
-          </ButtonLink>
-          <ButtonLink href={paths.signUp()} {...signUp.trigger}>
-            {t('common.signUp')}
-          </ButtonLink>
-        </div>
-      }
     />
   )
 }

@@ -3,9 +3,9 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
+import { SignInInvitation } from '../../../platform/web/session/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
 import { CitySection } from './city-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
@@ -39,7 +39,12 @@ function SettingsPage() {
       </header>
       {fan && <Sections fan={fan} onGone={() => setGone(true)} />}
       {fan === undefined && <Waiting />}
-      {fan === null && (isGone ? <Gone /> : <Invitation />)}
+      {fan === null &&
+        (isGone ? (
+          <Gone />
+        ) : (
+          <SignInInvitation title={t('settings.visitor.title')} text={t('settings.visitor.text')} />
+        ))}
     </div>
   )
 }
@@ -90,29 +95,6 @@ function Waiting() {
         <Skeleton lines={3} />
       </div>
     </div>
-  )
-}
-
-function Invitation() {
-  const t = useT()
-  const signIn = useModal('SIGN_IN')
-  const signUp = useModal('SIGN_UP')
-  return (
-    <EmptyState
-      level={2}
-      title={t('settings.visitor.title')}
-      text={t('settings.visitor.text')}
-      action={
-        <div className={styles['buttons']}>
-          <ButtonLink look="primary" href={paths.signIn()} {...signIn.trigger}>
-            {t('settings.visitor.signIn')}
-          </ButtonLink>
-          <ButtonLink href={paths.signUp()} {...signUp.trigger}>
-            {t('settings.visitor.signUp')}
-          </ButtonLink>
-        </div>
-      }
-    />
   )
 }
 

@@ -1,0 +1,30 @@
+import { ButtonLink } from '../../ui/button-link.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { useT } from '../i18n.tsx'
+import { useModal } from '../modals.tsx'
+import { paths } from '../paths.ts'
+import styles from './sign-in-invitation.module.css'
+
+/** What a visitor finds on a page that is a fan's own. */
+export function SignInInvitation({ title, text }: { title: string; text: string }) {
+  const t = useT()
+  const signIn = useModal('SIGN_IN')
+  const signUp = useModal('SIGN_UP')
+  return (
+    <EmptyState
+      level={2}
+      title={title}
+      text={text}
+      action={
+        <div className={styles['buttons']}>
+          <ButtonLink look="primary" href={paths.signIn()} {...signIn.trigger}>
+            {t('common.signIn')}
+          </ButtonLink>
+          <ButtonLink href={paths.signUp()} {...signUp.trigger}>
+            {t('common.signUp')}
+          </ButtonLink>
+        </div>
+      }
+    />
+  )
+}
