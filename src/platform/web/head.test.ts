@@ -21,6 +21,20 @@ test('a page names its twin in each of 15 languages and one for all others', () 
   expect(html).toContain('<meta name="robots" content="max-snippet:-1, max-image-preview:large">')
 })
 
+test('an article names the languages that it is in, its kind, and its feeds', () => {
+  const feeds = [{ type: 'rss' as const, title: 'A & "B"', path: '/news/feeds/en.rss' }]
+  const html = htmlOf({ kind: 'article', languages: ['en', 'zh-cn'], feeds })
+  expect([...html.matchAll(/hreflang="([^"]+)"/g)].map(([, tag]) => tag)).toEqual([
+    'en',
+    'zh-Hans',
+    'x-default',
+  ])
+  expect(html).toContain('<meta property="og:type" content="article">')
+  expect(html).toContain(
+    '<link rel="alternate" type="application/rss+xml" title="A &amp; &quot;B&quot;" href="https://fans.example.org/news/feeds/en.rss">',
+  )
+})
+
 test('a page that is not for search engines says so and names no twins', () => {
   const html = htmlOf({ noIndex: true })
   expect(html).toContain('content="noindex"')

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { parseBody } from '../server/parse-body.ts'
+import { ArticleBody } from './article-body.tsx'
+
+const htmlOf = (markdown: string) =>
+  renderToStaticMarkup(<ArticleBody blocks={parseBody(markdown)} hue={30} />)
+
+test('what writers use becomes elements', () => {
+  expect(htmlOf('## A\n\n**b** *c* ~~d~~ `e`  \nf\n\n3. g\n\n> h\n\n---')).toBe(
+    '<h2>A</h2><p><strong>b</strong> <em>c</em> <del>d</del> <code>e</code><br/>f</p>' +
+      '<ol start="3"><li><p>g</p></li></ol><blockquote><p>h</p></blockquote><hr/>',
+  )
+  expect(htmlOf('| a |\n|---|\n| b |')).toContain('<th scope="col">a</th>')
+  expect(htmlOf('![Alt](/media/cover-1/640.webp)')).toContain('/media/cover-1/')
+})
+
+test('links to elsewhere say nothing of where they come from, and pass on no rank', () => {
+  expect(htmlOf('[a](/events/)')).toBe('<p><a href="/events/">a</a></p>')
+  expect(htmlOf('[a](https://a.example/)')).toContain('rel="noopener noreferrer nofollow external"')
+})
+
+test.each([
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '<svg/onload=alert(1)>',
+  '[x](javascript:alert(1))',
+  '[x](data:text/html;base64,PHNjcmlwdD4=)',
+  '![x](https://evil.example/a.png)',
+  '"><script>alert(1)</script>',
+  '| <script>x</script> |\n|---|\n| <b onclick=x>y</b> |',
+  '```html\n<script>x</script>\n```',
+  '[<img src=x onerror=y>](/events/)',
+])('%s is inert', markdown => {
+  const elements = [...htmlOf(markdown).matchAll(/<([a-z]\w*)([^>]*)>/g)]
+  for (const [, name, attributes] of elements) {
+    expect(['p', 'a', 'pre', 'code', 'div', 'table', 'thead', 'tbody', 'tr', 'th', 'td']).toContain(name)
+    expect(attributes).toMatch(/^(?: (?:href="\/events\/"|class="[^"]*"|tabindex="0"|scope="col"))*$/)
+  }
+})
