@@ -68,17 +68,22 @@ async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): P
 type Missing = { line: number; key: string; total: number }
 
 function tellMissing(rows: Missing[], column: string, what: string, problems: Problems): void {
-  for (const { line, key } of rows) problems.add(line, `${column}: there is no ${what} "${key}"`)
+  for (const { line, key } of rows) problems.add(line, `${column}: ${what} "${key}"`)
   problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
 }
 
 const firstMissing = (line: string, key: string, from: string) =>
-  `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1 limit ${problemsShownMax}`
+  `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${problemsShownMax}`
 
 async function findCities(db: Db, column: string, problems: Problems): Promise<void> {
   const from = `import_staged s where "${column}" is not null
     and not exists (select from cities c where c.id = s."${column}")`
-  tellMissing(await run(db, firstMissing('line', `"${column}"::text`, from)), column, 'city', problems)
+  tellMissing(
+    await run(db, firstMissing('line', `"${column}"::text`, from)),
+    column,
+    'there is no city',
+    problems,
+  )
 }
 
 /** Which keys of a kind stand for a row that is there. */
@@ -92,7 +97,12 @@ async function findKeys(db: Db, column: string, kind: ContentKind | undefined, p
     `update import_staged s set "${column}_id" = k.id from ${keysOf(kind)} where k.key = s."${column}"`,
   )
   const from = `import_staged where "${column}" is not null and "${column}_id" is null`
-  tellMissing(await run(db, firstMissing('line', `"${column}"`, from)), column, kind.name, problems)
+  tellMissing(
+    await run(db, firstMissing('line', `"${column}"`, from)),
+    column,
+    `no ${kind.name} have the key`,
+    problems,
+  )
 }
 
 async function findManyKeys(db: Db, column: string, kind: ContentKind | undefined, problems: Problems) {
@@ -108,7 +118,7 @@ async function findManyKeys(db: Db, column: string, kind: ContentKind | undefine
   tellMissing(
     await run(db, firstMissing('s.line', 'p.key', `${parts} where k.id is null`)),
     column,
-    kind.name,
+    `no ${kind.name} have the key`,
     problems,
   )
 }

@@ -50,8 +50,9 @@ function degrees(value: Json | undefined, max: number): number | null {
   return Math.abs(number) <= max ? number : null
 }
 
-const kilometres = (lat: string, lon: string) =>
-  `12742 * asind(least(1, sqrt(sind((c.lat - ${lat}) / 2) ^ 2 + cosd(${lat}) * cosd(c.lat) * sind((c.lon - ${lon}) / 2) ^ 2))) * pi() / 180`
+/** Null where the wanted place `w` is not known. */
+const kilometres = `case when w.lat is not null then 12742 * pi() / 180 * asind(least(1, sqrt(
+  sind((c.lat - w.lat) / 2) ^ 2 + cosd(w.lat) * cosd(c.lat) * sind((c.lon - w.lon) / 2) ^ 2))) end`
 
 /**
  * By its name in its country, the nearest of that name where the place is known, else the largest; if no city of the
@@ -64,7 +65,7 @@ const text = `
     left join lateral (
       select f.* from (
         select c.id, c.country_code, c.lat, c.lon, c.population, c.search_name = w.form as is_exact,
-               ${kilometres('w.lat', 'w.lon')} as km
+               ${kilometres} as km
           from city_suffixes x join cities c on c.id = x.city_id
          where w.form <> '' and x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
            and (x.suffix = w.form or starts_with(x.suffix, w.form || ' ')) and c.search_name = x.suffix
@@ -75,7 +76,7 @@ const text = `
     ) named on true
     left join lateral (
       select f.* from (
-        select c.id, c.country_code, c.lat, c.lon, ${kilometres('w.lat', 'w.lon')} as km
+        select c.id, c.country_code, c.lat, c.lon, ${kilometres} as km
           from (select * from cities n order by point(n.lon, n.lat) <-> point(w.lon, w.lat) limit 50) c
          where w.country is null or c.country_code = w.country
       ) f

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
+import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { artistsModule } from '../../../artists/server/index.ts'
+import { campaignContent } from './campaign-content.ts'
+
+test('campaigns begin, get other goals and end; a lower goal may be reached at once', async () => {
+  await using database = await testDatabase()
+  const stage = contentStage(database, [...artistsModule.contents, campaignContent])
+  const city = await catalogueOf(database).aCity('Seoul', { population: 9_000_000 })
+  await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\na-2,(INVALID) x\n')
+  const load = (...lines: string[]) =>
+    stage.importFile('campaigns', 'c.csv', ['artist,city_id,goal,is_done', ...lines].join('\n'))
+  const campaigns = () => stage.rows('select make_count, goal, status from campaigns')
+
+  expect(await load(`a-1,${city.id},,`)).toBe('Imported campaigns: 1 added, 0 changed, 0 unchanged.')
+  expect(await load(`a-1,${city.id},,`)).toBe('Nothing to change: 1 campaigns are as the file says.')
+  expect(await campaigns()).toEqual([{ make_count: 0, goal: 2_000, status: 'open' }])
+
+  await database.pool.query('update campaigns set make_count = 40')
+  expect(await load(`a-1,${city.id},40,`)).toContain('1 changed')
+  expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'reached' }])
+  expect(await load(`a-1,${city.id},40,yes`)).toContain('1 changed')
+  expect(await load(`a-1,${city.id},40,yes`)).toContain('Nothing to change')
+  expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'done' }])
+  expect(await load(`a-1,${city.id},40,no`)).toContain('1 changed')
+  expect(await stage.rows('select status from campaign_events order by id')).toEqual(
+    ['open', 'reached', 'done', 'reached'].map(status => ({ status })),
+  )
+
+  expect(await load(`a-1,${city.id},1,`, `a-1,${city.id},2,`, `a-2,${city.id},0,`)).toBe(
+    [
+      'Nothing was imported: 2 problems.',
+      `line 3: the key "a-1 in ${city.id}" of campaigns is in line 2 already`,
+      'line 4: goal is not between 1 and 2147483647',
+    ].join('\n'),
+  )
+  expect(await load(`a-2,${city.id},5,`)).toContain('line 2: artist is no valid one')
+  stage.close()
+})

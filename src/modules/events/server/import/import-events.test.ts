@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
+import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { artistContent } from '../../../artists/server/import/artist-content.ts'
+import { stageOf } from '../testing/stage.ts'
+import { eventContent } from './event-content.ts'
+import { tourContent } from './tour-content.ts'
+
+let database: TestDatabase
+let stage: ReturnType<typeof contentStage>
+beforeEach(async () => {
+  database = await testDatabase()
+  stage = contentStage(database, [artistContent, tourContent, eventContent])
+  await stageOf(database).aCity(1_835_848, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await stage.importFile(
+    'artists',
+    'a.csv',
+    'key,name\na-1,Velvet Harbour\na-2,Nova Kid\na-3,(INVALID) gone\n',
+  )
+  await stage.importFile('tours', 't.csv', 'key,name,artist\nt-1,Long Night,a-1\n')
+})
+afterEach(async () => {
+  stage.close()
+  await database.close()
+})
+
+const header = 'key,name,artists,tour,city_id,venue,zone,starts_at,ends_at,status,tickets'
+const tickets =
+  '"[{""vendor"": ""TL"", ""url"": ""https://t.example/1"", ""price_minor"": 50000, ""currency"": ""KRW"", ""on_sale_at"": ""2030-02-01T10:00:00+09:00""}]"'
+const night = (key: string, more: { artists?: string; status?: string; tickets?: string } = {}) =>
+  `${key},Night ${key},${more.artists ?? 'a-1; a-2'},t-1,1835848,The Hall,Asia/Seoul,2030-05-01T19:00:00+09:00,,${more.status ?? ''},${more.tickets ?? ''}`
+const csv = (...lines: string[]) => [header, ...lines].join('\r\n')
+
+const events = () =>
+  stage.rows(
+    `select e.name, e.slug, e.starts_at, e.open_at, e.status, e.revision,
+            (select array_agg(a.name order by b.position) from event_artists b join artists a on a.id = b.artist_id where b.event_id = e.id) bill,
+            (select array_agg(v.url order by v.position) from event_tickets v where v.event_id = e.id) urls
+       from events e order by e.id`,
+  )
+const told = () => stage.rows('select key from happenings order by id')
+
+test('events come in with bill and tickets, count for their tour, and are told once', async () => {
+  expect(await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets })))).toBe(
+    'Imported events: 1 added, 0 changed, 0 unchanged.',
+  )
+  const at = new Date('2030-05-01T10:00:00Z')
+  const stored = { name: 'Night e-1', slug: 'night-e-1', starts_at: at, open_at: at, revision: 0 }
+  expect(await events()).toEqual([
+    { ...stored, status: 'scheduled', bill: ['Velvet Harbour', 'Nova Kid'], urls: ['https://t.example/1'] },
+  ])
+  expect(await stage.rows('select event_count, first_at from tours')).toEqual([
+    { event_count: 1, first_at: at },
+  ])
+  expect(await told()).toHaveLength(1)
+  expect(await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets })))).toBe(
+    'Nothing to change: 1 events are as the file says.',
+  )
+  expect(
+    await stage.importFile('events', 'e.csv', csv(night('e-1', { artists: 'a-2', status: 'cancelled' }))),
+  ).toBe('Imported events: 0 added, 1 changed, 0 unchanged.')
+  expect(await events()).toMatchObject([{ status: 'cancelled', revision: 1, bill: ['Nova Kid'], urls: null }])
+  expect(await told()).toHaveLength(1)
+})
+
+test('a dry run tells nobody', async () => {
+  await stage.importFile('events', 'e.csv', csv(night('e-1')), { 'dry-run': '' })
+  expect([await events(), await told()]).toEqual([[], []])
+})
+
+test('tickets of the shop stay where they are when the vendors’ change', async () => {
+  await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets })))
+  await database.pool.query(
+    `insert into projects (id, type, name, slug, summary, currency, sale_from, sale_until)
+     values (1, 2, 'Seat', 'seat', 'One.', 'KRW', now(), now() + interval '1 day')`,
+  )
+  await database.pool.query(
+    'insert into event_tickets (event_id, position, project_id) select id, 1, 1 from events',
+  )
+  expect(await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets })))).toContain(
+    'Nothing to change',
+  )
+  const two = tickets.replace('}]', '}, {""name"": ""Door"", ""url"": ""https://t.example/2""}]')
+  await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets: two })))
+  expect(await stage.rows('select position, project_id, url from event_tickets order by position')).toEqual([
+    { position: 1, project_id: 1, url: null },
+    { position: 2, project_id: null, url: 'https://t.example/1' },
+    { position: 3, project_id: null, url: 'https://t.example/2' },
+  ])
+})
+
+test('references that lead nowhere, and what contradicts itself, are told with lines', async () => {
+  const lines = [
+    night('e-1', { artists: 'a-1; a-9; a-8' }),
+    night('e-2').replace('1835848', '7'),
+    night('e-3').replace('t-1', 't-9'),
+    night('e-4', { artists: 'a-1; a-1' }),
+    night('e-5').replace('+09:00,,', '+09:00,2030-05-01T09:00:00Z,'),
+    night('e-6').replace('2030-05-01', '2030-04-31'),
+    night('e-7').replace('Asia/Seoul', 'Asia/Soul'),
+    night('e-8', { tickets: '"[{""vendor"": ""TL"", ""url"": ""javascript:alert(1)""}]"' }),
+    night('e-9'),
+  ]
+  expect(await stage.importFile('events', 'e.csv', csv(...lines))).toBe(
+    [
+      'Nothing was imported: 9 problems.',
+      'line 2: artists: no artists have the key "a-8"',
+      'line 2: artists: no artists have the key "a-9"',
+      'line 3: city_id: there is no city "7"',
+      'line 4: tour: no tours have the key "t-9"',
+      'line 5: artists names "a-1" twice',
+      'line 6: ends_at is not after starts_at',
+      'line 7: starts_at is no moment with an offset, such as 2030-05-01T19:00:00+09:00',
+      'line 8: zone is no time zone such as Asia/Seoul',
+      'line 9: tickets is wrong at "0.url": no https:// address',
+    ].join('\n'),
+  )
+  expect(await events()).toEqual([])
+})
+
+test('tours know their artists', async () => {
+  expect(await stage.importFile('tours', 't.csv', 'key,name,artist\nt-2,Far,a-7\n')).toContain(
+    'line 2: artist: no artists have the key "a-7"',
+  )
+})

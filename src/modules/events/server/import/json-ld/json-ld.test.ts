@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { JsonObject } from '../../../../../platform/server/content/json.ts'
+import { contentStage } from '../../../../../platform/server/content/testing/content-stage.ts'
+import { type TestDatabase, testDatabase } from '../../../../../platform/server/testing/database.ts'
+import { artistContent } from '../../../../artists/server/import/artist-content.ts'
+import { stageOf } from '../../testing/stage.ts'
+import { eventContent } from '../event-content.ts'
+import { tourContent } from '../tour-content.ts'
+
+const mbid = '0f4e1c2a-93b5-4a51-8b0e-6d2f3c1a7e90'
+let database: TestDatabase
+let stage: ReturnType<typeof contentStage>
+beforeEach(async () => {
+  database = await testDatabase()
+  stage = contentStage(database, [artistContent, tourContent, eventContent])
+  const { aCity } = stageOf(database)
+  await aCity(1, 'Springfield', { country: 'US', lat: 39.8, lon: -89.64 })
+  await aCity(2, 'Springfield', { country: 'US', lat: 42.1, lon: -72.59 })
+  await aCity(3, 'New York City', { country: 'US', lat: 40.71, lon: -74 })
+  await aCity(4, 'Chicago', { country: 'US', lat: 41.85, lon: -87.65 })
+  await aCity(5, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await stage.importFile(
+    'artists',
+    'a.csv',
+    `key,name\n${mbid},Velvet Harbour\na-2,Nova Kid\na-3,Twin\na-4,Twin\n`,
+  )
+})
+afterEach(async () => {
+  stage.close()
+  await database.close()
+})
+
+/** In the form in which event pages publish it. */
+const night: JsonObject = {
+  ...{ '@context': 'https://schema.org', '@type': 'MusicEvent', '@id': 'https://hall.example/events/7' },
+  ...{ name: 'Velvet Harbour live', startDate: '2030-05-01T20:00:00-05:00', endDate: '2030-05-01' },
+  ...{ doorTime: '2030-05-01T19:00:00-05:00', eventStatus: 'https://schema.org/EventScheduled' },
+  location: {
+    ...{ '@type': 'MusicVenue', name: 'The Hall' },
+    address: {
+      ...{ '@type': 'PostalAddress', streetAddress: '1 Main St', addressLocality: 'Springfield' },
+      ...{ addressRegion: 'IL', addressCountry: { '@type': 'Country', name: 'United States' } },
+    },
+    geo: { '@type': 'GeoCoordinates', latitude: '39.79', longitude: -89.65 },
+  },
+  performer: [
+    { '@type': 'MusicGroup', name: 'V. Harbour', sameAs: `https://musicbrainz.org/artist/${mbid}` },
+    { '@type': 'Person', name: 'NOVA KID' },
+  ],
+  offers: {
+    ...{ '@type': 'Offer', url: 'https://tickets.example/7', price: '35.50', priceCurrency: 'USD' },
+    ...{ availability: 'https://schema.org/SoldOut', validFrom: '2030-01-01T10:00-05:00' },
+  },
+}
+
+const load = (document: unknown) =>
+  stage.importFile('events', 'e.json', JSON.stringify(document), { format: 'jsonld' })
+const cities = async () =>
+  (await stage.rows<{ city_id: number }>('select city_id from events order by id')).map(row => row.city_id)
+
+test('a MusicEvent becomes an event with city, zone, bill and tickets; once more changes nothing', async () => {
+  expect(await load(night)).toBe('Imported events: 1 added, 0 changed, 0 unchanged.')
+  expect(await load([night])).toBe('Nothing to change: 1 events are as the file says.')
+  expect(
+    await stage.rows(`select name, venue, venue_address, city_id, zone, starts_at, doors_at, ends_at, lat, status,
+      array(select artist_id from event_artists order by position) bill from events`),
+  ).toEqual([
+    {
+      ...{
+        name: 'Velvet Harbour live',
+        venue: 'The Hall',
+        venue_address: '1 Main St',
+        city_id: 1,
+        lat: 39.79,
+      },
+      ...{ zone: 'America/Chicago', starts_at: new Date('2030-05-02T01:00:00Z'), status: 'scheduled' },
+      ...{ doors_at: new Date('2030-05-02T00:00:00Z'), ends_at: null, bill: [1, 2] },
+    },
+  ])
+  expect(
+    await stage.rows('select name, url, price_minor, currency, is_sold_out, on_sale_at from event_tickets'),
+  ).toEqual([
+    {
+      ...{ name: 'tickets.example', url: 'https://tickets.example/7', price_minor: 3_550, currency: 'USD' },
+      ...{ is_sold_out: true, on_sale_at: new Date('2030-01-01T15:00:00Z') },
+    },
+  ])
+  expect(await load({ ...night, eventStatus: 'EventCancelled' })).toContain('1 changed')
+})
+
+const at = (address: object, more: object = {}) => ({
+  ...night,
+  ...{ '@id': `https://hall.example/${JSON.stringify(address).length}`, performer: 'Nova Kid' },
+  location: { '@type': 'Place', name: 'A hall', address: { '@type': 'PostalAddress', ...address }, ...more },
+})
+const geo = (latitude: number, longitude: number) => ({
+  geo: { '@type': 'GeoCoordinates', latitude, longitude },
+})
+
+test.each([
+  [
+    'of two the nearest',
+    at({ addressLocality: 'Springfield', addressCountry: 'US' }, geo(42, -72.6)),
+    2,
+    'America/New_York',
+  ],
+  ['as its beginning', at({ addressLocality: 'New York', addressCountry: 'USA' }), 3, 'America/New_York'],
+  [
+    'by its place alone',
+    at({ addressLocality: 'Mapo', addressCountry: 'KR' }, geo(37.55, 126.9)),
+    5,
+    'Asia/Seoul',
+  ],
+])('a city is found: %s', async (_, document, city, zone) => {
+  const start = zone === 'Asia/Seoul' ? '2030-05-01T20:00:00' : '2030-05-01T20:00:00-04:00'
+  expect(await load({ ...document, startDate: start, doorTime: undefined })).toContain('1 added')
+  expect(await cities()).toEqual([city])
+  expect(await stage.rows('select zone, starts_at from events')).toEqual([
+    { zone, starts_at: new Date(zone === 'Asia/Seoul' ? '2030-05-01T11:00:00Z' : '2030-05-02T00:00:00Z') },
+  ])
+})
+
+test('a graph names things once, and what is no event is passed over', async () => {
+  const graph = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'MusicGroup', '@id': '#act', name: 'Nova Kid' },
+      { '@type': 'Place', '@id': '#hall', ...(night['location'] as JsonObject) },
+      { ...night, '@id': '#1', performer: { '@id': '#act' }, location: { '@id': '#hall' } },
+      { ...night, '@id': '#2', '@type': ['Event', 'schema:MusicEvent'], performer: { '@id': '#act' } },
+    ],
+  }
+  expect(await load(graph)).toBe('Imported events: 2 added, 0 changed, 0 unchanged.')
+})
+
+test('what cannot be placed, dated or named is told by its item', async () => {
+  const named = (name: string, more: object) => ({ ...night, '@id': name, ...more })
+  const nowhere = at({ addressLocality: 'Atlantis', addressCountry: 'GR' })
+  expect(
+    await load([
+      named('1', { performer: { name: 'Nobody' } }),
+      named('2', { performer: 'Twin' }),
+      nowhere,
+      named('4', { startDate: '2030-05-01' }),
+      named('5', { startDate: '2030-05-01T20:00:00+09:00' }),
+      named('6', { location: { '@type': 'VirtualLocation', url: 'https://stream.example' } }),
+      named('7', { performer: [] }),
+      'text',
+    ]),
+  ).toBe(
+    [
+      'Nothing was imported: 8 problems.',
+      'item 1: performer: there is no artist "Nobody"',
+      'item 2: performer: 2 artists are called "Twin"',
+      'item 3: location: no city is called "Atlantis", and none is near',
+      'item 4: startDate "2030-05-01" is no moment',
+      'item 5: startDate "2030-05-01T20:00:00+09:00" has an offset that no zone there has',
+      'item 6: location is no Place',
+      'item 7: performer is missing',
+      'item 8: is no JSON object',
+    ].join('\n'),
+  )
+  expect(
+    await stage.importFile('events', 'e.json', '{"@type": "MusicEvent"', { format: 'jsonld' }),
+  ).toContain('The file is no JSON document.')
+  expect(await cities()).toEqual([])
+})
