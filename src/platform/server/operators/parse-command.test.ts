@@ -13,6 +13,7 @@ const commands = [
     args: ['account'],
     options: { reason: { help: 'why', value: 'text', isRequired: true }, now: { help: 'at once' } },
   }),
+  command('export', { args: ['kind'], optionalArgs: ['file'] }),
   command('import', { args: ['kind', 'file'] }),
 ]
 const parse = (line: string) => parseCommand(commands, line.split(' ').filter(Boolean))
@@ -24,6 +25,8 @@ test('words, arguments and options are read as the command declares them', () =>
     command: { name: 'user disable' },
     input: { args: ['12'], options: { reason: 'spam', now: '', by: 'Ada', json: '' } },
   })
+  expect(parse('export artists')).toMatchObject({ kind: 'run', input: { args: ['artists'] } })
+  expect(parse('export artists a.csv')).toMatchObject({ input: { args: ['artists', 'a.csv'] } })
   expect(parse('import artists a.csv')).toMatchObject({ kind: 'run', input: { args: ['artists', 'a.csv'] } })
 })
 
@@ -34,6 +37,8 @@ test.each([
   ['user show 12 13', '"13" is one argument too many.'],
   ['user show 12 --force', "Unknown option '--force'"],
   ['user show 12 --by', "Option '--by <value>' argument missing"],
+  ['export', '<kind> is missing.'],
+  ['export artists a.csv b.csv', '"b.csv" is one argument too many.'],
   ['user paint 12', 'There is no command "user paint".'],
   ['paint', 'There is no command "paint".'],
 ])('"%s" is wrong: %s', (line, problem) => {

@@ -154,6 +154,9 @@ test('a file that is not there, and one of no known form, are told', async () =>
     '--format says what the file is: csv, jsonl, musicbrainz.',
   )
   expect(await stage.importFile('artists', 'a.txt', csv, { format: 'csv' })).toContain('2 added')
+  const gone = await stage.run('import artists', [stage.pathOf('gone.csv')])
+  expect(gone).toMatchObject({ ok: false, problem: expect.stringContaining('There is no file') })
+  expect(await stage.run('export artists', ['/no/such/folder/a.csv'])).toMatchObject({ ok: false })
 })
 
 test('a key whose artist is gone names a new one', async () => {

@@ -24,6 +24,7 @@ export function contentStage(database: TestDatabase, kinds: ContentKind[], now =
 
   const pathOf = (file: string) => join(folder, file)
   return {
+    run,
     pathOf,
     /** Imports a file of this name and content: the text that the operator reads. */
     async importFile(kind: string, file: string, content: string | Buffer, options?: Record<string, string>) {
