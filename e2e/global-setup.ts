@@ -31,6 +31,7 @@ export default async function setup() {
     // The tests' workers start later and get this environment.
     process.env['E2E_BASE_URL'] = await server.ready
     process.env['E2E_INBOX_URL'] = sandbox.inboxUrl
+    process.env['E2E_DATA_DIR'] = dataDir
   } catch (error) {
     await stop()
     throw error

@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { berlin, signInThere } from './campaign-steps.ts'
+import { aFan, type Fan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { importContent } from './operators.ts'
+import {
+  dataLayerOf,
+  expectNoAxeFindings,
+  isTooWide,
+  shiftOf,
+  visit,
+  watchShifts,
+  withoutNotices,
+} from './shell-steps.ts'
+import { answersOfTrouble, expectSignedIn } from './sign-steps.ts'
+
+test.use({ plannedErrors: answersOfTrouble })
+// Signing up and an operator's command cost a busy machine some seconds.
+test.describe.configure({ timeout: 120_000 })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+/** An artist of a test's own, who is found by a name that no other has. */
+async function anArtist() {
+  const key = `e2e-${randomUUID()}`
+  const name = `Lantern ${key.slice(4, 12)}`
+  await importContent('artists', [{ key, name }])
+  return { key, name }
+}
+
+/** A concert in Berlin, a month from now. */
+async function aConcertOf({ key }: { key: string }): Promise<void> {
+  const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const place = { city_id: berlin, venue: 'The Old Mill', zone: 'Europe/Berlin' }
+  await importContent('events', [
+    { key: `${key}-1`, name: 'Lantern night', artists: [key], starts_at: startsAt, ...place },
+  ])
+}
+
+async function livesInBerlin(page: Page, { token }: Fan): Promise<void> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await page.request.patch('/api/v3/users/self/', { headers, data: { city_id: berlin } })
+  expect(answer.status()).toBe(200)
+}
+
+const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
+/** The button of an artist while it says so. */
+const button = (page: Page, says: 'Follow' | 'Following', artist: { name: string }) =>
+  page.getByRole('button', { name: new RegExp(`^${says}\\s?: ${artist.name}$`) })
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
+
+test('followed in the results by who signs in for it; a concert is stored; the panel shows it as new, and then as read', async ({
+  page,
+}) => {
+  const [fan, artist] = await Promise.all([aFan(), anArtist()])
+  await livesInBerlin(page, fan)
+
+  await visit(page, `/search/?query=${encodeURIComponent(artist.name)}`)
+  await button(page, 'Follow', artist).click()
+  await signInThere(page, fan)
+  await expect(button(page, 'Following', artist)).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByText(`You follow ${artist.name}. We’ll tell you what’s new.`)).toBeVisible()
+
+  await aConcertOf(artist)
+  await expect
+    .poll(async () => {
+      await visit(page, '/help/')
+      await expectSignedIn(page)
+      return bell(page).getAttribute('aria-label')
+    })
+    .toBe('Notifications, something new')
+  await bell(page).click()
+  const item = panel(page).getByRole('listitem')
+  await expect(item).toHaveText(
+    new RegExp(`${artist.name} is coming to Berlin: The Old Mill, \\w+ \\d+, \\d{4}\\..*New$`),
+  )
+  await item.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lantern night' })).toBeVisible()
+  expect((await dataLayerOf(page)).filter(({ event }) => event === 'notificationClick')).toEqual([
+    { event: 'notificationClick', new_noti: true },
+  ])
+  await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await visit(page, '/help/')
+  await expectSignedIn(page)
+  await bell(page).click()
+  await expect(item).toContainText('is coming to Berlin')
+  await expect(item).not.toContainText('New')
+})
+
+test('who follows an artist finds them first on home without anything moving, mutes them, and lets them go', async ({
+  page,
+}) => {
+  const [fan, artist] = await Promise.all([aFan(), anArtist()])
+  await signIn(page, fan)
+  await visit(page, `/search/?query=${encodeURIComponent(artist.name)}`)
+  await expectSignedIn(page)
+  await page.getByRole('main').getByRole('link', { name: artist.name }).click()
+  await button(page, 'Follow', artist).click()
+  await page.getByRole('button', { name: `Notifications about ${artist.name} are on: turn them off` }).click()
+  const off = page.getByRole('button', { name: `Notifications about ${artist.name} are off: turn them on` })
+  await expect(off).toBeVisible()
+  await page.reload()
+  await expect(off).toBeVisible()
+
+  const mine = page.getByRole('region', { name: 'Your artists' })
+  await visit(page, '/')
+  await expect(mine.getByRole('link', { name: artist.name })).toBeVisible()
+  await watchShifts(page)
+  await visit(page, '/')
+  await expect(mine.getByRole('link', { name: artist.name })).toBeVisible()
+  expect(await shiftOf(page)).toBe(0)
+  expect(await isTooWide(page)).toBe(false)
+  await mine.getByRole('link', { name: artist.name }).click()
+  await button(page, 'Following', artist).click()
+  await expect(button(page, 'Follow', artist)).toBeVisible()
+  await expect(off).toHaveCount(0)
+  await visit(page, '/')
+  await expectSignedIn(page)
+  await expect(page.locator('html')).not.toHaveAttribute('data-follows')
+  await expect(mine).toHaveCount(0)
+})
+
+test('a follow that does not arrive is taken back, and said', async ({ page }) => {
+  const [fan, artist] = await Promise.all([aFan(), anArtist()])
+  await signIn(page, fan)
+  await visit(page, `/search/?query=${encodeURIComponent(artist.name)}`)
+  await expectSignedIn(page)
+  await page.route('**/follow/', route => route.abort())
+  const follow = button(page, 'Follow', artist)
+  await follow.click()
+  await expect(page.getByText('That didn’t reach us.')).toBeVisible()
+  await expect(follow).toHaveAttribute('aria-pressed', 'false')
+})
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`nothing yet, a failure and the activity, ${colorScheme}: no barrier`, async ({ page, isMobile }) => {
+    test.skip(isMobile, 'the same parts in another order')
+    await page.emulateMedia({ colorScheme })
+    await signIn(page, await aFan())
+    for (const [tab, words] of [
+      ['campaigns', 'You haven’t made a campaign yet'],
+      ['purchases', 'Nothing bought yet'],
+      ['coupons', 'No coupons yet'],
+    ] as const) {
+      await visit(page, `/user/activity/${tab}/`)
+      await expect(page.getByRole('heading', { name: words })).toBeVisible()
+      await expectNoAxeFindings(page)
+    }
+    await bell(page).click()
+    await expect(panel(page).getByText('No new notifications')).toBeVisible()
+    await expect(panel(page).getByRole('link', { name: 'Find artists' })).toBeVisible()
+    await expectNoAxeFindings(page)
+    await page.route('**/api/v1/users/self/news/?*', route => route.fulfill({ status: 400, json: {} }))
+    await visit(page, '/help/')
+    await bell(page).click()
+    await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeVisible()
+    await page.unroute('**/api/v1/users/self/news/?*')
+    await panel(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(panel(page).getByText('No new notifications')).toBeVisible()
+  })
+}
