@@ -13,7 +13,7 @@ import { newsContent } from './import/news-content.ts'
 import { listArticles } from './list-articles.ts'
 import { newsPaths } from './news-paths.ts'
 
-export type { ArticleInput, ArticleText } from './check-article.ts'
+export type { ArticleInput } from './check-article.ts'
 export { storeArticle } from './store-article.ts'
 
 export const newsModule: ServerModule = {
