@@ -1,5 +1,4 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
 import { exportContent } from './export-content.ts'
 import { importContent } from './import-content.ts'
@@ -102,30 +101,48 @@ async function runExport(
     options['format'] ?? (file === undefined ? 'csv' : (formatOf(kind, file, undefined) ?? 'csv'))
   if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: '--format is csv or jsonl.' }
   const task = { kind, kinds, format, operator, now } as const
-  if (file === undefined) {
-    const count = await exportContent(database, { ...task, write: piece => writeTo(process.stdout, piece) })
-    return { ok: true, data: { exported: count }, text: null }
-  }
-  // A reader of the file sees all of it or the one before.
-  const unfinished = `${file}.${process.pid}.part`
   try {
-    const stream = createWriteStream(unfinished)
-    const count = await exportContent(database, { ...task, write: piece => writeTo(stream, piece) })
-    await new Promise<void>((resolve, reject) =>
-      stream.end((error?: Error | null) => (error ? reject(error) : resolve())),
-    )
-    await rename(unfinished, file)
+    if (file === undefined) {
+      const count = await exportContent(database, { ...task, write: print })
+      return { ok: true, data: { exported: count }, text: null }
+    }
+    const count = await writeWhole(file, write => exportContent(database, { ...task, write }))
     return { ok: true, data: { exported: count }, text: `Exported ${count} ${kind.name} to ${file}.` }
   } catch (error) {
-    await rm(unfinished, { force: true })
     const { code, syscall } = error as NodeJS.ErrnoException
-    if (!syscall || code === 'ECONNREFUSED') throw error
-    return { ok: false, problem: `${file} cannot be written: ${code}.` }
+    if (syscall === undefined || syscall === 'connect') throw error
+    return { ok: false, problem: `${file ?? 'The standard output'} cannot be written: ${code}.` }
   }
 }
 
-function writeTo(stream: NodeJS.WritableStream, piece: string): Promise<void> {
+/** A reader of the file sees all of it, or the one before. */
+async function writeWhole<Result>(
+  file: string,
+  work: (write: (piece: string) => Promise<void>) => Promise<Result>,
+): Promise<Result> {
+  const unfinished = `${file}.${process.pid}.part`
+  const handle = await open(unfinished, 'w')
+  try {
+    const result = await work(piece => handle.writeFile(piece))
+    await handle.close()
+    await rename(unfinished, file)
+    return result
+  } catch (error) {
+    await handle.close()
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+/** Waits until the reader has taken the piece, and fails when there is no reader any more. */
+function print(piece: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    stream.write(piece, error => (error ? reject(error) : resolve()))
+    process.stdout.once('error', reject)
+    process.stdout.write(piece, error => {
+      // The event comes after this, and needs its listener still.
+      if (error) return reject(error)
+      process.stdout.off('error', reject)
+      resolve()
+    })
   })
 }
