@@ -40,6 +40,9 @@ export async function makesOf(request: APIRequestContext, campaign: Campaign): P
   return (await campaignOf(request, pairOf(campaign)))?.make_count
 }
 
+/** An answer that needs several calls takes a busy machine longer than what only has to be drawn. */
+export const answerWait = { timeout: 20_000 }
+
 /** The button of a campaign, whether it has been made or not. */
 export function makeButton(page: Page, { artist, city }: Campaign): Locator {
   const name = new RegExp(`: ${escaped(`${artist.name} in ${city.name}`)}$`)
@@ -50,9 +53,9 @@ const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
 /** Button and count as they are before a make, and after it. */
 export async function expectMade(page: Page, campaign: Campaign, isMade: boolean, count: number) {
-  await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade))
+  await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade), answerWait)
   const words = new RegExp(`^${count.toLocaleString('en')} of [\\d,]+ makes to bring`)
-  await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible()
+  await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible(answerWait)
 }
 
 /** Signs in through the dialog that a make has opened. */

@@ -1,6 +1,7 @@
 import {
   aCampaign,
   addressOf,
+  answerWait,
   berlin,
   campaignOf,
   expectMade,
@@ -75,13 +76,13 @@ test('a make without a session: sign in, and it goes through by itself; then it 
   await signInThere(page, fan)
   await expect(
     page.getByText(`Your make is in: ${campaign.artist.name} in ${campaign.city.name}.`),
-  ).toBeVisible()
+  ).toBeVisible(answerWait)
   await expectMade(page, campaign, true, before + 1)
   expect(await makesOf(request, campaign)).toBe(before + 1)
   await page.reload()
   await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', 'true')
   await makeButton(page, campaign).click()
-  await expect(page.getByText('You took back your make')).toBeVisible()
+  await expect(page.getByText('You took back your make')).toBeVisible(answerWait)
   await expectMade(page, campaign, false, before)
   expect(await makesOf(request, campaign)).toBe(before)
 })
@@ -122,7 +123,8 @@ test('a server that fails: an error, count and button go back, and the next pres
   await visit(page, addressOf(campaign))
   await expectSignedIn(page)
   await makeButton(page, campaign).click()
-  await expect(page.getByRole('alert')).toContainText('Your make did not arrive')
+  // The client tries again before it gives up.
+  await expect(page.getByRole('alert')).toContainText('Your make did not arrive', answerWait)
   await expectMade(page, campaign, false, campaign.make_count)
   await page.unroute(call)
   await makeButton(page, campaign).click()
@@ -145,7 +147,7 @@ test("on an artist's page: first the city, then the fan, then the make", async (
   await chooser.getByRole('button', { name: 'Go' }).click()
   await signInThere(page, fan)
   const made = page.getByRole('main').getByRole('button', { name: `Made in ${city.split(',')[0]}` })
-  await expect(made).toHaveAttribute('aria-pressed', 'true')
+  await expect(made).toHaveAttribute('aria-pressed', 'true', answerWait)
   await expect(page.getByText('Your make is in')).toBeVisible()
 })
 
