@@ -162,9 +162,11 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
       )}
       <span className={styles['words']}>
         {t(item.text, item.text_params_obj)}
-        <time dateTime={item.timestamp}>{relative(item.timestamp, Math.max(seenAt, Date.now()))}</time>
+        <span className={styles['when']}>
+          <time dateTime={item.timestamp}>{relative(item.timestamp, Math.max(seenAt, Date.now()))}</time>
+          {item.is_new && <span className={styles['new']}>{t('common.news.new')}</span>}
+        </span>
       </span>
-      {item.is_new && <span className={styles['new']}>{t('common.news.new')}</span>}
     </a>
   )
 }

@@ -86,7 +86,9 @@ export async function aWorld(database: TestDatabase) {
       return rows[0]?.id ?? 0
     },
     async tellAll(): Promise<void> {
-      const { rows } = await pool.query<{ id: number }>('select id from happenings order by id')
+      const { rows } = await pool.query<{ id: number }>(
+        'select id from happenings where told_at is null order by id',
+      )
       for (const { id } of rows) {
         const batch = { id, now: startMs, fansMax: 2 }
         while (!(await database.transaction(db => tellBatch(db, batch))));

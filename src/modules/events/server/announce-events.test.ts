@@ -1,0 +1,102 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { announceEvents, announceSales } from './announce-events.ts'
+
+const now = Date.parse('2030-01-01T12:00:00Z')
+const soon = '2030-05-01T18:00:00Z'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+async function aScene() {
+  const { anArtist, aCity, anEvent } = catalogueOf(database)
+  return { anEvent, ada: await anArtist('Ada'), bo: await anArtist('Bo'), seoul: await aCity('Seoul') }
+}
+
+const announce = (ids: number[]) => database.transaction(db => announceEvents(db, ids, now))
+const look = (at = now) =>
+  announceSales.run(
+    {},
+    {
+      ...{ database, now: () => at, publicUrl: 'https://fans.example', signal: undefined },
+      ...{ mailer: { send: async () => {} }, sms: { send: async () => {} }, log: pino({ level: 'silent' }) },
+    },
+  )
+
+interface Told {
+  key: string
+  kind: string
+  artist_ids: number[]
+  city_id: number
+  params: Record<string, unknown>
+  path: string
+}
+
+async function told(): Promise<Told[]> {
+  return (await database.pool.query<Told>('select * from happenings order by id')).rows
+}
+
+const sell = (eventId: number, position: number, onSaleAt: string | null, isSoldOut = false) =>
+  database.pool.query(
+    `insert into event_tickets (event_id, position, vendor, url, on_sale_at, is_sold_out)
+     values ($1, $2, 'TL', 'https://tickets.example/', $3, $4)`,
+    [eventId, position, onSaleAt, isSoldOut],
+  )
+
+test('new events are told once, for all their artists, with the day in each language', async () => {
+  const { anEvent, ada, bo, seoul } = await aScene()
+  const { id } = await anEvent({ of: ada, in: seoul, startsAt: soon })
+  await database.pool.query('insert into event_artists values ($1, $2, 1)', [id, bo.id])
+  await announce([id])
+  await announce([id])
+  expect(await told()).toMatchObject([
+    {
+      ...{ key: `event:${id}`, kind: 'event_near', artist_ids: [ada.id, bo.id], city_id: seoul.id },
+      path: `/event/${id}/`,
+      params: {
+        artist: 'Ada',
+        city: 'Seoul',
+        venue: 'The Hall',
+        date: { en: 'May 2, 2030', de: '2. Mai 2030' },
+      },
+    },
+  ])
+})
+
+test('what is past, cancelled, postponed or without an artist to show is told to nobody', async () => {
+  const { anEvent, ada, seoul } = await aScene()
+  const invalid = await catalogueOf(database).anArtist('(INVALID) Di')
+  const ids = [
+    await anEvent({ of: ada, in: seoul, startsAt: '2029-12-31T18:00:00Z' }),
+    await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'cancelled' }),
+    await anEvent({ of: ada, in: seoul, startsAt: soon, status: 'postponed' }),
+    await anEvent({ of: invalid, in: seoul, startsAt: soon }),
+  ].map(({ id }) => id)
+  await announce(ids)
+  expect(await told()).toEqual([])
+})
+
+test('a sale is told when it begins, once for all vendors, and not when it is old or sold out', async () => {
+  const { anEvent, ada, seoul } = await aScene()
+  const events = await Promise.all(
+    ['begins', 'long ago', 'sold out', 'unknown'].map(name =>
+      anEvent({ of: ada, in: seoul, startsAt: soon, name }),
+    ),
+  )
+  const [begins = 0, longAgo = 0, soldOut = 0, unknown = 0] = events.map(({ id }) => id)
+  await sell(begins, 1, '2030-01-01T12:00:00Z')
+  await sell(begins, 2, '2030-01-01T13:00:00Z')
+  await sell(longAgo, 1, '2029-12-31T11:00:00Z')
+  await sell(soldOut, 1, '2030-01-01T11:00:00Z', true)
+  await sell(unknown, 1, null)
+  await look(now - 1)
+  expect(await told()).toEqual([])
+  await look(now)
+  await look(now + 7_200_000)
+  expect(await told()).toMatchObject([{ key: `on-sale:${begins}`, kind: 'event_on_sale' }])
+})

@@ -1,0 +1,76 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Mail } from '../../../platform/server/mail.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { mailNotification } from './mail-notification.ts'
+import { aWorld, startMs, type World } from './testing/world.ts'
+
+let database: TestDatabase
+let world: World
+let sent: Mail[]
+beforeEach(async () => {
+  database = await testDatabase()
+  world = await aWorld(database)
+  sent = []
+})
+afterEach(() => database.close())
+
+const mail = (happeningId: number, userId: number) =>
+  mailNotification.run(
+    { happening_id: happeningId, user_id: userId },
+    {
+      ...{ database, now: () => startMs, publicUrl: 'https://fans.example', signal: undefined },
+      mailer: { send: async letter => void sent.push(letter) },
+      ...{ sms: { send: async () => {} }, log: pino({ level: 'silent' }) },
+    },
+  )
+
+const concert = () => ({
+  ...{ kind: 'event_on_sale' as const, key: 'on-sale:7', artistId: world.ada, path: '/event/7/' },
+  params: { artist: 'Ada', city: 'Seoul', venue: 'The Hall', date: { en: 'May 2, 2030', de: '2. Mai 2030' } },
+})
+
+test('the letter is the fan’s, says why, and ends with one click', async () => {
+  const fan = await world.fan({ follows: [world.ada] })
+  const id = await world.happens(concert())
+  await mail(id, fan)
+  await mail(id, fan)
+  const [first, again] = sent
+  expect(first).toMatchObject({
+    id: `happening-${id}-${fan}`,
+    subject: 'Tickets are out: Ada in Seoul',
+    listUnsubscribe: expect.stringMatching(
+      /^https:\/\/fans\.example\/api\/v1\/email-settings\/\d+\.[\w-]{43}\/unsubscribe\/$/,
+    ),
+  })
+  expect(first?.text).toContain('Ada plays The Hall in Seoul on May 2, 2030')
+  expect(first?.text).toContain('https://fans.example/event/7/')
+  expect(first?.text).toContain('https://fans.example/emailsettings/?token=')
+  expect(again?.id).toBe(first?.id)
+})
+
+test.each(['event_near', 'campaign_reached', 'news'] as const)('%s has a letter of its own', async kind => {
+  const fan = await world.fan({ follows: [world.ada] })
+  await database.pool.query('insert into notification_choices values ($1, $2, true, true, false)', [
+    fan,
+    kind,
+  ])
+  const id = await world.happens({
+    ...concert(),
+    ...{ kind, cityId: world.cities.seoul, params: { ...concert().params, title: 'A record' } },
+  })
+  await mail(id, fan)
+  expect(sent).toHaveLength(1)
+  expect(`${sent[0]?.subject} ${sent[0]?.text}`).not.toMatch(/[{}]|undefined/)
+})
+
+test('who has chosen otherwise, left or was disabled since gets none', async () => {
+  const [chose, disabled] = [await world.fan({}), await world.fan({ isDisabled: true })]
+  await database.pool.query(
+    `insert into notification_choices values ($1, 'event_on_sale', true, false, false)`,
+    [chose],
+  )
+  const id = await world.happens(concert())
+  for (const userId of [chose, disabled, 999_999]) await mail(id, userId)
+  expect(sent).toEqual([])
+})
