@@ -1,0 +1,162 @@
+import type pg from 'pg'
+
+/** How much there is of what; `factor` 1 is the size that lists must stand. */
+export function sizesOf(factor: number) {
+  const of = (count: number) => Math.max(1_000, Math.round(count * factor))
+  return {
+    ...{ artists: of(1_000_000), events: of(500_000), tours: of(50_000), campaigns: of(100_000) },
+    ...{ users: of(199_999), happenings: of(200_000), articles: of(20_000), videos: of(100_000) },
+    ...{ projects: of(20_000), notificationsPerUser: 50, followsPerUser: 10 },
+  }
+}
+
+export type Sizes = ReturnType<typeof sizesOf>
+
+const batchSize = 50_000
+const syllables = `array['ka','mi','ro','ve','lu','sha','tin','or','bel','gra','no','ji','ha','sol','wen','dra','pi','zu','fa','ly']`
+const part = (n: string) => `(${syllables})[1 + (abs(hashint4(g * 7 + ${n})) % 20)]`
+/** A number in [0, 1) that is always the same for a row. */
+const share = (n: number) => `((abs(hashint4(g * 13 + ${n})) % 1000000) / 1000000.0)`
+const word = (n: number) => `${part(`${n}`)} || ${part(`${n + 1}`)} || ${part(`${n + 2}`)}`
+
+/** Statements by table; `$1` and `$2` are the first and the last number of a batch. */
+function batches(sizes: Sizes): [string, number, string][] {
+  const g = 'generate_series($1::int, $2::int) g'
+  // Few artists have most of everything.
+  const artist = (n: number) => `(1 + floor(${sizes.artists} * power(${share(n)}, 3)))::int`
+  const city = (n: number) => `(select ids from big_cities)[1 + floor(1000 * power(${share(n)}, 2))::int]`
+  return [
+    [
+      'artists',
+      sizes.artists,
+      `insert into artists (name, slug, genres, popularity, search_name)
+        select n, 'artist', '{pop}', (1000000 / (1 + g % 100000))::int, n
+          from ${g} cross join lateral (select ${word(1)} || ' ' || ${word(5)} as n) named`,
+    ],
+    [
+      'tours',
+      sizes.tours,
+      `insert into tours (name, slug, artist_id) select 'Tour ' || g, 'tour', ${artist(1)} from ${g}`,
+    ],
+    [
+      'events',
+      sizes.events,
+      `insert into events (name, slug, tour_id, city_id, venue, zone, open_at, starts_at)
+        select 'Night ' || g, 'night', 1 + g % ${sizes.tours}, ${city(2)}, 'The Hall', 'Asia/Seoul', at, at
+          from ${g} cross join lateral (select now() + (${share(3)} - 0.5) * interval '2 years' as at) time`,
+    ],
+    [
+      'event_artists',
+      sizes.events,
+      `insert into event_artists (event_id, artist_id) select g, ${artist(4)} from ${g}`,
+    ],
+    [
+      'users',
+      sizes.users,
+      `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+         created_at) select 'Fan ' || g, g || '@post.example', g || '@post.example', '+999' || lpad(g::text, 8, '0'),
+         'US', '', 'en', '1990-01-01', now() from ${g}`,
+    ],
+    [
+      'campaigns',
+      sizes.campaigns,
+      `insert into campaigns (artist_id, city_id, goal, created_at)
+        select ${artist(5)}, ${city(6)}, 100, now() - interval '300 days' from ${g} on conflict do nothing`,
+    ],
+    [
+      'makes',
+      sizes.campaigns,
+      `insert into makes (campaign_id, user_id, made_at)
+        select p.id, 1 + (p.id::bigint * 7919 + n * (1 + p.id % 97)) % ${sizes.users},
+               now() - power(n / 150.0, 2) * interval '300 days'
+          from ${g} join campaigns p on p.id = g
+         cross join lateral generate_series(1, 1 + floor(147 * power(${share(7)}, 2))::int) n on conflict do nothing`,
+    ],
+    [
+      'happenings',
+      sizes.happenings,
+      `insert into happenings (kind, key, artist_ids, params, path, at)
+        select 'news', 'news:' || g, array[${artist(8)}], '{"artist": "Karo", "title": "A song"}', '/article/' || g,
+               now() - ${share(9)} * interval '300 days' from ${g}`,
+    ],
+    [
+      'notifications',
+      sizes.users,
+      `insert into notifications (user_id, happening_id, at, is_new)
+        select g, h.id, h.at, n < 4 from ${g} cross join generate_series(1, ${sizes.notificationsPerUser}) n
+          join happenings h on h.id = 1 + (g::bigint * 31 + n * 17) % ${sizes.happenings}`,
+    ],
+    [
+      'follows',
+      sizes.users,
+      `insert into follows (user_id, artist_id, at)
+        select g, 1 + (abs(hashint4(g)) / (n * n)) % ${sizes.artists}, now() - n * interval '1 day'
+          from ${g} cross join generate_series(1, ${sizes.followsPerUser}) n on conflict do nothing`,
+    ],
+    [
+      'articles',
+      sizes.articles,
+      `with a as (insert into articles (key, published_at)
+          select 'n-' || g, now() - ${share(10)} * interval '900 days' from ${g} returning id),
+        t as (insert into article_texts (article_id, locale, title, summary, body)
+          select id, 'en', 'A song', 'A new one.', 'Soon.' from a)
+        select count(*) from a`,
+    ],
+    [
+      'article_artists',
+      sizes.articles,
+      `insert into article_artists (article_id, artist_id) select g, ${artist(11)} from ${g}`,
+    ],
+    [
+      'artist_videos',
+      sizes.videos,
+      `insert into artist_videos (artist_id, youtube_id, title, duration_seconds, published_at)
+        select ${artist(12)}, lpad(g::text, 11, 'x'), 'A song', 200, now() - ${share(13)} * interval '900 days' from ${g}`,
+    ],
+    [
+      'projects',
+      sizes.projects,
+      `insert into projects (type, name, slug, artist_id, summary, price_minor, currency, sale_from, sale_until)
+        select 1, 'Record ' || g, 'record', ${artist(14)}, 'One.', 2000, 'EUR', now() - interval '90 days',
+               now() + (${share(15)} - 0.5) * interval '90 days' from ${g}`,
+    ],
+  ]
+}
+
+/** Counters that follow from the rows above. */
+const recounts = [
+  `insert into campaign_days select campaign_id, (made_at at time zone 'utc')::date, count(*) from makes group by 1, 2`,
+  `update campaigns p set make_count = m.n, week_count = m.week,
+      status = case when m.n >= p.goal then 'reached' else 'open' end from (
+    select campaign_id, count(*)::int n, count(*) filter (where made_at > now() - interval '7 days')::int week
+      from makes group by 1) m where m.campaign_id = p.id`,
+  `update artists a set makepoints = p.n, city_count = p.cities from (
+    select artist_id, sum(make_count)::int n, count(*)::int cities from campaigns group by 1) p where p.artist_id = a.id`,
+]
+
+/** Tables whose rows nothing has to follow or check: their triggers would only take time. */
+const quiet = new Set(['makes', 'notifications', 'follows'])
+
+/** Fills an empty, migrated database that has its cities. */
+export async function fillToScale(pool: pg.Pool, sizes: Sizes, say: (line: string) => void): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query(`create temp table big_cities as
+      select array(select id from cities order by population desc, id limit 1000) as ids`)
+    for (const [table, count, text] of batches(sizes)) {
+      const start = performance.now()
+      await client.query(`set session_replication_role = ${quiet.has(table) ? 'replica' : 'origin'}`)
+      for (let from = 1; from <= count; from += batchSize) {
+        await client.query(text, [from, Math.min(count, from + batchSize - 1)])
+      }
+      await client.query(`analyze ${table}`)
+      say(`${table} in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
+    }
+    await client.query('set session_replication_role = replica')
+    for (const text of recounts) await client.query(text)
+    await client.query('set session_replication_role = origin')
+    await client.query('vacuum analyze')
+  } finally {
+    client.release(true)
+  }
+}

@@ -1,0 +1,152 @@
+/**
+ * `npm run bench -- scale`: every list that pages read, on a million artists, 500,000 events, 5 million makes and 10
+ * million notifications. Passes when the statements of each take 5 ms or less at p95, counted from handing them to
+ * the driver to having their rows. `SCALE=0.05` builds a twentieth.
+ */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { pino } from 'pino'
+import { startSession } from '../src/modules/accounts/server/index.ts'
+import { citiesModule } from '../src/modules/cities/server/index.ts'
+import { modules } from '../src/modules.ts'
+import { type App, createApp } from '../src/platform/server/app.ts'
+import { loadConfig } from '../src/platform/server/config.ts'
+import type { Db } from '../src/platform/server/database.ts'
+import { noLimiter } from '../src/platform/server/limits.ts'
+import { randomOf } from './artist-names.ts'
+import { percentile } from './open-loop.ts'
+import { fillToScale, type Sizes, sizesOf } from './scale-data.ts'
+import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
+
+const factor = Number(process.env['SCALE'] ?? 1)
+const callsPerList = 60
+const warmUpCalls = 10
+const limitMs = 5
+const fanCount = 20
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const random = randomOf(5)
+
+interface World {
+  sizes: Sizes
+  cityIds: number[]
+  tokens: string[]
+}
+
+type Address = (world: World) => string
+
+const any = (count: number) => 1 + Math.floor(random() * count)
+const anyCity = ({ cityIds }: World) => cityIds[any(cityIds.length) - 1] ?? 0
+/** One of the few who have most of everything as often as one of the others. */
+const anyArtist = ({ sizes }: World) => (random() < 0.5 ? any(50) : any(sizes.artists))
+const words = ['ka', 'miro', 'vel', 'sha', 'tinor', 'belgra', 'noji', 'solwen', 'zu', 'lyka', 'kaka', 'ro']
+const anyWord = () => words[any(words.length) - 1] ?? ''
+const offset = () => (random() < 0.7 ? 0 : 10 * any(10))
+
+const lists: Record<string, Address> = {
+  home: () => '/api/v1/home/',
+  'artists, best known': () => `/api/v1/artists/popular/?offset=${offset()}`,
+  'artists of a city': world => `/api/v1/artists/recommendation/?city_id=${anyCity(world)}`,
+  'artists of the world': () => '/api/v1/artists/recommendation/',
+  'artists by name': () => `/api/v1/artists/?query=${anyWord()}`,
+  'cities by name': () => `/api/v1/cities/search/?query=${anyWord()}`,
+  'videos of artists': () => `/api/v1/artists/videos/?offset=${offset()}`,
+  'videos of an artist': world => `/api/v1/artists/videos/?artist_id=${anyArtist(world)}`,
+  'campaigns of an artist': world => `/api/v2/artists/${anyArtist(world)}/campaigns/`,
+  'projects of an artist': world => `/api/v2/artists/${anyArtist(world)}/projects/`,
+  'events of an artist': world => `/api/v2/artists/${anyArtist(world)}/events/`,
+  'demand for an artist': world => `/api/v2/artists/${anyArtist(world)}/demand/`,
+  'events to come': () => `/api/v2/events/?offset=${offset()}`,
+  'events that are over': () => `/api/v2/events/?condition=past&offset=${offset()}`,
+  'events of a city': world => `/api/v2/events/?city_id=${anyCity(world)}`,
+  'events by a word': () => `/api/v2/events/?search=${anyWord()}`,
+  'events by an artist’s name': () => `/api/v2/events/search/?artist_name=${anyWord()}`,
+  'events near a city': world => `/api/v2/events/near/?city_id=${anyCity(world)}`,
+  'tours, latest first': () => `/api/v2/tours/?offset=${offset()}`,
+  'tours, earliest first': () => '/api/v2/tours/?order_by=asc&condition=upcoming',
+  'tours, best known': () => '/api/v2/tours/?order_by=popular&condition=upcoming',
+  'dates of a tour': ({ sizes }) => `/api/v2/tours/${any(sizes.tours)}/events/`,
+  'videos of tours': () => '/api/v2/tours/youtube/',
+  'campaigns by makes': () => `/api/v1/promotions/explore/?offset=${offset()}`,
+  'campaigns that rise': () => '/api/v1/promotions/explore/?order_by=trending',
+  'campaigns nearly there': () => '/api/v1/promotions/explore/?order_by=nearly_there',
+  'campaigns that are done': () => '/api/v1/promotions/explore/?order_by=done',
+  'campaigns of a city': world => `/api/v1/promotions/explore/?city_id=${anyCity(world)}`,
+  'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
+  news: () => `/api/v1/article/?offset=${offset()}`,
+  'news of an artist': world => `/api/v1/article/?artist_id=${anyArtist(world)}`,
+  'own makes': () => '/api/v1/users/self/makes/',
+  'own follows': () => '/api/v1/users/self/follows/',
+  'own notifications': () => '/api/v1/users/self/news/?limit=20',
+}
+
+/** A database that adds up the time of its statements; those that find out who asks belong to no list. */
+function timed(db: Db) {
+  const spent = { ms: 0, names: new Set<string>() }
+  const query: Db['query'] = async statement => {
+    const start = performance.now()
+    const rows = await db.query<never>(statement)
+    if (statement.name.startsWith('accounts.')) return rows
+    spent.ms += performance.now() - start
+    spent.names.add(statement.name)
+    return rows
+  }
+  return { db: { query }, spent }
+}
+
+async function buildWorld(database: ScratchDatabase): Promise<World> {
+  const sizes = sizesOf(factor)
+  await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
+  await fillToScale(database.pool, sizes, say)
+  const { rows } = await database.pool.query<{ id: number }>(
+    'select id from cities order by population desc limit 500',
+  )
+  const tokens: string[] = []
+  for (let id = 1; id <= fanCount; id += 1) {
+    tokens.push(await startSession(database.db, any(sizes.users), Date.now()))
+  }
+  return { sizes, cityIds: rows.map(({ id }) => id), tokens }
+}
+
+/** Milliseconds in SQL of one call. */
+async function timeOf(app: App, spent: { ms: number }, address: string, token: string): Promise<number> {
+  spent.ms = 0
+  const headers = { Authorization: `Bearer ${token}` }
+  const response = await app.fetch(new Request(`http://localhost${address}`, { headers }))
+  if (response.status !== 200)
+    throw new Error(`${address} answers ${response.status}: ${await response.text()}`)
+  await response.arrayBuffer()
+  return spent.ms
+}
+
+async function main(): Promise<boolean> {
+  await using database = await scratchDatabase()
+  const world = await buildWorld(database)
+  const { db, spent } = timed(database.db)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-scale-'))
+  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  const setup = { config: loaded.config, log: pino({ level: 'silent' }), limiter: noLimiter, modules }
+  const app = await createApp({ ...setup, database: { ...database, db } })
+  let isPassed = true
+  for (const [name, addressOf] of Object.entries(lists)) {
+    spent.names.clear()
+    const times: number[] = []
+    for (let call = -warmUpCalls; call < callsPerList; call += 1) {
+      const token = world.tokens[any(fanCount) - 1] ?? ''
+      const ms = await timeOf(app, spent, addressOf(world), token)
+      if (call >= 0) times.push(ms)
+    }
+    const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
+    const isFast = p95 <= limitMs
+    isPassed &&= isFast
+    const figures = `p50 ${p50.toFixed(2).padStart(6)} ms  p95 ${p95.toFixed(2).padStart(6)} ms`
+    say(`${isFast ? 'PASS' : 'FAIL'}  ${name.padEnd(28)} ${figures}  ${[...spent.names].join(', ')}`)
+  }
+  await app.close()
+  rmSync(dataDir, { recursive: true, force: true })
+  return isPassed
+}
+
+process.exitCode = (await main()) ? 0 : 1
