@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { artistContent } from '../../../artists/server/import/artist-content.ts'
+import { artistsModule } from '../../../artists/server/index.ts'
 import { stageOf } from '../testing/stage.ts'
 import { eventContent } from './event-content.ts'
 import { tourContent } from './tour-content.ts'
@@ -10,7 +10,7 @@ let database: TestDatabase
 let stage: ReturnType<typeof contentStage>
 beforeEach(async () => {
   database = await testDatabase()
-  stage = contentStage(database, [artistContent, tourContent, eventContent])
+  stage = contentStage(database, [...artistsModule.contents, tourContent, eventContent])
   await stageOf(database).aCity(1_835_848, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
   await stage.importFile(
     'artists',

@@ -3,12 +3,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
-import { artistContent } from '../../../artists/server/import/artist-content.ts'
+import { artistsModule } from '../../../artists/server/index.ts'
 import { stageOf } from '../testing/stage.ts'
 import { eventContent } from './event-content.ts'
 import { tourContent } from './tour-content.ts'
 
-const kinds = [artistContent, tourContent, eventContent]
+const kinds = [...artistsModule.contents, tourContent, eventContent]
 
 /** What spreadsheets, CSV and lists trip over, and everything else that the database keeps. */
 const text = fc

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../platform/server/content/json.ts'
 import { contentStage } from '../../../../../platform/server/content/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../../platform/server/testing/database.ts'
-import { artistContent } from '../../../../artists/server/import/artist-content.ts'
+import { artistsModule } from '../../../../artists/server/index.ts'
 import { stageOf } from '../../testing/stage.ts'
 import { eventContent } from '../event-content.ts'
 import { tourContent } from '../tour-content.ts'
@@ -12,7 +12,7 @@ let database: TestDatabase
 let stage: ReturnType<typeof contentStage>
 beforeEach(async () => {
   database = await testDatabase()
-  stage = contentStage(database, [artistContent, tourContent, eventContent])
+  stage = contentStage(database, [...artistsModule.contents, tourContent, eventContent])
   const { aCity } = stageOf(database)
   await aCity(1, 'Springfield', { country: 'US', lat: 39.8, lon: -89.64 })
   await aCity(2, 'Springfield', { country: 'US', lat: 42.1, lon: -72.59 })
