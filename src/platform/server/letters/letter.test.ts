@@ -37,7 +37,8 @@ test.each([...locales, 'pseudo'])('a letter in %s names its language, and every 
   expect(language.moment(Date.UTC(2030, 4, 17, 9, 30))).toMatch(/UTC|GMT|世界|세계/)
   const file = path.join(import.meta.dirname, '../../../../locales/en/mail.json')
   for (const key of Object.keys(JSON.parse(readFileSync(file, 'utf8')))) {
-    const values = { name: 'N', brand: 'B', time: 'T', country: 'C', age: 14, days: 7, minutes: 60 }
+    const words = { name: 'N', brand: 'B', time: 'T', country: 'C', artist: 'A', city: 'Y', venue: 'V' }
+    const values = { ...words, title: 'I', date: 'D', age: 14, days: 7, minutes: 60 }
     expect(language.t(key, values)).toMatch(/\S/)
   }
 })
