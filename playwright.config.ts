@@ -24,11 +24,14 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   globalSetup: './e2e/global-setup.ts',
-  workers: 2,
+  // Two cores: while one page waits, two others work.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  timeout: 30_000,
+  // A state is waited for as long as a busy machine may need; what fails, fails anyway.
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
   use: {
     baseURL: process.env['E2E_BASE_URL'] ?? '',
     launchOptions: { executablePath, args },

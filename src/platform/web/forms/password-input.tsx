@@ -1,6 +1,7 @@
 import { type InputHTMLAttributes, type Ref, useId, useState } from 'react'
 import fieldStyles from '../../ui/field.module.css'
 import { Field, type FieldTexts, fieldAria } from '../../ui/field.tsx'
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useT } from '../i18n.tsx'
 import styles from './password-input.module.css'
 
@@ -26,14 +27,9 @@ export function PasswordInput({ label, labelHidden, hint, error, ...rest }: Prop
           spellCheck={false}
           className={fieldStyles['control']}
         />
-        <button
-          type="button"
-          className={styles['toggle']}
-          aria-pressed={isShown}
-          aria-label={t('sign.password.show')}
-          onClick={() => setShown(shown => !shown)}
-        >
-          {t(isShown ? 'sign.password.hide.short' : 'sign.password.show.short')}
+        <button type="button" className={styles['toggle']} onClick={() => setShown(shown => !shown)}>
+          {t(isShown ? 'sign.password.hide' : 'sign.password.show')}
+          <VisuallyHidden>: {label}</VisuallyHidden>
         </button>
       </div>
     </Field>
