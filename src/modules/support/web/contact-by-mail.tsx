@@ -12,8 +12,8 @@ export function ContactByMail() {
   const { supportAddress } = useSite()
   const mailTo = (subject: string) => `mailto:${supportAddress}?subject=${encodeURIComponent(subject)}`
   return (
-    <section className={styles['noScript']} aria-labelledby="by-mail">
-      <p id="by-mail">
+    <div className={styles['noScript']}>
+      <p>
         <Rich
           id="contact.noscript"
           values={{ address: supportAddress }}
@@ -27,6 +27,6 @@ export function ContactByMail() {
           </li>
         ))}
       </ul>
-    </section>
+    </div>
   )
 }
