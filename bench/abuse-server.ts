@@ -10,6 +10,7 @@ import { loadConfig } from '../src/platform/server/config.ts'
 import { startJobs } from '../src/platform/server/jobs.ts'
 import { memoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
+import { createPush } from '../src/platform/server/push/push.ts'
 import { createSms, type SmsMessage } from '../src/platform/server/sms.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
@@ -60,7 +61,12 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     },
   }
   const tasks = Object.assign({}, ...modules.map(module => module.tasks))
-  const channels = { sms, mailer: { send: async () => {} }, publicUrl: config.publicUrl }
+  const channels = {
+    sms,
+    mailer: { send: async () => {} },
+    push: createPush(config),
+    publicUrl: config.publicUrl,
+  }
   const jobs = await startJobs({ tasks, database, ...channels, now, log })
   const listened = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
   if (!listened.ok) throw new Error(listened.problem)

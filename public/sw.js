@@ -1,6 +1,6 @@
 // The installed app without a network: pages come from the network as always, and when there is none, the
 // offline page of the last visit does, in the language of that visit. Nothing else is kept, so that no page can be
-// out of date.
+// out of date. Besides, it shows what the server sends while no page is open (docs/notifications.md).
 const cacheName = 'offline-2'
 const offlinePath = '/offline/'
 
@@ -32,6 +32,34 @@ self.addEventListener('fetch', event => {
     event.respondWith(fetch(request).catch(async () => (await caches.match(request)) ?? Response.error()))
   }
 })
+
+// What happened, under a tag that names it: the same again takes the place of the first.
+self.addEventListener('push', event => {
+  const { title, text, lang, path, tag } = event.data?.json() ?? {}
+  if (!title) return
+  const data = { path: ownPath(path) }
+  event.waitUntil(
+    self.registration.showNotification(title, { body: text, lang, tag, data, icon: '/icon-192.png' }),
+  )
+})
+
+self.addEventListener('notificationclick', event => {
+  event.notification.close()
+  event.waitUntil(showPage(ownPath(event.notification.data?.path)))
+})
+
+/** Other sites are opened for nobody. */
+function ownPath(path) {
+  return /^\/(?![/\\])/.test(path) ? path : '/'
+}
+
+/** The tab that shows the page already, else a new one: a tab with something else may be in the middle of it. */
+async function showPage(path) {
+  const { href } = new URL(path, self.location.origin)
+  const tabs = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const there = tabs.find(tab => tab.url === href)
+  await (there ? there.focus() : self.clients.openWindow(href))
+}
 
 async function keepInLanguage(lang) {
   const kept = await (await caches.match(offlinePath))?.text()

@@ -4,6 +4,10 @@ import { modules } from './modules.ts'
 import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
 
+const browser = {
+  endpoint: 'https://push.example/1',
+  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
+}
 const phone = { country_code: 'US', phone_number: '2125550199' }
 
 /**
@@ -42,6 +46,9 @@ const table: Record<string, ['anyone' | 'pre-users' | 'fans' | 'unrestricted fan
   'GET /api/v1/users/self/follows/': ['fans'],
   'GET /api/v1/users/self/news/': ['fans'],
   'PUT /api/v1/users/self/news/check/': ['fans'],
+  'GET /api/v1/push/key/': ['fans'],
+  'PUT /api/v1/users/self/push-subscriptions/': ['fans', browser],
+  'DELETE /api/v1/users/self/push-subscriptions/': ['fans', { endpoint: browser.endpoint }],
   'GET /api/v1/shops/md/projects/search/': ['anyone'],
   'GET /api/v1/home/': ['anyone'],
   'GET /api/v1/human-checks/challenge/': ['anyone'],

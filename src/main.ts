@@ -8,6 +8,7 @@ import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits
 import { createMailer } from './platform/server/mail.ts'
 import type { WebRenderer } from './platform/server/page-renderer.ts'
 import { type ProcessContext, runProcess } from './platform/server/process/run.ts'
+import { createPush } from './platform/server/push/push.ts'
 import { createSms } from './platform/server/sms.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -43,6 +44,7 @@ async function startApp({ config, database, log }: ProcessContext) {
   const channels = {
     mailer: createMailer(config, log),
     sms: createSms(config, { log }),
+    push: createPush(config),
     publicUrl: config.publicUrl,
   }
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })

@@ -7,6 +7,7 @@ import { startJobs } from './platform/server/jobs.ts'
 import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
+import { noPush } from './platform/server/testing/push.ts'
 
 const self = '/api/v3/users/self/'
 const password = 'seven-quiet-rivers7'
@@ -103,6 +104,11 @@ async function followAndHear(userId: number) {
      insert into notifications (user_id, happening_id, at) select $1, id, now() from h`,
     [userId, followed?.artist_id],
   )
+  await rowsOf(
+    `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+     select user_id, id, 'https://push.example/quentillia', 'key', 'secret', now() from sessions where user_id = $1`,
+    [userId],
+  )
 }
 
 interface Column {
@@ -154,6 +160,7 @@ test('the export is one file with what the fan left, and of nobody else', async 
     makes: [{ artist: 'Low Tide', city: 'Seoul' }],
     follows: [{ artist: 'Low Tide', is_muted: false }],
     notifications: [{ kind: 'news', is_new: true, path: '/news/1/' }],
+    push_subscriptions: [{ endpoint: 'https://push.example/quentillia', last_ok_at: null }],
     support_tickets: [{ message: 'I am Quentillia', images: [{ base64: 'eA==' }] }],
   })
   expect(text).not.toContain('Otherperson')
@@ -220,6 +227,7 @@ async function runJobs(): Promise<object[]> {
       database,
       mailer,
       sms: { send: () => Promise.reject(new Error('nobody is texted')) },
+      push: noPush,
       publicUrl: 'https://fans.example',
     },
     ...{ now: Date.now, log: pino({ level: 'silent' }) },

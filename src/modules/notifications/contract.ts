@@ -64,3 +64,54 @@ export const checkNotifications = defineEndpoint({
   limit: checkLimit,
   cache: privateAnswer,
 })
+
+const endpoint = z.string('ERR_REQUIRED').min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')
+/** Bytes in base64url, as browsers write them. */
+const bytes = (length: number) =>
+  z
+    .string('ERR_REQUIRED')
+    .refine(
+      text => /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === length,
+      'ERR_INVALID',
+    )
+
+export const getPushKey = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/push/key/',
+  summary: 'The public key that a browser subscribes with to be told by Web Push',
+  source: 'product 6',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({ public_key: z.string() }),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+const pushLimit: Limit = { bucket: 'push-subscriptions', perMinute: 60 }
+
+export const keepPushSubscription = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/users/self/push-subscriptions/',
+  summary:
+    'Tell the fan in this browser, for as long as the session lasts. Safe to repeat; ten browsers at most',
+  source: 'product 6',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, 'ERR_REQUIRED') }),
+  answer: z.object({}),
+  limit: pushLimit,
+  cache: privateAnswer,
+})
+
+export const removePushSubscription = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/self/push-subscriptions/',
+  summary: 'Tell the fan in this browser no longer. Safe to repeat',
+  source: 'product 6',
+  access: 'fan',
+  isForRestricted: true,
+  body: z.object({ endpoint }),
+  answer: z.object({}),
+  limit: pushLimit,
+  cache: privateAnswer,
+})

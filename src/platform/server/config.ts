@@ -2,6 +2,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SocialLink, socialLinks } from '../brand.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
+import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -52,6 +53,8 @@ export type Config = {
   sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
   /** Services that fans may sign in through. */
   oauth: OauthConfig
+  /** What reaches fans' browsers by Web Push. */
+  push: PushConfig
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -168,6 +171,7 @@ const environment = z.object({
   SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),
   SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
   ...oauthVariables,
+  ...pushVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -201,6 +205,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
   }
   const oauth = oauthConfigOf(values)
   if (oauth.problems.length > 0) return { ok: false, problems: oauth.problems }
+  const push = pushConfigOf(values, values.SUPPORT_MAIL_TO)
+  if ('problem' in push) return { ok: false, problems: [push.problem] }
   return {
     ok: true,
     config: {
@@ -225,6 +231,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       twilio,
       recaptcha,
       oauth: oauth.config,
+      push,
       smsDayMax: { dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE, address: values.SMS_DAY_MAX_PER_ADDRESS },
       sandbox: sandboxOf(values),
     },

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test, vi } from 'vitest'
 import { addJob, startJobs, type Task, type Tasks } from './jobs.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
+import { noPush } from './testing/push.ts'
 
 const log = pino({ level: 'silent' })
 const mailer = { send: async () => {} }
@@ -9,7 +10,7 @@ const sms = { send: async () => {} }
 const publicUrl = 'https://fans.example'
 
 function start(database: TestDatabase, tasks: Tasks) {
-  return startJobs({ tasks, database, mailer, sms, publicUrl, now: Date.now, log })
+  return startJobs({ tasks, database, mailer, sms, push: noPush, publicUrl, now: Date.now, log })
 }
 
 /** A task that tells what it was asked for. */

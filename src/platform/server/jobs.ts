@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import type { Database, Db } from './database.ts'
 import { keepWorkersAlive } from './job-workers.ts'
 import type { Mailer } from './mail.ts'
+import type { Push } from './push/push.ts'
 import type { Sms } from './sms.ts'
 
 /** What a task may use. It runs outside of any request, and may run again: after a crash, or when it threw. */
@@ -11,6 +12,7 @@ export interface TaskContext {
   database: Database
   mailer: Mailer
   sms: Sms
+  push: Push
   /** The site's origin, without a slash at the end: what links in messages begin with. */
   publicUrl: string
   now: () => number

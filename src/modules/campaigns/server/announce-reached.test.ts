@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
+import { noPush } from '../../../platform/server/testing/push.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 
 test('a reached campaign is told once, and one that is not there to nobody', async () => {
@@ -18,6 +19,7 @@ test('a reached campaign is told once, and one that is not there to nobody', asy
         ...{
           mailer: { send: async () => {} },
           sms: { send: async () => {} },
+          push: noPush,
           log: pino({ level: 'silent' }),
         },
       },

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { noPush } from '../../../platform/server/testing/push.ts'
 import { announceEvents, announceSales } from './announce-events.ts'
 
 const now = Date.parse('2030-01-01T12:00:00Z')
@@ -24,7 +25,12 @@ const look = (at = now) =>
     {},
     {
       ...{ database, now: () => at, publicUrl: 'https://fans.example', signal: undefined },
-      ...{ mailer: { send: async () => {} }, sms: { send: async () => {} }, log: pino({ level: 'silent' }) },
+      ...{
+        mailer: { send: async () => {} },
+        sms: { send: async () => {} },
+        push: noPush,
+        log: pino({ level: 'silent' }),
+      },
     },
   )
 

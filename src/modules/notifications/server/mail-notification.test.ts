@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/server/mail.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { noPush } from '../../../platform/server/testing/push.ts'
 import { mailNotification } from './mail-notification.ts'
 import { aWorld, startMs, type World } from './testing/world.ts'
 
@@ -21,7 +22,7 @@ const mail = (happeningId: number, userId: number) =>
     {
       ...{ database, now: () => startMs, publicUrl: 'https://fans.example', signal: undefined },
       mailer: { send: async letter => void sent.push(letter) },
-      ...{ sms: { send: async () => {} }, log: pino({ level: 'silent' }) },
+      ...{ sms: { send: async () => {} }, push: noPush, log: pino({ level: 'silent' }) },
     },
   )
 

@@ -55,6 +55,27 @@ test('mails go only to addresses that were confirmed, and not to who waits for a
   expect(await mails()).toEqual([ready])
 })
 
+test('browsers are told what their fans want there, one by one, and not those of who waits for a parent', async () => {
+  const { fan, ada, bo, browser, wantsPush, happens, tellAll, pushes } = world
+  const keys = { p256dh: 'p', auth: 'a' }
+  const mira = await fan({ follows: [ada] })
+  const first = await browser(mira, { endpoint: 'https://push.example/1', ...keys })
+  const second = await browser(mira, { endpoint: 'https://push.example/2', ...keys })
+  const young = await fan({ follows: [ada], isRestricted: true })
+  const [unasked, elsewhere] = [await fan({ follows: [ada] }), await fan({ follows: [bo] })]
+  for (const userId of [young, unasked, elsewhere]) {
+    await browser(userId, { endpoint: `https://push.example/of-${userId}`, ...keys })
+  }
+  for (const userId of [mira, young, elsewhere]) await wantsPush(userId)
+  const id = await happens({ kind: 'event_on_sale', key: 'on-sale:1', artistId: ada })
+  await tellAll()
+  await tellAll()
+  expect(await pushes()).toEqual([
+    { happening_id: id, user_id: mira, subscription_id: first },
+    { happening_id: id, user_id: mira, subscription_id: second },
+  ])
+})
+
 test('an event is near for fans within 150 km of its city', async () => {
   const { fan, ada, cities, happens, tellAll, told } = world
   const [here, close, far] = [
@@ -96,10 +117,19 @@ test('two workers at once tell nobody twice', async () => {
   expect((await mails()).toSorted()).toEqual(fans.toSorted())
 })
 
-test('whenever the work crashes and is taken up again, everybody is told and mailed exactly once', async () => {
-  const { fan, ada, happens, told, mails, forgetMails } = world
+test('whenever the work crashes and is taken up again, everybody is told, mailed and pushed exactly once', async () => {
+  const { fan, ada, browser, wantsPush, happens, told, mails, pushes, forgetMails } = world
   const fans: number[] = []
-  for (let count = 0; count < 7; count += 1) fans.push(await fan({ follows: [ada] }))
+  const browsers: number[] = []
+  for (let count = 0; count < 7; count += 1) {
+    const userId = await fan({ follows: [ada] })
+    fans.push(userId)
+    if (count % 2 === 0) continue
+    await wantsPush(userId)
+    await database.pool.query('update notification_choices set mail = true')
+    const endpoint = `https://push.example/${count}`
+    browsers.push(await browser(userId, { endpoint, p256dh: 'p', auth: 'a' }))
+  }
   let run = 0
   await fc.assert(
     fc.asyncProperty(
@@ -122,6 +152,7 @@ test('whenever the work crashes and is taken up again, everybody is told and mai
         }
         for (const one of fans) expect((await told(one)).filter(found => found === key)).toHaveLength(1)
         expect((await mails()).toSorted()).toEqual(fans)
+        expect((await pushes()).map(push => push.subscription_id)).toEqual(browsers)
       },
     ),
     { numRuns: 25 },

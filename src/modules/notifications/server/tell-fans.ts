@@ -46,18 +46,22 @@ export async function tellBatch(
   })
   if (!happening) return true
   const { kind, artist_ids: artistIds, city_id: cityId, campaign_id: campaignId, at, told_to } = happening
-  const isMailed = defaultChoices.some(choice => choice.kind === kind && choice.mail)
+  const ordinary = defaultChoices.find(choice => choice.kind === kind)
   const [batch] = await db.query<{ is_done: boolean }>({
     name: 'notifications.tell-batch',
     text: tell,
-    values: [id, artistIds, campaignId, told_to, fansMax, kind, isMailed, cityId, at, new Date(now)],
+    values: [
+      ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId, at],
+      ...[new Date(now), ordinary?.push ?? false],
+    ],
   })
   return batch?.is_done ?? true
 }
 
 /**
  * The next fans by their id, who follow one of the artists or made the campaign. Left out are those who muted what
- * they follow of it, and for event_near those with no city or one far away. Mails wait behind all other jobs.
+ * they follow of it, and for event_near those with no city or one far away. Mails and browsers wait behind all other
+ * jobs; each browser has one of its own, so that trying one again does not tell another twice.
  */
 const tell = `
   with audience as materialized (
@@ -70,7 +74,8 @@ const tell = `
     ) anybody order by user_id limit $5::int
   ), listeners as materialized (
     select u.id as user_id, coalesce(n.site, true) as on_site,
-           coalesce(n.mail, $7::boolean) and u.email_confirmed_at is not null and not u.is_restricted as by_mail
+           coalesce(n.mail, $7::boolean) and u.email_confirmed_at is not null and not u.is_restricted as by_mail,
+           coalesce(n.push, $11::boolean) and not u.is_restricted as by_push
       from audience join users u on u.id = audience.user_id and u.disabled_at is null
       left join notification_choices n on n.user_id = u.id and n.kind = $6::text
      where (select coalesce(bool_or(not f.is_muted), true) from follows f
@@ -92,5 +97,10 @@ const tell = `
     select (
       'mailNotification', json_build_object('happening_id', $1::bigint, 'user_id', user_id),
       null, null, null, null, 10, null)::graphile_worker.job_spec
-    from listeners where by_mail))) as mail_count
+    from listeners where by_mail
+    union all
+    select (
+      'pushNotification', json_build_object('happening_id', $1::bigint, 'user_id', s.user_id, 'subscription_id', s.id),
+      null, null, null, null, 10, null)::graphile_worker.job_spec
+    from listeners join push_subscriptions s using (user_id) where by_push))) as job_count
   from moved`

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SmsMessage } from '../../../platform/server/sms.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { noPush } from '../../../platform/server/testing/push.ts'
 import { type Phone, phoneOfFan } from './phone.ts'
 import { seal, unseal } from './seal.ts'
 import { sendPhoneMessage } from './send-message.ts'
@@ -54,7 +55,7 @@ async function work(payload: unknown, send?: (message: SmsMessage) => Promise<vo
   const keep = async (message: SmsMessage) => void sent.push(message)
   const run = sendPhoneMessage.run(payload, {
     ...{ database, now: () => now, publicUrl: 'https://fans.example', signal: undefined },
-    ...{ mailer: { send: async () => {} }, sms: { send: send ?? keep } },
+    ...{ mailer: { send: async () => {} }, sms: { send: send ?? keep }, push: noPush },
     log: pino({ level: 'trace' }, { write: line => lines.push(line) }),
   })
   return { sent, lines, run }

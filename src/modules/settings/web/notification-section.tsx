@@ -1,27 +1,37 @@
 import { Toggle } from '../../../platform/ui/toggle.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { canPush } from '../../../platform/web/browser/web-push.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './notification-section.module.css'
 import { Part } from './part.tsx'
+import { PushRow } from './push-row.tsx'
 import { SaveState } from './save-state.tsx'
 import { type Fan, useFanChanges } from './use-fan.ts'
 import { useSaving } from './use-saving.ts'
 
-/** Ways to hear of something that the product has; `push` is kept too and joins when browsers can be reached. */
-const channels = ['site', 'mail'] as const
+/** Ways to hear of something. Push is offered where the browser can show what is sent to it. */
+const channels = ['site', 'mail', 'push'] as const
 type Channel = (typeof channels)[number]
+const offeredChannels = () => channels.filter(channel => channel !== 'push' || canPush())
 type Choice = Fan['notification_choices'][number]
 
 /** What the fan hears of, and where; each switch counts at once (product 6). */
 export function NotificationSection({ fan }: { fan: Fan }) {
   const t = useT()
   const saving = useSaving()
+  const pushSaving = useSaving()
   const { changeAtOnce } = useFanChanges()
   const choose = (before: Choice, channel: Channel, isOn: boolean) => {
     const choice = { ...before, [channel]: isOn }
     const notification_choices = fan.notification_choices.map(other => (other === before ? choice : other))
     const changed = { ...fan, notification_choices }
     return saving.run(() => changeAtOnce(changed, { notification_choices: [choice] }))
+  }
+  /** Push is off for every kind at first. */
+  const choosePush = async () => {
+    if (fan.notification_choices.some(({ push }) => push)) return
+    const notification_choices = fan.notification_choices.map(choice => ({ ...choice, push: choice.site }))
+    await changeAtOnce({ ...fan, notification_choices }, { notification_choices })
   }
   const consent = (isOn: boolean) => {
     const optional_consents = { marketing_notification: isOn }
@@ -33,6 +43,7 @@ export function NotificationSection({ fan }: { fan: Fan }) {
       title={t('settings.notifications.title')}
       note={t('settings.notifications.note')}
     >
+      {canPush() && <PushRow userId={fan.id} saving={pushSaving} onTurnedOn={choosePush} />}
       <ChoiceTable choices={fan.notification_choices} onChoose={choose} />
       <div className={styles['consent']}>
         <Toggle
@@ -55,12 +66,13 @@ interface TableProps {
 
 function ChoiceTable({ choices, onChoose }: TableProps) {
   const t = useT()
+  const offered = offeredChannels()
   return (
     <table className={styles['table']}>
       <thead>
         <tr>
           <th scope="col">{t('settings.kind')}</th>
-          {channels.map(channel => (
+          {offered.map(channel => (
             <th key={channel} scope="col">
               {t(`settings.channel.${channel}`)}
             </th>
@@ -74,7 +86,7 @@ function ChoiceTable({ choices, onChoose }: TableProps) {
               {t(`settings.kind.${choice.kind}`)}
               <span className={styles['about']}>{t(`settings.kind.${choice.kind}.about`)}</span>
             </th>
-            {channels.map(channel => (
+            {offered.map(channel => (
               <td key={channel}>
                 <Toggle
                   className={styles['switch']}

@@ -1,6 +1,7 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { turnPushOff } from '../../../platform/web/browser/web-push.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { logOutEverywhere } from '../../accounts/contract.ts'
@@ -16,6 +17,7 @@ export function SessionsRow() {
   const saving = useSaving()
   const leave = () =>
     saving.run(async () => {
+      await turnPushOff(api)
       await api.call<CallOf<typeof logOutEverywhere>>('POST', '/api/v1/logout/all/', {})
       toasts.add(t('settings.sessions.done'), { type: 'success' })
       leaveSession()

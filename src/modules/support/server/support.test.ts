@@ -10,6 +10,7 @@ import { startJobs } from '../../../platform/server/jobs.ts'
 import { createMailer, type Mailer } from '../../../platform/server/mail.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { noPush } from '../../../platform/server/testing/push.ts'
 import { solve } from '../../../platform/web/human-check/solve.ts'
 import type { getChallenge } from '../../human-checks/contract.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
@@ -265,7 +266,7 @@ test('a missing artist is asked for as a ticket', async () => {
 async function working(mailer: Mailer, until: () => Promise<unknown>) {
   const log = pino({ level: 'silent' })
   const tasks = supportModule.tasks ?? {}
-  const channels = { mailer, sms: { send: async () => {} }, publicUrl: 'https://fans.example' }
+  const channels = { mailer, sms: { send: async () => {} }, push: noPush, publicUrl: 'https://fans.example' }
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
   await vi.waitFor(until, { timeout: 8_000, interval: 20 })
   await jobs.close()

@@ -1,6 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import type { ApiClient } from '../api/client.ts'
+import { ownLocalStorage } from '../storage/local-storage.ts'
 import { useApi } from '../web-app.tsx'
 import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
@@ -20,11 +21,20 @@ async function startSession(
 ): Promise<CurrentUser> {
   ownToken().set(token)
   authContext.clear()
-  return queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 })
+  const user = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 })
+  void withPush(({ renewPush }) => renewPush(api, user.id))
+  return user
 }
 
-/** Ends the session on the server, then here. One that had ended already is no error. Rejects with an ApiError. */
+/** For browsers in which push is on: others need not load what it takes. What fails is tried again in the settings. */
+async function withPush(work: (push: typeof import('../browser/web-push.ts')) => Promise<void>) {
+  if (ownLocalStorage().get('push') === null) return
+  await import('../browser/web-push.ts').then(work).catch(() => {})
+}
+
+/** Ends the session on the server, then here; this browser shows no notifications any more. One that had ended already is no error. Rejects with an ApiError. */
 async function endSession(api: ApiClient): Promise<void> {
+  await withPush(({ turnPushOff }) => turnPushOff(api))
   await api.call<LogOut>('POST', '/api/v1/logout/', {}).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })

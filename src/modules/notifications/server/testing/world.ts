@@ -1,3 +1,4 @@
+import type { PushSubscription } from '../../../../platform/server/push/push.ts'
 import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { type Happening, recordHappening } from '../record-happening.ts'
@@ -31,6 +32,15 @@ export async function aWorld(database: TestDatabase) {
     seoul: await place('Seoul', 37.57, 126.98),
     incheon: await place('Incheon', 37.46, 126.71),
     busan: await place('Busan', 35.18, 129.08),
+  }
+  const waiting = async (task: string) => {
+    const { rows } = await pool.query<{ payload: { user_id: number; subscription_id?: number } }>(
+      `select payload from graphile_worker._private_jobs j
+         join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = $1 order by (payload ->> 'user_id')::int, j.id`,
+      [task],
+    )
+    return rows.map(({ payload }) => payload)
   }
   let fanCount = 0
   return {
@@ -103,15 +113,27 @@ export async function aWorld(database: TestDatabase) {
       )
       return rows.map(({ key }) => key)
     },
-    /** Fans for whom a mail waits. */
-    async mails(): Promise<number[]> {
+    /** A browser of the fan in which push is on; the id of its subscription. */
+    async browser(userId: number, { endpoint, p256dh, auth }: PushSubscription): Promise<number> {
       const { rows } = await pool.query<{ id: number }>(
-        `select (payload ->> 'user_id')::int as id from graphile_worker._private_jobs j
-           join graphile_worker._private_tasks t on t.id = j.task_id
-          where t.identifier = 'mailNotification' order by 1`,
+        `with l as (insert into sessions (user_id, created_at) values ($1, now()) returning id)
+         insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+         select $1, id, $2, $3, $4, now() from l returning id`,
+        [userId, endpoint, p256dh, auth],
       )
-      return rows.map(({ id }) => id)
+      return rows[0]?.id ?? 0
     },
+    async wantsPush(userId: number, isOn = true): Promise<void> {
+      await pool.query(
+        `insert into notification_choices select $1, unnest($2::text[]), true, false, $3
+         on conflict (user_id, kind) do update set push = excluded.push`,
+        [userId, ['news', 'event_near', 'event_on_sale', 'campaign_reached'], isOn],
+      )
+    },
+    /** Fans for whom a mail waits. */
+    mails: async () => (await waiting('mailNotification')).map(({ user_id }) => user_id),
+    /** What waits for browsers. */
+    pushes: () => waiting('pushNotification'),
     async forgetMails(): Promise<void> {
       await pool.query('delete from graphile_worker._private_jobs')
     },

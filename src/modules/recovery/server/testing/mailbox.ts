@@ -1,6 +1,7 @@
 import { pino } from 'pino'
 import type { Mail, Mailer } from '../../../../platform/server/mail.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { noPush } from '../../../../platform/server/testing/push.ts'
 import { accountsModule } from '../../../accounts/server/index.ts'
 import { recoveryModule } from '../index.ts'
 
@@ -26,7 +27,7 @@ export function testMailbox(database: TestDatabase, now: () => number) {
   const tasks = { ...accountsModule.tasks, ...recoveryModule.tasks }
   const context = {
     ...{ database, mailer, now, signal: undefined, log: pino({ level: 'silent' }) },
-    ...{ sms: { send: async () => {} }, publicUrl: 'https://fans.example' },
+    ...{ sms: { send: async () => {} }, push: noPush, publicUrl: 'https://fans.example' },
   }
   const work = async () => {
     const { rows } = await database.pool.query<JobRow>(

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import type { Sms, SmsMessage } from '../../../../platform/server/sms.ts'
 import { testApp } from '../../../../platform/server/testing/app.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { noPush } from '../../../../platform/server/testing/push.ts'
 import { accountsModule } from '../../../accounts/server/index.ts'
 import { humanChecksModule } from '../../../human-checks/server/index.ts'
 import { phonesModule } from '../../../phones/server/index.ts'
@@ -109,7 +110,7 @@ async function deliver(
   )
   const context = {
     ...{ database, publicUrl: 'https://fans.example', now: () => clock.now, signal: undefined },
-    ...{ log: pino({ level: 'silent' }), mailer: { send: async () => {} } },
+    ...{ log: pino({ level: 'silent' }), mailer: { send: async () => {} }, push: noPush },
     sms: sms ?? { send: async (message: SmsMessage) => void sent.push(message) },
   }
   for (const { payload } of rows) await phonesModule.tasks?.['sendPhoneMessage']?.run(payload, context)

@@ -1,0 +1,116 @@
+import { createECDH, randomBytes, randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { aFan, type Fan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings } from './shell-steps.ts'
+import { answersOfTrouble } from './sign-steps.ts'
+
+test.use({ plannedErrors: answersOfTrouble })
+test.skip(({ isMobile }) => isMobile, 'the layout of the settings is looked at in settings.spec.ts')
+
+type Leave = 'default' | 'granted' | 'denied'
+
+/** A browser whose fan has given this leave and gives it when asked; real ones need a push service on the Internet. */
+async function withPush(page: Page, leave: Leave): Promise<{ endpoint: string }> {
+  const browser = {
+    endpoint: `https://push.example/${randomUUID()}`,
+    keys: {
+      p256dh: createECDH('prime256v1').generateKeys('base64url'),
+      auth: randomBytes(16).toString('base64url'),
+    },
+  }
+  await page.addInitScript(
+    ({ leave, browser }) => {
+      const kept = (key: string, value?: string) => {
+        if (value !== undefined) localStorage.setItem(`test:${key}`, value)
+        return localStorage.getItem(`test:${key}`)
+      }
+      const subscription = {
+        endpoint: browser.endpoint,
+        toJSON: () => browser,
+        unsubscribe: async () => kept('subscribed', ''),
+      }
+      Object.defineProperty(Notification, 'permission', { get: () => kept('leave') ?? leave })
+      Notification.requestPermission = async () =>
+        kept('leave', leave === 'default' ? 'granted' : leave) as NotificationPermission
+      Object.assign(PushManager.prototype, {
+        getSubscription: async () => (kept('subscribed') ? subscription : null),
+        subscribe: async ({ applicationServerKey }: { applicationServerKey: string }) => {
+          kept('subscribed', applicationServerKey)
+          return subscription
+        },
+      })
+    },
+    { leave, browser },
+  )
+  return browser
+}
+
+async function openNotifications(page: Page): Promise<Fan> {
+  const fan = await aFan()
+  await signIn(page, fan)
+  await page.goto('/user/settings/#notifications')
+  await expect(page.getByRole('switch', { name: 'News: By mail' })).toBeVisible()
+  return fan
+}
+
+/** What the server knows of the fan's browsers, asked from elsewhere. */
+async function browsersOf(page: Page, { token }: Fan): Promise<string[]> {
+  const headers = { Authorization: `Bearer ${token}` }
+  const answer = await page.request.get('/api/v3/users/self/export/', { headers })
+  const { push_subscriptions: found } = (await answer.json()) as {
+    push_subscriptions: { endpoint: string }[]
+  }
+  return found.map(({ endpoint }) => endpoint)
+}
+
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const newsPush = (page: Page) => page.getByRole('switch', { name: 'News: Push' })
+
+test('push is turned on by a press, stays on, is turned off by another, and ends with the session', async ({
+  page,
+}) => {
+  const { endpoint } = await withPush(page, 'default')
+  const fan = await openNotifications(page)
+  await expect(newsPush(page)).not.toBeChecked()
+  expect(await browsersOf(page, fan)).toEqual([])
+
+  await button(page, 'Turn on').click()
+  await expect(button(page, 'Turn off')).toBeVisible()
+  await expect(newsPush(page)).toBeChecked()
+  expect(await browsersOf(page, fan)).toEqual([endpoint])
+  const key = await page.evaluate(() => localStorage.getItem('test:subscribed'))
+  expect(key).toMatch(/^[\w-]{87}$/)
+  await expectNoAxeFindings(page)
+
+  await page.reload()
+  await expect(newsPush(page)).toBeChecked()
+  await button(page, 'Turn off').click()
+  await expect(button(page, 'Turn on')).toBeVisible()
+  await expect.poll(() => browsersOf(page, fan)).toEqual([])
+
+  await button(page, 'Turn on').click()
+  await expect(button(page, 'Turn off')).toBeVisible()
+  expect(await browsersOf(page, fan)).toEqual([endpoint])
+  await page.goto('/logout/')
+  await expect(page.getByRole('heading', { name: /signed out|logged out/i })).toBeVisible()
+  expect(await browsersOf(page, fan)).toEqual([])
+  expect(await page.evaluate(() => localStorage.getItem('test:subscribed'))).toBe('')
+})
+
+test('a browser that blocks notifications says where to allow them, and is not asked again', async ({
+  page,
+}) => {
+  await withPush(page, 'denied')
+  await openNotifications(page)
+  await expect(page.getByText('Your browser blocks our notifications.')).toBeVisible()
+  await expect(button(page, 'Turn on')).toHaveCount(0)
+  await expect(newsPush(page)).toBeVisible()
+})
+
+test('a browser that cannot be told is not offered it', async ({ page }) => {
+  await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+  await openNotifications(page)
+  await expect(newsPush(page)).toHaveCount(0)
+  await expect(page.getByText('Push in this browser')).toHaveCount(0)
+})

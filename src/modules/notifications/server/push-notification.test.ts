@@ -1,0 +1,152 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createPush } from '../../../platform/server/push/push.ts'
+import { testConfig } from '../../../platform/server/testing/config.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { type PushService, pushService } from '../../../platform/server/testing/push-service.ts'
+import { pushNotification, pushPayload } from './push-notification.ts'
+import { aWorld, startMs, type World } from './testing/world.ts'
+
+let database: TestDatabase
+let world: World
+let service: PushService
+let dataDir: string
+beforeEach(async () => {
+  database = await testDatabase()
+  world = await aWorld(database)
+  service = await pushService()
+  dataDir = mkdtempSync(join(tmpdir(), 'push-'))
+})
+afterEach(async () => {
+  await service.close()
+  await database.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+/** One try of each job that waits; one that fails waits on, as in the queue. */
+async function work(): Promise<number> {
+  const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }))
+  let failures = 0
+  for (const payload of await world.pushes()) {
+    const tried = pushNotification.run(payload, {
+      ...{ database, push, now: () => startMs, publicUrl: 'https://fans.example', signal: undefined },
+      ...{ mailer: { send: async () => {} }, sms: { send: async () => {} }, log: pino({ level: 'silent' }) },
+    })
+    const isDone = await tried.then(
+      () => true,
+      () => false,
+    )
+    if (!isDone) failures += 1
+    else {
+      const done = 'delete from graphile_worker._private_jobs where payload::jsonb = $1::jsonb'
+      await database.pool.query(done, [JSON.stringify(payload)])
+    }
+  }
+  return failures
+}
+
+async function aListener() {
+  const userId = await world.fan({ follows: [world.ada] })
+  await world.wantsPush(userId)
+  return userId
+}
+
+async function ticketsAreOut() {
+  const params = { artist: 'Ada', city: 'Seoul', venue: 'The Hall', date: { en: 'May 2', de: '2. Mai' } }
+  const what = { kind: 'event_on_sale', key: 'on-sale:7', artistId: world.ada, path: '/event/7/' } as const
+  await world.happens({ ...what, params })
+  await world.tellAll()
+}
+
+const browsers = async () =>
+  (
+    await database.pool.query<{ endpoint: string; last_ok_at: Date | null }>(
+      'select endpoint, last_ok_at from push_subscriptions order by id',
+    )
+  ).rows
+
+test('the fan reads it in their language, with the page that it leads to', async () => {
+  const userId = await aListener()
+  await database.pool.query(`update users set locale = 'de' where id = $1`, [userId])
+  const browser = service.browser()
+  await world.browser(userId, browser)
+  await ticketsAreOut()
+  expect(await work()).toBe(0)
+  expect(service.received.map(({ payload }) => payload)).toEqual([
+    {
+      ...{ path: '/event/7/', lang: 'de', tag: 'on-sale:7' },
+      title: expect.stringContaining('Ada'),
+      text: expect.stringContaining('2. Mai'),
+    },
+  ])
+  expect(await browsers()).toEqual([{ endpoint: browser.endpoint, last_ok_at: new Date(startMs) }])
+})
+
+test('of two browsers only the one that was not reached is tried again, until it has it once', async () => {
+  const userId = await aListener()
+  for (const browser of [service.browser(), service.browser()]) await world.browser(userId, browser)
+  await ticketsAreOut()
+  service.answers.push(201, 503, 429)
+  expect([await work(), await work(), await work(), await work()]).toEqual([1, 1, 0, 0])
+  expect(service.received.map(({ path, status }) => [path, status])).toEqual([
+    ['/send/1', 201],
+    ['/send/2', 503],
+    ['/send/2', 429],
+    ['/send/2', 201],
+  ])
+  const shownAs = service.received.map(({ headers, payload }) => [headers['topic'], Object(payload).tag])
+  expect(new Set(shownAs.map(String)).size).toBe(1)
+})
+
+test.each([404, 410])(
+  'a browser that is gone (%i) is forgotten, and nothing is tried again',
+  async status => {
+    const userId = await aListener()
+    const [goes, stays] = [service.browser(), service.browser()]
+    for (const browser of [goes, stays]) await world.browser(userId, browser)
+    await ticketsAreOut()
+    service.answers.push(status)
+    expect([await work(), await work()]).toEqual([0, 0])
+    expect(service.received).toHaveLength(2)
+    expect((await browsers()).map(({ endpoint }) => endpoint)).toEqual([stays.endpoint])
+  },
+)
+
+test.each([
+  ['has chosen otherwise', `update notification_choices set push = false`],
+  ['was disabled', `update users set disabled_at = now()`],
+  ['waits for a parent', `update users set is_restricted = true`],
+  ['signed out there', `update sessions set ended_at = now()`],
+  ['turned it off there', `delete from push_subscriptions`],
+  ['gave the browser to another', `update push_subscriptions set user_id = (select max(id) from users)`],
+])('who %s since is told nothing', async (_what, change) => {
+  await world.browser(await aListener(), service.browser())
+  await world.fan({})
+  await ticketsAreOut()
+  expect(await world.pushes()).toHaveLength(1)
+  await database.pool.query(change)
+  expect(await work()).toBe(0)
+  expect(service.received).toEqual([])
+})
+
+test('the browser of a session that has ended is forgotten', async () => {
+  await world.browser(await aListener(), service.browser())
+  await ticketsAreOut()
+  await database.pool.query('update sessions set ended_at = now()')
+  await work()
+  expect(await browsers()).toEqual([])
+})
+
+test.each(['event_near', 'event_on_sale', 'campaign_reached', 'news'] as const)(
+  '%s has words of its own, and long ones fit',
+  kind => {
+    const long = '長い題名'.repeat(400)
+    const params = { artist: 'Ada', city: 'Seoul', venue: long, title: long, date: 'May 2' }
+    const payload = pushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })
+    expect(JSON.stringify(payload)).not.toMatch(/[{]\w+}|undefined/)
+    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_900)
+  },
+)

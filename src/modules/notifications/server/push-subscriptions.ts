@@ -1,0 +1,76 @@
+import { createECDH } from 'node:crypto'
+import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { isPushEndpoint } from '../../../platform/server/push/push-endpoint.ts'
+
+/** Browsers of one fan; an eleventh takes the place of the one that was reached longest ago. */
+const browsersMax = 10
+
+interface Subscription {
+  userId: number
+  sessionId: number
+  endpoint: string
+  p256dh: string
+  auth: string
+  now: number
+}
+
+/**
+ * From now on the fan is told in this browser. The same address again changes hands and keys: the address is known to
+ * its browser alone, and whoever is signed in there now is meant.
+ */
+export async function keepSubscription(
+  db: Db,
+  { userId, sessionId, endpoint, p256dh, auth, now }: Subscription,
+  { allowsLoopback }: Config['push'],
+): Promise<Record<string, never> | Failure> {
+  if (!isPushEndpoint(endpoint, { allowsLoopback })) {
+    return fail(platformErrors.validationFailed, { endpoint: 'ERR_INVALID' })
+  }
+  if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
+  // One at a time for a fan, or two at once would leave eleven.
+  const lock = 'select from users where id = $1 for no key update'
+  await db.query({ name: 'notifications.lock-fan', text: lock, values: [userId] })
+  await db.query({
+    name: 'notifications.keep-subscription',
+    text: `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+        p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+    values: [userId, sessionId, endpoint, p256dh, auth, new Date(now)],
+  })
+  await db.query({
+    name: 'notifications.forget-eleventh',
+    text: `delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = $1
+       order by greatest(created_at, last_ok_at) desc, id desc offset ${browsersMax})`,
+    values: [userId],
+  })
+  return {}
+}
+
+/** What is no point of the curve could be encrypted for nobody. */
+function isPoint(p256dh: string): boolean {
+  const curve = createECDH('prime256v1')
+  curve.generateKeys()
+  try {
+    return curve.computeSecret(Buffer.from(p256dh, 'base64url')).length > 0
+  } catch {
+    return false
+  }
+}
+
+/** The fan is told in this browser no longer. */
+export async function removeSubscription(
+  db: Db,
+  userId: number,
+  endpoint: string,
+): Promise<Record<string, never>> {
+  await db.query({
+    name: 'notifications.remove-subscription',
+    text: 'delete from push_subscriptions where user_id = $1 and endpoint = $2',
+    values: [userId, endpoint],
+  })
+  return {}
+}

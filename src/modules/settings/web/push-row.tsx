@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react'
+import { brand } from '../../../platform/brand.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { isPushOn, renewPush, turnPushOff, turnPushOn } from '../../../platform/web/browser/web-push.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { Row } from './part.tsx'
+import { SaveState } from './save-state.tsx'
+import type { Saving } from './use-saving.ts'
+
+interface Props {
+  userId: number
+  saving: Saving
+  /** Something to be told of has to be chosen, or nothing ever comes. */
+  onTurnedOn: () => Promise<unknown>
+}
+
+/** Whether this browser shows what is sent while no page is open. Leave is asked for on a press alone. */
+export function PushRow({ userId, saving, onTurnedOn }: Props) {
+  const t = useT()
+  const api = useApi()
+  const [state, setState] = useState(() => stateOf(userId))
+  useEffect(() => {
+    renewPush(api, userId).catch(() => {})
+  }, [api, userId])
+  const turnOn = () =>
+    saving.run(async () => {
+      const isOn = await turnPushOn(api, userId)
+      setState(stateOf(userId))
+      if (isOn) await onTurnedOn()
+    })
+  const turnOff = () =>
+    saving.run(async () => {
+      await turnPushOff(api)
+      setState(stateOf(userId))
+    })
+  const action = state !== 'denied' && (
+    <Button
+      size={40}
+      busy={saving.state === 'saving'}
+      busyText={t('settings.saving')}
+      onClick={state === 'on' ? turnOff : turnOn}
+    >
+      {t(state === 'on' ? 'settings.push.turnOff' : 'settings.push.turnOn')}
+    </Button>
+  )
+  return (
+    <Row
+      title={t('settings.push')}
+      value={t(`settings.push.${state}`, { brand: brand.name })}
+      action={action}
+    >
+      <SaveState saving={saving} />
+    </Row>
+  )
+}
+
+function stateOf(userId: number): 'on' | 'off' | 'denied' {
+  if (Notification.permission === 'denied') return 'denied'
+  return isPushOn(userId) ? 'on' : 'off'
+}

@@ -1,0 +1,68 @@
+import { createECDH } from 'node:crypto'
+import * as z from 'zod'
+
+export interface VapidKeys {
+  /** The point on P-256, 65 bytes, base64url. */
+  publicKey: string
+  /** 32 bytes, base64url. */
+  privateKey: string
+}
+
+export interface PushConfig {
+  /** Absent: a pair of the data folder's own. */
+  vapid: VapidKeys | null
+  /** Whom a push service may write to: `mailto:` or `https:`. */
+  subject: string
+  /** Whether a push service may be on this machine, and without TLS: for tests. */
+  allowsLoopback: boolean
+}
+
+export const pushVariables = {
+  VAPID_PUBLIC_KEY: z
+    .string()
+    .regex(/^[\w-]{87}$/, 'must be a P-256 public key of 65 bytes in base64url')
+    .optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be a P-256 private key of 32 bytes in base64url')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .regex(/^(?:mailto:[^@\s]+@[^@\s]+|https:\/\/\S+)$/, 'must begin with mailto: or https://')
+    .optional(),
+  PUSH_LOOPBACK: z
+    .string()
+    .regex(/^[01]$/, 'must be 0 or 1')
+    .optional(),
+}
+
+type Values = z.output<z.ZodObject<typeof pushVariables>>
+
+/**
+ * @param supportMailTo who is written to unless a subject is named, with or without a name before the address.
+ * @returns the configuration, or one sentence that says what is wrong.
+ */
+export function pushConfigOf(values: Values, supportMailTo: string): PushConfig | { problem: string } {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = values
+  if (Boolean(publicKey) !== Boolean(privateKey)) {
+    return { problem: 'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY need each other' }
+  }
+  const vapid = publicKey && privateKey ? { publicKey, privateKey } : null
+  if (vapid && !isPair(vapid)) return { problem: 'VAPID_PUBLIC_KEY is not the key of VAPID_PRIVATE_KEY' }
+  const address = /<(.+)>$/.exec(supportMailTo)?.[1] ?? supportMailTo
+  return {
+    vapid,
+    subject: values.VAPID_SUBJECT ?? `mailto:${address}`,
+    allowsLoopback: values.PUSH_LOOPBACK === '1',
+  }
+}
+
+function isPair({ publicKey, privateKey }: VapidKeys): boolean {
+  const curve = createECDH('prime256v1')
+  try {
+    curve.setPrivateKey(privateKey, 'base64url')
+    return curve.getPublicKey('base64url') === publicKey
+  } catch {
+    return false
+  }
+}

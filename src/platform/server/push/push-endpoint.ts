@@ -1,0 +1,55 @@
+import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
+
+const ports = ['', '443']
+const loopback = ['localhost', '127.0.0.1', '[::1]']
+/** Names that are known inside a network only. */
+const innerName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
+
+/**
+ * Whether a browser's push address may be asked by this server: https on the usual port, a public name and no number.
+ * Whoever subscribes names the address, so it must not lead into our own network.
+ */
+export function isPushEndpoint(text: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
+  if (!URL.canParse(text)) return false
+  const { protocol, hostname, port, username, password } = new URL(text)
+  if (username || password) return false
+  if (allowsLoopback && loopback.includes(hostname)) return /^https?:$/.test(protocol)
+  if (protocol !== 'https:' || !ports.includes(port)) return false
+  const isNumber = isIP(hostname) > 0 || hostname.startsWith('[')
+  return !isNumber && hostname.includes('.') && !innerName.test(hostname)
+}
+
+/** IPv4 that is nobody's on the Internet (IANA's special-purpose registry). */
+const special = new BlockList()
+for (const [network, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.88.99.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 3],
+] as const) {
+  special.addSubnet(network, bits)
+}
+
+/** IPv6 that is given out, and in it what wraps IPv4 addresses or is for documents. */
+const given = new BlockList()
+given.addSubnet('2000::', 3, 'ipv6')
+const wrapped = new BlockList()
+wrapped.addSubnet('2001::', 23, 'ipv6')
+wrapped.addSubnet('2001:db8::', 32, 'ipv6')
+wrapped.addSubnet('2002::', 16, 'ipv6')
+
+/** Whether an address that a name stands for is on the Internet: also a public name may lead into our network. */
+export function isPublicAddress(address: string): boolean {
+  if (isIPv4(address)) return !special.check(address)
+  return isIPv6(address) && given.check(address, 'ipv6') && !wrapped.check(address, 'ipv6')
+}

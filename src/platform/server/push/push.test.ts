@@ -1,0 +1,79 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testConfig } from '../testing/config.ts'
+import { type PushService, pushService } from '../testing/push-service.ts'
+import { createPush } from './push.ts'
+import { vapidKeysOf } from './vapid-keys.ts'
+
+let service: PushService
+let dataDir: string
+beforeEach(async () => {
+  service = await pushService()
+  dataDir = mkdtempSync(join(tmpdir(), 'push-'))
+})
+afterEach(async () => {
+  await service.close()
+  rmSync(dataDir, { recursive: true })
+})
+
+const configOf = (env: NodeJS.ProcessEnv = {}) =>
+  testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1', SUPPORT_MAIL_TO: 'Help <help@fans.example>', ...env })
+const message = (subscription = service.browser()) => ({
+  ...{ subscription, payload: { title: 'Ada plays Seoul', text: '서울' }, topic: 'happening-7' },
+})
+
+test('the browser alone can read it, and the service knows who sent it and for how long', async () => {
+  const config = configOf()
+  expect(await createPush(config).send(message())).toBe('taken')
+  expect(service.received).toMatchObject([
+    {
+      path: '/send/1',
+      payload: { title: 'Ada plays Seoul', text: '서울' },
+      headers: { ttl: '86400', 'content-encoding': 'aes128gcm', topic: 'happening-7', urgency: 'normal' },
+      claims: { aud: service.origin, sub: 'mailto:help@fans.example' },
+      key: vapidKeysOf(config).publicKey,
+    },
+  ])
+})
+
+test.each([404, 410])('an answer of %i says that the browser is gone', async status => {
+  service.answers.push(status)
+  expect(await createPush(configOf()).send(message())).toBe('gone')
+})
+
+test.each([400, 403, 429, 500, 503])('an answer of %i has to be tried again', async status => {
+  service.answers.push(status)
+  await expect(createPush(configOf()).send(message())).rejects.toThrow(
+    new Error(`the push service answered ${status}`),
+  )
+})
+
+test('no answer is waited for no longer than is allowed, and no error names the address', async () => {
+  service.answers.push(0)
+  await expect(createPush(configOf(), { timeoutMs: 50 }).send(message())).rejects.toThrow(
+    new Error('the push service was not reached: it took too long'),
+  )
+  const subscription = service.browser()
+  await service.close()
+  await expect(createPush(configOf()).send(message(subscription))).rejects.toThrow(
+    new Error('the push service was not reached: ECONNREFUSED'),
+  )
+  service = await pushService()
+})
+
+test('nothing is sent into our own network: neither by address nor by a name that leads there', async () => {
+  const config = configOf({ PUSH_LOOPBACK: '0' })
+  expect(await createPush(config).send(message())).toBe('gone')
+  expect(service.received).toEqual([])
+  const resolve = ((_name: string, _options: object, answer: (...found: unknown[]) => void) =>
+    answer(null, [
+      { address: '93.184.216.34', family: 4 },
+      { address: '10.0.0.7', family: 4 },
+    ])) as unknown as NonNullable<Parameters<typeof createPush>[1]>['resolve'] & {}
+  const subscription = { ...service.browser(), endpoint: 'https://push.fans.example/1' }
+  await expect(createPush(config, { resolve }).send(message(subscription))).rejects.toThrow(
+    new Error('the push service was not reached: EACCES'),
+  )
+})

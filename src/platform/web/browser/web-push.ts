@@ -1,0 +1,98 @@
+import type { ApiClient } from '../api/client.ts'
+import { ownLocalStorage } from '../storage/local-storage.ts'
+
+interface GetKey {
+  method: 'GET'
+  path: '/api/v1/push/key/'
+  input: object
+  answer: { public_key: string }
+}
+
+interface KeepSubscription {
+  method: 'PUT'
+  path: '/api/v1/users/self/push-subscriptions/'
+  input: { endpoint: string; keys: { p256dh: string; auth: string } }
+  answer: unknown
+}
+
+interface RemoveSubscription {
+  method: 'DELETE'
+  path: '/api/v1/users/self/push-subscriptions/'
+  input: { endpoint: string }
+  answer: unknown
+}
+
+/** Whose notifications this browser shows: a fan's id in local storage. */
+const marker = 'push'
+
+/** Whether this browser can show what is sent while no page is open. The service worker is there in production only. */
+export function canPush(): boolean {
+  return (
+    import.meta.env.PROD &&
+    'serviceWorker' in navigator &&
+    'PushManager' in window &&
+    'Notification' in window
+  )
+}
+
+/** Whether this browser shows what the fan is told. */
+export function isPushOn(userId: number): boolean {
+  return (
+    canPush() && Notification.permission === 'granted' && ownLocalStorage().get(marker) === String(userId)
+  )
+}
+
+/**
+ * Asks the fan for leave where that has not been given, and turns push on in this browser; call it on a press alone.
+ * Resolves to false where the fan does not want it. Rejects where the browser or the server fails.
+ */
+export async function turnPushOn(api: ApiClient, userId: number): Promise<boolean> {
+  if ((await Notification.requestPermission()) !== 'granted') return false
+  const { public_key } = await api.call<GetKey>('GET', '/api/v1/push/key/', {})
+  const { pushManager } = await navigator.serviceWorker.ready
+  await keep(api, await subscribe(pushManager, public_key))
+  ownLocalStorage().set(marker, String(userId))
+  return true
+}
+
+/** Turns push off in this browser, on the server too. Never rejects: what the server misses it learns at the next try. */
+export async function turnPushOff(api: ApiClient): Promise<void> {
+  if (ownLocalStorage().get(marker) === null) return
+  ownLocalStorage().set(marker, null)
+  const subscription = await currentSubscription()
+  if (!subscription) return
+  const { endpoint } = subscription
+  await Promise.allSettled([
+    api.call<RemoveSubscription>('DELETE', '/api/v1/users/self/push-subscriptions/', { endpoint }),
+    subscription.unsubscribe(),
+  ])
+}
+
+/** Tells the server of this browser anew, where push is on: the address, the keys or the session may be others. */
+export async function renewPush(api: ApiClient, userId: number): Promise<void> {
+  if (isPushOn(userId)) await turnPushOn(api, userId)
+}
+
+async function keep(api: ApiClient, subscription: PushSubscription): Promise<void> {
+  const { endpoint, keys } = subscription.toJSON()
+  const { p256dh = '', auth = '' } = keys ?? {}
+  const path = '/api/v1/users/self/push-subscriptions/'
+  await api.call<KeepSubscription>('PUT', path, { endpoint: endpoint ?? '', keys: { p256dh, auth } })
+}
+
+/** A browser keeps one subscription; one of another key of ours has to go first. */
+async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
+  const options = { userVisibleOnly: true, applicationServerKey: publicKey }
+  try {
+    return await manager.subscribe(options)
+  } catch (error) {
+    if ((error as DOMException).name !== 'InvalidStateError') throw error
+    await (await manager.getSubscription())?.unsubscribe()
+    return manager.subscribe(options)
+  }
+}
+
+async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = canPush() ? await navigator.serviceWorker.getRegistration() : undefined
+  return (await registration?.pushManager.getSubscription()) ?? null
+}
