@@ -1,11 +1,12 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildInfo } from './build/build-info.ts'
+import { compressedTwins } from './build/compressed-twins.ts'
 import { textCatalogs } from './build/text-catalogs.ts'
 
 /** `vite build` makes the browser's files, `vite build --ssr` the renderer that the server imports. */
 export default defineConfig(({ isSsrBuild }) => ({
-  plugins: [react(), textCatalogs(), buildInfo()],
+  plugins: [react(), textCatalogs(), buildInfo(), compressedTwins()],
   publicDir: isSsrBuild ? false : 'public',
   build: {
     outDir: isSsrBuild ? 'dist/server' : 'dist/client',

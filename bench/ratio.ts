@@ -56,7 +56,8 @@ export async function compare({
   }
 }
 
-function median(numbers: number[]): number {
+/** The middle one. */
+export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
 

@@ -7,12 +7,13 @@ import { cachedPage } from './cached-page.ts'
 import { firstLoad } from './first-load.ts'
 import type { Verdict } from './ratio.ts'
 import { openStage, type Stage } from './stage.ts'
-import { uncachedHome } from './uncached-home.ts'
+import { uncachedHome, uncachedPages } from './uncached-pages.ts'
 import { selfWrite } from './write.ts'
 
 const onStage: Record<string, (stage: Stage) => Promise<Verdict[]>> = {
   cached: cachedPage,
   uncached: uncachedHome,
+  pages: uncachedPages,
   read: artistRead,
   write: selfWrite,
 }

@@ -13,10 +13,10 @@ import { benchSite } from './bench-site.ts'
 const encoder = new TextEncoder()
 
 /**
- * Loads everything that home shows, once; the function that it gives does nothing but `renderToString`, to bytes: the
+ * Loads everything that a page shows, once; the function that it gives does nothing but `renderToString`, to bytes: the
  * string alone is pieces that nobody has put together yet.
  */
-export async function prepareHome(api: ApiClient): Promise<() => Uint8Array> {
+export async function preparePage(api: ApiClient, address: string): Promise<() => Uint8Array> {
   const texts = createTexts('en')
   await texts.load(['common'])
   const context = {
@@ -30,7 +30,7 @@ export async function prepareHome(api: ApiClient): Promise<() => Uint8Array> {
     match: createMatcher(routes),
     loaders,
     context,
-    history: fixedHistory('/'),
+    history: fixedHistory(address),
   })
   await router.load()
   return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame }} />))

@@ -1,0 +1,104 @@
+import path from 'node:path'
+import { pino } from 'pino'
+import { build } from 'vite'
+import { modules } from '../src/modules.ts'
+import { createApi } from '../src/platform/server/api.ts'
+import { loadConfig } from '../src/platform/server/config.ts'
+import { noLimiter } from '../src/platform/server/limits.ts'
+import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
+import type { preparePage } from './bare-page.tsx'
+import { benchSite } from './bench-site.ts'
+import { importBuilt, root } from './built.ts'
+import { compare, inProcess, processorClock, type Verdict } from './ratio.ts'
+import type { Stage } from './stage.ts'
+
+/** Pages under way at once, on both sides: waiting for the database overlaps, as it does in the server. */
+const lanes = 8
+
+/** Home, rendered anew each time. */
+export async function uncachedHome(stage: Stage): Promise<Verdict[]> {
+  return compareAll([['home', '/']], stage)
+}
+
+/** The other pages that visitors come to first, each rendered anew each time. */
+export async function uncachedPages(stage: Stage): Promise<Verdict[]> {
+  return compareAll(await busyPages(stage), stage)
+}
+
+type NamedAddress = readonly [name: string, address: string]
+
+/** Of each kind the page that has most to show. */
+async function busyPages({ database }: Stage): Promise<NamedAddress[]> {
+  const [found] = await database.db.query<{ artist: string; event: string; campaign: string; news: string }>({
+    name: 'bench.busy-pages',
+    text: `
+      select
+        (select slug || ',' || id from artists order by popularity desc, id limit 1) as artist,
+        (select id::text from events where starts_at > now() and status = 'scheduled' order by id limit 1) as event,
+        (select artist_id || '-' || city_id from campaigns order by make_count desc, id limit 1) as campaign,
+        (select id::text from articles where published_at < now() order by published_at desc, id limit 1) as news`,
+  })
+  if (!found) throw new Error('the catalogue is empty')
+  return [
+    ['artist', `/artist/${found.artist}/`],
+    ['events', '/events/'],
+    ['event', `/event/${found.event}/`],
+    ['campaigns', '/campaigns/'],
+    ['campaign', `/campaigns/${found.campaign}/`],
+    ['news', '/news/'],
+    ['article', `/news/${found.news}/`],
+  ]
+}
+
+/**
+ * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree whose
+ * data is at hand. Both in seconds of this process's processor time: the database works on another core, and here it
+ * would have to share that with whatever else the machine does.
+ */
+async function compareAll(pages: readonly NamedAddress[], stage: Stage): Promise<Verdict[]> {
+  const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer
+  const callApi = apiOf(stage)
+  const render = await createPageRenderer({
+    web,
+    clientDir: path.join(root, 'dist/client'),
+    origin: 'https://fanfare.example',
+    site: benchSite,
+    callApi,
+  })
+  const bare = (await buildBarePage()) as { preparePage: typeof preparePage }
+  const verdicts: Verdict[] = []
+  for (const [name, address] of pages) {
+    const { status } = await render.page(address, 'en')
+    if (status !== 200) throw new Error(`${address} answers ${status}`)
+    const renderTree = await bare.preparePage(web.createServerClient(callApi), address)
+    const verdict = await compare({
+      name: `uncached ${name} / bare renderToString of the same tree`,
+      ours: inProcess(lanes, () => render.page(address, 'en'), processorClock),
+      bare: inProcess(lanes, renderTree, processorClock),
+      ratioMin: 0.6,
+      warmUpMs: 15_000,
+    })
+    verdicts.push(verdict)
+  }
+  return verdicts
+}
+
+function apiOf({ database }: Stage): (request: Request) => Promise<Response> {
+  const { db, transaction } = database
+  const loaded = loadConfig({})
+  if (!loaded.ok) throw new Error(loaded.problems.join())
+  const context = { db, transaction, now: Date.now, log: pino({ level: 'silent' }), config: loaded.config }
+  const implementations = modules.flatMap(module => module.implementations)
+  const api = createApi({ implementations, limiter: noLimiter, context })
+  return async request => api.fetch(request)
+}
+
+async function buildBarePage(): Promise<unknown> {
+  const outDir = 'node_modules/.cache/fanfare-bench'
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { ssr: true, outDir, rolldownOptions: { input: 'bench/bare-page.tsx' } },
+  })
+  return importBuilt(path.join(outDir, 'bare-page.js'))
+}

@@ -1,0 +1,53 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openCall } from './request.ts'
+import { readWebFiles, respondFile, type WebFile } from './web-files.ts'
+
+let dir: string
+let files: Map<string, WebFile>
+beforeAll(async () => {
+  dir = mkdtempSync(join(tmpdir(), 'fanfare-files-'))
+  for (const folder of ['assets', '.vite']) mkdirSync(join(dir, folder))
+  writeFileSync(join(dir, 'assets/entry-1.js'), 'the whole script')
+  writeFileSync(join(dir, 'assets/entry-1.js.br'), 'its twin')
+  writeFileSync(join(dir, 'icon.png'), 'a picture')
+  writeFileSync(join(dir, '.vite/manifest.json'), '{}')
+  files = await readWebFiles(dir)
+})
+afterAll(() => rmSync(dir, { recursive: true }))
+
+function ask(url: string, headers: Record<string, string> = {}): Response {
+  const file = files.get(url)
+  if (!file) throw new Error(`there is no ${url}`)
+  return respondFile(openCall(new Request(`http://fans.example${url}`, { headers }), {}, 0), file)
+}
+
+test('twins and what the build keeps for itself have no address', () => {
+  expect([...files.keys()].toSorted()).toEqual(['/assets/entry-1.js', '/icon.png'])
+})
+
+test('who takes brotli gets the twin, everybody else the file, and caches keep them apart', async () => {
+  const small = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip, br' })
+  expect([small.headers.get('content-encoding'), await small.text()]).toEqual(['br', 'its twin'])
+  const whole = ask('/assets/entry-1.js', { 'accept-encoding': 'gzip' })
+  expect([whole.headers.get('content-encoding'), await whole.text()]).toEqual([null, 'the whole script'])
+  for (const { headers } of [small, whole]) {
+    expect(headers.get('vary')).toBe('Accept-Encoding')
+    expect(headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(headers.get('cache-control')).toContain('immutable')
+  }
+})
+
+test('a file without a twin is sent as it is, and not kept for good under a name that stays', async () => {
+  const picture = ask('/icon.png', { 'accept-encoding': 'br' })
+  expect([picture.headers.get('content-encoding'), await picture.text()]).toEqual([null, 'a picture'])
+  expect(picture.headers.get('cache-control')).toBe('public, max-age=3600')
+})
+
+test('what the reader has already is not sent again', async () => {
+  const etag = ask('/icon.png').headers.get('etag') ?? ''
+  const again = ask('/icon.png', { 'if-none-match': etag })
+  expect([again.status, await again.text()]).toEqual([304, ''])
+})
