@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { compileMessage } from '@lingui/message-utils/compileMessage'
@@ -10,34 +11,73 @@ const listId = 'virtual:text-catalogs'
 const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
 
 /**
- * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each, and lists them:
- * `virtual:text-catalogs` exports `catalogs['en/common']()`. The pseudo locale is made from English.
- * An area that a locale lacks is served in English. Areas of mails and text messages stay on the server.
+ * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each: `virtual:text-catalogs` exports
+ * `loadCatalog('en', 'common')`. The pseudo locale is made from English. An area that a locale lacks is served in
+ * English. Areas of mails and text messages stay on the server.
+ *
+ * For browsers the catalogs are files whose addresses follow from locale and area: a list of their names would be the
+ * largest part of the first load that is not React.
  */
 export function textCatalogs(): Plugin {
   return {
     name: 'fanfare:text-catalogs',
     resolveId: id => (id === listId || catalogId.test(id) ? `\0${id}` : undefined),
     load(id) {
-      if (id === `\0${listId}`) return listModule()
+      const { name, mode } = this.environment
+      const areFiles = name === 'client' && mode === 'build'
+      if (id === `\0${listId}`) return areFiles ? fileLoader() : moduleLoader()
       const found = catalogId.exec(id.slice(1))
       if (!id.startsWith('\0') || !found) return
       const [, locale = '', area = ''] = found
       this.addWatchFile(fileOf(locale === 'pseudo' ? 'en' : locale, area))
-      return `export default ${JSON.stringify(compileCatalog(locale, area))}`
+      return moduleOf(locale, area)
+    },
+    generateBundle() {
+      if (this.environment.name !== 'client') return
+      const folder = folderOfFiles()
+      for (const { locale, area } of allCatalogs()) {
+        const originalFileName = `virtual:text-catalog/${locale}/${area}`
+        const fileName = `${folder}/${locale}/${area}.js`
+        this.emitFile({
+          type: 'asset',
+          name: area,
+          fileName,
+          originalFileName,
+          source: moduleOf(locale, area),
+        })
+      }
     },
   }
 }
 
-function listModule(): string {
+function allCatalogs() {
   const areas = readdirSync(path.join(localesDir, 'en'))
     .map(file => file.replace(/\.json$/, ''))
     .filter(area => !serverTextAreas.includes(area))
-  const lines = [...locales, pseudoLocale].flatMap(locale =>
-    areas.map(area => `  '${locale}/${area}': () => import('virtual:text-catalog/${locale}/${area}'),`),
-  )
-  return `export const catalogs = {\n${lines.join('\n')}\n}\n`
+  return [...locales, pseudoLocale].flatMap(locale => areas.map(area => ({ locale, area })))
 }
+
+function moduleLoader(): string {
+  const lines = allCatalogs().map(
+    ({ locale, area }) => `  '${locale}/${area}': () => import('virtual:text-catalog/${locale}/${area}'),`,
+  )
+  return `const catalogs = {\n${lines.join('\n')}\n}
+export const loadCatalog = async (locale, area) => (await catalogs[locale + '/' + area]()).default`
+}
+
+function fileLoader(): string {
+  const address = `'/${folderOfFiles()}/' + locale + '/' + area + '.js'`
+  return `export const loadCatalog = async (locale, area) => (await import(/* @vite-ignore */ ${address})).default`
+}
+
+/** Named by what all catalogs say, so that browsers may keep them for good. */
+function folderOfFiles(): string {
+  const all = allCatalogs().map(({ locale, area }) => moduleOf(locale, area))
+  return `assets/texts-${hash('sha256', all.join('\n'), 'base64url').slice(0, 8)}`
+}
+
+const moduleOf = (locale: string, area: string) =>
+  `export default ${JSON.stringify(compileCatalog(locale, area))}`
 
 function compileCatalog(locale: string, area: string): Record<string, unknown> {
   const texts = readTexts(locale === 'pseudo' ? 'en' : locale, area)

@@ -1,6 +1,4 @@
 declare module 'virtual:text-catalogs' {
-  export const catalogs: Record<
-    string,
-    (() => Promise<{ default: Record<string, string | unknown[]> }>) | undefined
-  >
+  /** Rejects when there is no such catalog, or it is not to be had. */
+  export const loadCatalog: (locale: string, area: string) => Promise<Record<string, string | unknown[]>>
 }

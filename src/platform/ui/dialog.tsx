@@ -46,12 +46,12 @@ export function Dialog(props: DialogProps) {
   return (
     <dialog {...dialog} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
       <div className={styles['panel']}>
-        <header className={cx(styles['head'], titleHidden && styles['bare'])}>
+        <div className={cx(styles['head'], titleHidden && styles['bare'])}>
           <h2 id={titleId} className={titleHidden ? styles['hidden'] : styles['title']}>
             {title}
           </h2>
           {closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
-        </header>
+        </div>
         <div className={styles['body']}>{children}</div>
         {footer && <footer className={styles['foot']}>{footer}</footer>}
       </div>

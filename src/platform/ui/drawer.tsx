@@ -32,12 +32,12 @@ export function Drawer({
   return (
     <dialog {...dialog} className={cx(styles['drawer'], styles[side])} aria-labelledby={titleId}>
       <div className={styles['panel']}>
-        <header className={styles['head']}>
+        <div className={styles['head']}>
           <h2 id={titleId} className={titleShown ? styles['title'] : styles['hidden']}>
             {title}
           </h2>
           <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

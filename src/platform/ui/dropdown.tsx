@@ -31,6 +31,7 @@ const itemRem = 2.75
 export function Dropdown(props: DropdownProps) {
   const { label, labelHidden, hint, error, options, value, onChange, onQuery, emptyText, placeholder } = props
   const id = useId()
+  const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLDivElement>(null)
   const [isOpen, setIsOpen] = useState(false)
   const [active, setActive] = useState(-1)
@@ -40,6 +41,12 @@ export function Dropdown(props: DropdownProps) {
   useEffect(() => {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
+
+  // A value that arrives while somebody is in the field gives way to what they type, as one that was there before.
+  const chosen = query === null ? value?.label : undefined
+  useEffect(() => {
+    if (chosen !== undefined && document.activeElement === input.current) input.current?.select()
+  }, [chosen])
 
   const close = () => {
     setIsOpen(false)
@@ -79,6 +86,7 @@ export function Dropdown(props: DropdownProps) {
         <div className={fieldStyles['box']}>
           <input
             {...fieldAria(id, { hint, error })}
+            ref={input}
             className={fieldStyles['control']}
             role="combobox"
             aria-expanded={isOpen}

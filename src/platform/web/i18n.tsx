@@ -1,4 +1,4 @@
-import { catalogs } from 'virtual:text-catalogs'
+import { loadCatalog } from 'virtual:text-catalogs'
 import { I18n } from '@lingui/core'
 import { createContext, Fragment, type ReactNode, use } from 'react'
 import { type Locale, languageTag } from '../contract/locales.ts'
@@ -26,9 +26,7 @@ function loadArea(locale: Locale, area: TextArea): Promise<Catalog> {
   const key = `${locale}/${area}`
   const found = loaded.get(key)
   if (found) return found
-  const load = catalogs[key]
-  if (!load) throw new Error(`There is no text catalog ${key}`)
-  const catalog = load().then(module => module.default)
+  const catalog = loadCatalog(locale, area)
   loaded.set(key, catalog)
   catalog.catch(() => loaded.delete(key))
   return catalog

@@ -1,7 +1,6 @@
 import { EventRow } from '../../../platform/ui/event-row.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
-import { NewsCard } from '../../../platform/ui/news-card.tsx'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { PosterCard } from '../../../platform/ui/poster-card.tsx'
@@ -10,9 +9,10 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { genreLabel } from '../../../platform/web/genre-label.ts'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import { paths } from '../../../platform/web/paths.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { ArticleRail } from '../../news/web/index.tsx'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
 
@@ -142,25 +142,10 @@ export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
 
 export function NewsBlock({ news }: { news: Home['news'] }) {
   const t = useT()
-  const { locale } = useTexts()
-  const { date } = useFormats()
   if (news.length === 0) return null
   return (
     <Section title={t('home.news.title')} more={{ href: paths.news(), label: t('home.news.all') }}>
-      <Rail label={t('home.news.title')} card="news">
-        {news.map(article => (
-          <NewsCard
-            key={article.id}
-            href={paths.news(article.id)}
-            title={article.title}
-            titleLang={article.lang === locale ? undefined : article.lang}
-            media={article.picture}
-            artist={article.artist_name}
-            date={date(article.published_at, 'UTC')}
-            dateTime={article.published_at}
-          />
-        ))}
-      </Rail>
+      <ArticleRail label={t('home.news.title')} articles={news} />
     </Section>
   )
 }

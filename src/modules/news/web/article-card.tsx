@@ -1,14 +1,21 @@
 import { NewsCard } from '../../../platform/ui/news-card.tsx'
-import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { paths } from '../../../platform/web/paths.ts'
 import { langOf } from './language.ts'
-import styles from './news-page.module.css'
 import type { ListedArticle } from './queries.ts'
 
+export type CardArticle = Pick<ListedArticle, 'id' | 'title' | 'lang' | 'picture' | 'published_at'>
+
+interface Props {
+  article: CardArticle
+  /** Named above the title. */
+  artist?: string | null | undefined
+  level?: 2 | 3
+}
+
 /** One article among others. */
-export function ArticleCard({ article, level }: { article: ListedArticle; level?: 2 | 3 }) {
+export function ArticleCard({ article, artist, level }: Props) {
   const { locale } = useTexts()
   const { date } = useFormats()
   return (
@@ -18,44 +25,9 @@ export function ArticleCard({ article, level }: { article: ListedArticle; level?
       titleLang={langOf(article.lang, locale)}
       level={level}
       media={article.picture}
-      artist={article.artists[0]?.name}
+      artist={artist}
       date={date(article.published_at, 'UTC')}
       dateTime={article.published_at}
     />
-  )
-}
-
-/** The newest one, large and with its summary. */
-export function LeadArticle({ article }: { article: ListedArticle }) {
-  const { locale } = useTexts()
-  const { date, list } = useFormats()
-  const lang = langOf(article.lang, locale)
-  const names = article.artists.map(({ name }) => name)
-  return (
-    <article className={styles['lead']}>
-      <Picture
-        media={article.picture}
-        sizes="(width >= 1200px) 790px, 100vw"
-        alt=""
-        ratio="3:2"
-        fit="hero"
-        priority
-        className={styles['leadPicture']}
-      />
-      <div className={styles['leadText']}>
-        <h2 className={styles['leadTitle']} lang={lang}>
-          <a className={styles['leadLink']} href={paths.news(article.id)}>
-            {article.title}
-          </a>
-        </h2>
-        <p className={styles['leadSummary']} lang={lang}>
-          {article.summary}
-        </p>
-        <p className={styles['leadLine']}>
-          {names.length > 0 && `${list(names)} · `}
-          <time dateTime={article.published_at}>{date(article.published_at, 'UTC')}</time>
-        </p>
-      </div>
-    </article>
   )
 }

@@ -60,7 +60,7 @@ function ArticlePage({ data }: { data: Article }) {
         <Section title={t('news.related')} more={{ href: paths.news(), label: t('news.all') }}>
           <Rail label={t('news.related')} card="news">
             {article.related.map(other => (
-              <ArticleCard key={other.id} article={other} />
+              <ArticleCard key={other.id} article={other} artist={other.artists[0]?.name} />
             ))}
           </Rail>
         </Section>

@@ -9,8 +9,9 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { paths } from '../../../platform/web/paths.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { ArticleCard, LeadArticle } from './article-card.tsx'
+import { ArticleCard } from './article-card.tsx'
 import { crumbRecord, feedsOf } from './article-head.ts'
+import { LeadArticle } from './lead-article.tsx'
 import styles from './news-page.module.css'
 import { type ListedArticle, newsQuery, pageSize } from './queries.ts'
 
@@ -67,7 +68,7 @@ function Articles({ articles, isFirstPage }: { articles: ListedArticle[]; isFirs
       <div className={styles['grid']}>
         {hasLead && first && <LeadArticle article={first} />}
         {(hasLead ? others : articles).map(article => (
-          <ArticleCard key={article.id} article={article} />
+          <ArticleCard key={article.id} article={article} artist={article.artists[0]?.name} />
         ))}
       </div>
     </section>

@@ -1,0 +1,1 @@
+export { ArticleRail } from './article-rail.tsx'
