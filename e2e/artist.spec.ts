@@ -1,5 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { tryAgain } from './shell-steps.ts'
 
 interface Found {
   id: number
@@ -151,12 +152,7 @@ test.describe('a part that never arrived', () => {
     await expect(campaigns.getByRole('alert')).toContainText('This part did not arrive')
     await expect(page.locator('#events').getByRole('heading', { level: 2 })).toBeVisible()
     await page.unroute(calls)
-    // The client gives the same failure again for half a second (spec 7).
-    const again = campaigns.getByRole('button', { name: 'Try again' })
-    await expect(async () => {
-      if (await again.isVisible()) await again.click({ timeout: 500 })
-      await expect(campaigns.getByRole('listitem').first()).toBeVisible({ timeout: 1_000 })
-    }).toPass()
+    await tryAgain(campaigns, campaigns.getByRole('listitem').first())
   })
 })
 

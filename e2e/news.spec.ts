@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { expectNoAxeFindings, isTooWide, tryAgain, visit, withoutNotices } from './shell-steps.ts'
 
 interface Listed {
   id: number
@@ -161,7 +161,6 @@ test.describe('a list that does not load', () => {
     await page.getByRole('banner').getByRole('link', { name: 'News', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'The news did not load' })).toBeVisible()
     isBroken = false
-    await page.getByRole('button', { name: 'Try again' }).click()
-    await expect(page.getByRole('main').getByRole('article').first()).toBeVisible()
+    await tryAgain(page, page.getByRole('main').getByRole('article').first())
   })
 })

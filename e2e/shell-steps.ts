@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright'
-import type { BrowserContext, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** A page that JavaScript has taken over. */
@@ -130,4 +130,13 @@ export function movedIn(page: Page): Promise<string[]> {
 /** Whether the page is wider than its window. */
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+}
+
+/** Asks again for what failed; the client gives the same failure again for half a second (spec 7). */
+export async function tryAgain(where: Page | Locator, wanted: Locator): Promise<void> {
+  const button = where.getByRole('button', { name: 'Try again' })
+  await expect(async () => {
+    if (await button.isVisible()) await button.click({ timeout: 1_000 })
+    await expect(wanted).toBeVisible({ timeout: 2_000 })
+  }).toPass()
 }
