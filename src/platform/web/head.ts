@@ -71,14 +71,9 @@ function absolute(origin: string) {
     typeof value === 'string' && value.startsWith('/') ? origin + value : value
 }
 
-/** JSON that may stand inside a script element. */
+/** JSON that may stand inside a script element of another kind than JavaScript: nothing in it can end the element. */
 export function jsonForHtml(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
-  const json = JSON.stringify(value, replacer)
-  return /[<\u2028\u2029]/.test(json) ? json.replaceAll(/[<\u2028\u2029]/g, escapeUnicode) : json
-}
-
-function escapeUnicode(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  return JSON.stringify(value, replacer).replaceAll('<', '\\u003c')
 }
 
 export function escapeHtml(text: string): string {
