@@ -43,7 +43,7 @@ async function addFollowers({ pool }: ScratchDatabase): Promise<Artist> {
     `with fans as (
        insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
          created_at)
-       select 'Fan ' || n, e, e, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '2000-01-01', now()
+       select 'Fan ' || n, e, e, '+888' || lpad(n::text, 8, '0'), 'US', '', 'en', '2000-01-01', now()
          from generate_series(1, $1::int) n cross join lateral (select 'fan' || n || '@post.example' as e) a
        returning id
      )
@@ -51,7 +51,7 @@ async function addFollowers({ pool }: ScratchDatabase): Promise<Artist> {
     [followerCount, artist.id],
   )
   await pool.query('vacuum analyze')
-  return { id: artist.id, path: `/artist/${artist.slug},${artist.id}/` }
+  return { id: artist.id, path: encodeURI(`/artist/${artist.slug},${artist.id}/`) }
 }
 
 /** Has the artist's news told; resolves to the seconds that it took from the commit that it happened in. */

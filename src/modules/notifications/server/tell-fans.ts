@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type Task } from '../../../platform/server/jobs.ts'
@@ -6,6 +7,8 @@ import { nearChordSquaredMax } from '../../cities/server/index.ts'
 
 /** Fans who are told in one transaction. */
 const fansAtOnce = 5_000
+/** After each batch readers have the database for as long as it took, but no longer than this. */
+const pauseMsMax = 150
 
 interface Untold {
   kind: string
@@ -26,8 +29,10 @@ export const tellFans: Task = {
   async run(payload, { database, now, signal }) {
     const { happening_id: id } = payloadShape.parse(payload)
     for (;;) {
+      const startMs = performance.now()
       const isDone = await database.transaction(db => tellBatch(db, { id, now: now(), fansMax: fansAtOnce }))
       if (isDone) return
+      await delay(Math.min(performance.now() - startMs, pauseMsMax))
       if (signal?.aborted) return addJob(database.db, 'tellFans', { happening_id: id })
     }
   },
