@@ -19,13 +19,17 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
  * largest part of the first load that is not React.
  */
 export function textCatalogs(): Plugin {
+  let isWanted = false
   return {
     name: 'fanfare:text-catalogs',
     resolveId: id => (id === listId || catalogId.test(id) ? `\0${id}` : undefined),
     load(id) {
       const { name, mode } = this.environment
       const areFiles = name === 'client' && mode === 'build'
-      if (id === `\0${listId}`) return areFiles ? fileLoader() : moduleLoader()
+      if (id === `\0${listId}`) {
+        isWanted ||= areFiles
+        return areFiles ? fileLoader() : moduleLoader()
+      }
       const found = catalogId.exec(id.slice(1))
       if (!id.startsWith('\0') || !found) return
       const [, locale = '', area = ''] = found
@@ -33,7 +37,7 @@ export function textCatalogs(): Plugin {
       return moduleOf(locale, area)
     },
     generateBundle() {
-      if (this.environment.name !== 'client') return
+      if (!isWanted) return
       const folder = folderOfFiles()
       for (const { locale, area } of allCatalogs()) {
         const originalFileName = `virtual:text-catalog/${locale}/${area}`
