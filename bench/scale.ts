@@ -1,7 +1,8 @@
 /**
  * `npm run bench -- scale`: every list that pages read, on a million artists, 500,000 events, 5 million makes and 10
- * million notifications. Passes when the statements of each take 5 ms or less at p95, counted from handing them to
- * the driver to having their rows. `SCALE=0.05` builds a twentieth.
+ * million notifications. Passes when the statements of each take 5 ms or less at p95 (20 where something is searched
+ * for by letters), counted from handing them to the driver to having their rows. `SCALE=0.05` builds a twentieth;
+ * `SCALE_DATABASE_URL` names a database that was filled before, and is left as it is.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,7 +13,7 @@ import { citiesModule } from '../src/modules/cities/server/index.ts'
 import { modules } from '../src/modules.ts'
 import { type App, createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
-import type { Db } from '../src/platform/server/database.ts'
+import { type Database, type Db, openDatabase } from '../src/platform/server/database.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { randomOf } from './artist-names.ts'
 import { percentile } from './open-loop.ts'
@@ -20,10 +21,14 @@ import { fillToScale, type Sizes, sizesOf } from './scale-data.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
 const factor = Number(process.env['SCALE'] ?? 1)
+const filledUrl = process.env['SCALE_DATABASE_URL']
 const callsPerList = 60
 const warmUpCalls = 10
-const limitMs = 5
+const listMsMax = 5
+const searchMsMax = 20
 const fanCount = 20
+/** What a database of this size gets from whoever runs it (docs/running.md). */
+const sharedBuffers = '2GB'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const random = randomOf(5)
@@ -49,8 +54,6 @@ const lists: Record<string, Address> = {
   'artists, best known': () => `/api/v1/artists/popular/?offset=${offset()}`,
   'artists of a city': world => `/api/v1/artists/recommendation/?city_id=${anyCity(world)}`,
   'artists of the world': () => '/api/v1/artists/recommendation/',
-  'artists by name': () => `/api/v1/artists/?query=${anyWord()}`,
-  'cities by name': () => `/api/v1/cities/search/?query=${anyWord()}`,
   'videos of artists': () => `/api/v1/artists/videos/?offset=${offset()}`,
   'videos of an artist': world => `/api/v1/artists/videos/?artist_id=${anyArtist(world)}`,
   'campaigns of an artist': world => `/api/v2/artists/${anyArtist(world)}/campaigns/`,
@@ -60,8 +63,6 @@ const lists: Record<string, Address> = {
   'events to come': () => `/api/v2/events/?offset=${offset()}`,
   'events that are over': () => `/api/v2/events/?condition=past&offset=${offset()}`,
   'events of a city': world => `/api/v2/events/?city_id=${anyCity(world)}`,
-  'events by a word': () => `/api/v2/events/?search=${anyWord()}`,
-  'events by an artist’s name': () => `/api/v2/events/search/?artist_name=${anyWord()}`,
   'events near a city': world => `/api/v2/events/near/?city_id=${anyCity(world)}`,
   'tours, latest first': () => `/api/v2/tours/?offset=${offset()}`,
   'tours, earliest first': () => '/api/v2/tours/?order_by=asc&condition=upcoming',
@@ -73,12 +74,20 @@ const lists: Record<string, Address> = {
   'campaigns nearly there': () => '/api/v1/promotions/explore/?order_by=nearly_there',
   'campaigns that are done': () => '/api/v1/promotions/explore/?order_by=done',
   'campaigns of a city': world => `/api/v1/promotions/explore/?city_id=${anyCity(world)}`,
-  'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
   news: () => `/api/v1/article/?offset=${offset()}`,
   'news of an artist': world => `/api/v1/article/?artist_id=${anyArtist(world)}`,
   'own makes': () => '/api/v1/users/self/makes/',
   'own follows': () => '/api/v1/users/self/follows/',
   'own notifications': () => '/api/v1/users/self/news/?limit=20',
+}
+
+/** Lists that begin with finding artists or cities by letters, which has a limit of its own (docs/search.md). */
+const searches: Record<string, Address> = {
+  'artists by name': () => `/api/v1/artists/?query=${anyWord()}`,
+  'cities by name': () => `/api/v1/cities/search/?query=${anyWord()}`,
+  'events by a word': () => `/api/v2/events/?search=${anyWord()}`,
+  'events by an artist’s name': () => `/api/v2/events/search/?artist_name=${anyWord()}`,
+  'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
 }
 
 /** A database that adds up the time of its statements; those that find out who asks belong to no list. */
@@ -95,10 +104,12 @@ function timed(db: Db) {
   return { db: { query }, spent }
 }
 
-async function buildWorld(database: ScratchDatabase): Promise<World> {
+async function buildWorld(database: Database): Promise<World> {
   const sizes = sizesOf(factor)
-  await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
-  await fillToScale(database.pool, sizes, say)
+  if (!filledUrl) {
+    await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
+    await fillToScale(database.pool, sizes, say)
+  }
   const { rows } = await database.pool.query<{ id: number }>(
     'select id from cities order by population desc limit 500',
   )
@@ -120,17 +131,14 @@ async function timeOf(app: App, spent: { ms: number }, address: string, token: s
   return spent.ms
 }
 
-async function main(): Promise<boolean> {
-  await using database = await scratchDatabase()
-  const world = await buildWorld(database)
-  const { db, spent } = timed(database.db)
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-scale-'))
-  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
-  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
-  const setup = { config: loaded.config, log: pino({ level: 'silent' }), limiter: noLimiter, modules }
-  const app = await createApp({ ...setup, database: { ...database, db } })
+/** Calls each list with changing arguments; true when none is over the limit at p95. */
+async function measure(
+  addresses: Record<string, Address>,
+  msMax: number,
+  { app, spent, world }: { app: App; spent: ReturnType<typeof timed>['spent']; world: World },
+): Promise<boolean> {
   let isPassed = true
-  for (const [name, addressOf] of Object.entries(lists)) {
+  for (const [name, addressOf] of Object.entries(addresses)) {
     spent.names.clear()
     const times: number[] = []
     for (let call = -warmUpCalls; call < callsPerList; call += 1) {
@@ -139,14 +147,35 @@ async function main(): Promise<boolean> {
       if (call >= 0) times.push(ms)
     }
     const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)]
-    const isFast = p95 <= limitMs
+    const isFast = p95 <= msMax
     isPassed &&= isFast
-    const figures = `p50 ${p50.toFixed(2).padStart(6)} ms  p95 ${p95.toFixed(2).padStart(6)} ms`
+    const figures = `p50 ${p50.toFixed(2).padStart(6)} ms  p95 ${p95.toFixed(2).padStart(6)} ms (≤ ${msMax})`
     say(`${isFast ? 'PASS' : 'FAIL'}  ${name.padEnd(28)} ${figures}  ${[...spent.names].join(', ')}`)
   }
+  return isPassed
+}
+
+async function main(): Promise<boolean> {
+  await using database = filledUrl ? filledDatabase(filledUrl) : await scratchDatabase({ sharedBuffers })
+  const world = await buildWorld(database)
+  const { db, spent } = timed(database.db)
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-scale-'))
+  const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
+  if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  const setup = { config: loaded.config, log: pino({ level: 'silent' }), limiter: noLimiter, modules }
+  const app = await createApp({ ...setup, database: { ...database, db } })
+  const isPassed = [
+    await measure(lists, listMsMax, { app, spent, world }),
+    await measure(searches, searchMsMax, { app, spent, world }),
+  ]
   await app.close()
   rmSync(dataDir, { recursive: true, force: true })
-  return isPassed
+  return isPassed.every(Boolean)
+}
+
+function filledDatabase(url: string): ScratchDatabase {
+  const database = openDatabase(url, { max: 10 })
+  return { ...database, url, [Symbol.asyncDispose]: database.close }
 }
 
 process.exitCode = (await main()) ? 0 : 1

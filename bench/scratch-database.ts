@@ -11,13 +11,19 @@ export type ScratchDatabase = Database & AsyncDisposable & { url: string }
 
 /**
  * An empty, migrated database on a PostgreSQL and a folder of its own, both gone at the end. `isDurable`: a commit
- * waits for the disk, as the product's does.
+ * waits for the disk, as the product's does. `sharedBuffers`: memory as a large database gets it.
  */
-export async function scratchDatabase({ isDurable = false } = {}): Promise<ScratchDatabase> {
+export async function scratchDatabase({
+  isDurable = false,
+  ...memory
+}: {
+  isDurable?: boolean
+  sharedBuffers?: string
+} = {}): Promise<ScratchDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
   // As root, PostgreSQL runs as another user, who has to get in.
   chmodSync(dataDir, 0o755)
-  const started = await startPostgres({ dataDir, isDurable })
+  const started = await startPostgres({ dataDir, isDurable, ...memory })
   if (!started.ok) throw new Error(started.problem)
   const { postgres } = started
   const database = openDatabase(postgres.url(), { max: 10 })

@@ -12,6 +12,8 @@ export interface ListQuery {
   values?: unknown[]
   limit: number
   offset: number
+  /** What is counted, where that takes less than `from`: as many rows, and nothing that only `select` needs. */
+  countFrom?: string
   /** Where counting stops, for lists that may be very long. */
   countMax?: number
   /** A condition that must hold for the list to exist at all, for example that its artist does. */
@@ -30,7 +32,8 @@ type Found<Row> = Row & { is_there: boolean; total_count: number; place: number 
 /** Reads one page of a list and the list's length in one round trip (design 5). */
 export async function readList<Row>(db: Db, query: ListQuery): Promise<ListResult<Row>> {
   const { name, from, select, orderBy, values = [], limit, offset, exists = 'true', countMax } = query
-  const counted = countMax === undefined ? from : `from (select ${from} limit ${countMax}) counted`
+  const { countFrom = from } = query
+  const counted = countMax === undefined ? countFrom : `from (select ${countFrom} limit ${countMax}) counted`
   const found = await db.query<Found<Row>>({
     name,
     text: `select ${exists} as is_there, t.total_count, p.*

@@ -20,6 +20,9 @@ interface Query {
   offset: number
 }
 
+/** Counting stops here, as in search: nobody looks through more. */
+const countMax = 1_001
+
 /** Videos of artists, newest first, in one round trip. */
 export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Promise<ListResult<VideoRow>> {
   const given = [
@@ -30,10 +33,12 @@ export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Pro
   return readList<VideoRow>(db, {
     name: ['artists.videos', ...given.map(({ name }) => name)].join('-'),
     from: `from artist_videos v join artists a on a.id = v.artist_id where ${where}`,
+    countFrom: `from artist_videos v where ${where}`,
     select:
       'v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds, v.published_at',
     orderBy: 'v.published_at desc, v.id',
     values: given.map(({ value }) => value),
+    countMax,
     ...page,
   })
 }

@@ -30,11 +30,12 @@ export function exploreCampaigns(
   { order, cityId, ...page }: Query,
 ): Promise<ListResult<CampaignRow>> {
   const { where, orderBy } = orders[order]
+  const wanted = `where ${where}${cityId === null ? '' : ' and p.city_id = $1'}
+    and p.artist_id <> all (array(select id from artists where name like '(INVALID)%'))`
   return readList<CampaignRow>(db, {
     name: `campaigns.explore-${order}-${cityId === null ? 'world' : 'city'}`,
-    from: `from campaigns p join artists a on a.id = p.artist_id and a.name not like '(INVALID)%'
-      join cities c on c.id = p.city_id
-      where ${where}${cityId === null ? '' : ' and p.city_id = $1'}`,
+    from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,
+    countFrom: `from campaigns p ${wanted}`,
     select: campaignColumns,
     orderBy,
     values: cityId === null ? [] : [cityId],

@@ -12,19 +12,28 @@ interface Query {
   offset: number
 }
 
-const order = 'e.starts_at < $2, abs(extract(epoch from e.starts_at - $2)), e.id'
+/** Each part of the order, from the index of an artist's dates, as far as a page may need it. */
+const parts: Record<EventCondition, string[]> = {
+  upcoming: ['starts_at >= $2 order by starts_at, event_id'],
+  past: ['starts_at < $2 order by starts_at desc, event_id'],
+  all: ['starts_at >= $2 order by starts_at, event_id', 'starts_at < $2 order by starts_at desc, event_id'],
+}
+const order = 'l.starts_at < $2, abs(extract(epoch from l.starts_at - $2)), l.event_id'
 
 const textOf = (condition: EventCondition) => `
   with p as (
-    select e.id, row_number() over (order by ${order}) as place
-      from event_artists ea join events e on e.id = ea.event_id
-     where ea.artist_id = $1 and ${conditions[condition]}
+    select l.event_id as id, row_number() over (order by ${order}) as place
+      from (${parts[condition]
+        .map(
+          part =>
+            `(select event_id, starts_at from event_artists where artist_id = $1 and ${part} limit $3::int + $4::int)`,
+        )
+        .join(' union all ')}) l
      order by ${order} limit $3 offset $4
   )
   select exists (select from artists where id = $1) as is_there, t.total_count, ${eventColumns}
     from (
-      select count(*)::int as total_count from event_artists ea join events e on e.id = ea.event_id
-       where ea.artist_id = $1 and ${conditions[condition]}
+      select count(*)::int as total_count from event_artists l where artist_id = $1 and ${conditions(condition, 'l')}
     ) t
     left join p on true ${eventJoins}
    order by p.place`

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { indexArtists } from '../../search/server/index.ts'
 import type { listEvents, nearEvents } from '../contract.ts'
@@ -177,4 +178,22 @@ test('counts and pages stop at 1,001', async () => {
     expect(body.results).toHaveLength(5)
     expect((await api.get<List>(`${address}offset=1001`)).body.results).toEqual([])
   }
+})
+
+test('an event that moves has its new time in its artists’ dates, too', async () => {
+  await using own = await testDatabase()
+  const { anArtist, anEvent, aCity } = catalogueOf(own)
+  const artist = await anArtist('Paper Lions')
+  const event = await anEvent({ of: artist, in: await aCity('Seoul'), startsAt: '2030-05-01T18:00:00Z' })
+  const times = async () =>
+    (
+      await own.pool.query(
+        'select l.starts_at as kept, e.starts_at as own from event_artists l join events e on e.id = l.event_id where e.id = $1',
+        [event.id],
+      )
+    ).rows
+  const at = (iso: string) => [{ kept: new Date(iso), own: new Date(iso) }]
+  expect(await times()).toEqual(at('2030-05-01T18:00:00Z'))
+  await own.pool.query(`update events set starts_at = '2030-06-02T18:00:00Z' where id = $1`, [event.id])
+  expect(await times()).toEqual(at('2030-06-02T18:00:00Z'))
 })

@@ -27,8 +27,8 @@ const artistsMax = 60
 const citiesMax = 3
 
 const inTime = {
-  upcoming: { where: 'e.starts_at >= $1', order: 'e.starts_at, e.id' },
-  past: { where: 'e.starts_at < $1', order: 'e.starts_at desc, e.id desc' },
+  upcoming: { isAfter: '>=', order: 'e.starts_at, e.id' },
+  past: { isAfter: '<', order: 'e.starts_at desc, e.id desc' },
 }
 
 /**
@@ -64,15 +64,15 @@ export function presentAskedCity(city: CityColumns | null, locale: string) {
 const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$5' }
 
 function statement(condition: Query['condition'], kind: Kind): string {
-  const { where, order } = inTime[condition]
+  const { isAfter, order } = inTime[condition]
   const isSearch = kind.startsWith('search')
   const cityId = placeOfCity[kind]
-  const inCity = cityId === null ? where : `${where} and e.city_id = ${cityId}`
-  const from = isSearch ? 'found e' : `events e where ${inCity}`
+  const where = `e.starts_at ${isAfter} $1${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
+  const from = isSearch ? 'found e' : `events e where ${where}`
   const asked = `(select json_build_object('city_id', id, 'city_name', name, 'city_country_code', country_code)
                     from cities where id = ${cityId})`
   return `
-    with ${isSearch ? `found as materialized (${foundBy(inCity, order)}),` : ''}
+    with ${isSearch ? `found as materialized (${foundBy(condition, where, cityId !== null)}),` : ''}
     p as (
       select e.id, row_number() over (order by ${order}) as place
         from ${from}
@@ -85,13 +85,14 @@ function statement(condition: Query['condition'], kind: Kind): string {
 }
 
 /** What an artist or a city of that name has on, each event once; nothing for a form without a letter. */
-function foundBy(where: string, order: string): string {
+function foundBy(condition: Query['condition'], where: string, isInCity: boolean): string {
+  const { isAfter, order } = inTime[condition]
   return `
-    select e.id, e.starts_at
+    select l.event_id as id, l.starts_at
       from ${matchingArtists('$4', artistsMax)} m
-      join event_artists ea on ea.artist_id = m.id
-      join events e on e.id = ea.event_id
-     where $4 <> '' and ${where}
+      join event_artists l on l.artist_id = m.id and l.starts_at ${isAfter} $1
+      ${isInCity ? 'join events e on e.id = l.event_id' : ''}
+     where $4 <> ''${isInCity ? ` and ${where}` : ''}
     union
     select f.id, f.starts_at
       from search_cities($4, 0, ${citiesMax}) s

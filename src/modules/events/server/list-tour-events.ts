@@ -17,12 +17,12 @@ function textOf(condition: EventCondition): string {
   return `
     with p as (
       select e.id, row_number() over (order by ${order}) as place
-        from events e where e.tour_id = $1 and ${conditions[condition]}
+        from events e where e.tour_id = $1 and ${conditions(condition, 'e')}
        order by ${order} limit $3 offset $4
     )
     select exists (select from tours where id = $1) as is_there, t.total_count, ${eventColumns}
       from (
-        select count(*)::int as total_count from events e where e.tour_id = $1 and ${conditions[condition]}
+        select count(*)::int as total_count from events e where e.tour_id = $1 and ${conditions(condition, 'e')}
       ) t
       left join p on true ${eventJoins}
      order by p.place`

@@ -5,23 +5,21 @@ import { type EventList, readEvents, rowsWithin } from './one-trip-events.ts'
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
-/** One statement for all three would have to be planned for the longest list. */
-export const conditions: Record<EventCondition, string> = {
-  upcoming: 'e.starts_at >= $2',
-  past: 'e.starts_at < $2',
-  all: '$2::timestamptz is not null',
+/** For the rows of one table. One statement for all three would have to be planned for the longest list. */
+export function conditions(condition: EventCondition, table: string): string {
+  if (condition === 'all') return '$2::timestamptz is not null'
+  return condition === 'upcoming' ? `${table}.starts_at >= $2` : `${table}.starts_at < $2`
 }
 
 /** An event of several artists is found once, under the best match of them. */
 function statement(condition: EventCondition): string {
   return `
     with found as materialized (
-      select distinct on (e.id) e.id, e.starts_at, m.id as artist_id, m.place as artist_place
+      select distinct on (l.event_id) l.event_id as id, l.starts_at, m.id as artist_id, m.place as artist_place
         from ${matchingArtists('$1')} m
-        join event_artists ea on ea.artist_id = m.id
-        join events e on e.id = ea.event_id
-       where ${conditions[condition]}
-       order by e.id, m.place
+        join event_artists l on l.artist_id = m.id
+       where ${conditions(condition, 'l')}
+       order by l.event_id, m.place
     ), p as (
       select f.*, row_number() over (
                order by f.artist_place, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place

@@ -44,12 +44,16 @@ export async function startServer(
   home: Home,
   binaries: Binaries,
   listener: Listener,
-  { isDurable }: { isDurable: boolean },
+  { isDurable, sharedBuffers }: { isDurable: boolean; sharedBuffers?: string | undefined },
 ): Promise<Result> {
   const cluster = clusterFolder(home)
   const logFile = join(home.folder, 'postgres.log')
   const log = openLog(logFile)
-  const options = Object.entries({ ...settings, ...(isDurable ? {} : withoutDurability) })
+  const options = Object.entries({
+    ...settings,
+    ...(isDurable ? {} : withoutDurability),
+    ...(sharedBuffers && { shared_buffers: sharedBuffers }),
+  })
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, ...listener.args, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],

@@ -23,6 +23,8 @@ type Options = {
   dataDir: string
   /** False for tests only: faster, but a power cut loses everything. */
   isDurable?: boolean
+  /** Memory for the pages of the database, e.g. '2GB'; modest unless told. */
+  sharedBuffers?: string
   /** How to reach it; what the platform has unless told. */
   transport?: 'socket' | 'loopback'
 }
@@ -58,6 +60,7 @@ export async function startPostgres(options: Options): Promise<Result> {
 async function start({
   dataDir,
   isDurable = true,
+  sharedBuffers,
   transport = defaultTransport(),
 }: Options): Promise<Result> {
   const opened = openHome(dataDir)
@@ -70,7 +73,7 @@ async function start({
   if (problem) return { ok: false, problem }
   stopOrphan(home, binaries)
   const listener = transport === 'socket' ? socketListener(home) : await loopbackListener(home)
-  const started = await startServer(home, binaries, listener, { isDurable })
+  const started = await startServer(home, binaries, listener, { isDurable, sharedBuffers })
   if (!started.ok) {
     remove(listener)
     return started
