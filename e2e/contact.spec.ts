@@ -67,6 +67,26 @@ test('a file that is no picture is refused in the browser, too many too', async 
   await expect(page.getByText('At most 5 pictures fit')).toBeVisible()
 })
 
+test('what was chosen and written before the scripts came is kept', async ({ page }) => {
+  let letCome = () => {}
+  const mayCome = new Promise<void>(resolve => {
+    letCome = resolve
+  })
+  await page.route('**/assets/entry-client-*.js', async route => {
+    await mayCome
+    await route.continue()
+  })
+  await page.goto('/contact/', { waitUntil: 'commit' })
+  await fillIn(page)
+  letCome()
+  await page.locator('html[data-ready]').waitFor()
+  await expect(page.getByLabel('What is it about?')).toHaveValue('orders')
+  await expect(page.getByLabel('Your email address')).toHaveValue('mira@post.example')
+  await expect(page.getByLabel('Your message')).toHaveValue('Where is my parcel?')
+  await send(page)
+  await expect(page.getByText('Thank you, we have it')).toBeVisible(afterCheck)
+})
+
 test.describe('what the server refuses', () => {
   test.use({ plannedErrors: [/40[0-9]|42[0-9]|ERR_FAILED/] })
 
