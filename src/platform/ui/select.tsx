@@ -1,4 +1,4 @@
-import { type RefObject, type SelectHTMLAttributes, useEffect, useId, useRef } from 'react'
+import { type SelectHTMLAttributes, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 import { Field, type FieldTexts, fieldAria } from './field.tsx'
@@ -23,9 +23,6 @@ export function Select({
 }: SelectProps) {
   const ownId = useId()
   const id = rest.id ?? ownId
-  const select = useRef<HTMLSelectElement>(null)
-  const { value } = rest
-  useTold(select, value)
   return (
     <Field id={id} label={label} labelHidden={labelHidden} hint={hint} error={error}>
       <div
@@ -37,7 +34,6 @@ export function Select({
         )}
       >
         <select
-          ref={select}
           {...rest}
           {...fieldAria(id, { hint, error })}
           className={cx(styles['control'], styles['select'])}
@@ -52,14 +48,4 @@ export function Select({
       </div>
     </Field>
   )
-}
-
-/** What was chosen while the page had no JavaScript yet is told as soon as it has; React does so for inputs alone. */
-function useTold(select: RefObject<HTMLSelectElement | null>, value: SelectProps['value']): void {
-  const first = useRef(value)
-  useEffect(() => {
-    const element = select.current
-    if (first.current === undefined || element?.value === String(first.current)) return
-    element?.dispatchEvent(new Event('change', { bubbles: true }))
-  }, [select])
 }

@@ -16,8 +16,8 @@ import { type ContactForm as Form, useContactForm } from './use-contact-form.ts'
 
 /** The contact form: what a support ticket needs (spec 3). Used on the contact page and in the help. */
 export function ContactForm() {
-  const form = useContactForm()
   const ref = useRef<HTMLFormElement>(null)
+  const form = useContactForm(ref)
   const t = useT()
   if (form.sent) return <ContactSent {...form.sent} onAgain={form.restart} />
   const submit = async (event: FormEvent) => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { type RefObject, useEffect, useState } from 'react'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouterState } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -14,7 +14,7 @@ import { readPrefill } from './default-message.ts'
 import { createTicketSender, type Outcome } from './send-ticket.ts'
 
 /** The state of one contact form: draft, what is wrong with it, and what became of it. */
-export function useContactForm() {
+export function useContactForm(element: RefObject<HTMLFormElement | null>) {
   const t = useT()
   const { locale } = useTexts()
   const api = useApi()
@@ -23,7 +23,7 @@ export function useContactForm() {
   const [problems, setProblems] = useState<Problems>({})
   const [isSending, setSending] = useState(false)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
-  usePrefill(setDraft)
+  usePrefill(setDraft, element)
 
   async function submit(): Promise<Outcome['kind'] | undefined> {
     if (isSending) return undefined
@@ -76,21 +76,30 @@ export type ContactForm = ReturnType<typeof useContactForm>
 
 /**
  * Fills the form in as the address asks, in the browser alone: HTML is the same for every message, so that nobody
- * can fill caches with texts. What a fan has written already stays.
+ * can fill caches with texts. What a fan has written already stays, also what was written before the scripts came.
  */
-function usePrefill(setDraft: (change: (before: Draft) => Draft) => void): void {
+function usePrefill(
+  setDraft: (change: (before: Draft) => Draft) => void,
+  element: RefObject<HTMLFormElement | null>,
+): void {
   const t = useT()
   const address = useRouterState({ select: ({ location }) => location.search + location.hash })
   useEffect(() => {
     const [search = '', hash = ''] = address.split('#')
     const { message, subject } = readPrefill(search, hash)
     const text = message || (subject === 'requestartist' ? t('contact.requestartist.message') : '')
-    setDraft(before => ({
-      ...before,
-      subject: subject || before.subject,
-      message: before.message || text,
-    }))
-  }, [address, setDraft, t])
+    const written = writtenIn(element.current)
+    setDraft(draft => {
+      const before = { ...draft, ...written }
+      return { ...before, subject: subject || before.subject, message: before.message || text }
+    })
+  }, [address, setDraft, element, t])
+}
+
+/** The texts in the fields as they are on the page. */
+function writtenIn(form: HTMLFormElement | null): Partial<Draft> {
+  const fields = form ? [...new FormData(form)] : []
+  return Object.fromEntries(fields.filter(([name, value]) => name !== 'images' && typeof value === 'string'))
 }
 
 /** Resolves when React has shown what was just set. */
