@@ -44,8 +44,11 @@ for (const colorScheme of ['light', 'dark'] as const) {
 
 test('from the list to an article, on to its artist, and back to the same place', async ({ page }) => {
   await visit(page, '/news/')
-  await page.getByRole('navigation', { name: 'Pages of news' }).getByRole('link', { name: 'Page 2' }).click()
+  const pages = page.getByRole('navigation', { name: 'Pages of news' })
+  await pages.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/\/news\/\?offset=12$/)
+  // The address changes first, and the list when its page has come.
+  await expect(pages.locator('[aria-current]')).toHaveText('2')
   const card = page.getByRole('main').getByRole('article').first().getByRole('link')
   const title = (await card.textContent()) ?? ''
   await card.click()
@@ -55,9 +58,7 @@ test('from the list to an article, on to its artist, and back to the same place'
   await page.goBack()
   await expect(page).toHaveURL(/\/news\/\?offset=12$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('News')
-  await expect(page.getByRole('navigation', { name: 'Pages of news' }).locator('[aria-current]')).toHaveText(
-    '2',
-  )
+  await expect(pages.locator('[aria-current]')).toHaveText('2')
 })
 
 test('an article leads to its artist, and the artist’s page to the article', async ({ page, request }) => {
