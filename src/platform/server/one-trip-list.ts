@@ -1,5 +1,13 @@
 import type { Db } from './database.ts'
 
+/** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
+export const reach = 1_001
+
+/** How many rows of a page lie before the list's end at {@link reach}. */
+export function rowsWithin({ limit, offset }: { limit: number; offset: number }): number {
+  return Math.max(0, Math.min(limit, reach - offset))
+}
+
 export interface ListQuery {
   /** Names the prepared statement. */
   name: string
@@ -31,8 +39,8 @@ type Found<Row> = Row & { is_there: boolean; total_count: number; place: number 
 
 /** Reads one page of a list and the list's length in one round trip (design 5). */
 export async function readList<Row>(db: Db, query: ListQuery): Promise<ListResult<Row>> {
-  const { name, from, select, orderBy, values = [], limit, offset, exists = 'true', countMax } = query
-  const { countFrom = from } = query
+  const { name, from, select, countFrom = from, orderBy, values = [], limit, offset } = query
+  const { exists = 'true', countMax } = query
   const counted = countMax === undefined ? countFrom : `from (select ${countFrom} limit ${countMax}) counted`
   const found = await db.query<Found<Row>>({
     name,

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import { type ArtistRow, artistColumns } from './artist-row.ts'
 
 interface PageOf {
@@ -14,7 +14,7 @@ export function listPopularArtists(db: Db, page: PageOf): Promise<ListResult<Art
     from: `from artists a where a.name not like '(INVALID)%'`,
     select: artistColumns,
     orderBy: 'a.popularity desc, a.id',
-    countMax: 1_001,
+    countMax: reach,
     ...page,
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 
 interface VideoRow {
   id: number
@@ -20,9 +20,6 @@ interface Query {
   offset: number
 }
 
-/** Counting stops here, as in search: nobody looks through more. */
-const countMax = 1_001
-
 /** Videos of artists, newest first, in one round trip. */
 export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Promise<ListResult<VideoRow>> {
   const given = [
@@ -38,7 +35,7 @@ export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Pro
       'v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds, v.published_at',
     orderBy: 'v.published_at desc, v.id',
     values: given.map(({ value }) => value),
-    countMax,
+    countMax: reach,
     ...page,
   })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import type { campaignOrders } from '../contract.ts'
 import { type CampaignRow, campaignColumns } from './campaign-row.ts'
 
@@ -21,9 +21,6 @@ interface Query {
   offset: number
 }
 
-/** Counting stops here, as in search: nobody reads on so far. */
-const countMax = 1_001
-
 /** One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. */
 export function exploreCampaigns(
   db: Db,
@@ -39,7 +36,7 @@ export function exploreCampaigns(
     select: campaignColumns,
     orderBy,
     values: cityId === null ? [] : [cityId],
-    countMax,
+    countMax: reach,
     ...page,
   })
 }

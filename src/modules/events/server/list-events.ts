@@ -1,8 +1,9 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type CityColumns, presentCity } from '../../cities/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
-import { type EventList, reach, readEvents, rowsWithin } from './one-trip-events.ts'
+import { type EventList, readEvents } from './one-trip-events.ts'
 
 interface Query {
   /** What was typed: the name of an artist or of a city. Empty for all events. */

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { type EventList, reach, readEvents, rowsWithin } from './one-trip-events.ts'
+import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import { type EventList, readEvents } from './one-trip-events.ts'
 import { type TourRow, tourColumns } from './tour-row.ts'
 
 type Condition = 'all' | 'upcoming' | 'past'

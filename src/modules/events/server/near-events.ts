@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { earthRadiusKm, nearChordSquaredMax, nearKmMax } from '../../cities/server/index.ts'
 import { type EventRow, eventColumns, eventJoins, presentEvent } from './event-row.ts'
-import { type EventList, reach, readEvents, rowsWithin } from './one-trip-events.ts'
+import { type EventList, readEvents } from './one-trip-events.ts'
 
 const kmPerDegree = (earthRadiusKm * Math.PI) / 180
 const cellsInRow = 240

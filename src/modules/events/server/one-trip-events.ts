@@ -1,20 +1,12 @@
 import type { Db } from '../../../platform/server/database.ts'
 import type { EventRow } from './event-row.ts'
 
-/** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
-export const reach = 1001
-
 type Found<Row> = (Row | { id: null }) & { is_there?: boolean; total_count: number }
 
 export interface EventList<Row> {
   isThere: boolean
   totalCount: number
   rows: Row[]
-}
-
-/** How many rows of a page lie before the list's end at {@link reach}. */
-export function rowsWithin({ limit, offset }: { limit: number; offset: number }): number {
-  return Math.max(0, Math.min(limit, reach - offset))
 }
 
 /**

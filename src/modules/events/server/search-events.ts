@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns } from './event-row.ts'
-import { type EventList, readEvents, rowsWithin } from './one-trip-events.ts'
+import { type EventList, readEvents } from './one-trip-events.ts'
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
@@ -26,7 +27,7 @@ function statement(condition: EventCondition): string {
         from found f order by place limit $3 offset $4
     )
     select t.total_count, ${eventColumns}
-      from (select least(count(*), 1001)::int as total_count from found) t
+      from (select least(count(*), ${reach})::int as total_count from found) t
       left join p on true
       left join events e on e.id = p.id
       left join artists a on a.id = p.artist_id

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type ArticleRow, articleColumns, articleJoins } from './article-row.ts'
 
 interface Query {
@@ -12,9 +13,6 @@ interface Query {
 }
 
 type Found = (ArticleRow | { id: null }) & { is_there: boolean; total_count: number }
-
-/** Counts and pages stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
-const reach = 1001
 
 const ofAll = { from: 'articles n', id: 'n.id', where: 'true', exists: 'true' }
 const ofArtist = {
@@ -43,7 +41,7 @@ const artistText = statement(ofArtist)
 
 /** Published articles, newest first, in one round trip. `isThere` is false for no such artist. */
 export async function listArticles(db: Db, { lang, artistId, untilMs, limit, offset }: Query) {
-  const values = [lang, new Date(untilMs), Math.max(0, Math.min(limit, reach - offset)), offset]
+  const values = [lang, new Date(untilMs), rowsWithin({ limit, offset }), offset]
   const found = await db.query<Found>(
     artistId === null
       ? { name: 'news.list', text: allText, values }

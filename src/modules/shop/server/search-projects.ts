@@ -1,5 +1,6 @@
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { reach } from '../../../platform/server/one-trip-list.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 
@@ -39,8 +40,8 @@ const text = `
          p.display_option, p.sale_from, p.sale_until, f.is_ended,
          coalesce(p.sold_count >= p.stock_count, false) as is_sold_out,
          a.id as artist_id, a.name as artist_name, a.slug as artist_slug
-    from (select least(count(*), 1001)::int as total_count from found) t
-    left join page f on f.place <= 1001
+    from (select least(count(*), ${reach})::int as total_count from found) t
+    left join page f on f.place <= ${reach}
     left join projects p on p.id = f.id
     left join artists a on a.id = p.artist_id
     left join media m on m.id = p.card_id
