@@ -12,23 +12,18 @@ interface Query {
   offset: number
 }
 
-/** Each part of the order, from the index of an artist's dates, as far as a page may need it. */
-const parts: Record<EventCondition, string[]> = {
-  upcoming: ['starts_at >= $2 order by starts_at, event_id'],
-  past: ['starts_at < $2 order by starts_at desc, event_id'],
-  all: ['starts_at >= $2 order by starts_at, event_id', 'starts_at < $2 order by starts_at desc, event_id'],
-}
+/** One part of the order, from the index of an artist's dates, as far as a page may need it. */
+const part = (conditionAndOrder: string) =>
+  `(select event_id, starts_at from event_artists where artist_id = $1 and ${conditionAndOrder} limit $3::int + $4::int)`
+const upcoming = part('starts_at >= $2 order by starts_at, event_id')
+const past = part('starts_at < $2 order by starts_at desc, event_id')
+const parts: Record<EventCondition, string> = { upcoming, past, all: `${upcoming} union all ${past}` }
 const order = 'l.starts_at < $2, abs(extract(epoch from l.starts_at - $2)), l.event_id'
 
 const textOf = (condition: EventCondition) => `
   with p as (
     select l.event_id as id, row_number() over (order by ${order}) as place
-      from (${parts[condition]
-        .map(
-          part =>
-            `(select event_id, starts_at from event_artists where artist_id = $1 and ${part} limit $3::int + $4::int)`,
-        )
-        .join(' union all ')}) l
+      from (${parts[condition]}) l
      order by ${order} limit $3 offset $4
   )
   select exists (select from artists where id = $1) as is_there, t.total_count, ${eventColumns}

@@ -28,8 +28,8 @@ const artistsMax = 60
 const citiesMax = 3
 
 const inTime = {
-  upcoming: { isAfter: '>=', order: 'e.starts_at, e.id' },
-  past: { isAfter: '<', order: 'e.starts_at desc, e.id desc' },
+  upcoming: { compared: '>=', order: 'e.starts_at, e.id' },
+  past: { compared: '<', order: 'e.starts_at desc, e.id desc' },
 }
 
 /**
@@ -65,10 +65,10 @@ export function presentAskedCity(city: CityColumns | null, locale: string) {
 const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$5' }
 
 function statement(condition: Query['condition'], kind: Kind): string {
-  const { isAfter, order } = inTime[condition]
+  const { compared, order } = inTime[condition]
   const isSearch = kind.startsWith('search')
   const cityId = placeOfCity[kind]
-  const where = `e.starts_at ${isAfter} $1${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
+  const where = `e.starts_at ${compared} $1${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
   const from = isSearch ? 'found e' : `events e where ${where}`
   const asked = `(select json_build_object('city_id', id, 'city_name', name, 'city_country_code', country_code)
                     from cities where id = ${cityId})`
@@ -87,11 +87,11 @@ function statement(condition: Query['condition'], kind: Kind): string {
 
 /** What an artist or a city of that name has on, each event once; nothing for a form without a letter. */
 function foundBy(condition: Query['condition'], where: string, isInCity: boolean): string {
-  const { isAfter, order } = inTime[condition]
+  const { compared, order } = inTime[condition]
   return `
     select l.event_id as id, l.starts_at
       from ${matchingArtists('$4', artistsMax)} m
-      join event_artists l on l.artist_id = m.id and l.starts_at ${isAfter} $1
+      join event_artists l on l.artist_id = m.id and l.starts_at ${compared} $1
       ${isInCity ? 'join events e on e.id = l.event_id' : ''}
      where $4 <> ''${isInCity ? ` and ${where}` : ''}
     union
