@@ -11,11 +11,10 @@ interface Props {
   article: CardArticle
   /** Named above the title. */
   artist?: string | null | undefined
-  level?: 2 | 3
 }
 
 /** One article among others. */
-export function ArticleCard({ article, artist, level }: Props) {
+export function ArticleCard({ article, artist }: Props) {
   const { locale } = useTexts()
   const { date } = useFormats()
   return (
@@ -23,7 +22,6 @@ export function ArticleCard({ article, artist, level }: Props) {
       href={paths.news(article.id)}
       title={article.title}
       titleLang={langOf(article.lang, locale)}
-      level={level}
       media={article.picture}
       artist={artist}
       date={date(article.published_at, 'UTC')}

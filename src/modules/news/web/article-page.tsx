@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
-import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -13,9 +12,9 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArticleAside } from './article-aside.tsx'
 import bodyStyles from './article-body.module.css'
 import { ArticleBody } from './article-body.tsx'
-import { ArticleCard } from './article-card.tsx'
 import { articleHead } from './article-head.ts'
 import styles from './article-page.module.css'
+import { ArticleRail } from './article-rail.tsx'
 import { langOf, nameIn, ownName } from './language.ts'
 import { Neighbours } from './neighbours.tsx'
 import { type Article, articleQuery } from './queries.ts'
@@ -58,11 +57,13 @@ function ArticlePage({ data }: { data: Article }) {
       <Neighbours previous={article.previous} next={article.next} />
       {article.related.length > 0 && (
         <Section title={t('news.related')} more={{ href: paths.news(), label: t('news.all') }}>
-          <Rail label={t('news.related')} card="news">
-            {article.related.map(other => (
-              <ArticleCard key={other.id} article={other} artist={other.artists[0]?.name} />
-            ))}
-          </Rail>
+          <ArticleRail
+            label={t('news.related')}
+            articles={article.related.map(other => ({
+              ...other,
+              artist_name: other.artists[0]?.name ?? null,
+            }))}
+          />
         </Section>
       )}
     </div>

@@ -8,7 +8,7 @@ interface Props {
   articles: readonly (CardArticle & { artist_name?: string | null })[]
 }
 
-/** Articles in a row, as other modules' pages show them. */
+/** Articles in a row: here below an article, and on pages of other modules. */
 export function ArticleRail({ label, articles }: Props) {
   return (
     <Rail label={label} card="news">
