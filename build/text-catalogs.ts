@@ -19,7 +19,8 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
  * largest part of the first load that is not React.
  */
 export function textCatalogs(): Plugin {
-  let isWanted = false
+  // Made where a build for browsers asks for texts.
+  let files: ReturnType<typeof catalogFiles> | undefined
   return {
     name: 'fanfare:text-catalogs',
     resolveId: id => (id === listId || catalogId.test(id) ? `\0${id}` : undefined),
@@ -27,8 +28,9 @@ export function textCatalogs(): Plugin {
       const { name, mode } = this.environment
       const areFiles = name === 'client' && mode === 'build'
       if (id === `\0${listId}`) {
-        isWanted ||= areFiles
-        return areFiles ? fileLoader() : moduleLoader()
+        if (!areFiles) return moduleLoader()
+        files = catalogFiles()
+        return fileLoader(files.folder)
       }
       const found = catalogId.exec(id.slice(1))
       if (!id.startsWith('\0') || !found) return
@@ -37,18 +39,11 @@ export function textCatalogs(): Plugin {
       return moduleOf(locale, area)
     },
     generateBundle() {
-      if (!isWanted) return
-      const folder = folderOfFiles()
-      for (const { locale, area } of allCatalogs()) {
+      if (!files) return
+      for (const { locale, area, source } of files.catalogs) {
         const originalFileName = `virtual:text-catalog/${locale}/${area}`
-        const fileName = `${folder}/${locale}/${area}.js`
-        this.emitFile({
-          type: 'asset',
-          name: area,
-          fileName,
-          originalFileName,
-          source: moduleOf(locale, area),
-        })
+        const fileName = `${files.folder}/${locale}/${area}.js`
+        this.emitFile({ type: 'asset', name: area, fileName, originalFileName, source })
       }
     },
   }
@@ -69,15 +64,16 @@ function moduleLoader(): string {
 export const loadCatalog = async (locale, area) => (await catalogs[locale + '/' + area]()).default`
 }
 
-function fileLoader(): string {
-  const address = `'/${folderOfFiles()}/' + locale + '/' + area + '.js'`
+function fileLoader(folder: string): string {
+  const address = `'/${folder}/' + locale + '/' + area + '.js'`
   return `export const loadCatalog = async (locale, area) => (await import(/* @vite-ignore */ ${address})).default`
 }
 
-/** Named by what all catalogs say, so that browsers may keep them for good. */
-function folderOfFiles(): string {
-  const all = allCatalogs().map(({ locale, area }) => moduleOf(locale, area))
-  return `assets/texts-${hash('sha256', all.join('\n'), 'base64url').slice(0, 8)}`
+/** The folder is named by what all catalogs say, so that browsers may keep them for good. */
+function catalogFiles() {
+  const catalogs = allCatalogs().map(one => ({ ...one, source: moduleOf(one.locale, one.area) }))
+  const all = catalogs.map(({ source }) => source).join('\n')
+  return { catalogs, folder: `assets/texts-${hash('sha256', all, 'base64url').slice(0, 8)}` }
 }
 
 const moduleOf = (locale: string, area: string) =>
