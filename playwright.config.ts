@@ -19,27 +19,23 @@ const args = [
  * at 360 px is in routes.spec.ts and languages.spec.ts.
  */
 const deskOnly = [
-  ...[
-    'console',
-    'contact',
-    'errors',
-    'event',
-    'help',
-    'legal',
-    'navigation',
-    'notices',
-    'phone-verification',
-  ],
-  ...[
-    'recovery',
-    'sandbox-inbox',
-    'search-history',
-    'search-results',
-    'session',
-    'settings',
-    'sign-in',
-    'ui-kit',
-  ],
+  'console',
+  'contact',
+  'errors',
+  'event',
+  'help',
+  'legal',
+  'navigation',
+  'notices',
+  'phone-verification',
+  'recovery',
+  'sandbox-inbox',
+  'search-history',
+  'search-results',
+  'session',
+  'settings',
+  'sign-in',
+  'ui-kit',
 ].join()
 
 export default defineConfig({

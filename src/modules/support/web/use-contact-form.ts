@@ -99,7 +99,7 @@ function usePrefill(
 /** The texts in the fields as they are on the page. */
 function writtenIn(form: HTMLFormElement | null): Partial<Draft> {
   const fields = form ? [...new FormData(form)] : []
-  return Object.fromEntries(fields.filter(([name, value]) => name !== 'images' && typeof value === 'string'))
+  return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
 }
 
 /** Resolves when React has shown what was just set. */

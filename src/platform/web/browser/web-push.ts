@@ -1,5 +1,5 @@
 import type { ApiClient } from '../api/client.ts'
-import { ownLocalStorage } from '../storage/local-storage.ts'
+import { pushMarker } from './push-marker.ts'
 
 interface GetKey {
   method: 'GET'
@@ -22,9 +22,6 @@ interface RemoveSubscription {
   answer: unknown
 }
 
-/** Whose notifications this browser shows: a fan's id in local storage. */
-const marker = 'push'
-
 /** Whether this browser can show what is sent while no page is open. The service worker is there in production only. */
 export function canPush(): boolean {
   return (
@@ -37,9 +34,7 @@ export function canPush(): boolean {
 
 /** Whether this browser shows what the fan is told. */
 export function isPushOn(userId: number): boolean {
-  return (
-    canPush() && Notification.permission === 'granted' && ownLocalStorage().get(marker) === String(userId)
-  )
+  return canPush() && Notification.permission === 'granted' && pushMarker.get() === String(userId)
 }
 
 /**
@@ -51,14 +46,14 @@ export async function turnPushOn(api: ApiClient, userId: number): Promise<boolea
   const { public_key } = await api.call<GetKey>('GET', '/api/v1/push/key/', {})
   const { pushManager } = await navigator.serviceWorker.ready
   await keep(api, await subscribe(pushManager, public_key))
-  ownLocalStorage().set(marker, String(userId))
+  pushMarker.set(String(userId))
   return true
 }
 
 /** Turns push off in this browser, on the server too. Never rejects: what the server misses it learns at the next try. */
 export async function turnPushOff(api: ApiClient): Promise<void> {
-  if (ownLocalStorage().get(marker) === null) return
-  ownLocalStorage().set(marker, null)
+  if (pushMarker.get() === null) return
+  pushMarker.set(null)
   const subscription = await currentSubscription()
   if (!subscription) return
   const { endpoint } = subscription

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { ApiError } from '../api/api-error.ts'
 import type { ApiClient } from '../api/client.ts'
-import { ownLocalStorage } from '../storage/local-storage.ts'
+import { pushMarker } from '../browser/push-marker.ts'
 import { useApi } from '../web-app.tsx'
 import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
@@ -28,7 +28,7 @@ async function startSession(
 
 /** For browsers in which push is on: others need not load what it takes. What fails is tried again in the settings. */
 async function withPush(work: (push: typeof import('../browser/web-push.ts')) => Promise<void>) {
-  if (ownLocalStorage().get('push') === null) return
+  if (pushMarker.get() === null) return
   await import('../browser/web-push.ts').then(work).catch(() => {})
 }
 
