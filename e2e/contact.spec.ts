@@ -2,6 +2,7 @@ import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import { expect, test } from './fixtures.ts'
+import { holdBack } from './shell-steps.ts'
 
 /** The check of a person takes its time on a busy machine. */
 const afterCheck = { timeout: 15_000 }
@@ -68,14 +69,7 @@ test('a file that is no picture is refused in the browser, too many too', async 
 })
 
 test('what was chosen and written before the scripts came is kept', async ({ page }) => {
-  let letCome = () => {}
-  const mayCome = new Promise<void>(resolve => {
-    letCome = resolve
-  })
-  await page.route('**/assets/entry-client-*.js', async route => {
-    await mayCome
-    await route.continue()
-  })
+  const letCome = await holdBack(page, '**/assets/entry-client-*.js')
   await page.goto('/contact/', { waitUntil: 'commit' })
   await fillIn(page)
   letCome()

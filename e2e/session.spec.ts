@@ -1,6 +1,6 @@
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, visit, withoutNotices } from './shell-steps.ts'
+import { expectNoAxeFindings, holdBack, visit, withoutNotices } from './shell-steps.ts'
 import { answersOfTrouble, dialogOf, expectSignedIn, expectSignedOut } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
@@ -44,14 +44,7 @@ test('a page never flashes Log in at a fan', async ({ page }) => {
   await signIn(page, await aFan())
   await visit(page, '/help/')
   await expectSignedIn(page)
-  let answer = () => {}
-  const held = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/v3/users/self/', async route => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/api/v3/users/self/')
   await visit(page, '/help/')
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeHidden()
   answer()

@@ -140,3 +140,16 @@ export async function tryAgain(where: Page | Locator, wanted: Locator): Promise<
     await expect(wanted).toBeVisible({ timeout: 2_000 })
   }).toPass()
 }
+
+/** Requests of this address wait until what comes back is called. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
+  let letGo = () => {}
+  const mayGo = new Promise<void>(resolve => {
+    letGo = resolve
+  })
+  await page.route(address, async route => {
+    await mayGo
+    await route.continue()
+  })
+  return () => letGo()
+}
