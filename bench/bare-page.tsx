@@ -1,10 +1,10 @@
 import { renderToString } from 'react-dom/server'
 import type { ApiClient } from '../src/platform/web/api/client.ts'
 import { createTexts } from '../src/platform/web/i18n.tsx'
-import { createQueryClient } from '../src/platform/web/query.ts'
 import { createPageRouter } from '../src/platform/web/router.tsx'
 import { fixedHistory } from '../src/platform/web/routing/history.ts'
 import { createMatcher } from '../src/platform/web/routing/match-page.ts'
+import { createServerQueryClient } from '../src/platform/web/server-query.ts'
 import { Frame } from '../src/platform/web/shell/frame.tsx'
 import { WebApp } from '../src/platform/web/web-app.tsx'
 import { loaders, routes } from '../src/routes.ts'
@@ -22,7 +22,7 @@ export async function preparePage(api: ApiClient, address: string): Promise<() =
   const context = {
     api,
     texts,
-    queryClient: createQueryClient(),
+    queryClient: createServerQueryClient(),
     seenAt: Date.now(),
     site: benchSite,
   }

@@ -84,7 +84,7 @@ async function compareAll(pages: readonly NamedAddress[], stage: Stage): Promise
 }
 
 function apiOf({ database }: Stage): (request: Request) => Promise<Response> {
-  const { db, transaction } = database
+  const { reads: db, transaction } = database
   const loaded = loadConfig({})
   if (!loaded.ok) throw new Error(loaded.problems.join())
   const context = { db, transaction, now: Date.now, log: pino({ level: 'silent' }), config: loaded.config }

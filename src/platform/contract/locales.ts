@@ -51,13 +51,16 @@ export function matchLocale(tag: string): Locale | null {
   return isLocale(language) ? language : null
 }
 
+/** What lies behind this many characters of an Accept-Language header is not read. */
+export const headerLengthMax = 500
+
 /**
  * Reads an Accept-Language header (RFC 9110 section 12.5.4): highest weight first, ties in order.
  */
 export function localeFromHeader(header: string | null | undefined): Locale | null {
   if (!header) return null
   const wanted = header
-    .slice(0, 500)
+    .slice(0, headerLengthMax)
     .split(',')
     .map(part => {
       const [tag = '', ...parameters] = part.trim().split(';')

@@ -108,14 +108,14 @@ export function authenticationOf(modules: ServerModule[]): Authentication {
 /** Pages and files are found by their address alone; only the API has patterns to match. */
 async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const { config, database, log, limiter, modules, now = Date.now } = setup
-  const { db, transaction } = database
+  const { db, reads, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = authenticationOf(modules)
   const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { db, transaction, now, log, config, personalData }
+  const context = { db: reads, transaction, now, log, config, personalData }
   const api = createApi({ implementations, limiter, context, authentication })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
-  const media = createMedia({ db, cacheDir: path.join(config.dataDir, 'media-cache') })
+  const media = createMedia({ db: reads, cacheDir: path.join(config.dataDir, 'media-cache') })
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
   const exact = exactRoutes({ db, metrics, origin: config.publicUrl, sitemap })
   const documents = createDocuments({

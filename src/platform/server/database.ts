@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import { readInBatches } from './read-batches.ts'
 
 /**
  * What a use case needs of the database. Statements are named, so that each connection prepares them once;
@@ -14,6 +15,8 @@ export type Database = {
   pool: pg.Pool
   /** Each statement on any free connection, outside a transaction. */
   db: Db
+  /** The same for calls and pages, whose statements are short: those of one moment go to one connection together. */
+  reads: Db
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /** Closes every connection; running statements get two seconds to finish. */
@@ -44,6 +47,8 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
     connectionString: url,
     max,
     types,
+    // A statement does not wait here for the answer to the one before it on its connection.
+    pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'fanfare',
   })
@@ -57,6 +62,7 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
   return {
     pool,
     db: asDb(pool),
+    reads: readInBatches(pool),
     transaction: work => transaction(pool, work),
     close: () => {
       isClosing = true

@@ -29,3 +29,19 @@ test.each([
 ])('of the cookies %j the one is %j', (header, value) => {
   expect(readCookie(header, 'locale')).toBe(value)
 })
+
+test('however many different headers come, each is read as its own', () => {
+  const headers = Array.from(
+    { length: 2_500 },
+    (_, index) => `${index % 2 ? 'ko' : 'xx'}, de;q=0.${index + 1}`,
+  )
+  for (const round of [1, 2]) {
+    const found = headers.map(header => localeOf({ 'accept-language': header }))
+    expect(
+      found.map(locale => locale === 'ko'),
+      `round ${round}`,
+    ).toEqual(headers.map((_, index) => index % 2 === 1))
+    expect(new Set(found)).toEqual(new Set(['ko', 'de']))
+  }
+  expect(localeOf({ 'accept-language': `ko,${'x'.repeat(9_000)}` })).toBe('ko')
+})

@@ -1,4 +1,10 @@
-import { defaultLocale, isLocale, type Locale, localeFromHeader } from '../contract/locales.ts'
+import {
+  defaultLocale,
+  headerLengthMax,
+  isLocale,
+  type Locale,
+  localeFromHeader,
+} from '../contract/locales.ts'
 
 /** The value of one cookie of a Cookie header, decoded, or null. Damaged encodings count as absent. */
 export function readCookie(header: string | null, name: string): string | null {
@@ -20,5 +26,20 @@ export function requestLocale(header: (name: string) => string | null, explicit?
   if (isLocale(explicit)) return explicit
   const cookie = readCookie(header('cookie'), 'locale')
   if (isLocale(cookie)) return cookie
-  return localeFromHeader(header('accept-language')) ?? defaultLocale
+  return acceptedLocale(header('accept-language'))
+}
+
+/** Browsers send the same few headers again and again, and to read one takes as long as to find a cached page. */
+const accepted = new Map<string, Locale>()
+const acceptedMax = 1_000
+
+function acceptedLocale(header: string | null): Locale {
+  if (!header) return defaultLocale
+  const known = accepted.get(header)
+  if (known) return known
+  const locale = localeFromHeader(header) ?? defaultLocale
+  if (header.length > headerLengthMax) return locale
+  if (accepted.size >= acceptedMax) accepted.clear()
+  accepted.set(header, locale)
+  return locale
 }

@@ -1,17 +1,10 @@
 import { QueryClient } from '@tanstack/react-query'
 
 /** Success is reused for 5 s (spec 7); retries belong to the API client, not to the cache above it. */
+export const queryDefaults = { staleTime: 5_000, retry: false, refetchOnWindowFocus: false }
+
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
-    defaultOptions: {
-      queries: {
-        staleTime: 5_000,
-        gcTime: typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 300_000,
-        retry: false,
-        refetchOnWindowFocus: false,
-      },
-    },
-  })
+  return new QueryClient({ defaultOptions: { queries: queryDefaults } })
 }
 
 /** The loaded answers of a page, as they travel in its HTML. */

@@ -5,11 +5,12 @@ import type { ApiClient } from './api/client.ts'
 import { headHtml, jsonForHtml } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import type { PageLoaders, PageRoute } from './page.ts'
-import { createQueryClient, dumpQueries } from './query.ts'
+import { dumpQueries } from './query.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
 import { fixedHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
 import type { ShellParts } from './routing/shown-page.tsx'
+import { createServerQueryClient } from './server-query.ts'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
@@ -57,7 +58,7 @@ export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
     const context: WebContext = {
       api,
       texts,
-      queryClient: createQueryClient(),
+      queryClient: createServerQueryClient(),
       seenAt: Date.now(),
       site,
     }

@@ -18,7 +18,7 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
   const db: TestDatabase['db'] = {
     query(statement) {
       statements.push(statement.name)
-      return database.db.query(statement)
+      return database.reads.query(statement)
     },
   }
   const api = createApi({

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from './testing/database.ts'
+
+const echo = (value: number) => ({
+  name: 'echo',
+  text: 'select $1::int as value, pg_backend_pid() as pid',
+  values: [value],
+})
+const divide = (by: number) => ({ name: 'divide', text: 'select 1 / $1::int as value', values: [by] })
+
+interface Echo {
+  value: number
+  pid: number
+}
+
+test('statements of one moment go to one connection, eight to each', async () => {
+  await using database = await testDatabase()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, value) => database.reads.query<Echo>(echo(value))),
+  )
+  expect(answers.flat().map(({ value }) => value)).toEqual(Array.from({ length: 20 }, (_, value) => value))
+  const counts = [...Map.groupBy(answers.flat(), ({ pid }) => pid).values()].map(group => group.length)
+  expect(counts.toSorted((a, b) => b - a)).toEqual([8, 8, 4])
+})
+
+test('all are answered when they are far more than the connections take at once', async () => {
+  await using database = await testDatabase()
+  const asked = Array.from({ length: 500 }, async (_, value) => {
+    await new Promise(resolve => setTimeout(resolve, value % 7))
+    const [row] = await database.reads.query<Echo>(echo(value))
+    return row?.value
+  })
+  expect(await Promise.all(asked)).toEqual(Array.from({ length: 500 }, (_, value) => value))
+  expect(database.pool.totalCount).toBeLessThanOrEqual(5)
+  expect(database.pool.idleCount).toBe(database.pool.totalCount)
+})
+
+test('one that fails leaves the others of its batch alone', async () => {
+  await using database = await testDatabase()
+  const answers = await Promise.allSettled([1, 0, 2].map(by => database.reads.query(divide(by))))
+  expect(answers).toMatchObject([
+    { status: 'fulfilled', value: [{ value: 1 }] },
+    { status: 'rejected', reason: { message: 'division by zero' } },
+    { status: 'fulfilled', value: [{ value: 0 }] },
+  ])
+})
+
+test('a connection that breaks takes its batch along, and no more', async () => {
+  await using database = await testDatabase()
+  const end = { name: 'end-myself', text: 'select pg_terminate_backend(pg_backend_pid())' }
+  const broken = await Promise.allSettled([database.reads.query(end), database.reads.query(echo(1))])
+  expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+  await expect.poll(() => database.pool.totalCount).toBe(0)
+  expect(await database.reads.query(echo(2))).toMatchObject([{ value: 2 }])
+})
+
+test('without a connection each statement is told why', async () => {
+  const database = await testDatabase()
+  await database[Symbol.asyncDispose]()
+  const asked = await Promise.allSettled([database.reads.query(echo(1)), database.reads.query(echo(2))])
+  expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
+})
