@@ -92,7 +92,10 @@ async function openTwice(context: BrowserContext, base: string, subject: Subject
     await ('isMobile' in subject.device ? opener.tap() : opener.click())
     await page.locator(`html[data-shown="${time}"]`).waitFor()
     await page.keyboard.press('Escape')
-    await page.waitForFunction(what => !document.querySelector(`:is(${what}):not([hidden])`), shown)
+    await page.waitForFunction(
+      what => ![...document.querySelectorAll(what)].some(element => element.checkVisibility()),
+      shown,
+    )
   }
   const events = await stop()
   await page.close()

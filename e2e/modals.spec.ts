@@ -153,7 +153,7 @@ test('a step that comes while Back is under way is not undone by it', async ({ p
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-modal=SIGN_IN]')?.click())
   await expect(dialog(page, 'Log in')).toBeVisible()
   await page.evaluate(async () => {
-    document.querySelector<HTMLElement>('dialog button')?.click()
+    document.querySelector<HTMLElement>('dialog[open] button')?.click()
     await new Promise(resolve => setTimeout(resolve, 2))
     document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
   })

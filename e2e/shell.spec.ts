@@ -62,6 +62,26 @@ test.describe('narrow', () => {
     expect(new URL(page.url()).pathname, 'and not the menu again').toBe('/')
   })
 
+  test('the drawer holds the focus while the page behind it is inert, and a press beside it closes it', async ({
+    page,
+  }) => {
+    await visit(page, '/')
+    await openMenu(page)
+    const behind = page.locator('#app > :has(main)')
+    await expect(behind).toHaveAttribute('inert')
+    await expect(drawer(page).getByRole('button', { name: 'Close' })).toBeFocused()
+    for (let press = 0; press < 12; press++) {
+      await page.keyboard.press('Tab')
+      const where = await page.evaluate(() => document.activeElement?.closest('dialog, body')?.localName)
+      expect(where, 'the dialog, or the browser itself').toMatch(/dialog|body/)
+      expect(await page.evaluate(() => document.activeElement?.closest('[inert]'))).toBeNull()
+    }
+    await page.mouse.click(340, 400)
+    await expect(drawer(page)).toBeHidden()
+    await expect(behind).not.toHaveAttribute('inert')
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Open the menu' })).toBeFocused()
+  })
+
   test('a fan finds the own pages in the drawer, and notifications close it', async ({ page }) => {
     await signInStandIn(page, [[]])
     await visit(page, '/')

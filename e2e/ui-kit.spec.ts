@@ -125,11 +125,13 @@ test('a dialog that must be answered stays through Esc and overlay', async ({ pa
 })
 
 test('drawer and panel have their widths and close by Esc', async ({ page }) => {
-  await page.getByRole('button', { name: 'Drawer' }).click()
+  const drawerOpener = page.getByRole('button', { name: 'Drawer' })
+  await drawerOpener.click()
   const drawer = page.getByRole('dialog', { name: 'Menu' })
   await expect(drawer).toHaveCSS('width', '288px')
   await page.keyboard.press('Escape')
   await expect(drawer).toBeHidden()
+  await expect(drawerOpener).toBeFocused()
 
   const opener = page.getByRole('button', { name: 'Panel' })
   await opener.click()

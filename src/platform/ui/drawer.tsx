@@ -3,7 +3,7 @@ import { cx } from './cx.ts'
 import styles from './drawer.module.css'
 import { IconButton } from './icon-button.tsx'
 import { CloseIcon } from './icons.tsx'
-import { useDialog } from './use-dialog.ts'
+import { useDrawer } from './use-drawer.ts'
 
 export type DrawerProps = {
   open: boolean
@@ -27,19 +27,27 @@ export function Drawer({
   children,
 }: DrawerProps) {
   const titleId = useId()
-  const dialog = useDialog({ open, onClose, closable: true })
+  const ref = useDrawer({ open, onClose })
   if (!open) return null
   return (
-    <dialog {...dialog} className={cx(styles['drawer'], styles[side])} aria-labelledby={titleId}>
-      <div className={styles['panel']}>
-        <div className={styles['head']}>
-          <h2 id={titleId} className={titleShown ? styles['title'] : styles['hidden']}>
-            {title}
-          </h2>
-          <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
+    <>
+      <div className={styles['scrim']} aria-hidden="true" onClick={onClose} />
+      <dialog
+        ref={ref}
+        className={cx(styles['drawer'], styles[side])}
+        aria-modal="true"
+        aria-labelledby={titleId}
+      >
+        <div className={styles['panel']}>
+          <div className={styles['head']}>
+            <h2 id={titleId} className={titleShown ? styles['title'] : styles['hidden']}>
+              {title}
+            </h2>
+            <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
+          </div>
+          {children}
         </div>
-        {children}
-      </div>
-    </dialog>
+      </dialog>
+    </>
   )
 }

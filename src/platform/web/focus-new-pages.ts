@@ -6,7 +6,7 @@ import type { PageRouter } from './router.tsx'
  */
 export function focusNewPages(router: PageRouter): void {
   router.onResolved((to, from) => {
-    if (from.pathname === to.pathname || to.hash || document.querySelector('dialog:modal')) return
+    if (from.pathname === to.pathname || to.hash || document.querySelector('dialog[open]')) return
     const main = document.getElementById('content')
     const { activeElement } = document
     if (activeElement instanceof HTMLElement && activeElement !== main && main?.contains(activeElement))

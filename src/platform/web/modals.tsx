@@ -1,4 +1,5 @@
 import {
+  Activity,
   type ComponentType,
   type MouseEvent,
   useCallback,
@@ -6,6 +7,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react'
+import { whenIdle } from './browser/when-idle.ts'
 import type { TextArea } from './i18n.tsx'
 import { currentModals, modalChangesOf } from './modal-history.ts'
 import type { ModalKey, OpenModals } from './modal-keys.ts'
@@ -67,6 +69,24 @@ function useModalValue(key: ModalKey) {
   return { value, change: modalChangesOf(router) }
 }
 
+/** Has an event named after each modal that is to be made ahead. */
+const ahead = new EventTarget()
+
+/**
+ * For who shows the trigger of a modal that has to open at once: has it made, hidden, as soon as the page has nothing
+ * else to do. Not where the width of the screen hides the trigger.
+ */
+export function useMadeAhead(key: ModalKey): void {
+  useEffect(
+    () =>
+      whenIdle(() => {
+        const triggers = [...document.querySelectorAll(`[data-modal="${key}"]`)]
+        if (triggers.some(trigger => trigger.checkVisibility())) ahead.dispatchEvent(new Event(key))
+      }),
+    [key],
+  )
+}
+
 interface ModalsProps {
   table: ModalTable
   loadTexts: (areas: TextArea[]) => Promise<void>
@@ -89,7 +109,22 @@ function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
   const { value, change } = useModalValue(modalKey)
   const [Shown, setShown] = useState<ComponentType<ModalProps> | null>(null)
   const isOpen = value !== ''
+  // Once it was open, making it again costs little, and it begins as new.
+  const [isAhead, setAhead] = useState(false)
+  if (isOpen && isAhead) setAhead(false)
 
+  useEffect(() => {
+    const make = () =>
+      loadModal(modal, loadTexts).then(
+        component => {
+          setShown(() => component)
+          setAhead(true)
+        },
+        () => {},
+      )
+    ahead.addEventListener(modalKey, make)
+    return () => ahead.removeEventListener(modalKey, make)
+  }, [modalKey, modal, loadTexts])
   useEffect(() => onIntent(modalKey, () => loadModal(modal, loadTexts).catch(() => {})))
   useEffect(() => {
     if (!isOpen || Shown) return
@@ -107,7 +142,12 @@ function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
   }, [isOpen, Shown, modalKey, modal, table, router, loadTexts])
 
   const close = useCallback(() => change({ key: modalKey, action: 'close' }), [change, modalKey])
-  return isOpen && Shown ? <Shown value={value} close={close} /> : null
+  if (!Shown || !(isOpen || isAhead)) return null
+  return (
+    <Activity mode={isOpen ? 'visible' : 'hidden'}>
+      <Shown value={value} close={close} />
+    </Activity>
+  )
 }
 
 /** The open modals that stand before a key in the table: a reload opens several at once. */

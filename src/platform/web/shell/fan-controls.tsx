@@ -1,8 +1,6 @@
-import { useEffect } from 'react'
 import { BellIcon } from '../../ui/icons.tsx'
-import { whenIdle } from '../browser/when-idle.ts'
 import { useT } from '../i18n.tsx'
-import { useModal } from '../modals.tsx'
+import { useMadeAhead, useModal } from '../modals.tsx'
 import { paths } from '../paths.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import styles from './frame.module.css'
@@ -14,7 +12,7 @@ export default function FanControls({ user }: { user: CurrentUser }) {
   const t = useT()
   const news = useModal('GNB_NEWS_MENU')
   const hasNews = useHasNews()
-  useEffect(() => whenIdle(() => void import('./notification-panel.tsx').catch(() => {})), [])
+  useMadeAhead('GNB_NEWS_MENU')
   return (
     <div className={styles['fan']}>
       <a

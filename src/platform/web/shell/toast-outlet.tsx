@@ -46,7 +46,7 @@ function useTopmostPlace(isUsed: boolean): HTMLElement | null {
   useEffect(() => {
     if (!place || !isUsed) return
     const move = () => {
-      const parent = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body
+      const parent = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body
       if (place.parentElement !== parent || !place.isConnected) parent.append(place)
     }
     move()

@@ -1,11 +1,10 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import { WordMark } from '../../ui/brand-mark.tsx'
 import { ButtonLink } from '../../ui/button-link.tsx'
 import { MenuIcon, SearchIcon } from '../../ui/icons.tsx'
-import { whenIdle } from '../browser/when-idle.ts'
 import { useT } from '../i18n.tsx'
-import { useModal } from '../modals.tsx'
+import { useMadeAhead, useModal } from '../modals.tsx'
 import { paths } from '../paths.ts'
 import { useRouterState } from '../routing/use-router.ts'
 import { useCurrentUser } from '../session/current-user.ts'
@@ -25,20 +24,11 @@ export function TopBar() {
   const menu = useModal('GNB_SUB_MENU')
   const user = useCurrentUser()
   useSessionMarker(user)
-  const opener = useRef<HTMLAnchorElement>(null)
-  // The menu is the first thing that a finger goes for: its code is there before, where the menu is shown at all.
-  useEffect(
-    () =>
-      whenIdle(() => {
-        if (opener.current?.checkVisibility()) import('./menu-drawer.tsx').catch(() => {})
-      }),
-    [],
-  )
+  useMadeAhead('GNB_SUB_MENU')
   return (
     <header className={styles['bar']}>
       <div className={styles['inner']}>
         <a
-          ref={opener}
           href={paths.help()}
           className={`${styles['control']} ${styles['narrow']}`}
           aria-label={t('common.menu.open')}
