@@ -12,6 +12,8 @@ export interface Counts {
 /** Rows of one statement: triggers that compare old rows with new ones do it in the square of that. */
 const batchSize = 500
 const newBatchSize = 20_000
+/** So many rows make another table of it: the next import, or page, is not to be planned for the one before. */
+const analyzeMin = 10_000
 
 const fieldOf = (name: string, { field, reference }: ContentColumn) =>
   field === undefined ? (reference && reference !== 'cities' ? `${name}_id` : name) : field
@@ -47,6 +49,7 @@ export async function applyStage(
     await updateChanged(db, kind, added, total, done => onDone(done / total))
     await kind.save?.(db, now)
   }
+  if (total >= analyzeMin) await runOnce(db, `analyze ${kind.table}, import_keys`)
   return { added, changed, unchanged: (staged?.count ?? 0) - total }
 }
 

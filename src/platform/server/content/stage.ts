@@ -51,6 +51,8 @@ export async function resolveStage(
     ? `from ${kind.table} t where ${kind.natural.match}`
     : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
   await run(db, `update import_staged s set id = t.id ${match}`)
+  // Until now no row had an id, and joins by it were planned for none.
+  await run(db, 'analyze import_staged')
 }
 
 async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): Promise<void> {
