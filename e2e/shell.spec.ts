@@ -100,10 +100,12 @@ test.describe('narrow', () => {
     await drawer(page).getByRole('button', { name: 'Notifications' }).click()
     await expect(panel(page)).toBeVisible()
     await expect(drawer(page)).toBeHidden()
+    await expect(page.locator('#app > :has(main)')).toHaveAttribute('inert')
     await expect(panel(page).getByText('No new notifications')).toBeVisible()
     await expectNoAxeFindings(page)
     await page.goBack()
     await expect(page.getByRole('dialog')).toHaveCount(0)
+    await expect(page.locator('#app > :has(main)')).not.toHaveAttribute('inert')
   })
 })
 

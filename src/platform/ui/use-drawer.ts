@@ -35,8 +35,9 @@ export function useDrawer({ open, onClose }: Drawn) {
     return () => {
       document.removeEventListener('keydown', key)
       stop()
-      for (const part of behind) part.inert = false
       element.close()
+      // Another drawer may have taken this one's place: then the page stays as it is.
+      if (!isAnyDrawerOpen()) for (const part of behind) part.inert = false
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [open])
@@ -48,6 +49,10 @@ export function useDrawer({ open, onClose }: Drawn) {
 function pageBehind(drawer: HTMLElement): HTMLElement[] {
   const beside = [...(drawer.parentElement?.children ?? [])].filter(part => part instanceof HTMLElement)
   return beside.filter(part => part.localName !== 'dialog' && part !== drawer.previousElementSibling)
+}
+
+function isAnyDrawerOpen(): boolean {
+  return document.querySelector('dialog[open]:not(:modal)') !== null
 }
 
 function isUnderModal(): boolean {
