@@ -49,6 +49,24 @@ test('a reload stays where the reader was', async ({ page }) => {
   await expect.poll(() => page.evaluate('scrollY')).toBe(700)
 })
 
+test('an address that is typed begins at its top, whatever the tab showed before; back finds the place again', async ({
+  page,
+}) => {
+  await page.goto('/help/')
+  await page.locator('html[data-ready]').waitFor()
+  await page.evaluate('scrollTo(0, 500)')
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.evaluate('scrollTo(0, 700)')
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  expect(await page.evaluate('scrollY')).toBe(0)
+  await page.goBack()
+  await expect.poll(() => page.evaluate('scrollY')).toBe(500)
+  await expect(page).toHaveURL(/\/help\/$/)
+})
+
 test('a link to another site, with a key held, or to a file is left to the browser', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor()

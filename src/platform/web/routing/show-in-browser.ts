@@ -6,10 +6,10 @@ const STORAGE_KEY = 'scroll'
 
 /** Where each entry of the history was scrolled to, in pixels; it outlives a reload. */
 function scrollMemory() {
-  const kept = new Map<number, number>(readKept())
+  const kept = new Map<string, number>(readKept())
   window.addEventListener('pagehide', () => {
     try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...kept, [entryOf(here()), window.scrollY]]))
+      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...kept, [placeOf(here()), window.scrollY]]))
     } catch {
       // without storage, a reload begins at the top
     }
@@ -17,19 +17,31 @@ function scrollMemory() {
   return kept
 }
 
-function readKept(): [number, number][] {
+function readKept(): [string, number][] {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
     return Array.isArray(value)
-      ? value.filter(pair => Array.isArray(pair) && pair.every(Number.isFinite))
+      ? value.filter(pair => Array.isArray(pair) && typeof pair[0] === 'string' && Number.isFinite(pair[1]))
       : []
   } catch {
     return []
   }
 }
 
+/** Entries that the browser made by itself all have the number 0: each is known by its path as well. */
+function placeOf(location: PageLocation): string {
+  return `${entryOf(location)} ${location.pathname}`
+}
+
 function here(): PageLocation {
-  return { pathname: '', search: '', hash: '', state: (history.state ?? {}) as Record<string, unknown> }
+  const { pathname, search, hash } = window.location
+  return { pathname, search, hash, state: (history.state ?? {}) as Record<string, unknown> }
+}
+
+/** Where a document begins that was there before; one that is new begins where the browser lets it. */
+function placeAtStart(kept: Map<string, number>): number | undefined {
+  const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return navigation?.type === 'navigate' ? undefined : kept.get(placeOf(here()))
 }
 
 /**
@@ -39,17 +51,17 @@ function here(): PageLocation {
 export function showInBrowser(): Show {
   const kept = scrollMemory()
   history.scrollRestoration = 'manual'
-  const atStart = kept.get(entryOf(here()))
+  const atStart = placeAtStart(kept)
   if (atStart !== undefined) window.scrollTo(0, atStart)
   return (commit, { move, to }) => {
-    if (move.kind === 'push') kept.set(entryOf(move.from), window.scrollY)
+    if (move.kind === 'push') kept.set(placeOf(move.from), window.scrollY)
     const settle = () => {
       flushSync(commit)
       scroll()
     }
     const scroll = () => {
       if (move.resetScroll === false) return
-      if (move.kind === 'pop') window.scrollTo(0, kept.get(entryOf(to)) ?? 0)
+      if (move.kind === 'pop') window.scrollTo(0, kept.get(placeOf(to)) ?? 0)
       else if (to.hash) document.getElementById(decodeHash(to.hash))?.scrollIntoView()
       else window.scrollTo(0, 0)
     }
