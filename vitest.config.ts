@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
+import { textCatalogs } from './build/text-catalogs.ts'
 
 export default defineConfig({
+  plugins: [textCatalogs()],
   test: {
     include: ['{src,demo,sandbox,bench,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['src/platform/server/testing/global-setup.ts'],

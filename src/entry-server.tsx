@@ -1,8 +1,7 @@
 import { createRenderer } from './platform/web/render-page.tsx'
-import { Frame } from './platform/web/shell/frame.tsx'
 import { loaders, redirects, routes } from './routes.ts'
 
 export { createServerClient } from './platform/web/api/server-client.ts'
 export { renderErrorPage } from './platform/web/render-error.tsx'
-export const renderPage = createRenderer({ routes, loaders, Frame })
+export const renderPage = createRenderer({ routes, loaders })
 export { redirects, routes }

@@ -9,8 +9,9 @@ import { dumpQueries } from './query.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
 import { fixedHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
-import type { ShellParts } from './routing/shown-page.tsx'
 import { createServerQueryClient } from './server-query.ts'
+import { Frame } from './shell/frame.tsx'
+import { renderedFrame } from './shell/rendered-frame.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
@@ -35,13 +36,13 @@ export interface RenderedPage {
   state: string | null
 }
 
-export interface RendererSetup extends ShellParts {
+export interface RendererSetup {
   routes: PageRoute[]
   loaders: PageLoaders
 }
 
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
-export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
+export function createRenderer({ routes, loaders }: RendererSetup) {
   const match = createMatcher(routes)
   // An import that was done before still costs a walk through the loader, for every page.
   const loadersOnce = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, once(load)]))
@@ -78,7 +79,7 @@ export function createRenderer({ routes, loaders, ...shell }: RendererSetup) {
       routePath,
       lang,
       head: headHtml({ head: loaded.head, texts, origin, address }),
-      body: await renderBody(<WebApp router={router} shell={shell} />),
+      body: await renderBody(<WebApp router={router} shell={{ Frame, ...renderedFrame(router) }} />),
       state: opened.match?.row.isStill
         ? null
         : jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),

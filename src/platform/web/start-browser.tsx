@@ -14,6 +14,7 @@ import { createPageRouter, type PageRouter, type WebContext } from './router.tsx
 import { browserHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
 import { showInBrowser } from './routing/show-in-browser.ts'
+import type { ShellParts } from './routing/shown-page.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
 
@@ -25,7 +26,9 @@ interface PageState {
 }
 
 /** Takes over the server's HTML: same tree, same answers, then listens to links. */
-export async function startBrowser(setup: RendererSetup & { api: ApiClient }): Promise<PageRouter> {
+export async function startBrowser(
+  setup: RendererSetup & ShellParts & { api: ApiClient },
+): Promise<PageRouter> {
   const state = JSON.parse(document.getElementById('page-state')?.textContent ?? '{}') as PageState
   const texts = createTexts(isLocale(state.locale) ? state.locale : 'en')
   const context: WebContext = {

@@ -5,18 +5,25 @@ import type { PageRouter } from '../router.tsx'
 import { isMissing, type Opened } from './open-page.ts'
 import { RouterContext, useRouterState } from './use-router.ts'
 
-export interface ShellParts {
+/** What of the frame is rendered already; what is not given, the frame brings itself. */
+export interface FrameParts {
+  bar?: ReactNode
+  footer?: ReactNode
+}
+
+export interface ShellParts extends FrameParts {
   /** Around every page. */
-  Frame: ComponentType<{ children: ReactNode }>
+  Frame: ComponentType<FrameParts & { children: ReactNode }>
   /** Only in the browser: modals never stand in the server's HTML. */
   modals?: ModalTable
 }
 
 /** The frame, the page that the router shows, and the modals over it. */
-export function RoutedPages({ router, shell: { Frame, modals } }: { router: PageRouter; shell: ShellParts }) {
+export function RoutedPages({ router, shell }: { router: PageRouter; shell: ShellParts }) {
+  const { Frame, bar, footer, modals } = shell
   return (
     <RouterContext value={router}>
-      <Frame>
+      <Frame bar={bar} footer={footer}>
         <ShownPage />
       </Frame>
       {modals && <Modals table={modals} loadTexts={router.context.texts.load} />}

@@ -26,13 +26,15 @@ export const languageNames: Record<(typeof locales)[number], string> = {
   vi: 'Tiếng Việt',
 }
 
-/** The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. */
+/**
+ * The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. They name no
+ * path, so they are the same on every page.
+ */
 export function LanguageLinks() {
   const t = useT()
   const { locale } = useTexts()
   const api = useApi()
   const user = useCurrentUser()
-  const pathname = useRouterState({ select: state => state.location.pathname })
   const search = useRouterState({
     select: ({ opened }) =>
       opened?.loaded.kind === 'page' ? new URLSearchParams(opened.loaded.search).toString() : '',
@@ -47,7 +49,7 @@ export function LanguageLinks() {
         {locales.map(code => (
           <li key={code}>
             <a
-              href={`${pathname}?${search && `${search}&`}locale=${code}`}
+              href={`?${search && `${search}&`}locale=${code}`}
               hrefLang={languageTag(code)}
               lang={languageTag(code)}
               aria-current={code === locale ? 'true' : undefined}
