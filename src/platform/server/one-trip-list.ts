@@ -1,4 +1,5 @@
 import type { Db } from './database.ts'
+import { readRows } from './json-rows.ts'
 
 /** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
 export const reach = 1_001
@@ -37,12 +38,12 @@ export interface ListResult<Row> {
 
 type Found<Row> = Row & { is_there: boolean; total_count: number; place: number | null }
 
-/** Reads one page of a list and the list's length in one round trip (design 5). */
+/** Reads one page of a list and the list's length in one round trip (design 5). Rows are {@link readRows}. */
 export async function readList<Row>(db: Db, query: ListQuery): Promise<ListResult<Row>> {
   const { name, from, select, countFrom = from, orderBy, values = [], limit, offset } = query
   const { exists = 'true', countMax } = query
   const counted = countMax === undefined ? countFrom : `from (select ${countFrom} limit ${countMax}) counted`
-  const found = await db.query<Found<Row>>({
+  const found = await readRows<Found<Row>>(db, {
     name,
     text: `select ${exists} as is_there, t.total_count, p.*
       from (select count(*)::int as total_count ${counted}) t

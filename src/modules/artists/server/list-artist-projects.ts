@@ -1,5 +1,6 @@
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 
 interface ProjectRow {
@@ -12,8 +13,8 @@ interface ProjectRow {
   price_minor: number | null
   currency: string
   display_option: number
-  sale_from: Date
-  sale_until: Date
+  sale_from: string
+  sale_until: string
   is_sold_out: boolean
 }
 
@@ -35,7 +36,7 @@ export function listArtistProjects(
     from: `from projects p left join media m on m.id = p.card_id
       where p.artist_id = $1 and p.status <> 'draft' and $2::timestamptz is not null`,
     select: `p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
-      p.display_option, p.sale_from, p.sale_until,
+      p.display_option, ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
       coalesce(p.sold_count >= p.stock_count, false) as is_sold_out`,
     orderBy: 'p.sale_until < $2, abs(extract(epoch from p.sale_until - $2)), p.id',
     values: [artistId, new Date(now)],
@@ -54,8 +55,8 @@ export function presentArtistProject(row: ProjectRow) {
     price_minor: row.price_minor,
     currency: row.currency,
     display_option: row.display_option,
-    sale_from: row.sale_from.toISOString(),
-    sale_until: row.sale_until.toISOString(),
+    sale_from: row.sale_from,
+    sale_until: row.sale_until,
     is_sold_out: row.is_sold_out,
   }
 }

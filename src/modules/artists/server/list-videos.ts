@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 
 interface VideoRow {
@@ -8,7 +9,7 @@ interface VideoRow {
   youtube_id: string
   title: string
   duration_seconds: number
-  published_at: Date
+  published_at: string
 }
 
 interface Query {
@@ -31,8 +32,8 @@ export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Pro
     name: ['artists.videos', ...given.map(({ name }) => name)].join('-'),
     from: `from artist_videos v join artists a on a.id = v.artist_id where ${where}`,
     countFrom: `from artist_videos v where ${where}`,
-    select:
-      'v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds, v.published_at',
+    select: `v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds,
+      ${isoUtc('v.published_at')} as published_at`,
     orderBy: 'v.published_at desc, v.id',
     values: given.map(({ value }) => value),
     countMax: reach,
@@ -48,6 +49,6 @@ export function presentVideo(row: VideoRow) {
     youtube_id: row.youtube_id,
     title: row.title,
     duration_seconds: row.duration_seconds,
-    published_at: row.published_at.toISOString(),
+    published_at: row.published_at,
   }
 }

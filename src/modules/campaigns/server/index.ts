@@ -42,7 +42,7 @@ export const campaignsModule: ServerModule = {
         campaignIds: query.campaign_ids ?? null,
       })
       return toOffsetPage(query, list, row => ({
-        made_at: row.made_at.toISOString(),
+        made_at: row.made_at,
         campaign: presentCampaign(row, context.locale),
       }))
     }),

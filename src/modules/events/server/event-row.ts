@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
 import type { eventFields, eventItem } from '../contract.ts'
@@ -12,8 +13,8 @@ export interface EventRow extends CityColumns {
   poster_id: string | null
   poster_hue: number | null
   status: 'scheduled' | 'cancelled' | 'postponed'
-  open_at: Date
-  starts_at: Date
+  open_at: string
+  starts_at: string
   zone: string
   venue: string
   artist_id: number | null
@@ -22,8 +23,8 @@ export interface EventRow extends CityColumns {
 }
 
 /** The columns of {@link EventRow}, of tables that the query calls `e`, `c`, `m` and `a`. */
-export const eventColumns = `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, e.open_at, e.starts_at,
-  e.zone, e.venue, a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${cityColumns}`
+export const eventColumns = `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
+  ${isoUtc('e.starts_at')} as starts_at, e.zone, e.venue, a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${cityColumns}`
 
 /** Joins `e` to the ids of a page `p`, and to it what a row shows; `a` is the first of the bill. */
 export const eventJoins = `
@@ -59,9 +60,9 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
             is_valid: isValidName(row.artist_name),
           },
     status: row.status,
-    is_done: row.starts_at.getTime() < now,
-    open_datetime: row.open_at.toISOString(),
-    starts_at: row.starts_at.toISOString(),
+    is_done: Date.parse(row.starts_at) < now,
+    open_datetime: row.open_at,
+    starts_at: row.starts_at,
     zone: row.zone,
     venue: row.venue,
     city: presentCity(row, locale),

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type EventList, readEvents } from './one-trip-events.ts'
 
@@ -11,7 +12,7 @@ interface VideoRow {
   youtube_id: string
   title: string
   duration_seconds: number
-  published_at: Date
+  published_at: string
 }
 
 interface Query {
@@ -36,7 +37,7 @@ export function listTourVideos(db: Db, { tourId, youtubeId, ...page }: Query): P
           from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2
       )
       select n.total_count, p.id, p.tour_id, t.name as tour_name, a.name as artist_name, a.hue, p.youtube_id,
-             p.title, p.duration_seconds, p.published_at
+             p.title, p.duration_seconds, ${isoUtc('p.published_at')} as published_at
         from (select count(*)::int as total_count from (select from tour_videos v where ${where} limit ${reach}) c) n
         left join p on true
         left join tours t on t.id = p.tour_id
@@ -56,6 +57,6 @@ export function presentTourVideo(row: VideoRow) {
     youtube_id: row.youtube_id,
     title: row.title,
     duration_seconds: row.duration_seconds,
-    published_at: row.published_at.toISOString(),
+    published_at: row.published_at,
   }
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { readRows } from '../../../platform/server/json-rows.ts'
 import type { EventRow } from './event-row.ts'
 
 type Found<Row> = (Row | { id: null }) & { is_there?: boolean; total_count: number }
@@ -17,7 +18,7 @@ export async function readEvents<Row extends { id: number } = EventRow, About = 
   db: Db,
   statement: { name: string; text: string; values: unknown[] },
 ): Promise<EventList<Row> & { first: About | undefined }> {
-  const found = await db.query<Found<Row>>(statement)
+  const found = await readRows<Found<Row>>(db, statement)
   return {
     first: found[0] as About | undefined,
     isThere: found[0]?.is_there ?? false,

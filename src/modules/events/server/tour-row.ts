@@ -1,4 +1,5 @@
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 
 /** What every list of tours selects. */
@@ -10,8 +11,8 @@ export interface TourRow {
   poster_hue: number | null
   event_count: number
   upcoming_count: number
-  first_at: Date | null
-  last_at: Date | null
+  first_at: string | null
+  last_at: string | null
   artist_id: number
   artist_name: string
   artist_slug: string
@@ -23,7 +24,8 @@ export interface TourRow {
  * @param now the placeholder of the moment from which dates are to come
  */
 export function tourColumns(now: string): string {
-  return `t.id, t.name, t.slug, t.poster_id, m.hue as poster_hue, t.event_count, t.first_at, t.last_at,
+  return `t.id, t.name, t.slug, t.poster_id, m.hue as poster_hue, t.event_count,
+    ${isoUtc('t.first_at')} as first_at, ${isoUtc('t.last_at')} as last_at,
     (select count(*)::int from events e
       where e.tour_id = t.id and e.starts_at >= ${now} and e.status <> 'cancelled') as upcoming_count,
     a.id as artist_id, a.name as artist_name, a.slug as artist_slug, a.hue as artist_hue`
@@ -46,7 +48,7 @@ export function presentTour(row: TourRow) {
     },
     event_count: row.event_count,
     upcoming_count: row.upcoming_count,
-    starts_at: row.first_at?.toISOString() ?? null,
-    ends_at: row.last_at?.toISOString() ?? null,
+    starts_at: row.first_at,
+    ends_at: row.last_at,
   }
 }

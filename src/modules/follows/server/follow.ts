@@ -1,5 +1,6 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import { type ArtistRow, artistColumns } from '../../artists/server/index.ts'
@@ -41,7 +42,7 @@ export async function unfollow(db: Db, userId: number, artistId: number): Promis
 }
 
 interface FollowRow extends ArtistRow {
-  followed_at: Date
+  followed_at: string
   is_muted: boolean
 }
 
@@ -59,7 +60,7 @@ export function listFollows(db: Db, { userId, artistIds, ...page }: Query): Prom
     name: 'follows.list',
     from: `from follows f join artists a on a.id = f.artist_id
       where f.user_id = $1 and ($2::int[] is null or f.artist_id = any($2))`,
-    select: `f.at as followed_at, f.is_muted, ${artistColumns}`,
+    select: `${isoUtc('f.at')} as followed_at, f.is_muted, ${artistColumns}`,
     orderBy: 'f.at desc, f.artist_id desc',
     values: [userId, artistIds],
     ...page,

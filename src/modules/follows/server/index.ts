@@ -24,7 +24,7 @@ export const followsModule: ServerModule = {
       const artistIds = query.artist_ids ?? null
       const list = await listFollows(context.db, { ...query, userId, artistIds })
       return toOffsetPage(query, list, row => ({
-        followed_at: row.followed_at.toISOString(),
+        followed_at: row.followed_at,
         is_muted: row.is_muted,
         artist: presentArtist(row),
       }))

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { nationName } from '../../cities/server/index.ts'
 import type { getHome as contract } from '../contract.ts'
 
@@ -11,7 +12,6 @@ const artistJson = `json_build_object('id', a.id, 'name', a.name, 'slug', a.slug
   'picture', case when a.image_id is not null then json_build_object('id', a.image_id, 'hue', a.hue) end)`
 const cityJson = `json_build_object('id', c.id, 'name', c.name, 'country_code', c.country_code)`
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
-const isoUtc = (column: string) => `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"')`
 const isValid = `a.name not like '(INVALID)%'`
 
 const nearCities = `near as materialized (

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import type { articleItem } from '../contract.ts'
 
@@ -14,7 +15,7 @@ interface ArtistJson {
 /** What every list of articles selects. */
 export interface ArticleRow {
   id: number
-  published_at: Date
+  published_at: string
   lang: string
   title: string
   summary: string
@@ -24,7 +25,7 @@ export interface ArticleRow {
 }
 
 /** The columns of {@link ArticleRow}, of what {@link articleJoins} joins. */
-export const articleColumns = `a.id, a.published_at, x.locale as lang, x.title, x.summary, a.cover_id,
+export const articleColumns = `a.id, ${isoUtc('a.published_at')} as published_at, x.locale as lang, x.title, x.summary, a.cover_id,
   m.hue as cover_hue,
   (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'slug', r.slug, 'image_id', r.image_id,
             'hue', r.hue) order by l.position, r.id), '[]')
@@ -45,7 +46,7 @@ export function presentArticle(row: ArticleRow): z.input<typeof articleItem> {
     lang: row.lang,
     title: row.title,
     summary: row.summary,
-    published_at: row.published_at.toISOString(),
+    published_at: row.published_at,
     picture: toPicture(row.cover_id, row.cover_hue),
     artists: row.artists.map(({ image_id, ...artist }) => ({
       ...artist,

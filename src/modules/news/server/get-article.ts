@@ -1,12 +1,13 @@
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
 import { type ArticleRow, articleColumns, articleJoins, presentArticle } from './article-row.ts'
 import { parseBody } from './parse-body.ts'
 
 interface Row extends ArticleRow {
   kind: 'article' | 'previous' | 'next' | 'related'
   body: string
-  updated_at: Date
+  updated_at: string
   languages: string[]
   project: { id: number; name: string; picture: Picture | null } | null
 }
@@ -46,7 +47,8 @@ const text = `
     union all ${neighbour('next', '>', 'asc')}
     union all ${related}
   )
-  select p.kind, ${articleColumns}, a.updated_at, case when p.kind = 'article' then x.body end as body,
+  select p.kind, ${articleColumns}, ${isoUtc('a.updated_at')} as updated_at,
+         case when p.kind = 'article' then x.body end as body,
          case when p.kind = 'article' then
            array(select locale from article_texts where article_id = a.id order by locale) end as languages,
          case when p.kind = 'article' then (
@@ -69,7 +71,7 @@ interface Query {
 /** One published article with what its page says (product 6), in one round trip; null when there is none. */
 export async function getArticle(db: Db, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
-  const rows = await db.query<Row>({ name: 'news.get', text, values })
+  const rows = await readRows<Row>(db, { name: 'news.get', text, values })
   const row = rows.find(({ kind }) => kind === 'article')
   if (!row) return null
   const one = (kind: Row['kind']) => {
@@ -80,7 +82,7 @@ export async function getArticle(db: Db, { articleId, lang, now }: Query) {
     ...presentArticle(row),
     is_fallback: row.lang !== lang,
     languages: row.languages,
-    updated_at: row.updated_at.toISOString(),
+    updated_at: row.updated_at,
     thumbnails: toThumbnails(row.cover_id),
     blocks: parseBody(row.body),
     related: rows.filter(({ kind }) => kind === 'related').map(presentArticle),

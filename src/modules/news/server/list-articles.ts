@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { readRows } from '../../../platform/server/json-rows.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type ArticleRow, articleColumns, articleJoins } from './article-row.ts'
 
@@ -42,7 +43,8 @@ const artistText = statement(ofArtist)
 /** Published articles, newest first, in one round trip. `isThere` is false for no such artist. */
 export async function listArticles(db: Db, { lang, artistId, untilMs, limit, offset }: Query) {
   const values = [lang, new Date(untilMs), rowsWithin({ limit, offset }), offset]
-  const found = await db.query<Found>(
+  const found = await readRows<Found>(
+    db,
     artistId === null
       ? { name: 'news.list', text: allText, values }
       : { name: 'news.list-artist', text: artistText, values: [...values, artistId] },

@@ -1,5 +1,6 @@
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
 import { reach } from '../../../platform/server/one-trip-list.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
@@ -14,8 +15,8 @@ interface FoundRow {
   price_minor: number | null
   currency: string
   display_option: number
-  sale_from: Date
-  sale_until: Date
+  sale_from: string
+  sale_until: string
   is_sold_out: boolean
   is_ended: boolean
   artist_id: number
@@ -37,7 +38,7 @@ const text = `
       from found f order by place limit $3 offset $4
   )
   select t.total_count, p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
-         p.display_option, p.sale_from, p.sale_until, f.is_ended,
+         p.display_option, ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until, f.is_ended,
          coalesce(p.sold_count >= p.stock_count, false) as is_sold_out,
          a.id as artist_id, a.name as artist_name, a.slug as artist_slug
     from (select least(count(*), ${reach})::int as total_count from found) t
@@ -63,7 +64,7 @@ interface Query {
 export async function searchProjects(db: Db, { artistName, now, limit, offset }: Query) {
   const form = normalise(artistName)
   if (form === '') return { totalCount: 0, rows: [] }
-  const found = await db.query<Row>({
+  const found = await readRows<Row>(db, {
     name: 'shop.search-projects',
     text,
     values: [form, new Date(now), limit, offset],
@@ -91,8 +92,8 @@ export function presentFoundProject(row: FoundRow) {
     price_minor: row.price_minor,
     currency: row.currency,
     display_option: row.display_option,
-    sale_from: row.sale_from.toISOString(),
-    sale_until: row.sale_until.toISOString(),
+    sale_from: row.sale_from,
+    sale_until: row.sale_until,
     is_sold_out: row.is_sold_out,
     is_ended: row.is_ended,
   }

@@ -28,7 +28,7 @@ ${element('link', origin + page)}
 ${element('description', subtitle)}
 ${element('language', languageTag(locale))}
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(origin + self)}"/>
-${newest ? `${element('lastBuildDate', newest.toUTCString())}\n` : ''}${articles.map(article => rssItem(article, origin)).join('\n')}
+${newest ? `${element('lastBuildDate', rfc822Date(newest))}\n` : ''}${articles.map(article => rssItem(article, origin)).join('\n')}
 </channel>
 </rss>`,
   )
@@ -40,7 +40,7 @@ function rssItem(article: ArticleRow, origin: string): string {
 ${element('title', article.title)}
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
-${element('pubDate', article.published_at.toUTCString())}
+${element('pubDate', rfc822Date(article.published_at))}
 ${element('description', article.summary)}
 ${article.artists.map(({ name }) => `${element('category', name)}\n`).join('')}</item>`
 }
@@ -48,13 +48,13 @@ ${article.artists.map(({ name }) => `${element('category', name)}\n`).join('')}<
 /** Atom (RFC 4287). Ids are the pages' addresses, which never change. */
 export function atom(feed: Feed): string {
   const { title, subtitle, page, self, articles, origin, locale, brand } = feed
-  const updated = articles[0]?.published_at ?? new Date(0)
+  const updated = articles[0]?.published_at ?? new Date(0).toISOString()
   return document(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTag(locale)}">
 ${element('id', origin + self)}
 ${element('title', title)}
 ${element('subtitle', subtitle)}
-${element('updated', updated.toISOString())}
+${element('updated', updated)}
 <author>${element('name', brand)}</author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(origin + self)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
@@ -65,7 +65,7 @@ ${articles.map(article => atomEntry(article, origin)).join('\n')}
 
 function atomEntry(article: ArticleRow, origin: string): string {
   const url = origin + paths.news(article.id)
-  const at = article.published_at.toISOString()
+  const at = article.published_at
   return `<entry xml:lang="${languageTag(article.lang as Locale)}">
 ${element('id', url)}
 ${element('title', article.title)}
@@ -74,6 +74,11 @@ ${element('published', at)}
 ${element('updated', at)}
 ${element('summary', article.summary)}
 ${article.artists.map(({ name }) => `<category term="${escapeXml(name)}"/>\n`).join('')}</entry>`
+}
+
+/** As RSS wants it: `Sun, 22 Nov 2026 19:30:00 GMT`. */
+function rfc822Date(isoTime: string): string {
+  return new Date(isoTime).toUTCString()
 }
 
 function document(root: string): string {
