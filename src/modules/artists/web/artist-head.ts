@@ -51,7 +51,7 @@ function eventRecord(event: ArtistEvent, artist: Artist, path: string) {
     doorTime: event.open_datetime,
     eventStatus: schemaStatus[event.status],
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
-    ...(event.thumbnails && { image: event.thumbnails.thumb_large }),
+    ...(event.picture && { image: `/media/${event.picture.id}/640.webp` }),
     performer: { '@type': 'MusicGroup', name: artist.name, url: path },
     location: {
       '@type': 'MusicVenue',
