@@ -78,7 +78,8 @@ async function answer(
   const caller = await authenticate(c, endpoint, authentication, context)
   if (caller instanceof Failure) return failureResponse(c, caller)
   const { fan, headers } = caller
-  const input = await parse(c, endpoint)
+  const query = c.req.query()
+  const input = await parse(c, endpoint, query)
   if (input instanceof Failure) return failureResponse(c, input, headers)
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused)
@@ -96,7 +97,7 @@ async function answer(
       personalData,
       write: work => writeOnce(transaction, write, work),
       writeSecret: work => undone(transaction, work),
-      locale: requestLocale(call.header, c.req.query('locale')),
+      locale: requestLocale(call.header, query['locale']),
       address: call.address,
       requestId: call.requestId,
     }))
@@ -108,13 +109,17 @@ async function answer(
 /** Asks a browser that is sent here to keep the answer as a file. */
 const attachmentOf = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
-async function parse(c: Context<AppEnv>, endpoint: Endpoint): Promise<ParsedInput | Failure> {
+async function parse(
+  c: Context<AppEnv>,
+  endpoint: Endpoint,
+  query: Record<string, string>,
+): Promise<ParsedInput | Failure> {
   const sent = await readSent(c.req.raw, endpoint)
   if (sent instanceof Failure) return sent
   const problems: Record<string, string> = {}
   const parsed: ParsedInput = {
     params: check(endpoint.params, c.req.param(), problems),
-    query: check(endpoint.query, endpoint.query ? c.req.query() : {}, problems),
+    query: check(endpoint.query, query, problems),
     body: check(endpoint.body, sent.fields, problems),
     images: sent.images,
   }

@@ -42,9 +42,15 @@ test('a page that is not for search engines says so and names no twins', () => {
 })
 
 test('records get whole addresses, and nothing in them ends the script or a tag', () => {
+  const text = 'a:"/b","/c",["/d"] \\"/e'
   const html = htmlOf({
     title: '"><script>',
-    jsonLd: [{ '@type': 'Organization', url: '/', name: '</script>', sameAs: ['https://a.example.org/'] }],
+    jsonLd: [
+      {
+        ...{ '@type': 'Organization', url: '/', name: '</script>', text },
+        sameAs: ['https://a.example.org/', '/a/'],
+      },
+    ],
   })
   expect(html).not.toContain('"><script>')
   const [, json = ''] = /ld\+json">(.*?)<\/script>/.exec(html) ?? []
@@ -52,6 +58,7 @@ test('records get whole addresses, and nothing in them ends the script or a tag'
     '@type': 'Organization',
     url: 'https://fans.example.org/',
     name: '</script>',
-    sameAs: ['https://a.example.org/'],
+    text,
+    sameAs: ['https://a.example.org/', 'https://fans.example.org/a/'],
   })
 })

@@ -74,8 +74,9 @@ export function artistPageQuery(of: Of, client: QueryClient) {
 
 /** A list that has grown stays as long as it is: its reader comes back to where it was. */
 function keepFirst<Item>(client: QueryClient, { queryKey }: PagedQuery<Item>, page: Page<Item>): void {
-  const isGrown = (client.getQueryData(queryKey)?.pages.length ?? 0) > 1
-  if (!isGrown) client.setQueryData(queryKey, { pages: [page], pageParams: [0] })
+  client.setQueryData(queryKey, known =>
+    known && known.pages.length > 1 ? known : { pages: [page], pageParams: [0] },
+  )
 }
 
 export function eventsQuery({ api, artistId, locale }: Of, condition: 'upcoming' | 'past') {

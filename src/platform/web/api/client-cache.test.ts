@@ -73,16 +73,6 @@ test('identical requests under way are one, even those that are never kept', asy
   expect(fixture.server.requestCount()).toBe(2)
 })
 
-test('a client without a cache asks each time', async () => {
-  await fixture.server.stop()
-  fixture = await aClient({ cache: false })
-  const calls = [search('a'), search('a')]
-  await answerNext(200, {})
-  await answerNext(200, {})
-  await Promise.all(calls)
-  expect(fixture.server.requestCount()).toBe(2)
-})
-
 test('one of two who gives up does not take the answer from the other', async () => {
   const stop = new AbortController()
   const leaving = failureOf(search('a', { signal: stop.signal }))

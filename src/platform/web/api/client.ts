@@ -10,8 +10,6 @@ export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
   baseUrl: string
   /** Name and value that tell the server what kind of client asks. */
   markerHeader: readonly [name: string, value: string]
-  /** False sends every call on its own: for a server, where one client may serve many readers. */
-  cache?: boolean
 }
 
 export type CallOptions = CacheOptions & {
@@ -64,7 +62,6 @@ export function createApiClient(setup: ClientSetup): ApiClient {
         signal,
         isAuthorized,
       )
-    if (setup.cache === false) return run(options.signal ?? neverAborted)
     // The same address with and without a token may have two answers.
     return cache.request(isAuthorized ? address : `${address}#`, run, options)
   }

@@ -1,11 +1,9 @@
 import type { TokenStore } from '../storage/token-store.ts'
 import { errorOfBody, requestAborted } from './api-error.ts'
 import { exchange, type Reply } from './exchange.ts'
-import type { Runtime } from './runtime.ts'
+import type { Runtime, Wait } from './runtime.ts'
 
 export type SenderSetup = Runtime & {
-  /** One request and its whole answer; over the network without it. */
-  exchange?: (url: string, init: RequestInit, signal: AbortSignal) => Promise<Reply>
   /** For each attempt; see TIMEOUT_MS. */
   timeoutMs: number
   token: TokenStore
@@ -18,9 +16,6 @@ const RETRY_COUNT_MAX = 2
 
 /** Sends with the token of the moment, retries 5xx, and keeps the token as the server wants it (spec 4, 7). */
 export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: SenderSetup) {
-  const overNetwork: NonNullable<SenderSetup['exchange']> = (url, init, signal) =>
-    exchange(runtime, timeoutMs, url, init, signal)
-  const once = runtime.exchange ?? overNetwork
   let isRefreshing = false
   token.subscribe(() => {
     if (!isRefreshing) onSessionChange()
@@ -42,18 +37,31 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
   }
 
   return async function send(url: string, init: RequestInit, signal: AbortSignal, isAuthorized: boolean) {
-    for (let attempt = 1; ; attempt += 1) {
-      if (signal.aborted) throw requestAborted()
+    const attempt = async () => {
       const sentWith = token.get()
       const headers = new Headers(init.headers)
       if (sentWith !== null && isAuthorized) headers.set('Authorization', `Bearer ${sentWith}`)
-      const reply = await once(url, { ...init, headers }, signal)
+      const reply = await exchange(runtime, timeoutMs, url, { ...init, headers }, signal)
       keepToken(reply, sentWith)
-      if (reply.status < 400) return reply.body
-      if (reply.status < 500 || attempt > RETRY_COUNT_MAX) {
-        throw errorOfBody(reply.status, reply.body, reply.headers.get('X-Request-Id'))
-      }
-      await runtime.wait(1000 * 1.2 ** attempt, signal)
+      return reply
     }
+    return withRetries(attempt, runtime.wait, signal)
+  }
+}
+
+/** The body of the answer; what came to no good is an ApiError, once it was tried as often as spec 7 wants. */
+export async function withRetries(
+  attempt: () => Promise<Reply>,
+  wait: Wait,
+  signal: AbortSignal,
+): Promise<unknown> {
+  for (let count = 1; ; count += 1) {
+    if (signal.aborted) throw requestAborted()
+    const { status, body, headers } = await attempt()
+    if (status < 400) return body
+    if (status < 500 || count > RETRY_COUNT_MAX) {
+      throw errorOfBody(status, body, headers.get('X-Request-Id'))
+    }
+    await wait(1000 * 1.2 ** count, signal)
   }
 }

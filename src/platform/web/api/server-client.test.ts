@@ -26,3 +26,29 @@ test('asks the app in this process, without a token, and gives up after 10 s tho
     vi.useRealTimers()
   }
 })
+
+test('keeps nothing, and asks again for what the app could not answer', async () => {
+  vi.useFakeTimers()
+  try {
+    const statuses = [200, 200, 500, 503, 200, 500, 500, 500, 404]
+    const client = createServerClient(async () => Response.json({}, { status: statuses.shift() ?? 0 }))
+    const getShow = () => client.call<GetShow>('GET', '/api/v1/shows/{show_id}/', { show_id: 1 })
+    expect(await Promise.all([getShow(), getShow()])).toEqual([{}, {}])
+    const later = getShow()
+    await vi.advanceTimersByTimeAsync(1_200 + 1_440)
+    expect(await later).toEqual({})
+    const broken = failureOf(getShow())
+    await vi.advanceTimersByTimeAsync(1_200 + 1_440)
+    expect(await broken).toMatchObject({ status: 500 })
+    expect(await failureOf(getShow())).toMatchObject({ status: 404 })
+    expect(statuses).toEqual([])
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('reads alone: a page that is being made changes nothing', async () => {
+  const client = createServerClient(() => Promise.reject(new Error('nobody should ask')))
+  const make = { method: 'POST', path: '/api/v1/makes/', input: {}, answer: {} } as const
+  await expect(client.call<typeof make>(make.method, make.path, {})).rejects.toThrow('only reads')
+})

@@ -1,36 +1,38 @@
-import { noToken } from '../storage/token-store.ts'
 import { failureOnTheWay } from './api-error.ts'
-import { type ApiClient, createApiClient } from './client.ts'
+import type { ApiClient } from './client.ts'
 import type { Reply } from './exchange.ts'
+import { fillPath, type Params, queryString } from './request-address.ts'
 import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
+import { withRetries } from './send.ts'
 
-/** The app answers in this process; a `Request` needs an absolute address all the same. */
+/** The app answers in this process; a `Request` has an absolute address all the same. */
 const IN_PROCESS = 'http://app.invalid'
 
-/** The client that loads pages from the app in this process: 10 s, speaks for nobody, keeps nothing (spec 7). */
-export function createServerClient(fetchInProcess: (request: Request) => Promise<Response>): ApiClient {
-  return createApiClient({
-    ...ownRuntime,
-    exchange: (url, init) => withinTime(receive(fetchInProcess(requestInside(url, init)))),
-    baseUrl: IN_PROCESS,
-    timeoutMs: TIMEOUT_MS.server,
-    token: noToken,
-    markerHeader: ['X-Requested-With', 'server'],
-    cache: false,
-  })
-}
+/** Who asks for nobody sends no token, and has none that an answer's header could refresh. */
+const noFields = new Headers()
+
+const neverAborted = new AbortController().signal
 
 /**
- * What the app reads of a request. A real one costs as much as the rest of a read, and the app would not listen to
- * its signal; only a body needs one.
+ * The client that loads pages from the app in this process: reads alone, within 10 s, for nobody, and keeps nothing
+ * (spec 7).
  */
-function requestInside(url: string, { method = 'GET', headers, body }: RequestInit): Request {
-  if (body) return new Request(url, { method, body, ...(headers && { headers }) })
-  return { url, method, headers, body: null } as Request
+export function createServerClient(fetchInProcess: (request: Request) => Promise<Response>): ApiClient {
+  return {
+    async call(method, path, params, { signal = neverAborted } = {}) {
+      if (method !== 'GET') throw new Error(`a page that is being made only reads (${method} ${path})`)
+      const filled = fillPath(path, params as Params)
+      const request = requestInside(IN_PROCESS + filled.path + queryString(filled.rest))
+      return withRetries(() => withinTime(receive(fetchInProcess(request))), ownRuntime.wait, signal)
+    },
+    invalidate() {},
+  }
 }
 
-/** Who asks for nobody has no token that an answer's header could refresh, and a request id of no meaning. */
-const noFields = new Headers()
+/** What the app reads of a request. A real one costs as much as the rest of a read. */
+function requestInside(url: string): Request {
+  return { url, method: 'GET', headers: noFields, body: null } as Request
+}
 
 /** The app gives its answer as it is: nothing is written and read again. */
 async function receive(pending: Promise<Response>): Promise<Reply> {

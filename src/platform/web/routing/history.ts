@@ -38,14 +38,19 @@ export function entryOf({ state }: PageLocation): number {
   return typeof entry === 'number' ? entry : 0
 }
 
-/** The history of one rendering: it stands still. */
+/**
+ * The history of one rendering: it stands still.
+ *
+ * @param address a regular path with its query, as `URL` gives them.
+ */
 export function fixedHistory(address: string): PageHistory {
-  const { pathname, search, hash } = new URL(address, 'http://fixed.invalid')
+  const end = address.indexOf('?')
+  const pathname = end < 0 ? address : address.slice(0, end)
   const still = () => {
     throw new Error('nobody navigates while a page is rendered on the server')
   }
   return {
-    location: { pathname, search, hash, state: {} },
+    location: { pathname, search: address.slice(pathname.length), hash: '', state: {} },
     push: still,
     replace: still,
     back: still,
