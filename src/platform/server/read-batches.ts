@@ -12,8 +12,8 @@ const batchMax = 8
 
 /**
  * Sends the statements that one turn of the event loop asks for together: to one connection, in one write, and
- * answered in order. Each is a transaction of its own, so one that fails leaves the others alone. A page asks for up to
- * eight lists at once, and to write and to be woken for each costs more than half of what the driver does for it.
+ * answered in order. Each is a transaction of its own, so one that fails leaves the others alone. Pages ask for several
+ * lists at once, and to write and to be woken for each costs more than half of what the driver does for it.
  *
  * Not for statements that take long: those behind them would wait.
  *

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
 import type { getArtistPage } from '../../artist-page/contract.ts'
@@ -57,7 +58,11 @@ export function artistPageQuery(of: Of, client: QueryClient) {
       const path = '/api/v1/artists/{artist_id}/page/'
       const page = await api
         .call<CallOf<typeof getArtistPage>>('GET', path, { artist_id: artistId, locale })
-        .catch(() => null)
+        .catch((error: unknown) => {
+          const isAnswered = error instanceof ApiError && error.origin === 'server' && error.status < 500
+          if (isAnswered) throw error
+          return null
+        })
       if (!page) return loadArtist(of)
       const { artist, recommended, ...lists } = page
       keepFirst(client, eventsQuery(of, 'upcoming'), lists.upcoming)

@@ -11,7 +11,7 @@ import { eventHead } from './event-head.ts'
 import styles from './event-page.module.css'
 import { EventPoster } from './event-poster.tsx'
 import { MoreEvents } from './more-events.tsx'
-import { type Event, eventQuery, nearQuery, tourEventsQuery } from './queries.ts'
+import { type Event, eventQuery, nearQuery, nextOfTourQuery } from './queries.ts'
 import { Tickets } from './tickets.tsx'
 import { VenueFacts } from './venue-facts.tsx'
 
@@ -65,7 +65,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<E
   // Only the event must be there; what else is on is asked for again in the browser.
   await Promise.all([
     queryClient.prefetchQuery(nearQuery(reader, event.city.id)),
-    event.tour && queryClient.prefetchQuery(tourEventsQuery(reader, event.tour.id)),
+    event.tour && queryClient.prefetchQuery(nextOfTourQuery(reader, event.tour.id)),
   ])
   return event
 }

@@ -5,9 +5,7 @@ import { paths } from '../../../platform/web/paths.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './event-page.module.css'
 import { EventTicket } from './event-ticket.tsx'
-import { type Event, type ListedEvent, nearQuery, tourEventsQuery } from './queries.ts'
-
-const shownMax = 6
+import { counts, type Event, type ListedEvent, nearQuery, nextOfTourQuery } from './queries.ts'
 
 /** Where to go from here: other dates of the tour, then what else is on around. */
 export function MoreEvents({ event }: { event: Event }) {
@@ -24,8 +22,8 @@ export function MoreEvents({ event }: { event: Event }) {
 function OfTour({ event, tour }: { event: Event; tour: { id: number; name: string } }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
-  const { data } = useQuery(tourEventsQuery(reader, tour.id))
-  const dates = data?.results.filter(({ id, is_done: isDone }) => id !== event.id && !isDone)
+  const { data } = useQuery(nextOfTourQuery(reader, tour.id))
+  const dates = data?.results.filter(({ id }) => id !== event.id)
   return (
     <Dates
       title={t('events.more.tour', { tour: tour.name })}
@@ -56,7 +54,7 @@ function Dates({ title, more, events }: DatesProps) {
   return (
     <Section title={title} more={more}>
       <ul className={styles['tickets']}>
-        {events.slice(0, shownMax).map(other => (
+        {events.slice(0, counts.more).map(other => (
           <li key={other.id}>
             <EventTicket event={other} />
           </li>

@@ -18,7 +18,7 @@ export interface Reader {
 }
 
 /** How many of each stand on the pages: whole rows on a desk. `tourDates` is more than any tour has. */
-export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100 }
+export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
 
 export function eventListQuery({ api, locale }: Reader, { search, cityId, isPast, offset }: EventsAddress) {
   return queryOptions({
@@ -83,6 +83,20 @@ export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
       api.call<CallOf<typeof tourEvents>>('GET', '/api/v2/tours/{tour_id}/events/', {
         tour_id: tourId,
         limit: counts.tourDates,
+        locale,
+      }),
+  })
+}
+
+/** What is next of a tour: one more than an event's page shows, because the event may be among them. */
+export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
+  return queryOptions({
+    queryKey: ['tour', tourId, 'next', locale],
+    queryFn: () =>
+      api.call<CallOf<typeof tourEvents>>('GET', '/api/v2/tours/{tour_id}/events/', {
+        tour_id: tourId,
+        condition: 'upcoming',
+        limit: counts.more + 1,
         locale,
       }),
   })
