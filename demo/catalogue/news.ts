@@ -1,4 +1,4 @@
-import { paths } from '../../src/platform/web/paths.ts'
+import { paths } from '../../src/platform/contract/paths.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoCity } from './cities.ts'
 import type { DemoTour } from './events.ts'

@@ -1,8 +1,8 @@
+import { paths } from '../contract/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import styles from './error-page.module.css'
 import { NotFoundPicture, OutOfOrderPicture } from './error-picture.tsx'
 import { Rich, useT } from './i18n.tsx'
-import { paths } from './paths.ts'
 import { TechnicalDetails, technicalText } from './technical-details.tsx'
 
 export interface ErrorPageProps {

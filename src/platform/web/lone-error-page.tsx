@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
+import { paths } from '../contract/paths.ts'
 import { WordMark } from '../ui/brand-mark.tsx'
 import styles from './error-page.module.css'
 import { ErrorPage, type ErrorPageProps } from './error-page.tsx'
 import { useT } from './i18n.tsx'
-import { paths } from './paths.ts'
 
 /** An error page for when there is no app around it: it needs nothing but the texts. */
 export function LoneErrorPage(props: ErrorPageProps) {

@@ -1,8 +1,8 @@
+import { paths } from '../contract/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useT } from './i18n.tsx'
 import { definePage } from './page.ts'
-import { paths } from './paths.ts'
 import styles from './soon-page.module.css'
 
 /** An honest placeholder: what will be here, and where to go now. Never indexed. */

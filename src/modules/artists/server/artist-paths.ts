@@ -1,5 +1,5 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { paths } from '../../../platform/web/paths.ts'
 
 /** The best known artists' pages, for the sitemap. */
 export async function artistPaths(db: Db): Promise<string[]> {

@@ -1,6 +1,6 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import type { Artist, ArtistEvent } from './queries.ts'
 
 /** What the page says of itself: the artist, the coming dates, and where they stand in the product (spec 2.8). */

@@ -1,5 +1,5 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { paths } from '../../../platform/web/paths.ts'
 
 /** The pages of coming events and of tours that go on, for the sitemap; what is over stays where it is linked. */
 export async function eventPaths(db: Db): Promise<string[]> {

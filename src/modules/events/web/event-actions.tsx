@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { CalendarIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'

@@ -1,6 +1,6 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import { crumbRecord, eventRecord } from './event-records.ts'
 import type { Event } from './queries.ts'
 import { longDay } from './zone-times.ts'

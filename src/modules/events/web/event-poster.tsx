@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { EventActions } from './event-actions.tsx'

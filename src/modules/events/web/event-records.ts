@@ -1,4 +1,4 @@
-import { paths } from '../../../platform/web/paths.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Event } from './queries.ts'
 
 const schema = 'https://schema.org'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { paths } from '../../../platform/web/paths.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import { idOf, pageSize, readEventsAddress } from './events-address.ts'
 
 const nothing = { search: '', cityId: null, isPast: false, offset: 0, tourId: null }

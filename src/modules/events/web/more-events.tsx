@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../platform/contract/paths.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './event-page.module.css'
 import { EventTicket } from './event-ticket.tsx'

@@ -1,11 +1,11 @@
 import type { MouseEvent } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
 import { PosterCard } from '../../../platform/ui/poster-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import type { ListedTour } from './queries.ts'
 

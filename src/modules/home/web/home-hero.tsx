@@ -1,8 +1,8 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './home-hero.module.css'
 import type { Home } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import { ArrowRightIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './legal-index.module.css'
 import { entities } from './queries.ts'
 

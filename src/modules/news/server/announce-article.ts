@@ -1,6 +1,6 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type Task } from '../../../platform/server/jobs.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 /** What is older when it is stored, or when its job comes to run, is an archive: nobody is told. */

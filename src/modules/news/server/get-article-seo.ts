@@ -1,5 +1,5 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { paths } from '../../../platform/web/paths.ts'
 
 interface Row {
   id: number

@@ -1,5 +1,5 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { paths } from '../../../platform/web/paths.ts'
 
 /** The list and the newest articles, for the sitemap; older ones are linked from one to the next. */
 export async function newsPaths(db: Db): Promise<string[]> {

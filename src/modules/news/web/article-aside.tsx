@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './article-page.module.css'
 import type { Article } from './queries.ts'

@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { NewsCard } from '../../../platform/ui/news-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { langOf } from './language.ts'
 import type { ListedArticle } from './queries.ts'
 

@@ -1,8 +1,8 @@
 import { brand } from '../../../platform/brand.ts'
 import { isLocale, languageTag, pseudoLocale } from '../../../platform/contract/locales.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import type { Article } from './queries.ts'
 
 /** What the page says of itself: the article, its languages and its artists' feeds (spec 2.8). */

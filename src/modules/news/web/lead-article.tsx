@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { langOf } from './language.ts'
 import styles from './news-page.module.css'
 import type { ListedArticle } from './queries.ts'

@@ -1,5 +1,5 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './article-page.module.css'
 import { langOf } from './language.ts'
 import type { ListedArticle } from './queries.ts'

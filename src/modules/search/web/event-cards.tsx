@@ -1,8 +1,8 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { PosterCard } from '../../../platform/ui/poster-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import type { FoundEvent } from './queries.ts'
 import styles from './search-page.module.css'
 

@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 
 /** No artist of this name, and the way to ask for one: a prefilled request (spec 2.2, 2.4, 8). */
 export function NoResult({ query, level = 3 }: { query: string; level?: 2 | 3 }) {

@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { ProjectCard } from '../../../platform/ui/project-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { type Translate, useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import type { FoundProject } from './queries.ts'
 import styles from './search-page.module.css'

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { CloseIcon, HistoryIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './search-overlay.module.css'
 import { useRecentSearches } from './use-search.ts'
 

@@ -1,8 +1,8 @@
 import type { FormEvent, ReactNode, Ref } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { ArrowRightIcon, CloseIcon, SearchIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './search-field.module.css'
 import { QUERY_LENGTH_MAX } from './search-text.ts'
 

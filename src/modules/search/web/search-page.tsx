@@ -1,5 +1,5 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import { artistSearch, eventSearch, popularArtistList, projectSearch, recommendedArtists } from './queries.ts'
 import { SearchInvitation } from './search-invitation.tsx'
 import { SearchResults } from './search-results.tsx'

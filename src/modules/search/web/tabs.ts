@@ -1,4 +1,4 @@
-import { paths } from '../../../platform/web/paths.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 
 /** The tabs of the results (spec 2.5), in order; the first is the default. */
 export const searchTabs = ['artist', 'project', 'event'] as const

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { paths } from '../../../platform/web/paths.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import { createRecentSearches } from '../../../platform/web/recent-searches.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'

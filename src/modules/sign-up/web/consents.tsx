@@ -1,8 +1,8 @@
 import type { UseFormReturn } from 'react-hook-form'
+import { paths } from '../../../platform/contract/paths.ts'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './sign-up.module.css'
 import type { SignUpValues } from './sign-up-values.ts'
 

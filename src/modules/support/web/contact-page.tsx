@@ -1,7 +1,7 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { ArrowRightIcon } from '../../../platform/ui/icons.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { paths } from '../../../platform/web/paths.ts'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
 

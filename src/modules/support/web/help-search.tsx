@@ -1,8 +1,8 @@
+import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { SearchIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import styles from './help-page.module.css'
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
 import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
-import { paths } from '../../../platform/web/paths.ts'
 import styles from './help-page.module.css'
 import { anchorOf } from './questions.ts'
 

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
+import { paths } from '../../contract/paths.ts'
 import { ApiError } from '../api/api-error.ts'
 import { toasts } from '../browser/page-toasts.ts'
 import { useTexts } from '../i18n.tsx'
-import { paths } from '../paths.ts'
 import { createErrorReports, type ErrorReports } from './error-reports.ts'
 
 const disabled = ['auth_banned_user_login_error', 'emailregistry_forbidden_user']

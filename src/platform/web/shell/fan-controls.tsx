@@ -1,7 +1,7 @@
+import { paths } from '../../contract/paths.ts'
 import { BellIcon } from '../../ui/icons.tsx'
 import { useT } from '../i18n.tsx'
 import { useMadeAhead, useModal } from '../modals.tsx'
-import { paths } from '../paths.ts'
 import type { CurrentUser } from '../session/current-user.ts'
 import styles from './frame.module.css'
 import { useHasNews } from './use-has-news.ts'

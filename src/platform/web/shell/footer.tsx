@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { brand } from '../../brand.ts'
+import { paths } from '../../contract/paths.ts'
 import { Rich, useT, useTexts } from '../i18n.tsx'
-import { paths } from '../paths.ts'
 import { useSite } from '../site.ts'
 import styles from './footer.module.css'
 import { LanguageLinks } from './language-links.tsx'

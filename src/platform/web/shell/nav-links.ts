@@ -1,4 +1,4 @@
-import { paths } from '../paths.ts'
+import { paths } from '../../contract/paths.ts'
 
 /** The sections in the top bar (spec 2.2). */
 export const sections = [

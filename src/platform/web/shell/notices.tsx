@@ -1,7 +1,7 @@
+import { paths } from '../../contract/paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { pageCookies, useCookie } from '../browser/page-cookies.ts'
 import { Rich, useT } from '../i18n.tsx'
-import { paths } from '../paths.ts'
 import { useRouterState } from '../routing/use-router.ts'
 import { cookies } from '../storage/cookies.ts'
 import { type Notice, noticeToShow } from './notice-rules.ts'

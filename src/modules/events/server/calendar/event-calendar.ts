@@ -1,5 +1,5 @@
 import { brand } from '../../../../platform/brand.ts'
-import { paths } from '../../../../platform/web/paths.ts'
+import { paths } from '../../../../platform/contract/paths.ts'
 import { type CalendarProperty, calendarText, utcTime } from './calendar-lines.ts'
 
 export interface CalendarEvent {

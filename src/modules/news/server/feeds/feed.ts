@@ -1,5 +1,5 @@
 import { type Locale, languageTag } from '../../../../platform/contract/locales.ts'
-import { paths } from '../../../../platform/web/paths.ts'
+import { paths } from '../../../../platform/contract/paths.ts'
 import type { ArticleRow } from '../article-row.ts'
 
 /** A list of articles as feed readers get it. */
