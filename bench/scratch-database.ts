@@ -1,10 +1,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { startPostgres } from '../src/embedded-postgres/start.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { migrateJobs } from '../src/platform/server/jobs.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
-import { startPostgres } from '../src/platform/server/postgres/start.ts'
 import { root } from './built.ts'
 
 export type ScratchDatabase = Database & AsyncDisposable & { url: string }

@@ -5,10 +5,10 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { pino } from 'pino'
 import { loadDemo } from '../demo/load.ts'
+import { startPostgres } from '../src/embedded-postgres/start.ts'
 import { modules } from '../src/modules.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
-import { startPostgres } from '../src/platform/server/postgres/start.ts'
 import { root } from './built.ts'
 
 const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))

@@ -20,6 +20,11 @@ describe('an import that breaks a rule is named', () => {
     [page, 'src/modules/artists/contract.ts', /^the web takes only types/],
     ['src/main.ts', 'demo/load.ts', /^nothing in src imports/],
     [
+      'src/platform/server/process/run.ts',
+      'src/embedded-postgres/start.ts',
+      /^the embedded PostgreSQL is loaded only/,
+    ],
+    [
       'src/platform/server/app.ts',
       'src/platform/server/testing/database.ts',
       /^the product does not import its tests$/,
@@ -40,6 +45,14 @@ describe('an import that keeps them is not', () => {
   ])('%s → %s', (from, to, isType) => {
     expect(broken(from, to, isType)).toEqual([])
   })
+})
+
+test('the embedded PostgreSQL may be loaded by import(), by its own files and by tests', () => {
+  const to = 'src/embedded-postgres/start.ts'
+  const lazy = { from: 'src/platform/server/process/connect-database.ts', to, isType: false, isLazy: true }
+  expect(violations([lazy])).toEqual([])
+  expect(broken('src/embedded-postgres/restart.ts', to)).toEqual([])
+  expect(broken('src/platform/server/testing/global-setup.ts', to)).toEqual([])
 })
 
 test('every form of import is found, and whether it is only for types', () => {

@@ -2,7 +2,7 @@ import { dirname, join, normalize } from 'node:path/posix'
 import { parseSync } from 'vite'
 
 /** One import, export-from or import() of a file; paths from the root of the checkout, with slashes. */
-export type Import = { from: string; to: string; isType: boolean }
+export type Import = { from: string; to: string; isType: boolean /** By `import()`. */; isLazy?: boolean }
 
 type Rule = { says: string; forbids: (edge: Import) => boolean }
 
@@ -12,6 +12,7 @@ const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
 /** The parts that a module lends to other modules' pages: a button that follows, a button that makes. */
 const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/index\.tsx$/.test(path)
+const embeddedPostgres = 'src/embedded-postgres/'
 
 /** The boundaries of the house (design 4). */
 export const rules: Rule[] = [
@@ -35,6 +36,14 @@ export const rules: Rule[] = [
   {
     says: 'the web takes only types from a contract, whose schemas no page should have to load',
     forbids: ({ from, to, isType }) => isWeb(from) && isFrontDoor(to) && !isType,
+  },
+  {
+    says: 'the embedded PostgreSQL is loaded only where no DATABASE_URL is set, by import()',
+    forbids: ({ from, to, isType, isLazy }) =>
+      to.startsWith(embeddedPostgres) &&
+      /^(src|demo)\//.test(from) &&
+      !from.startsWith(embeddedPostgres) &&
+      !(isTest(from) || isType || isLazy),
   },
   {
     says: 'nothing in src imports what stands beside it',
@@ -61,12 +70,12 @@ export function importsOf(path: string, code: string): Import[] {
     ),
     ...module.dynamicImports.flatMap(({ moduleRequest }) => {
       const request = /^['"](.+)['"]$/.exec(code.slice(moduleRequest.start, moduleRequest.end))?.[1]
-      return request ? [{ request, isType: false }] : []
+      return request ? [{ request, isType: false, isLazy: true }] : []
     }),
   ]
   return found
     .filter(({ request }) => request.startsWith('.'))
-    .map(({ request, isType }) => ({ from: path, to: normalize(join(dirname(path), request)), isType }))
+    .map(({ request, ...kind }) => ({ from: path, to: normalize(join(dirname(path), request)), ...kind }))
 }
 
 /** One line for each import that breaks a rule. */

@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { findRunningPostgres } from '../postgres/running.ts'
 import { openContext } from '../process/open-context.ts'
 
 type Result = { ok: true; database: Database } | { ok: false; problems: string[] }
@@ -13,7 +12,7 @@ const connections = 2
  * one of the running server, or the embedded one started for the command alone.
  */
 export async function openBesideServer(config: Config, cleanup: AsyncDisposableStack): Promise<Result> {
-  const url = config.databaseUrl ?? findRunningPostgres(config.dataDir)
+  const url = config.databaseUrl ?? (await runningUrl(config.dataDir))
   if (url) {
     const database = openDatabase(url, { max: connections })
     cleanup.defer(database.close)
@@ -21,4 +20,9 @@ export async function openBesideServer(config: Config, cleanup: AsyncDisposableS
   }
   const opened = await openContext({ ...config, logLevel: 'silent' }, cleanup)
   return opened.ok ? { ok: true, database: opened.value.database } : opened
+}
+
+async function runningUrl(dataDir: string) {
+  const { findRunningPostgres } = await import('../../../embedded-postgres/running.ts')
+  return findRunningPostgres(dataDir)
 }

@@ -25,8 +25,9 @@ function aClosedCheckout() {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-closed-'))
   chmodSync(folder, 0o700)
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  cpSync(join(root, 'src/platform'), join(folder, 'src/platform'), { recursive: true })
-  cpSync(join(root, 'migrations'), join(folder, 'migrations'), { recursive: true })
+  for (const part of ['src/platform', 'src/embedded-postgres', 'migrations']) {
+    cpSync(join(root, part), join(folder, part), { recursive: true })
+  }
   const packages = join(root, 'node_modules')
   mkdirSync(join(folder, 'node_modules'))
   for (const name of readdirSync(packages).filter(name => name !== '@embedded-postgres')) {

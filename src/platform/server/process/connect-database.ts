@@ -1,6 +1,5 @@
 import type { Config } from '../config.ts'
 import { type Database, openDatabase } from '../database.ts'
-import { startPostgres } from '../postgres/start.ts'
 
 /** The configured database, with the server that belongs to it if it is the embedded one. */
 export type ConnectedDatabase = Database & {
@@ -31,6 +30,8 @@ export async function connectDatabase(options: Options): Promise<Result> {
     await database.close()
     return { ok: false, problem }
   }
+  // Loaded here alone: a process with a DATABASE_URL has no use for it.
+  const { startPostgres } = await import('../../../embedded-postgres/start.ts')
   const started = await startPostgres({ dataDir })
   if (!started.ok) return started
   const { postgres } = started

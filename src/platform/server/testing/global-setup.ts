@@ -2,10 +2,10 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../../../embedded-postgres/start.ts'
 import { openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import { migrate } from '../migrate.ts'
-import { startPostgres } from '../postgres/start.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

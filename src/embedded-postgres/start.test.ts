@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../database.ts'
+import { openDatabase } from '../platform/server/database.ts'
 import { prepareBinaries } from './binaries.ts'
 import { clusterFolder, ensureCluster } from './cluster.ts'
 import { openHome } from './home.ts'

@@ -1,6 +1,6 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import pg from 'pg'
-import { patiently } from '../patiently.ts'
+import { patiently } from '../platform/server/patiently.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, ensureCluster } from './cluster.ts'
 import { openHome } from './home.ts'
@@ -33,7 +33,7 @@ type Result = { ok: true; postgres: EmbeddedPostgres } | { ok: false; problem: s
 
 /**
  * Starts the PostgreSQL that comes with the npm packages, on the files in `<dataDir>/postgres`, which are made
- * on the first start (design 2). One process at a time may use a data folder.
+ * on the first start. One process at a time may use a data folder.
  * @returns the running server, or one sentence that says what is wrong.
  */
 export async function startPostgres(options: Options): Promise<Result> {
