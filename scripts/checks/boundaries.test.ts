@@ -10,6 +10,13 @@ describe('an import that breaks a rule is named', () => {
   test.each([
     ['src/platform/server/app.ts', 'src/modules/artists/contract.ts', 'platform knows no module'],
     ['src/platform/web/router.tsx', 'src/routes.ts', 'platform knows no module'],
+    ['src/platform/web/shell/frame.tsx', 'src/frame/slots.tsx', 'platform knows no module'],
+    [
+      'src/modules/home/web/home-page.tsx',
+      'src/frame/slots.tsx',
+      'a module knows nothing of what puts modules together',
+    ],
+    ['src/modules/home/server/index.ts', 'src/modules/artists/web/shared/card.tsx', /^a module uses another/],
     [
       'src/modules/home/server/index.ts',
       'src/modules/artists/server/get-artist.ts',
@@ -39,6 +46,9 @@ describe('an import that keeps them is not', () => {
     [page, 'src/platform/ui/button.tsx', false],
     [page, 'src/modules/artists/contract.ts', true],
     [page, 'src/modules/shop/contract.ts', true],
+    [page, 'src/modules/shop/web/shared/card.tsx', false],
+    ['src/modules/shop/server/shop.test.ts', 'src/modules/artists/web/shared/names.ts', false],
+    ['src/frame/slots.tsx', 'src/modules/accounts/web/account.tsx', false],
     ['src/modules/home/server/index.ts', 'src/modules/artists/server/index.ts', false],
     ['src/platform/server/app.test.ts', 'src/platform/server/testing/database.ts', false],
     ['demo/load.ts', 'src/modules.ts', false],

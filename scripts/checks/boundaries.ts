@@ -10,24 +10,31 @@ const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
 const isWeb = (path: string) => /^src\/(modules\/[^/]+|platform)\/(web|ui)\//.test(path) && !isTest(path)
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
-/** The parts that a module lends to other modules' pages: a button that follows, a button that makes. */
-const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/index\.tsx$/.test(path)
+/** What a module's web has for other modules: who is signed in, a button that follows. */
+const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/shared\//.test(path) && !isTest(path)
+/** Where modules meet: `routes.ts`, `modules.ts`, the frame, the entries. */
+const isAssembly = (path: string) => /^src\/(frame\/|[^/]+$)/.test(path)
 const embeddedPostgres = 'src/embedded-postgres/'
 
 /** The boundaries of the house (design 4). */
 export const rules: Rule[] = [
   {
     says: 'platform knows no module',
-    forbids: ({ from, to }) => from.startsWith('src/platform/') && /^src\/(modules\b|[^/]+$)/.test(to),
+    forbids: ({ from, to }) =>
+      from.startsWith('src/platform/') && (isAssembly(to) || moduleOf(to) !== undefined),
   },
   {
-    says: 'a module uses another only through its contract.ts, server/index.ts or web/index.tsx',
+    says: 'a module knows nothing of what puts modules together',
+    forbids: ({ from, to }) => moduleOf(from) !== undefined && !isTest(from) && isAssembly(to),
+  },
+  {
+    says: 'a module uses another only through its contract.ts, server/index.ts or web/shared/',
     forbids: ({ from, to }) =>
       moduleOf(from) !== undefined &&
       moduleOf(to) !== undefined &&
       moduleOf(from) !== moduleOf(to) &&
       !isFrontDoor(to) &&
-      !(isWebDoor(to) && isWeb(from)),
+      !(isWebDoor(to) && (isWeb(from) || isTest(from))),
   },
   {
     says: 'the web knows nothing of the server',

@@ -9,7 +9,7 @@ import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { SignInInvitation } from '../../../platform/web/session/sign-in-invitation.tsx'
-import { OwnMakes } from '../../campaigns/web/index.tsx'
+import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import styles from './activity-page.module.css'
 
 const tabs = ['campaigns', 'purchases', 'coupons'] as const

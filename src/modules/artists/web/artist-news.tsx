@@ -1,5 +1,5 @@
 import { useT } from '../../../platform/web/i18n.tsx'
-import { ArticleRail } from '../../news/web/index.tsx'
+import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { PagedSection } from './paged-section.tsx'
 import type { ArtistArticle } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'

@@ -12,7 +12,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import { ArticleRail } from '../../news/web/index.tsx'
+import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
 

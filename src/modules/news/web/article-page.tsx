@@ -14,10 +14,10 @@ import bodyStyles from './article-body.module.css'
 import { ArticleBody } from './article-body.tsx'
 import { articleHead } from './article-head.ts'
 import styles from './article-page.module.css'
-import { ArticleRail } from './article-rail.tsx'
 import { langOf, nameIn, ownName } from './language.ts'
 import { Neighbours } from './neighbours.tsx'
 import { type Article, articleQuery } from './queries.ts'
+import { ArticleRail } from './shared/article-rail.tsx'
 
 /** One article (product 6): the picture, the text, whom it is about, and where to read on. */
 function ArticlePage({ data }: { data: Article }) {

@@ -1,5 +1,5 @@
-import { Rail } from '../../../platform/ui/rail.tsx'
-import { ArticleCard, type CardArticle } from './article-card.tsx'
+import { Rail } from '../../../../platform/ui/rail.tsx'
+import { ArticleCard, type CardArticle } from '../article-card.tsx'
 
 interface Props {
   /** Names the rail for who cannot see it. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useSyncExternalStore } from 'react'
-import { useHasToken } from '../../../platform/web/session/current-user.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import { followedQuery } from './queries.ts'
+import { useHasToken } from '../../../../platform/web/session/current-user.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { followedQuery } from '../queries.ts'
 
 /** How a fan stands to an artist. */
 export interface Following {

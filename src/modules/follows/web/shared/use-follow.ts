@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { toasts } from '../../../platform/web/browser/page-toasts.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
-import { useModal } from '../../../platform/web/modals.tsx'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import type { followArtist, unfollowArtist } from '../contract.ts'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useModal } from '../../../../platform/web/modals.tsx'
+import { useCurrentUser } from '../../../../platform/web/session/current-user.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { followArtist, unfollowArtist } from '../../contract.ts'
+import { createPendingFollow } from '../pending-follow.ts'
 import { type Following, notedFollowing, noteFollowing } from './followed.ts'
-import { createPendingFollow } from './pending-follow.ts'
 
 const pending = createPendingFollow(
   () => sessionStorage,

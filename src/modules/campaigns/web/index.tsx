@@ -1,2 +1,0 @@
-export { MakeInMyCity } from './make-in-my-city.tsx'
-export { OwnMakes } from './own-makes.tsx'

@@ -1,1 +1,0 @@
-export { ArticleRail } from './article-rail.tsx'
