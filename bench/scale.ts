@@ -25,7 +25,6 @@ const filledUrl = process.env['SCALE_DATABASE_URL']
 const callsPerList = 60
 const warmUpCalls = 60
 const listMsMax = 5
-const pageMsMax = 10
 const searchMsMax = 20
 const fanCount = 20
 /** What a database of this size gets from whoever runs it (docs/running.md). */
@@ -80,11 +79,6 @@ const lists: Record<string, Address> = {
   'own makes': () => '/api/v1/users/self/makes/',
   'own follows': () => '/api/v1/users/self/follows/',
   'own notifications': () => '/api/v1/users/self/news/?limit=20',
-}
-
-/** An artist and seven lists in one statement. Each of them is among the lists above as well. */
-const pages: Record<string, Address> = {
-  'an artist’s page': world => `/api/v1/artists/${anyArtist(world)}/page/`,
 }
 
 /** Lists that begin with finding artists or cities by letters, which has a limit of its own (docs/search.md). */
@@ -175,7 +169,6 @@ async function main(): Promise<boolean> {
   const app = await createApp({ ...setup, database: { ...database, reads: db } })
   const isPassed = [
     await measure(lists, listMsMax, { app, spent, world }),
-    await measure(pages, pageMsMax, { app, spent, world }),
     await measure(searches, searchMsMax, { app, spent, world }),
   ]
   await app.close()

@@ -21,7 +21,6 @@ const table: Record<string, ['anyone' | 'pre-users' | 'fans' | 'unrestricted fan
   'GET /api/v1/artists/popular/': ['anyone'],
   'GET /api/v1/artists/videos/': ['anyone'],
   'GET /api/v1/artists/{artist_id}/': ['anyone'],
-  'GET /api/v1/artists/{artist_id}/page/': ['anyone'],
   'GET /api/v2/artists/{artist_id}/events/': ['anyone'],
   'GET /api/v2/artists/{artist_id}/campaigns/': ['anyone'],
   'GET /api/v2/artists/{artist_id}/projects/': ['anyone'],

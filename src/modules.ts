@@ -1,5 +1,4 @@
 import { accountsModule } from './modules/accounts/server/index.ts'
-import { artistPageModule } from './modules/artist-page/server/index.ts'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
@@ -31,7 +30,6 @@ export const modules: ServerModule[] = [
   newsModule,
   shopModule,
   homeModule,
-  artistPageModule,
   humanChecksModule,
   supportModule,
   legalModule,

@@ -27,14 +27,14 @@ export const artistItem = z.object({
   version: z.int(),
 })
 
-export const artistDetail = artistItem.extend({
+const artistDetail = artistItem.extend({
   hue: z.int(),
   /** Plain text in the reader's locale, English where there is none. */
   about: z.string().nullable(),
   links: z.array(z.object({ kind: z.string(), url: z.string() })),
 })
 
-export const artistVideo = z.object({
+const video = z.object({
   id: z.int(),
   artist_id: z.int(),
   artist_name: z.string(),
@@ -51,7 +51,7 @@ const cityOfList = z.object({
   nation_name: z.string(),
 })
 
-export const artistCampaign = z.object({
+const artistCampaign = z.object({
   id: z.int(),
   artist_id: z.int(),
   city: cityOfList,
@@ -60,7 +60,7 @@ export const artistCampaign = z.object({
   status: z.enum(['open', 'reached', 'done']),
 })
 
-export const artistProject = z.object({
+const artistProject = z.object({
   id: z.int(),
   type: z.int(),
   name: z.string(),
@@ -125,7 +125,7 @@ export const artistVideos = defineEndpoint({
       .optional(),
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(artistVideo),
+  answer: offsetPage(video),
 })
 
 export const getArtist = defineEndpoint({

@@ -14,12 +14,7 @@ import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
 
 export { type ArtistRow, artistColumns, isValidName, presentArtist } from './artist-row.ts'
-export { getArtist } from './get-artist.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
-export { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
-export { listArtistProjects, presentArtistProject } from './list-artist-projects.ts'
-export { recommendArtists } from './list-artists.ts'
-export { listVideos, presentVideo } from './list-videos.ts'
 
 /** A list of something that belongs to an artist: not there without the artist. */
 function pageOfArtist<Row, Item>(

@@ -16,13 +16,13 @@ import { type ArtistTab, ArtistTabs } from './artist-tabs.tsx'
 import { ArtistVideos } from './artist-videos.tsx'
 import {
   type Artist,
-  artistPageQuery,
   artistQuery,
   campaignsQuery,
   eventsQuery,
   newsQuery,
   type Of,
   projectsQuery,
+  recommendedQuery,
   videosQuery,
 } from './queries.ts'
 import { SimilarArtists } from './similar-artists.tsx'
@@ -80,7 +80,17 @@ export default definePage({
     const artistId = artistIdOf(params['artist'] ?? '')
     if (artistId === null) throw new PageNotFound()
     const of: Of = { api, artistId, locale: texts.locale }
-    const artist = await queryClient.fetchQuery(artistPageQuery(of, queryClient))
+    // Only the artist must be there; a list that fails is asked for again in the browser.
+    const [artist] = await Promise.all([
+      queryClient.ensureQueryData(artistQuery(of)),
+      queryClient.prefetchInfiniteQuery(eventsQuery(of, 'upcoming')),
+      queryClient.prefetchInfiniteQuery(eventsQuery(of, 'past')),
+      queryClient.prefetchInfiniteQuery(campaignsQuery(of)),
+      queryClient.prefetchInfiniteQuery(projectsQuery(of)),
+      queryClient.prefetchInfiniteQuery(newsQuery(of)),
+      queryClient.prefetchInfiniteQuery(videosQuery(of)),
+      queryClient.prefetchQuery(recommendedQuery(of)),
+    ])
     if (!artist.is_valid) throw new PageNotFound()
     if (params['artist'] !== addressName(artist)) throw new PageRedirect(paths.artist(artist))
     const upcoming = queryClient.getQueryData(eventsQuery(of, 'upcoming').queryKey)

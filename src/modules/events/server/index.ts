@@ -22,9 +22,6 @@ import { nearEvents, presentNearEvent } from './near-events.ts'
 import { searchEvents } from './search-events.ts'
 import { presentTour } from './tour-row.ts'
 
-export { type EventRow, presentEvent } from './event-row.ts'
-export { listArtistEvents } from './list-artist-events.ts'
-
 export const eventsModule: ServerModule = {
   name: 'events',
   sitemap: eventPaths,

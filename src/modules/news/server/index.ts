@@ -13,9 +13,7 @@ import { newsContent } from './import/news-content.ts'
 import { listArticles } from './list-articles.ts'
 import { newsPaths } from './news-paths.ts'
 
-export { presentArticle } from './article-row.ts'
 export type { ArticleInput } from './check-article.ts'
-export { listArticles } from './list-articles.ts'
 export { storeArticle } from './store-article.ts'
 
 export const newsModule: ServerModule = {
