@@ -36,11 +36,12 @@ update campaigns p set reached_at = m.made_at from (
 ) m where m.campaign_id = p.id and m.place = p.goal and p.status <> 'open'`
 
 const events = `
-insert into campaign_events (campaign_id, status, at)
-select id, 'open', created_at from campaigns
-union all select id, 'reached', reached_at from campaigns where status <> 'open'
-union all select id, 'done', reached_at + interval '1 day' from campaigns where status = 'done'
-order by 3, 1`
+insert into campaign_events (campaign_id, from_state, to_state, act, actor, at)
+select id, null, 'open', 'begin', 'fan', created_at from campaigns
+union all select id, 'open', 'reached', 'reach', 'system', reached_at from campaigns where status <> 'open'
+union all select id, 'reached', 'done', 'finish', 'operator:demo', reached_at + interval '1 day'
+  from campaigns where status = 'done'
+order by 6, 1`
 
 /** Fans and makes behind the demo's campaigns, so that every counter equals its recount. In the caller's transaction. */
 export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void> {

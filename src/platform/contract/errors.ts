@@ -36,6 +36,7 @@ export const platformErrors = {
     403,
     'This account waits for the confirmation of a parent.',
   ),
+  notAllowedNow: entry('not_allowed_now', 114, 409, 'This is not possible in the present state.'),
   addressTooLong: entry('address_too_long', 112, 414, 'The address is too long.'),
 } as const
 

@@ -21,6 +21,7 @@ import type { PersonalData } from './personal-data.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
+import type { Machine } from './state-machine.ts'
 import { createWeb } from './web.ts'
 import { answerWebhooks, type Webhook } from './webhooks.ts'
 
@@ -42,6 +43,8 @@ export interface ServerModule {
   tasks?: Tasks
   /** Where other services tell us something. */
   webhooks?: Webhook[]
+  /** What the module's things go through (docs/state-machines.md). */
+  machines?: Machine[]
   /** What operators may do by `npm run fanfare`. */
   commands?: Command[]
   /** What operators import and export by file (docs/import.md). */

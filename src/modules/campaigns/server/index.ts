@@ -5,6 +5,7 @@ import { implement } from '../../../platform/server/implement.ts'
 import { fanOfCall } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
+import { campaignMachine } from './campaign-machine.ts'
 import { presentCampaign } from './campaign-row.ts'
 import { countTrends } from './count-trends.ts'
 import { exploreCampaigns } from './explore-campaigns.ts'
@@ -48,6 +49,7 @@ export const campaignsModule: ServerModule = {
     }),
   ],
   personalData: campaignData,
+  machines: [campaignMachine],
   contents: [campaignContent],
   tasks: { countTrends, announceReachedCampaign },
 }

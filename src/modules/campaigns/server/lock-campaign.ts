@@ -1,6 +1,8 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { campaignErrors } from '../contract.ts'
+import { campaignMachine } from './campaign-machine.ts'
 
 interface Locked {
   id: number
@@ -24,19 +26,21 @@ export async function lockCampaign(
 ): Promise<Locked | Failure> {
   const found = await lock(db, ids)
   if (found) return found
-  const [there] = await db.query<{ has_artist: boolean; has_city: boolean }>({
+  const [there] = await db.query<{ has_artist: boolean; has_city: boolean; begun: number[] }>({
     name: 'campaigns.start',
     text: `with a as (select id from artists where id = $1 and name not like '(INVALID)%'),
         c as (select id, population from cities where id = $2),
         new as (
           insert into campaigns (artist_id, city_id, goal, created_at) select a.id, c.id, ${goalOfCity}, $3
           from a, c where $4 on conflict (artist_id, city_id) do nothing returning id
-        ), started as (insert into campaign_events (campaign_id, status, at) select id, 'open', $3 from new)
-      select exists (select from a) as has_artist, exists (select from c) as has_city`,
+        )
+      select exists (select from a) as has_artist, exists (select from c) as has_city,
+        array(select id from new) as begun`,
     values: [ids.artistId, ids.cityId, new Date(now), isStarting],
   })
   if (!there?.has_artist) return fail(campaignErrors.artistNotFound)
   if (!there.has_city) return fail(campaignErrors.cityNotFound)
+  await beginStates(db, campaignMachine, { ids: there.begun, at: now, actor: 'fan' })
   // Ours, or one that somebody else has begun at the same moment.
   return (await lock(db, ids)) ?? fail(campaignErrors.notFound)
 }

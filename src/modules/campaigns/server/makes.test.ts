@@ -106,10 +106,13 @@ test('the first make starts a campaign; with the goal it is reached, once', asyn
   await call('DELETE', make, second.token)
   await call('PUT', make, second.token)
   const events = await database.pool.query(
-    'select status from campaign_events where campaign_id = $1 order by id',
+    'select act, to_state, actor from campaign_events where campaign_id = $1 order by id',
     [id],
   )
-  expect(events.rows.map(row => row.status)).toEqual(['open', 'reached'])
+  expect(events.rows).toEqual([
+    { act: 'begin', to_state: 'open', actor: 'fan' },
+    { act: 'reach', to_state: 'reached', actor: 'system' },
+  ])
   const jobs = await database.pool.query('select task_identifier from graphile_worker.jobs')
   expect(jobs.rows).toEqual([{ task_identifier: 'announceReachedCampaign' }])
   await expectCountsToHold()

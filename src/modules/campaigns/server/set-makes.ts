@@ -1,7 +1,9 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
 import { campaignErrors } from '../contract.ts'
+import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
 
 /** What one fan wants of one campaign: to have made it, or not. */
@@ -88,17 +90,13 @@ export async function grant(db: Db, campaignId: number, wishes: Wish[], now: num
     values: [campaignId, wishes.map(wish => wish.userId), wishes.map(wish => wish.isMade), new Date(now)],
   })
   if (!row) throw new Error('a locked campaign is not there')
-  if (row.is_reached_now) await reach(db, campaignId, now)
+  if (row.is_reached_now) await reach(db, [campaignId], now)
   return { campaignId, makeCount: row.make_count }
 }
 
-/** open → reached, once: a make that is taken back later leaves it reached. */
-export async function reach(db: Db, campaignId: number, now: number): Promise<void> {
-  await db.query({
-    name: 'campaigns.reach',
-    text: `with p as (update campaigns set status = 'reached', reached_at = $2 where id = $1 returning id)
-      insert into campaign_events (campaign_id, status, at) select id, 'reached', $2 from p`,
-    values: [campaignId, new Date(now)],
-  })
-  await addJob(db, 'announceReachedCampaign', { campaignId })
+/** Campaigns whose makes are at the goal: told once, for a make that is taken back later leaves them reached. */
+export async function reach(db: Db, ids: number[], now: number): Promise<void> {
+  const reached = { act: 'reach', at: now, actor: 'system', set: { reached_at: new Date(now) } } as const
+  const { changed } = await changeStates(db, campaignMachine, { ids, ...reached })
+  for (const { id } of changed) await addJob(db, 'announceReachedCampaign', { campaignId: id })
 }

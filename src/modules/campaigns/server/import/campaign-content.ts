@@ -1,6 +1,8 @@
+import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
 import { text, whole, yesOrNo } from '../../../../platform/server/content/cell-types.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import { campaignMachine } from '../campaign-machine.ts'
 import { goalOfCity } from '../lock-campaign.ts'
 import { reach } from '../set-makes.ts'
 
@@ -29,27 +31,35 @@ export const campaignContent: ContentKind = {
       where: `exists (select from artists a where a.id = s.artist_id and a.name like '(INVALID)%')`,
       says: 'artist is no valid one',
     },
+    {
+      where: `'is_done' = any(s.given) and not coalesce(s.is_done, false) and exists (select from campaigns t
+        where t.artist_id = s.artist_id and t.city_id = s.city_id and t.status = 'done')`,
+      says: 'is_done: the campaign is done already, which is final',
+    },
   ],
   save: saveStatus,
 }
 
-const begun = `insert into campaign_events (campaign_id, status, at)
-  select c.id, 'open', $1 from import_changes c where c.is_new order by c.place`
-
-const closedOrOpened = `with changed as (
-    update campaigns p set status = case when c.is_done then 'done' when p.reached_at is null then 'open' else 'reached' end
-      from import_changes c where c.id = p.id and c.is_done <> coalesce(c."was is_done", false)
-    returning p.id, p.status
-  ) insert into campaign_events (campaign_id, status, at) select id, status, $1 from changed order by id`
-
-/** A lower goal may be reached already. */
-const reachedNow = `select p.id from campaigns p join import_changes c on c.id = p.id
-  where p.status = 'open' and p.make_count >= p.goal order by p.id`
+/** Rows whose events are written at once. */
+const batchSize = 5_000
 
 async function saveStatus(db: Db, now: number): Promise<void> {
-  const values = [new Date(now)]
-  await db.query({ name: '', text: begun, values })
-  await db.query({ name: '', text: closedOrOpened, values })
-  const reached = await db.query<{ id: number }>({ name: '', text: reachedNow })
-  for (const { id } of reached) await reach(db, id, now)
+  // The audit log names the operator of the import.
+  const told = { at: now, actor: 'operator:import' } as const
+  await inBatches(db, 'import_changes c where c.is_new', ids =>
+    beginStates(db, campaignMachine, { ids, ...told }),
+  )
+  const done = `import_changes c join campaigns p on p.id = c.id where c.is_done and p.status <> 'done'`
+  await inBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...told }))
+  // A lower goal may be reached already.
+  const reached = `import_changes c join campaigns p on p.id = c.id
+    where p.status = 'open' and p.make_count >= p.goal`
+  await inBatches(db, reached, ids => reach(db, ids, now))
+}
+
+/** Calls `work` with the ids that a query over `import_changes c` finds, in their order. */
+async function inBatches(db: Db, from: string, work: (ids: number[]) => Promise<unknown>): Promise<void> {
+  const rows = await db.query<{ id: number }>({ name: '', text: `select c.id from ${from} order by c.id` })
+  const ids = rows.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += batchSize) await work(ids.slice(at, at + batchSize))
 }

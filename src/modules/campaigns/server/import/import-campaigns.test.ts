@@ -24,12 +24,22 @@ test('campaigns begin, get other goals and end; a lower goal may be reached at o
   expect(await load(`a-1,${city.id},40,yes`)).toContain('1 changed')
   expect(await load(`a-1,${city.id},40,yes`)).toContain('Nothing to change')
   expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'done' }])
-  expect(await load(`a-1,${city.id},40,no`)).toContain('1 changed')
-  expect(await stage.rows('select status from campaign_events order by id')).toEqual(
-    ['open', 'reached', 'done', 'reached'].map(status => ({ status })),
-  )
+  for (const isDone of ['no', '']) {
+    expect(await load(`a-1,${city.id},50,${isDone}`)).toBe(
+      'Nothing was imported: one problem.\nline 2: is_done: the campaign is done already, which is final',
+    )
+  }
+  expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'done' }])
+  const goals = `artist,city_id,goal\na-1,${city.id},50`
+  expect(await stage.importFile('campaigns', 'goals.csv', goals)).toContain('1 changed')
+  const events = 'select from_state, to_state, act, actor from campaign_events order by id'
+  expect(await stage.rows(events)).toEqual([
+    { from_state: null, to_state: 'open', act: 'begin', actor: 'operator:import' },
+    { from_state: 'open', to_state: 'reached', act: 'reach', actor: 'system' },
+    { from_state: 'reached', to_state: 'done', act: 'finish', actor: 'operator:import' },
+  ])
 
-  expect(await load(`a-1,${city.id},1,`, `a-1,${city.id},2,`, `a-2,${city.id},0,`)).toBe(
+  expect(await load(`a-1,${city.id},1,yes`, `a-1,${city.id},2,yes`, `a-2,${city.id},0,`)).toBe(
     [
       'Nothing was imported: 2 problems.',
       `line 3: the key "a-1 in ${city.id}" of campaigns is in line 2 already`,

@@ -1,0 +1,99 @@
+/** Who may move a thing: the fan whose it is, an operator, an outside service that tells us, or the product itself. */
+export type Party = 'fan' | 'operator' | 'provider' | 'system'
+
+/** One line of a machine's table: what `by` may do in `from`, and where that leads. */
+export interface Transition<State extends string = string, Act extends string = string> {
+  from: readonly State[]
+  /** What is done, as a verb: it is kept with the event, and `allowed[]` shows it to fans. */
+  act: Act
+  to: State
+  by: readonly Party[]
+}
+
+/** A thing that has states, as a table. See docs/state-machines.md. */
+export interface Machine<State extends string = string, Act extends string = string> {
+  /** Singular, e.g. "campaign": part of the statements' names. */
+  name: string
+  /** Where the things stand, and their columns for id and state. */
+  table: { name: string; id: string; idType: 'int' | 'bigint' | 'text' | 'uuid'; state: string }
+  /** Where each change is appended, and its column that names the thing. */
+  events: { name: string; id: string }
+  states: readonly State[]
+  /** The states in which a new thing may stand. */
+  initial: readonly State[]
+  /** The states that nothing leaves. */
+  final: readonly State[]
+  transitions: readonly Transition<State, Act>[]
+}
+
+/** One step of a machine: a transition from a single state. */
+type Step<State extends string = string, Act extends string = string> = Omit<
+  Transition<State, Act>,
+  'from'
+> & { from: State }
+
+/**
+ * Declares a machine. A table with a mistake throws, and as modules declare their machines when they are loaded, the
+ * process does not start with one.
+ */
+export function defineMachine<const State extends string, const Act extends string>(
+  machine: Machine<State, Act>,
+): Machine<State, Act> {
+  const problems = problemsOf(machine)
+  if (problems.length > 0) throw new Error(`The state machine "${machine.name}": ${problems.join('; ')}.`)
+  return machine
+}
+
+/** The table with one line for each state that an act starts from. */
+export function stepsOf<State extends string, Act extends string>({
+  transitions,
+}: Machine<State, Act>): Step<State, Act>[] {
+  return transitions.flatMap(({ from, ...rest }) => from.map(state => ({ ...rest, from: state })))
+}
+
+/** What `party` may do with a thing in this state, in the order of the table: the answer's `allowed[]`. */
+export function allowedActs<State extends string, Act extends string>(
+  machine: Machine<State, Act>,
+  state: State,
+  party: Party,
+): Act[] {
+  return stepsOf(machine).flatMap(({ from, act, by }) => (from === state && by.includes(party) ? [act] : []))
+}
+
+const column = /^[a-z][a-z0-9_]{0,40}$/
+
+/** Every mistake of a machine's table, each as half a sentence. */
+function problemsOf(machine: Machine): string[] {
+  const { name, table, events, states, initial, final, transitions } = machine
+  const steps = stepsOf(machine)
+  const named = [...initial, ...final, ...steps.flatMap(({ from, to }) => [from, to])]
+  const names = [table.name, table.id, table.state, events.name, events.id]
+  const reached = reachedFrom(initial, steps)
+  return [
+    ...(/^[a-z][a-z-]{0,30}$/.test(name) ? [] : ['its name is not lower case']),
+    ...names.filter(each => !column.test(each)).map(each => `"${each}" is no name of a table or column`),
+    ...(initial.length > 0 ? [] : ['nothing begins']),
+    ...doubled(states).map(state => `${state} is declared twice`),
+    ...doubled(steps.map(({ from, act }) => `${act} in ${from}`)).map(step => `${step} stands there twice`),
+    ...unique(named.filter(state => !states.includes(state))).map(state => `${state} is no state`),
+    ...states.filter(state => !reached.has(state)).map(state => `nothing leads to ${state}`),
+    ...unique(
+      steps.filter(({ from }) => final.includes(from)).map(({ from }) => `${from} is final and left`),
+    ),
+    ...states
+      .filter(state => !final.includes(state) && !steps.some(({ from }) => from === state))
+      .map(state => `${state} is left by nothing and not final`),
+    ...transitions.filter(({ by }) => by.length === 0).map(({ act }) => `nobody may ${act}`),
+  ]
+}
+
+function reachedFrom(initial: readonly string[], steps: Step[]): Set<string> {
+  const reached = new Set(initial)
+  // A set takes what is added while it is walked through.
+  for (const state of reached) for (const { from, to } of steps) if (from === state) reached.add(to)
+  return reached
+}
+
+const unique = (values: string[]) => [...new Set(values)]
+const doubled = (values: readonly string[]) =>
+  unique(values.filter((value, at) => values.indexOf(value) !== at))
