@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { applyToSelf } from '../src/modules/accounts/server/self.ts'
 import { fanOf } from '../src/modules/accounts/server/sessions.ts'
-import { type Db, openDatabase } from '../src/platform/server/database.ts'
+import { type Db, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 
 type Statement = Parameters<Db['query']>[0]
 
@@ -18,8 +18,9 @@ interface Recorded {
 
 const database = openDatabase(process.env['DATABASE_URL'] ?? '', { max: 10 })
 
-function recording(db: Db, into: Statement[]): Db {
+function recording<Given extends ReadDb>(db: Given, into: Statement[]): Given {
   return {
+    ...db,
     query(statement) {
       into.push(statement)
       return db.query(statement)
@@ -28,9 +29,9 @@ function recording(db: Db, into: Statement[]): Db {
 }
 
 async function record(token: string, body: object): Promise<Recorded> {
-  const { db, transaction } = database
+  const { read, transaction } = database
   const recorded: Recorded = { session: [], write: [] }
-  const context = { db: recording(db, recorded.session), transaction, now: Date.now }
+  const context = { read: recording(read, recorded.session), transaction, now: Date.now }
   const found = await fanOf(token, context)
   if (!found) throw new Error('a fan of the bench has no session')
   await transaction(inside => applyToSelf(recording(inside, recorded.write), found.fan.userId, body))

@@ -13,7 +13,7 @@ import { citiesModule } from '../src/modules/cities/server/index.ts'
 import { modules } from '../src/modules.ts'
 import { type App, createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
-import { type Database, type Db, openDatabase } from '../src/platform/server/database.ts'
+import { type Database, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { randomOf } from './artist-names.ts'
 import { percentile } from './open-loop.ts'
@@ -91,9 +91,9 @@ const searches: Record<string, Address> = {
 }
 
 /** A database that adds up the time of its statements; those that find out who asks belong to no list. */
-function timed(db: Db) {
+function timed(db: ReadDb) {
   const spent = { ms: 0, names: new Set<string>() }
-  const query: Db['query'] = async statement => {
+  const query: ReadDb['query'] = async statement => {
     const start = performance.now()
     const rows = await db.query<never>(statement)
     if (statement.name.startsWith('accounts.')) return rows
@@ -161,12 +161,12 @@ async function measure(
 async function main(): Promise<boolean> {
   await using database = filledUrl ? filledDatabase(filledUrl) : await scratchDatabase({ sharedBuffers })
   const world = await buildWorld(database)
-  const { db, spent } = timed(database.reads)
+  const { db, spent } = timed(database.read)
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-scale-'))
   const loaded = loadConfig({ DATA_DIR: dataDir, DATABASE_URL: database.url })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
   const setup = { config: loaded.config, log: pino({ level: 'silent' }), limiter: noLimiter, modules }
-  const app = await createApp({ ...setup, database: { ...database, reads: db } })
+  const app = await createApp({ ...setup, database: { ...database, read: db } })
   const isPassed = [
     await measure(lists, listMsMax, { app, spent, world }),
     await measure(searches, searchMsMax, { app, spent, world }),

@@ -84,10 +84,10 @@ async function compareAll(pages: readonly NamedAddress[], stage: Stage): Promise
 }
 
 function apiOf({ database }: Stage): (request: Request) => Promise<Response> {
-  const { reads: db, transaction } = database
+  const { read, transaction } = database
   const loaded = loadConfig({})
   if (!loaded.ok) throw new Error(loaded.problems.join())
-  const context = { db, transaction, now: Date.now, log: pino({ level: 'silent' }), config: loaded.config }
+  const context = { read, transaction, now: Date.now, log: pino({ level: 'silent' }), config: loaded.config }
   const implementations = modules.flatMap(module => module.implementations)
   const api = createApi({ implementations, limiter: noLimiter, context })
   return async request => api.fetch(request)

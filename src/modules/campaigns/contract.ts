@@ -128,6 +128,7 @@ export const makeCampaign = defineEndpoint({
     "A fan's make for a campaign, {artist_id}-{city_id}. Safe to repeat; the first make starts the campaign",
   source: 'product 2',
   access: 'fan',
+  idempotency: 'none',
   params: z.object({ promotion: pair }),
   answer: makeState,
   errors: makeErrors,
@@ -138,6 +139,7 @@ export const makeCampaign = defineEndpoint({
 export const takeMakeBack = defineEndpoint({
   ...makeCampaign,
   method: 'DELETE',
+  idempotency: 'none',
   summary: 'Takes the make back. Safe to repeat',
 })
 

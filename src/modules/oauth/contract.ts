@@ -42,6 +42,7 @@ export const connect = defineEndpoint({
     'The service’s answer. Who is connected is signed in; others get `oauth_link_id` to sign in or up with. With `is_linking` always the latter',
   source: 'spec 2.2, 3, payments.md 14',
   access: 'public',
+  idempotency: 'none',
   params: providerParams,
   body: z.object({
     code: z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH'),
@@ -80,6 +81,7 @@ export const addConnected = defineEndpoint({
   summary: 'Connect the person of a link with the account of the fan',
   source: 'product 6',
   access: 'fan',
+  idempotency: 'kept',
   isForRestricted: true,
   body: z.object({ oauth_link_id: oauthLinkId.unwrap().unwrap() }),
   answer: connectedList,
@@ -94,6 +96,7 @@ export const removeConnected = defineEndpoint({
   summary: 'Do not sign in through a service any more',
   source: 'product 6',
   access: 'fan',
+  idempotency: 'kept',
   isForRestricted: true,
   params: providerParams,
   answer: connectedList,

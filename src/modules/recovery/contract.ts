@@ -25,6 +25,7 @@ export const askForReset = defineEndpoint({
   summary: 'Ask for a mail with a link to set a new password. The answer is the same for unknown addresses',
   source: 'product 2',
   access: 'public',
+  idempotency: 'kept',
   body: z.object({
     email_address: z
       .string({ error: 'ERR_REQUIRED' })
@@ -45,6 +46,7 @@ export const resetPassword = defineEndpoint({
   summary: 'Set a new password by the link of the newest mail: once, within an hour. Every session ends',
   source: 'product 2',
   access: 'public',
+  idempotency: 'kept',
   params: token,
   body: z.object({ password: givenPassword }),
   answer: z.object({}),
@@ -58,6 +60,7 @@ export const askForConfirmation = defineEndpoint({
   summary: 'Send the mail that confirms the address of the account again, unless it is confirmed',
   source: 'product 2',
   access: 'fan',
+  idempotency: 'kept',
   isForRestricted: true,
   answer: z.object({ is_confirmed: z.boolean() }),
   errors: [recoveryErrors.tooManyMails],
@@ -71,6 +74,7 @@ export const confirmEmail = defineEndpoint({
   summary: 'Confirm an address by the link of its mail; a new address becomes that of the account',
   source: 'product 2',
   access: 'public',
+  idempotency: 'kept',
   params: token,
   answer: done,
   errors: [recoveryErrors.linkEnded, recoveryErrors.emailTaken],
@@ -100,6 +104,7 @@ export const confirmAsParent = defineEndpoint({
   summary: 'Lift the restriction of an under-age account, by the link of the mail to the parent',
   source: 'spec 5',
   access: 'public',
+  idempotency: 'kept',
   params: token,
   answer: done,
   errors: [recoveryErrors.linkEnded],
@@ -131,6 +136,7 @@ export const changeEmailSettings = defineEndpoint({
   summary: 'Change what is mailed; what is not named stays',
   source: 'spec 2.1, product 6',
   access: 'public',
+  idempotency: 'kept',
   params: token,
   body: z.object({
     marketing_notification: z.boolean('ERR_REQUIRED').optional(),
@@ -151,6 +157,7 @@ export const unsubscribe = defineEndpoint({
   summary: 'End every subscription mail with one click of a mail program (RFC 8058); its form is not read',
   source: 'payments 9',
   access: 'public',
+  idempotency: 'kept',
   params: token,
   answer: z.object({}),
   errors: [recoveryErrors.linkEnded],

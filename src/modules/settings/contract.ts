@@ -22,6 +22,7 @@ export const changeEmail = defineEndpoint({
   summary: 'Ask for another email address: a letter goes there, and its link makes it the account’s',
   source: 'product 6',
   access: 'fan',
+  idempotency: 'kept',
   isForRestricted: true,
   body: z.object({
     email_address: z
@@ -57,6 +58,7 @@ export const deleteSelf = defineEndpoint({
   summary: 'Erase the account and all that belongs to the person. It cannot be undone',
   source: 'product 2, 6',
   access: 'fan',
+  idempotency: 'none',
   isForRestricted: true,
   body: z.object({ password: givenPassword }),
   answer: z.object({}),

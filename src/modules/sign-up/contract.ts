@@ -38,6 +38,7 @@ export const createPreuser = defineEndpoint({
   summary: 'Begin a sign-up. The answer never tells whether there is an account already',
   source: 'spec 5, 7.1, product 2',
   access: 'public',
+  idempotency: 'kept',
   body: z.object({
     country_code: countryCode,
     email_address: emailAddress(emailLengthMax.own),
@@ -62,6 +63,7 @@ export const changePreuser = defineEndpoint({
   summary: 'Another phone number. Codes and links that went to the old one end',
   source: 'spec 7.1',
   access: 'preuser',
+  idempotency: 'kept',
   params: z.object({ preuser_id: preuserId }),
   body: z.object({ country_code: countryCode, phone_number: phoneNumber, preuser_id: preuserId }),
   answer: z.object({ preuser_id: z.string(), country_code: z.string(), phone_number: z.string() }),
@@ -76,6 +78,7 @@ export const sendToPreuser = defineEndpoint({
   summary: 'Send a code or a link to the number of a sign-up. An older one of the same kind ends',
   source: 'spec 4, 7.1, payments.md 10',
   access: 'preuser',
+  idempotency: 'kept',
   body: z.object({
     preuser_id: preuserId,
     verification_method: verificationMethod,
@@ -93,6 +96,7 @@ export const completeSignUp = defineEndpoint({
   summary: 'Prove the number by its code, or after its link was opened: the account begins, signed in',
   source: 'spec 4, 7.1',
   access: 'preuser',
+  idempotency: 'none',
   body: z.object({
     preuser_id: preuserId,
     verification_code: verificationCode,

@@ -52,6 +52,7 @@ export const createSupportTicket = defineEndpoint({
   summary: 'Write to the operators, with up to five pictures as repeated field `images` of a multipart form',
   source: 'spec 3 (support ticket), 7.1',
   access: 'public',
+  idempotency: 'kept',
   body: z.object({
     ...sender,
     phone_number: optional(line(32).pipe(z.string().regex(/^\+?[\d\s().-]{5,32}$/, 'ERR_INVALID_PHONE'))),
@@ -75,6 +76,7 @@ export const createArtistRequest = defineEndpoint({
   summary: 'Ask for an artist who is missing: a support ticket of that subject',
   source: 'product 2',
   access: 'public',
+  idempotency: 'kept',
   body: z.object({
     ...sender,
     artist_name: line(200),

@@ -30,6 +30,12 @@ export interface FormRules {
   imagesMax: number
 }
 
+/**
+ * What an Idempotency-Key does for a write. `required`: without one the call is refused. `kept`: with one, a repeat gets
+ * the first answer. `none`: the write is safe to repeat by itself, or answers something that is not kept (a token).
+ */
+export type Idempotency = 'required' | 'kept' | 'none'
+
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 export type Shape = z.ZodObject
 
@@ -41,6 +47,7 @@ export interface Endpoint<
   Query extends Shape = Shape,
   Body extends Shape = Shape,
   Answer extends z.ZodType = z.ZodType,
+  A extends Access = Access,
 > {
   method: M
   /** With a trailing slash and `{name}` for path parameters. */
@@ -48,7 +55,9 @@ export interface Endpoint<
   summary: string
   /** Where the call comes from, for example "spec 7.2". */
   source: string
-  access: Access
+  access: A
+  /** Every call but GET declares it. */
+  idempotency?: Idempotency
   /** Also for fans whose account waits for a parent: what they need for themselves, nothing that others see. */
   isForRestricted?: boolean
   params?: Params
@@ -68,10 +77,14 @@ export function defineEndpoint<
   M extends Method,
   P extends string,
   Answer extends z.ZodType,
+  A extends Access,
   Params extends Shape = z.ZodObject<Record<never, never>>,
   Query extends Shape = z.ZodObject<Record<never, never>>,
   Body extends Shape = z.ZodObject<Record<never, never>>,
->(endpoint: Endpoint<M, P, Params, Query, Body, Answer>): Endpoint<M, P, Params, Query, Body, Answer> {
+>(
+  endpoint: Endpoint<M, P, Params, Query, Body, Answer, A> &
+    (M extends 'GET' ? { idempotency?: never } : { idempotency: Idempotency }),
+): Endpoint<M, P, Params, Query, Body, Answer, A> {
   return endpoint
 }
 

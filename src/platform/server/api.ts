@@ -6,7 +6,7 @@ import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
 import { type Authentication, authenticate, noAuthentication, refusePreuser } from './authentication.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
-import { answerBefore, undone, writeOnce } from './idempotency.ts'
+import { answerBefore, writesOf } from './idempotency.ts'
 import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
@@ -19,7 +19,7 @@ export interface ApiOptions {
   implementations: Implementation[]
   limiter: RateLimiter
   authentication?: Authentication
-  context: Pick<CallContext, 'db' | 'now' | 'log' | 'config'> &
+  context: Pick<CallContext, 'read' | 'now' | 'log' | 'config'> &
     Partial<Pick<CallContext, 'personalData'>> &
     Pick<Database, 'transaction'>
 }
@@ -83,20 +83,26 @@ async function answer(
   if (input instanceof Failure) return failureResponse(c, input, headers)
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused)
-  const { db, now, log, config, transaction, personalData = [] } = context
-  const write = { request: c.req.raw, route: endpoint.path, input, now, who: fan ? String(fan.userId) : null }
-  const before = endpoint.method === 'POST' ? await answerBefore(db, write) : null
+  const { read, now, log, config, transaction, personalData = [] } = context
+  const write = {
+    request: c.req.raw,
+    route: endpoint.path,
+    input,
+    now,
+    keeps: endpoint.idempotency,
+    who: fan ? String(fan.userId) : null,
+  }
+  const before = await answerBefore(read, write)
   const result =
     before ??
     (await handle(input, {
-      db,
+      read,
       now,
       log,
       fan,
       config,
       personalData,
-      write: work => writeOnce(transaction, write, work),
-      writeSecret: work => undone(transaction, work),
+      ...writesOf(transaction, write),
       locale: requestLocale(call.header, query['locale']),
       address: call.address,
       requestId: call.requestId,

@@ -14,6 +14,7 @@ const common = { access: 'public', limit: { bucket: 'test', perMinute: 1 }, cach
 const shout = defineEndpoint({
   ...common,
   method: 'PUT',
+  idempotency: 'none',
   path: '/api/v1/shout/',
   summary: 'Says it louder.',
   source: 'a test',
@@ -32,8 +33,8 @@ const toys = {
   name: 'toys',
   implementations: [
     implement(shout, async ({ body }) => ({ text: body.text.toUpperCase() })),
-    implement(break_, async (_input, { db }) => {
-      await db.query({ name: 'toys.secret', text: 'select secret from a_table_that_is_not_there' })
+    implement(break_, async (_input, { read }) => {
+      await read.query({ name: 'toys.secret', text: 'select secret from a_table_that_is_not_there' })
       return {}
     }),
   ],

@@ -111,27 +111,27 @@ export function authenticationOf(modules: ServerModule[]): Authentication {
 /** Pages and files are found by their address alone; only the API has patterns to match. */
 async function createAnswer(setup: AppSetup, metrics: Metrics) {
   const { config, database, log, limiter, modules, now = Date.now } = setup
-  const { db, reads, transaction } = database
+  const { db, read, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = authenticationOf(modules)
   const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { db: reads, transaction, now, log, config, personalData }
+  const context = { read, transaction, now, log, config, personalData }
   const api = createApi({ implementations, limiter, context, authentication })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
-  const media = createMedia({ db: reads, cacheDir: path.join(config.dataDir, 'media-cache') })
+  const media = createMedia({ db: read, cacheDir: path.join(config.dataDir, 'media-cache') })
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
-  const exact = exactRoutes({ db, metrics, origin: config.publicUrl, sitemap })
+  const exact = exactRoutes({ db: read, metrics, origin: config.publicUrl, sitemap })
   const documents = createDocuments({
     routes: modules.flatMap(module => module.documents ?? []),
     limiter,
-    db,
+    db: read,
     now,
     origin: config.publicUrl,
   })
   const webhooks = answerWebhooks(
     modules.flatMap(module => module.webhooks ?? []),
     limiter,
-    { ...context, config },
+    { ...context, db },
   )
   const web = await createWeb(setup, { now, callApi: request => api.fetch(request) })
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {

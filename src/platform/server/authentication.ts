@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Endpoint } from '../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
-import type { Database, Db } from './database.ts'
+import type { Database, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
 
 /** The fan who makes a call. */
@@ -24,7 +24,7 @@ export interface Authentication {
 }
 
 export interface AuthenticationContext {
-  db: Db
+  read: ReadDb
   transaction: Database['transaction']
   now: () => number
 }

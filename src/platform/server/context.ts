@@ -2,22 +2,23 @@ import type { Logger } from 'pino'
 import type { Failure } from '../contract/errors.ts'
 import type { Fan } from './authentication.ts'
 import type { Config } from './config.ts'
-import type { Db } from './database.ts'
+import type { Db, ReadDb } from './database.ts'
 import type { PersonalData } from './personal-data.ts'
 
 /** What a handler is given besides its parsed input. */
 export interface CallContext {
-  db: Db
+  /** For what is only read. PostgreSQL itself refuses to write here, and no lock of a writer is waited for. */
+  read: ReadDb
   /**
    * Runs the use case of a write in one transaction. A failure that it returns undoes what it did. With an
-   * Idempotency-Key it happens once: a repeat gets the first answer (design 5). At most once in a call.
+   * Idempotency-Key it happens once: a repeat gets the first answer. A second write in the same call throws.
    */
   write: <Result extends object>(work: (db: Db) => Promise<Result | Failure>) => Promise<Result | Failure>
   /**
-   * Like `write`, for answers that hold a secret (a session's token): they are not kept under the key, so the use
-   * case must be safe to repeat by itself.
+   * A small transaction of its own, for what has to stay although the call fails: tries that are counted, a token that
+   * is used up. Nothing else belongs here: it knows no Idempotency-Key.
    */
-  writeSecret: <Result>(work: (db: Db) => Promise<Result | Failure>) => Promise<Result | Failure>
+  count: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Who calls, where the endpoint's access is 'fan'; else null. */
   fan: Fan | null
   /** The reader's locale: `locale` in the query, then the cookie, then Accept-Language, then en. */
@@ -30,4 +31,9 @@ export interface CallContext {
   personalData: readonly PersonalData[]
   now: () => number
   log: Logger
+}
+
+/** The same for an endpoint that only fans may call. */
+export interface FanContext extends CallContext {
+  fan: Fan
 }

@@ -6,8 +6,13 @@ import { readInBatches } from './read-batches.ts'
  * What a use case needs of the database. Statements are named, so that each connection prepares them once;
  * row keys are the columns' names. int8 (count, sums) arrives as a number, timestamptz as a Date.
  */
-export type Db = {
+export interface ReadDb {
   query<Row>(statement: { name: string; text: string; values?: unknown[] }): Promise<Row[]>
+}
+
+/** The same where it may write. Whoever only reads asks for a {@link ReadDb}, and is given either. */
+export interface Db extends ReadDb {
+  readonly canWrite: true
 }
 
 export type Database = {
@@ -15,8 +20,8 @@ export type Database = {
   pool: pg.Pool
   /** Each statement on any free connection, outside a transaction. */
   db: Db
-  /** The same for calls and pages, whose statements are short: those of one moment go to one connection together. */
-  reads: Db
+  /** For calls and pages, whose statements are short and only read. */
+  read: ReadDb
   /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
   transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
   /** Closes every connection; running statements get two seconds to finish. */
@@ -62,7 +67,7 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
   return {
     pool,
     db: asDb(pool),
-    reads: readInBatches(pool),
+    read: readInBatches(pool),
     transaction: work => transaction(pool, work),
     close: () => {
       isClosing = true
@@ -73,6 +78,7 @@ export function openDatabase(url: string, { max, onError = () => {} }: Options):
 
 function asDb(client: pg.Pool | pg.PoolClient): Db {
   return {
+    canWrite: true,
     async query<Row>(statement: { name: string; text: string; values?: unknown[] }) {
       const result = await client.query(statement)
       return result.rows as Row[]

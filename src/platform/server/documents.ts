@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import { type Call, pathOf, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
@@ -18,7 +18,7 @@ export interface DocumentRoute {
 }
 
 export interface DocumentContext {
-  db: Db
+  db: ReadDb
   /** Public origin without a slash at the end. */
   origin: string
   /** Milliseconds since 1970. */

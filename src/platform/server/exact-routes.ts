@@ -1,11 +1,11 @@
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import type { Metrics } from './metrics.ts'
 import { type Call, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import { robotsText, type SitemapPart, sitemapXml, webManifest } from './site-files.ts'
 
 interface Parts {
-  db: Db
+  db: ReadDb
   metrics: Metrics
   /** Public origin without a slash at the end. */
   origin: string
@@ -37,7 +37,7 @@ export function exactRoutes({ db, metrics, origin, sitemap }: Parts): Map<string
   ])
 }
 
-async function readiness(call: Call, db: Db): Promise<Response> {
+async function readiness(call: Call, db: ReadDb): Promise<Response> {
   try {
     await db.query({ name: 'app.ready', text: 'select 1' })
     return respond(call, 200, never, 'ok')

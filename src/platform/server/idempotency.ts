@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
+import type { Idempotency } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
-import type { Database, Db } from './database.ts'
+import type { CallContext } from './context.ts'
+import type { Database, Db, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
 import type { Task } from './jobs.ts'
 
@@ -8,6 +10,8 @@ interface Call {
   request: Request
   /** The declared path: one key may be used once on each. */
   route: string
+  /** What the contract says of keys; nothing for GET. */
+  keeps: Idempotency | undefined
   input: ParsedInput
   /** The fan who asks; a repeat may come with a newer token. */
   who: string | null
@@ -15,13 +19,32 @@ interface Call {
 }
 
 /** The answer that this very call got before; a failure for a bad or otherwise used key; null for a new call. */
-export async function answerBefore(db: Db, call: Call): Promise<object | Failure | null> {
-  const key = keyOf(call.request)
-  if (key === null) return null
+export async function answerBefore(db: ReadDb, call: Call): Promise<object | Failure | null> {
+  const key = keyOf(call)
+  if (key === null) {
+    if (call.keeps !== 'required') return null
+    return fail(platformErrors.validationFailed, { 'idempotency-key': 'ERR_REQUIRED' })
+  }
   if (!/^[\x21-\x7e]{1,200}$/.test(key)) {
     return fail(platformErrors.validationFailed, { 'idempotency-key': 'ERR_INVALID_LENGTH' })
   }
   return keptAnswer(db, call, key)
+}
+
+/** What a call may write with. */
+export function writesOf(
+  transaction: Database['transaction'],
+  call: Call,
+): Pick<CallContext, 'write' | 'count'> {
+  let hasWritten = false
+  return {
+    async write(work) {
+      if (hasWritten) throw new Error(`${call.route} writes twice in one call`)
+      hasWritten = true
+      return writeOnce(transaction, call, work)
+    },
+    count: transaction,
+  }
 }
 
 /**
@@ -30,12 +53,12 @@ export async function answerBefore(db: Db, call: Call): Promise<object | Failure
  * one that comes while the first runs waits for it, and the same key with another request is a conflict.
  * Only answers of success are kept; after a failure the same request may be tried again (design 5).
  */
-export async function writeOnce<Result extends object>(
+async function writeOnce<Result extends object>(
   transaction: Database['transaction'],
   call: Call,
   work: (db: Db) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {
-  const key = keyOf(call.request)
+  const key = keyOf(call)
   return undone(transaction, async db => {
     if (key === null) return work(db)
     const claimed = [key, call.route, hashOf(call), new Date(call.now()), call.who]
@@ -53,14 +76,16 @@ export async function writeOnce<Result extends object>(
   })
 }
 
-const keyOf = (request: Request) => request.headers.get('idempotency-key')
+function keyOf({ request, keeps }: Call): string | null {
+  return keeps === 'kept' || keeps === 'required' ? request.headers.get('idempotency-key') : null
+}
 
 const claim = `insert into idempotency_keys (key, route, request_hash, status, created_at, user_id)
   values ($1, $2, $3, 200, $4, $5) on conflict do nothing returning key`
 const keep = 'update idempotency_keys set answer = $3 where key = $1 and route = $2'
 const read = 'select request_hash, answer from idempotency_keys where key = $1 and route = $2'
 
-async function keptAnswer(db: Db, call: Call, key: string): Promise<object | Failure | null> {
+async function keptAnswer(db: ReadDb, call: Call, key: string): Promise<object | Failure | null> {
   const statement = { name: 'idempotency.read', text: read, values: [key, call.route] }
   const [row] = await db.query<{ request_hash: string; answer: object }>(statement)
   if (!row) return null
@@ -87,7 +112,7 @@ class Undo extends Error {
 }
 
 /** A transaction that a returned failure undoes. */
-export async function undone<Result>(
+async function undone<Result>(
   transaction: Database['transaction'],
   work: (db: Db) => Promise<Result | Failure>,
 ): Promise<Result | Failure> {

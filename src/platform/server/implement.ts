@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { Endpoint, Method, Shape } from '../contract/endpoint.ts'
+import type { Access, Endpoint, Method, Shape } from '../contract/endpoint.ts'
 import type { Failure } from '../contract/errors.ts'
-import type { CallContext } from './context.ts'
+import type { CallContext, FanContext } from './context.ts'
 
 export interface ParsedInput {
   params: Record<string, unknown>
@@ -25,11 +25,12 @@ export function implement<
   Query extends Shape,
   Body extends Shape,
   Answer extends z.ZodType,
+  A extends Access,
 >(
-  endpoint: Endpoint<M, P, Params, Query, Body, Answer>,
+  endpoint: Endpoint<M, P, Params, Query, Body, Answer, A>,
   handle: (
     input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body>; images: Uint8Array[] },
-    context: CallContext,
+    context: A extends 'fan' ? FanContext : CallContext,
   ) => Promise<z.input<Answer> | Failure>,
 ): Implementation {
   return { endpoint, handle } as unknown as Implementation

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 
 /**
  * The rows of a statement, in its order, sent as one JSON value: to take apart each field of each row took the driver
@@ -7,7 +7,7 @@ import type { Db } from './database.ts'
  * @param statement without a semicolon at its end; its columns have names of their own.
  */
 export async function readRows<Row>(
-  db: Db,
+  db: ReadDb,
   { name, text, values }: { name: string; text: string; values?: unknown[] },
 ): Promise<Row[]> {
   const [found] = await db.query<{ rows: Row[] | null }>({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import { createMedia } from './media.ts'
 
 const master = Buffer.from(
@@ -28,7 +28,7 @@ function aMedia({ dir = cacheDir } = {}) {
       const bytes = masters.get(String(id))
       return bytes ? [{ bytes }] : []
     },
-  } as Db
+  } as ReadDb
   return { ...createMedia({ db, cacheDir: dir }), asked, masters }
 }
 

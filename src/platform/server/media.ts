@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 
 /** Widths in pixels in which pictures are served. Anything else is not rendered. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]
@@ -38,7 +38,7 @@ export interface MediaVariant {
  * Renders pictures in the sizes that pages use, from masters in the database. A variant is made once
  * per machine, kept as a file under `cacheDir`, and never changes: another picture has another id.
  */
-export function createMedia({ db, cacheDir }: { db: Db; cacheDir: string }) {
+export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
   const rendering = new Map<string, Promise<MediaVariant | null>>()
   const remembered = new Map<string, Uint8Array>()
 
@@ -99,7 +99,7 @@ interface Asked {
   format: keyof typeof formats
 }
 
-async function masterOf(db: Db, id: string): Promise<Uint8Array | undefined> {
+async function masterOf(db: ReadDb, id: string): Promise<Uint8Array | undefined> {
   const [master] = await db.query<{ bytes: Uint8Array }>({
     name: 'media.master',
     text: 'select bytes from media where id = $1',

@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import { readRows } from './json-rows.ts'
 
 /** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
@@ -39,7 +39,7 @@ export interface ListResult<Row> {
 type Found<Row> = Row & { is_there: boolean; total_count: number; place: number | null }
 
 /** Reads one page of a list and the list's length in one round trip (design 5). Rows are {@link readRows}. */
-export async function readList<Row>(db: Db, query: ListQuery): Promise<ListResult<Row>> {
+export async function readList<Row>(db: ReadDb, query: ListQuery): Promise<ListResult<Row>> {
   const { name, from, select, countFrom = from, orderBy, values = [], limit, offset } = query
   const { exists = 'true', countMax } = query
   const counted = countMax === undefined ? countFrom : `from (select ${countFrom} limit ${countMax}) counted`

@@ -11,6 +11,7 @@ const sing = defineEndpoint({
   summary: 'Sings <it>.',
   source: 'a test',
   access: 'fan',
+  idempotency: 'kept',
   params: z.object({ song_id: z.string() }),
   body: z.object({ loud: z.boolean() }),
   answer: z.object({ id: z.int() }),

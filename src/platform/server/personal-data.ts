@@ -1,4 +1,4 @@
-import type { Db } from './database.ts'
+import type { Db, ReadDb } from './database.ts'
 
 /** The fan whose data is meant. Rows that name no fan are found by what the fan proved to own. */
 export interface Person {
@@ -18,7 +18,7 @@ export interface PersonalData {
   /** Every table with something of a fan: the key of the export that shows it, or why none does. */
   tables: Record<string, { exportedAs: string } | { notExported: string }>
   /** Key of the export → all that is kept, as JSON can say it. */
-  export: (db: Db, person: Person) => Promise<Record<string, unknown>>
+  export: (db: ReadDb, person: Person) => Promise<Record<string, unknown>>
   /**
    * Removes it, or all of the person in what the law wants kept. In the transaction of the deletion, before the
    * row of the fan goes.

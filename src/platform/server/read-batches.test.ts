@@ -16,7 +16,7 @@ interface Echo {
 test('statements of one moment go to one connection, eight to each', async () => {
   await using database = await testDatabase()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, value) => database.reads.query<Echo>(echo(value))),
+    Array.from({ length: 20 }, (_, value) => database.read.query<Echo>(echo(value))),
   )
   expect(answers.flat().map(({ value }) => value)).toEqual(Array.from({ length: 20 }, (_, value) => value))
   const counts = [...Map.groupBy(answers.flat(), ({ pid }) => pid).values()].map(group => group.length)
@@ -27,7 +27,7 @@ test('all are answered when they are far more than the connections take at once'
   await using database = await testDatabase()
   const asked = Array.from({ length: 500 }, async (_, value) => {
     await new Promise(resolve => setTimeout(resolve, value % 7))
-    const [row] = await database.reads.query<Echo>(echo(value))
+    const [row] = await database.read.query<Echo>(echo(value))
     return row?.value
   })
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 500 }, (_, value) => value))
@@ -37,7 +37,7 @@ test('all are answered when they are far more than the connections take at once'
 
 test('one that fails leaves the others of its batch alone', async () => {
   await using database = await testDatabase()
-  const answers = await Promise.allSettled([1, 0, 2].map(by => database.reads.query(divide(by))))
+  const answers = await Promise.allSettled([1, 0, 2].map(by => database.read.query(divide(by))))
   expect(answers).toMatchObject([
     { status: 'fulfilled', value: [{ value: 1 }] },
     { status: 'rejected', reason: { message: 'division by zero' } },
@@ -48,15 +48,15 @@ test('one that fails leaves the others of its batch alone', async () => {
 test('a connection that breaks takes its batch along, and no more', async () => {
   await using database = await testDatabase()
   const end = { name: 'end-myself', text: 'select pg_terminate_backend(pg_backend_pid())' }
-  const broken = await Promise.allSettled([database.reads.query(end), database.reads.query(echo(1))])
+  const broken = await Promise.allSettled([database.read.query(end), database.read.query(echo(1))])
   expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect.poll(() => database.pool.totalCount).toBe(0)
-  expect(await database.reads.query(echo(2))).toMatchObject([{ value: 2 }])
+  expect(await database.read.query(echo(2))).toMatchObject([{ value: 2 }])
 })
 
 test('without a connection each statement is told why', async () => {
   const database = await testDatabase()
   await database[Symbol.asyncDispose]()
-  const asked = await Promise.allSettled([database.reads.query(echo(1)), database.reads.query(echo(2))])
+  const asked = await Promise.allSettled([database.read.query(echo(1)), database.read.query(echo(2))])
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 
 interface Waiting {
   statement: pg.QueryConfig
@@ -19,7 +19,7 @@ const batchMax = 8
  *
  * @param pool of clients in pipeline mode.
  */
-export function readInBatches(pool: pg.Pool): Db {
+export function readInBatches(pool: pg.Pool): ReadDb {
   let waiting: Waiting[] = []
   let isTurnOver = true
   let askedConnections = 0

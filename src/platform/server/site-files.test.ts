@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 import { robotsText, sitemapXml, webManifest } from './site-files.ts'
 
 const origin = 'https://fans.example.org'
-const noDb: Db = { query: async () => [] }
+const noDb: ReadDb = { query: async () => [] }
 const addressesOf = (xml: string) =>
   [...xml.matchAll(/<url><loc>([^<]*)<\/loc><\/url>/g)].map(([, url]) => url)
 

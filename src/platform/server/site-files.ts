@@ -1,8 +1,8 @@
 import { brand } from '../brand.ts'
-import type { Db } from './database.ts'
+import type { ReadDb } from './database.ts'
 
 /** Own paths that search engines should know, best first. A module names the pages of what it keeps. */
-export type SitemapPart = (db: Db) => Promise<string[]>
+export type SitemapPart = (db: ReadDb) => Promise<string[]>
 
 /** What a sitemap file may hold (sitemaps.org). */
 const sitemapMax = 50_000
@@ -38,7 +38,7 @@ export function robotsText(origin: string): string {
 }
 
 /** `/sitemap.xml` of the sections and of what the modules name. */
-export async function sitemapXml(origin: string, db: Db, parts: SitemapPart[]): Promise<string> {
+export async function sitemapXml(origin: string, db: ReadDb, parts: SitemapPart[]): Promise<string> {
   const found = await Promise.all(parts.map(part => part(db)))
   const paths = ['/', '/help/', '/legal/', ...found.flat()].slice(0, sitemapMax)
   const urls = paths.map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 
 export interface AttemptLimit {
   kind: string
@@ -37,7 +37,12 @@ export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now:
 }
 
 /** Milliseconds until a limit of one attempt lets the next one pass; 0 when it does already. */
-export async function untilNextMs(db: Db, limit: AttemptLimit, who: string, now: number): Promise<number> {
+export async function untilNextMs(
+  db: ReadDb,
+  limit: AttemptLimit,
+  who: string,
+  now: number,
+): Promise<number> {
   const text =
     'select max(t) as at from account_attempts, unnest(at) t where kind = $1 and who = $2 and t <= $3'
   const values = [limit.kind, await keyedHash(db, who), new Date(now + limit.windowMs)]
@@ -46,7 +51,7 @@ export async function untilNextMs(db: Db, limit: AttemptLimit, who: string, now:
 }
 
 /** A hash that only this database can make: what is hashed has too few possibilities for an ordinary one. */
-export async function keyedHash(db: Db, value: string): Promise<string> {
+export async function keyedHash(db: ReadDb, value: string): Promise<string> {
   const [row] = await db.query<{ secret: string }>({
     name: 'accounts.secret',
     text: 'select secret from account_secret',

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { type CleanImage, cleanImages } from '../../../platform/server/clean-images.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { fanMediaPrefix } from '../../../platform/server/media.ts'
-import { fanOfCall, readSelf } from './self.ts'
+import { readSelf } from './self.ts'
 
 /** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
 const sideMax = 640
 
 /** Makes what a fan sent the fan's picture: its middle, square, drawn anew. The one before is gone at once. */
-export async function replacePicture(images: Uint8Array[], context: CallContext) {
-  const { userId } = fanOfCall(context)
+export async function replacePicture(images: Uint8Array[], context: FanContext) {
+  const { userId } = context.fan
   if (images.length === 0) return fail(platformErrors.validationFailed, { image: 'ERR_REQUIRED' })
   const cleaned = await cleanImages(images, 'image')
   if (cleaned instanceof Failure) return cleaned
@@ -26,8 +26,8 @@ export async function replacePicture(images: Uint8Array[], context: CallContext)
 }
 
 /** Takes the fan's picture away, where there is one. */
-export function removePicture(context: CallContext) {
-  const { userId } = fanOfCall(context)
+export function removePicture(context: FanContext) {
+  const { userId } = context.fan
   return context.write(async db => {
     await dropPicture(db, userId)
     return readSelf(db, userId)

@@ -10,7 +10,7 @@ import { removePicture, replacePicture } from './fan-picture.ts'
 import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
 import { accountData } from './personal-data.ts'
-import { applyToSelf, fanOfCall, readSelf, replacePassword } from './self.ts'
+import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
 
@@ -31,7 +31,7 @@ export {
 export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-number.ts'
-export { checkOwnPassword, fanOfCall } from './self.ts'
+export { checkOwnPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
 
@@ -52,19 +52,19 @@ export const accountsModule: ServerModule = {
     implement(contract.logIn, ({ body }, context) => logInWith(body, context)),
     implement(contract.logOut, (_input, context) =>
       context.write(async db => {
-        await endSessions(db, fanOfCall(context), context.now())
+        await endSessions(db, context.fan, context.now())
         return {}
       }),
     ),
     implement(contract.logOutEverywhere, (_input, context) =>
       context.write(async db => {
-        await endSessions(db, { userId: fanOfCall(context).userId }, context.now())
+        await endSessions(db, { userId: context.fan.userId }, context.now())
         return {}
       }),
     ),
-    implement(contract.getSelf, (_input, context) => readSelf(context.db, fanOfCall(context).userId)),
+    implement(contract.getSelf, (_input, context) => readSelf(context.read, context.fan.userId)),
     implement(contract.changeSelf, ({ body }, context) =>
-      context.write(db => applyToSelf(db, fanOfCall(context).userId, body)),
+      context.write(db => applyToSelf(db, context.fan.userId, body)),
     ),
     implement(contract.changePicture, ({ images }, context) => replacePicture(images, context)),
     implement(contract.removeFanPicture, (_input, context) => removePicture(context)),

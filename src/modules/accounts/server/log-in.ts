@@ -30,26 +30,28 @@ export function logInWith(given: Given, context: CallContext) {
 
 async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
-  const { db, now, address, writeSecret } = context
+  const { read, now, address, count, write } = context
   const key = accountKey(id)
-  const isAddressAllowed = await takeAttempt(db, signInsOfAddress, networkOf(address), now())
+  const isAddressAllowed = await count(db => takeAttempt(db, signInsOfAddress, networkOf(address), now()))
   if (!isAddressAllowed) return fail(accountErrors.tooManyTries)
-  const [account] = await db.query<Account>({
+  const [account] = await read.query<Account>({
     name: 'accounts.by-id',
     text: 'select id, password_hash, disabled_at from users where email_key = $1 or phone_e164 = $1',
     values: [key],
   })
   // An account has one count, by whichever of its names it is called.
-  const isAllowed = account
-    ? await takeAttempt(db, signInsOfAccount, `user ${account.id}`, now())
-    : await takeAttempt(db, signInsOfUnknown, key, now())
+  const isAllowed = await count(db =>
+    account
+      ? takeAttempt(db, signInsOfAccount, `user ${account.id}`, now())
+      : takeAttempt(db, signInsOfUnknown, key, now()),
+  )
   if (!isAllowed) return fail(accountErrors.tooManyTries)
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!account || !isRight) return fail(accountErrors.loginFailed)
   if (account.disabled_at) return fail(accountErrors.banned)
   const { id: userId, password_hash: checked } = account
-  return writeSecret(async inside => {
+  return write(async inside => {
     // Locked and compared again: a new password or an operator may have come between.
     const [row] = await inside.query({
       name: 'accounts.lock-for-session',

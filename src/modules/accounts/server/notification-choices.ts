@@ -1,8 +1,8 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { defaultChoices, type NotificationChoice } from '../notification-kinds.ts'
 
 /** Every kind with where the fan wants to hear of it; one without a row is as it is for everybody at first. */
-export async function readNotificationChoices(db: Db, userId: number): Promise<NotificationChoice[]> {
+export async function readNotificationChoices(db: ReadDb, userId: number): Promise<NotificationChoice[]> {
   const stored = await db.query<NotificationChoice>({
     name: 'accounts.notification-choices',
     text: 'select kind, site, mail, push from notification_choices where user_id = $1',

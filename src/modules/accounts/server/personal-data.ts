@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { forgetAnswersTo } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
 import { keyedHash } from './attempts.ts'
@@ -39,7 +39,7 @@ export async function removeFan(db: Db, userId: number): Promise<void> {
 }
 
 /** Every column but the hash of the password: one that is added later is in the export by itself. */
-async function readAccount(db: Db, userId: number): Promise<object> {
+async function readAccount(db: ReadDb, userId: number): Promise<object> {
   const text = `select to_jsonb(u) - 'password_hash' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
       - 'search_name') as account
     from users u left join cities c on c.id = u.city_id where u.id = $1`
@@ -52,14 +52,14 @@ async function readAccount(db: Db, userId: number): Promise<object> {
   return row.account
 }
 
-async function readPicture(db: Db, userId: number): Promise<object | null> {
+async function readPicture(db: ReadDb, userId: number): Promise<object | null> {
   const text = `select m.mime as type, m.width, m.height, encode(m.bytes, 'base64') as base64
     from users u join media m on m.id = u.image_id where u.id = $1`
   const [row] = await db.query<object>({ name: 'accounts.export-picture', text, values: [userId] })
   return row ?? null
 }
 
-function readSessions(db: Db, userId: number): Promise<object[]> {
+function readSessions(db: ReadDb, userId: number): Promise<object[]> {
   const text = `select s.created_at, s.ended_at, max(t.issued_at) as renewed_at
     from sessions s left join session_tokens t on t.session_id = s.id
     where s.user_id = $1 group by s.id order by s.id`

@@ -1,8 +1,7 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
-import type { Fan } from '../../../platform/server/authentication.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
 import { signInsOfAccount, takeAttempt } from './attempts.ts'
@@ -32,13 +31,7 @@ interface SelfRow {
   choices: NotificationChoice[] | null
 }
 
-/** The fan of a call that only fans can make. */
-export function fanOfCall({ fan }: CallContext): Fan {
-  if (!fan) throw new Error('a call for fans was made by nobody')
-  return fan
-}
-
-export async function readSelf(db: Db, userId: number) {
+export async function readSelf(db: ReadDb, userId: number) {
   const text = `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
       to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent,
       c.id as city_id, c.name as city_name, image_id, m.hue as image_hue,
@@ -105,15 +98,15 @@ export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
 export async function checkOwnPassword(
   password: string,
   field: string,
-  context: CallContext,
+  context: FanContext,
 ): Promise<{ passwordHash: string } | Failure> {
-  const { db, now } = context
-  const { userId } = fanOfCall(context)
-  if (!(await takeAttempt(db, signInsOfAccount, `user ${userId}`, now())))
-    return fail(accountErrors.tooManyTries)
+  const { count, read, now } = context
+  const { userId } = context.fan
+  const isAllowed = await count(db => takeAttempt(db, signInsOfAccount, `user ${userId}`, now()))
+  if (!isAllowed) return fail(accountErrors.tooManyTries)
   const text = 'select password_hash from users where id = $1'
   const statement = { name: 'accounts.password', text, values: [userId] }
-  const [row] = await db.query<{ password_hash: string }>(statement)
+  const [row] = await read.query<{ password_hash: string }>(statement)
   const isRight = await verifyPassword(password, row?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!row || !isRight) return fail(accountErrors.loginFailed, { [field]: 'ERR_INVALID' })
@@ -123,17 +116,17 @@ export async function checkOwnPassword(
 /** Sets a new password for who knows the old one. All sessions end; the fan goes on with a new one. */
 export async function replacePassword(
   { current_password: current, password }: { current_password: string; password: string },
-  context: CallContext,
+  context: FanContext,
 ) {
-  const { now, writeSecret } = context
-  const { userId } = fanOfCall(context)
+  const { now, write } = context
+  const { userId } = context.fan
   const problem = passwordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
   const checked = await checkOwnPassword(current, 'current_password', context)
   if (checked instanceof Failure) return checked
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
-  return writeSecret(async inside => {
+  return write(async inside => {
     const [same] = await inside.query({
       name: 'accounts.lock-password',
       text: 'select id from users where id = $1 and password_hash = $2 for update',

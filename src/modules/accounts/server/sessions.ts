@@ -43,7 +43,7 @@ interface TokenRow {
   is_restricted: boolean
 }
 
-const read = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, u.id as user_id, u.is_restricted
+const sessionOfToken = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, u.id as user_id, u.is_restricted
   from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
   where t.hash = $1 and s.ended_at is null and u.disabled_at is null`
 
@@ -52,16 +52,16 @@ const read = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session
  * salt, so that calls at the same time all get the same one and the database never holds it. A replaced token that
  * comes back after the grace was copied, or its owner was: the session ends (design 5).
  */
-export const fanOf: Authentication['fanOf'] = async (token, { db, transaction, now }) => {
-  const statement = { name: 'accounts.session', text: read, values: [hashOf(token)] }
-  const [row] = await db.query<TokenRow>(statement)
+export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now }) => {
+  const statement = { name: 'accounts.session', text: sessionOfToken, values: [hashOf(token)] }
+  const [row] = await read.query<TokenRow>(statement)
   if (!row) return null
   const fan: Fan = { userId: row.user_id, sessionId: row.session_id, isRestricted: row.is_restricted }
   const time = now()
   const ageMs = time - row.issued_at.getTime()
   const isReused = row.replaced_at !== null && time - row.replaced_at.getTime() > graceMs
   if (isReused || ageMs > idleMaxMs) {
-    await endSessions(db, fan, time)
+    await transaction(db => endSessions(db, fan, time))
     return null
   }
   if (ageMs < replaceAfterMs && !row.replaced_at) return { fan }

@@ -1,8 +1,8 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 
 /** The best known artists' pages, for the sitemap. */
-export async function artistPaths(db: Db): Promise<string[]> {
+export async function artistPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query<{ id: number; slug: string }>({
     name: 'artists.paths',
     text: `select id, slug from artists where name not like '(INVALID)%' order by popularity desc, id limit 40000`,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ArtistRow, artistColumns, presentArtist } from './artist-row.ts'
 
 interface DetailRow extends ArtistRow {
@@ -14,7 +14,7 @@ export function artistStatement(artistId: number) {
 const artistText = `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`
 
 /** One artist with the about text in the reader's locale, or English, or none; null when unknown. */
-export async function getArtist(db: Db, { artistId, locale }: { artistId: number; locale: string }) {
+export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: number; locale: string }) {
   const [row] = await db.query<DetailRow>(artistStatement(artistId))
   if (!row) return null
   return {

@@ -30,21 +30,23 @@ export const artistsModule = {
   sitemap: artistPaths,
   contents: [artistContent],
   implementations: [
-    implement(contract.searchArtists, async ({ query }, { db }) => {
-      const found = query.query.trim() ? await searchArtists(db, query) : await listPopularArtists(db, query)
+    implement(contract.searchArtists, async ({ query }, { read }) => {
+      const found = query.query.trim()
+        ? await searchArtists(read, query)
+        : await listPopularArtists(read, query)
       return toOffsetPage(query, found, presentArtist)
     }),
-    implement(contract.recommendArtists, async ({ query }, { db }) => {
+    implement(contract.recommendArtists, async ({ query }, { read }) => {
       const cityId = query.city_id === 'global' ? null : query.city_id
-      return toOffsetPage(query, await recommendArtists(db, { ...query, cityId }), presentArtist)
+      return toOffsetPage(query, await recommendArtists(read, { ...query, cityId }), presentArtist)
     }),
-    implement(contract.popularArtists, async ({ query }, { db }) =>
-      toOffsetPage(query, await listPopularArtists(db, query), presentArtist),
+    implement(contract.popularArtists, async ({ query }, { read }) =>
+      toOffsetPage(query, await listPopularArtists(read, query), presentArtist),
     ),
-    implement(contract.artistVideos, async ({ query }, { db }) =>
+    implement(contract.artistVideos, async ({ query }, { read }) =>
       toOffsetPage(
         query,
-        await listVideos(db, {
+        await listVideos(read, {
           ...query,
           artistId: query.artist_id ?? null,
           youtubeId: query.youtube_id ?? null,
@@ -52,17 +54,17 @@ export const artistsModule = {
         presentVideo,
       ),
     ),
-    implement(contract.getArtist, async ({ params }, { db, locale }) => {
-      const artist = await getArtist(db, { artistId: params.artist_id, locale })
+    implement(contract.getArtist, async ({ params }, { read, locale }) => {
+      const artist = await getArtist(read, { artistId: params.artist_id, locale })
       return artist ?? fail(contract.artistErrors.notFound)
     }),
-    implement(contract.artistCampaigns, async ({ params, query }, { db, locale }) => {
+    implement(contract.artistCampaigns, async ({ params, query }, { read, locale }) => {
       const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
-      const list = await listArtistCampaigns(db, { ...query, ...ids })
+      const list = await listArtistCampaigns(read, { ...query, ...ids })
       return pageOfArtist(query, list, row => presentArtistCampaign(row, locale))
     }),
-    implement(contract.artistProjects, async ({ params, query }, { db, now }) => {
-      const list = await listArtistProjects(db, { ...query, artistId: params.artist_id, now: now() })
+    implement(contract.artistProjects, async ({ params, query }, { read, now }) => {
+      const list = await listArtistProjects(read, { ...query, artistId: params.artist_id, now: now() })
       return pageOfArtist(query, list, presentArtistProject)
     }),
   ],

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
 
@@ -12,7 +12,7 @@ interface CampaignRow extends CityColumns {
 
 /** Campaigns for an artist, the most asked for first. `isThere` is false for no such artist. */
 export function listArtistCampaigns(
-  db: Db,
+  db: ReadDb,
   { artistId, cityId, ...page }: { artistId: number; cityId: number | null; limit: number; offset: number },
 ): Promise<ListResult<CampaignRow>> {
   return readList<CampaignRow>(db, {

@@ -1,5 +1,5 @@
 import { toPicture } from '../../../platform/contract/picture.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 
@@ -27,7 +27,7 @@ interface Query {
 
 /** Projects of an artist that fans may see: on sale by the time that is left, then ended ones, newest first. */
 export function listArtistProjects(
-  db: Db,
+  db: ReadDb,
   { artistId, now, ...page }: Query,
 ): Promise<ListResult<ProjectRow>> {
   return readList<ProjectRow>(db, {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import { type ArtistRow, artistColumns } from './artist-row.ts'
 
@@ -8,7 +8,7 @@ interface PageOf {
 }
 
 /** The best known artists that can be linked to. The count stops at 1,001. */
-export function listPopularArtists(db: Db, page: PageOf): Promise<ListResult<ArtistRow>> {
+export function listPopularArtists(db: ReadDb, page: PageOf): Promise<ListResult<ArtistRow>> {
   return readList<ArtistRow>(db, {
     name: 'artists.popular',
     from: `from artists a where a.name not like '(INVALID)%'`,
@@ -35,7 +35,7 @@ const candidates = `(
 
 /** Artists that a city asks for, by makes; the world's best known follow where the city has too few. */
 export function recommendArtists(
-  db: Db,
+  db: ReadDb,
   { cityId, ...page }: PageOf & { cityId: number | null },
 ): Promise<ListResult<ArtistRow>> {
   return readList<ArtistRow>(db, {

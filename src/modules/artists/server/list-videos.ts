@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 
@@ -22,7 +22,10 @@ interface Query {
 }
 
 /** Videos of artists, newest first, in one round trip. */
-export function listVideos(db: Db, { artistId, youtubeId, ...page }: Query): Promise<ListResult<VideoRow>> {
+export function listVideos(
+  db: ReadDb,
+  { artistId, youtubeId, ...page }: Query,
+): Promise<ListResult<VideoRow>> {
   const given = [
     ...(artistId === null ? [] : [{ name: 'artist', column: 'v.artist_id', value: artistId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', column: 'v.youtube_id', value: youtubeId }]),

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import type { campaignOrders } from '../contract.ts'
 import { type CampaignRow, campaignColumns } from './campaign-row.ts'
@@ -23,7 +23,7 @@ interface Query {
 
 /** One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. */
 export function exploreCampaigns(
-  db: Db,
+  db: ReadDb,
   { order, cityId, ...page }: Query,
 ): Promise<ListResult<CampaignRow>> {
   const { where, orderBy } = orders[order]

@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { campaignErrors } from '../contract.ts'
 import { artistAndCity, type CampaignRow, campaignColumns, presentCampaign } from './campaign-row.ts'
 import { goalOfCity } from './lock-campaign.ts'
@@ -29,7 +29,7 @@ const byPair = `select ${artistAndCity}, ${ofArtist}, p.id, coalesce(p.make_coun
 
 /** One campaign in one round trip, or why there is none. */
 export async function getCampaign(
-  db: Db,
+  db: ReadDb,
   promotion: number | { artistId: number; cityId: number },
   locale: string,
 ) {
@@ -44,13 +44,13 @@ export async function getCampaign(
   }
 }
 
-async function readById(db: Db, id: number): Promise<DetailRow | Failure> {
+async function readById(db: ReadDb, id: number): Promise<DetailRow | Failure> {
   const [row] = await db.query<DetailRow>({ name: 'campaigns.by-id', text: byId, values: [id] })
   return row ?? fail(campaignErrors.notFound)
 }
 
 async function readByPair(
-  db: Db,
+  db: ReadDb,
   { artistId, cityId }: { artistId: number; cityId: number },
 ): Promise<DetailRow | Failure> {
   const statement = { name: 'campaigns.by-pair', text: byPair, values: [artistId, cityId] }

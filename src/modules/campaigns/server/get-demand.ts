@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { readList } from '../../../platform/server/one-trip-list.ts'
 import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
 
@@ -13,7 +13,7 @@ interface DemandRow extends CityColumns {
 const citiesMax = 500
 
 /** Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate. */
-export async function getDemand(db: Db, artistId: number, locale: string) {
+export async function getDemand(db: ReadDb, artistId: number, locale: string) {
   const { isThere, rows } = await readList<DemandRow>(db, {
     name: 'campaigns.demand',
     exists: 'exists (select from artists where id = $1)',

@@ -2,7 +2,6 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { fanOfCall } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
@@ -20,24 +19,24 @@ import { wish } from './wish.ts'
 export const campaignsModule: ServerModule = {
   name: 'campaigns',
   implementations: [
-    implement(contract.exploreCampaigns, async ({ query }, { db, locale }) => {
+    implement(contract.exploreCampaigns, async ({ query }, { read, locale }) => {
       const { city_id: cityId = null, order_by: order } = query
-      return toOffsetPage(query, await exploreCampaigns(db, { ...query, order, cityId }), row =>
+      return toOffsetPage(query, await exploreCampaigns(read, { ...query, order, cityId }), row =>
         presentCampaign(row, locale),
       )
     }),
-    implement(contract.getCampaign, ({ params }, { db, locale }) =>
-      getCampaign(db, params.promotion, locale),
+    implement(contract.getCampaign, ({ params }, { read, locale }) =>
+      getCampaign(read, params.promotion, locale),
     ),
-    implement(contract.getDemand, async ({ params }, { db, locale }) => {
-      const demand = await getDemand(db, params.artist_id, locale)
+    implement(contract.getDemand, async ({ params }, { read, locale }) => {
+      const demand = await getDemand(read, params.artist_id, locale)
       return demand ?? fail(contract.campaignErrors.artistNotFound)
     }),
     implement(contract.makeCampaign, ({ params }, context) => wish(context, params.promotion, true)),
     implement(contract.takeMakeBack, ({ params }, context) => wish(context, params.promotion, false)),
     implement(contract.listOwnMakes, async ({ query }, context) => {
-      const { userId } = fanOfCall(context)
-      const list = await listOwnMakes(context.db, {
+      const { userId } = context.fan
+      const list = await listOwnMakes(context.read, {
         ...query,
         userId,
         campaignIds: query.campaign_ids ?? null,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 import { type CampaignRow, campaignColumns } from './campaign-row.ts'
@@ -16,7 +16,10 @@ interface Query {
 }
 
 /** A fan's makes, newest first. */
-export function listOwnMakes(db: Db, { userId, campaignIds, ...page }: Query): Promise<ListResult<MakeRow>> {
+export function listOwnMakes(
+  db: ReadDb,
+  { userId, campaignIds, ...page }: Query,
+): Promise<ListResult<MakeRow>> {
   return readList<MakeRow>(db, {
     name: 'campaigns.own-makes',
     from: `from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { grant } from './set-makes.ts'
 
@@ -28,7 +28,7 @@ async function lockMade(db: Db, userId: number): Promise<{ id: number }[]> {
   return made
 }
 
-function readMakes(db: Db, userId: number): Promise<object[]> {
+function readMakes(db: ReadDb, userId: number): Promise<object[]> {
   const text = `select m.made_at, a.name as artist, c.name as city, p.artist_id, p.city_id
     from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
       join cities c on c.id = p.city_id

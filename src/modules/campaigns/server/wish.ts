@@ -1,7 +1,6 @@
 import { Failure } from '../../../platform/contract/errors.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
-import { fanOfCall } from '../../accounts/server/index.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type Made, setMakes, type Wish } from './set-makes.ts'
 import { together } from './together.ts'
 
@@ -9,20 +8,20 @@ import { together } from './together.ts'
 const wishesMax = 200
 
 type Join = ReturnType<typeof together<Wish, Made | Failure>>
-const joins = new WeakMap<Db, Join>()
+const joins = new WeakMap<ReadDb, Join>()
 
 /**
  * A fan makes a campaign or takes the make back. Wishes for the same campaign that come while others are being
  * granted share the next transaction: thousands a second for one campaign are a few dozen transactions.
  */
-export async function wish(context: CallContext, ids: { artistId: number; cityId: number }, isMade: boolean) {
-  const { userId } = fanOfCall(context)
-  const join = joins.get(context.db) ?? together(wishesMax)
-  joins.set(context.db, join)
+export async function wish(context: FanContext, ids: { artistId: number; cityId: number }, isMade: boolean) {
+  const { userId } = context.fan
+  const join = joins.get(context.read) ?? together(wishesMax)
+  joins.set(context.read, join)
   // Makes and taking back travel apart: their refusals differ.
   const key = `${ids.artistId}-${ids.cityId} ${isMade}`
   const result = await join(key, { userId, isMade }, wishes =>
-    context.writeSecret(db => setMakes(db, ids, distinct(wishes), context.now())),
+    context.write(db => setMakes(db, ids, distinct(wishes), context.now())),
   )
   if (result instanceof Failure) return result
   return { campaign_id: result.campaignId, is_made: isMade, make_count: result.makeCount }

@@ -13,8 +13,8 @@ export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 export const citiesModule: ServerModule = {
   name: 'cities',
   implementations: [
-    implement(contract.searchCities, async ({ query }, { db, locale }) =>
-      toOffsetPage(query, await searchCities(db, query), city => ({
+    implement(contract.searchCities, async ({ query }, { read, locale }) =>
+      toOffsetPage(query, await searchCities(read, query), city => ({
         id: city.id,
         name: city.name,
         nation_name: nationName(city.country_code, locale),

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type City, columns } from './city.ts'
 
 // The index measures in degrees, as if the map were flat. Of the nearest on that map, seen also across the
@@ -18,7 +18,7 @@ const text = `
  * @returns the city nearest to a place, or undefined when there are no cities
  */
 export async function nearestCity(
-  db: Db,
+  db: ReadDb,
   { lat, lon }: { lat: number; lon: number },
 ): Promise<City | undefined> {
   const [city] = await db.query<City>({ name: 'nearest-city', text, values: [lat, lon] })

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from '../../search/server/index.ts'
 import { type City, columns } from './city.ts'
 
@@ -16,7 +16,7 @@ const text = `
  * @returns `totalCount` and the pages stop at 1,001 cities.
  */
 export async function searchCities(
-  db: Db,
+  db: ReadDb,
   { query, offset, limit }: { query: string; offset: number; limit: number },
 ): Promise<{ totalCount: number; rows: City[] }> {
   const form = normalise(query)

@@ -1,8 +1,8 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 
 /** The pages of coming events and of tours that go on, for the sitemap; what is over stays where it is linked. */
-export async function eventPaths(db: Db): Promise<string[]> {
+export async function eventPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query<{ kind: 'event' | 'tour'; id: number }>({
     name: 'events.paths',
     text: `

@@ -1,5 +1,5 @@
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
 
@@ -72,7 +72,7 @@ interface Query {
 }
 
 /** One event with all that its page says (product 6), in one round trip; null when unknown. */
-export async function getEvent(db: Db, { eventId, locale, now }: Query) {
+export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
   const values = [eventId, new Date(now)]
   const [row] = await db.query<DetailRow>({ name: 'events.get', text, values })
   return row ? presentDetail(row, { locale, now }) : null

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { presentTour, type TourRow, tourColumns } from './tour-row.ts'
 
 const text = `
@@ -10,7 +10,7 @@ const text = `
    where t.id = $1`
 
 /** One tour with the number of its videos; null when unknown. */
-export async function getTour(db: Db, { tourId, now }: { tourId: number; now: number }) {
+export async function getTour(db: ReadDb, { tourId, now }: { tourId: number; now: number }) {
   const values = [tourId, new Date(now)]
   const [row] = await db.query<TourRow & { video_count: number }>({ name: 'tours.get', text, values })
   return row ? { ...presentTour(row), video_count: row.video_count } : null

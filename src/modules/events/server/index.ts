@@ -28,52 +28,52 @@ export const eventsModule: ServerModule = {
   documents: [calendarRoute],
   contents: [tourContent, eventContent],
   implementations: [
-    implement(contract.searchEvents, async ({ query }, { db, now, locale }) => {
+    implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }
-      const found = await searchEvents(db, { ...query, artistName: query.artist_name, now: reader.now })
+      const found = await searchEvents(read, { ...query, artistName: query.artist_name, now: reader.now })
       return toOffsetPage(query, found, row => presentChosenFields(row, reader))
     }),
-    implement(contract.listEvents, async ({ query }, { db, now, locale }) => {
+    implement(contract.listEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const found = await listEvents(db, { ...query, cityId: query.city_id ?? null, now: reader.now })
+      const found = await listEvents(read, { ...query, cityId: query.city_id ?? null, now: reader.now })
       if (!found.isThere) return fail(contract.eventErrors.cityNotFound)
       const page = toOffsetPage(query, found, row => presentEvent(row, reader))
       return { ...page, city: presentAskedCity(found.city, locale) }
     }),
-    implement(contract.nearEvents, async ({ query }, { db, now, locale }) => {
+    implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const near = await nearEvents(db, { ...query, cityId: query.city_id, now: reader.now })
+      const near = await nearEvents(read, { ...query, cityId: query.city_id, now: reader.now })
       if (!near.isThere) return fail(contract.eventErrors.cityNotFound)
       return toOffsetPage(query, near, row => presentNearEvent(row, reader))
     }),
-    implement(contract.getEvent, async ({ params }, { db, now, locale }) => {
-      const event = await getEvent(db, { eventId: params.event_id, locale, now: now() })
+    implement(contract.getEvent, async ({ params }, { read, now, locale }) => {
+      const event = await getEvent(read, { eventId: params.event_id, locale, now: now() })
       return event ?? fail(contract.eventErrors.notFound)
     }),
-    implement(contract.artistEvents, async ({ params, query }, { db, now, locale }) => {
+    implement(contract.artistEvents, async ({ params, query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }
-      const list = await listArtistEvents(db, { ...query, artistId: params.artist_id, now: reader.now })
+      const list = await listArtistEvents(read, { ...query, artistId: params.artist_id, now: reader.now })
       if (!list.isThere) return fail(artistErrors.notFound)
       return toOffsetPage(query, list, row => presentChosenFields(row, reader))
     }),
-    implement(tours.listTours, async ({ query }, { db, now }) =>
+    implement(tours.listTours, async ({ query }, { read, now }) =>
       toOffsetPage(
         query,
-        await listTours(db, { ...query, orderBy: query.order_by, now: now() }),
+        await listTours(read, { ...query, orderBy: query.order_by, now: now() }),
         presentTour,
       ),
     ),
-    implement(tours.tourVideos, async ({ query }, { db }) => {
+    implement(tours.tourVideos, async ({ query }, { read }) => {
       const of = { tourId: query.tour_id ?? null, youtubeId: query.youtube_id ?? null }
-      return toOffsetPage(query, await listTourVideos(db, { ...query, ...of }), presentTourVideo)
+      return toOffsetPage(query, await listTourVideos(read, { ...query, ...of }), presentTourVideo)
     }),
-    implement(tours.getTour, async ({ params }, { db, now }) => {
-      const tour = await getTour(db, { tourId: params.tour_id, now: now() })
+    implement(tours.getTour, async ({ params }, { read, now }) => {
+      const tour = await getTour(read, { tourId: params.tour_id, now: now() })
       return tour ?? fail(tours.tourErrors.notFound)
     }),
-    implement(tours.tourEvents, async ({ params, query }, { db, now, locale }) => {
+    implement(tours.tourEvents, async ({ params, query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const list = await listTourEvents(db, { ...query, tourId: params.tour_id, now: reader.now })
+      const list = await listTourEvents(read, { ...query, tourId: params.tour_id, now: reader.now })
       if (!list.isThere) return fail(tours.tourErrors.notFound)
       return toOffsetPage(query, list, row => presentEvent(row, reader))
     }),

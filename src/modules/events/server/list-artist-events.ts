@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
 import { type EventList, readEvents } from './one-trip-events.ts'
 import { conditions, type EventCondition } from './search-events.ts'
@@ -35,7 +35,7 @@ const textOf = (condition: EventCondition) => `
 
 /** An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such artist. */
 export function listArtistEvents(
-  db: Db,
+  db: ReadDb,
   { artistId, condition, now, limit, offset }: Query,
 ): Promise<EventList<EventRow>> {
   return readEvents(db, {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type CityColumns, presentCity } from '../../cities/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
@@ -37,7 +37,7 @@ const inTime = {
  * 1,001: what lies further off is found by city or by name. `isThere` is false for no such city.
  */
 export async function listEvents(
-  db: Db,
+  db: ReadDb,
   { search, cityId, condition, now, ...page }: Query,
 ): Promise<ListedEvents> {
   const isSearch = search.trim() !== ''

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
 import { type EventList, readEvents } from './one-trip-events.ts'
 import { conditions, type EventCondition } from './search-events.ts'
@@ -30,7 +30,7 @@ function textOf(condition: EventCondition): string {
 
 /** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
 export function listTourEvents(
-  db: Db,
+  db: ReadDb,
   { tourId, condition, now, limit, offset }: Query,
 ): Promise<EventList<EventRow>> {
   return readEvents(db, {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type EventList, readEvents } from './one-trip-events.ts'
@@ -23,7 +23,10 @@ interface Query {
 }
 
 /** Videos of tours, newest first, in one round trip. The count and the pages stop at 1,001. */
-export function listTourVideos(db: Db, { tourId, youtubeId, ...page }: Query): Promise<EventList<VideoRow>> {
+export function listTourVideos(
+  db: ReadDb,
+  { tourId, youtubeId, ...page }: Query,
+): Promise<EventList<VideoRow>> {
   const given = [
     ...(tourId === null ? [] : [{ name: 'tour', where: 'v.tour_id =', value: tourId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', where: 'v.youtube_id =', value: youtubeId }]),

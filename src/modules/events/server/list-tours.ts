@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type EventList, readEvents } from './one-trip-events.ts'
 import { type TourRow, tourColumns } from './tour-row.ts'
@@ -29,7 +29,10 @@ const orders: Record<Order, string> = {
 }
 
 /** Tours by last date or by fame (spec 7.2), in one round trip. The count and the pages stop at 1,001. */
-export function listTours(db: Db, { condition, orderBy, now, ...page }: Query): Promise<EventList<TourRow>> {
+export function listTours(
+  db: ReadDb,
+  { condition, orderBy, now, ...page }: Query,
+): Promise<EventList<TourRow>> {
   const where = conditions[condition]
   const order = orders[orderBy]
   return readEvents<TourRow>(db, {

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { earthRadiusKm, nearChordSquaredMax, nearKmMax } from '../../cities/server/index.ts'
 import { type EventRow, eventColumns, eventJoins, presentEvent } from './event-row.ts'
@@ -65,7 +65,7 @@ interface Query {
 }
 
 /** Coming events around a city, soonest first, in one round trip. `isThere` is false for no such city. */
-export function nearEvents(db: Db, { cityId, now, ...page }: Query): Promise<EventList<NearRow>> {
+export function nearEvents(db: ReadDb, { cityId, now, ...page }: Query): Promise<EventList<NearRow>> {
   return readEvents<NearRow>(db, {
     name: 'events.near',
     text,

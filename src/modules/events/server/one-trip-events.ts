@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { readRows } from '../../../platform/server/json-rows.ts'
 import type { EventRow } from './event-row.ts'
 
@@ -15,7 +15,7 @@ export interface EventList<Row> {
  * of a null `id` where the page is empty. `first` holds what else each row says of the whole list.
  */
 export async function readEvents<Row extends { id: number } = EventRow, About = unknown>(
-  db: Db,
+  db: ReadDb,
   statement: { name: string; text: string; values: unknown[] },
 ): Promise<EventList<Row> & { first: About | undefined }> {
   const found = await readRows<Found<Row>>(db, statement)

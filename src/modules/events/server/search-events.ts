@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns } from './event-row.ts'
@@ -51,7 +51,7 @@ interface Query {
  * and the pages stop at 1,001 events.
  */
 export async function searchEvents(
-  db: Db,
+  db: ReadDb,
   { artistName, condition, now, ...page }: Query,
 ): Promise<EventList<EventRow>> {
   const form = normalise(artistName)

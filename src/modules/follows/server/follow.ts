@@ -1,5 +1,5 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 import { artistErrors } from '../../artists/contract.ts'
@@ -55,7 +55,10 @@ interface Query {
 }
 
 /** What a fan follows, the newest first. */
-export function listFollows(db: Db, { userId, artistIds, ...page }: Query): Promise<ListResult<FollowRow>> {
+export function listFollows(
+  db: ReadDb,
+  { userId, artistIds, ...page }: Query,
+): Promise<ListResult<FollowRow>> {
   return readList<FollowRow>(db, {
     name: 'follows.list',
     from: `from follows f join artists a on a.id = f.artist_id

@@ -1,7 +1,6 @@
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { fanOfCall } from '../../accounts/server/index.ts'
 import { presentArtist } from '../../artists/server/index.ts'
 import * as contract from '../contract.ts'
 import { follow, listFollows, unfollow } from './follow.ts'
@@ -12,17 +11,17 @@ export const followsModule: ServerModule = {
   name: 'follows',
   implementations: [
     implement(contract.followArtist, ({ params, body }, context) => {
-      const { userId } = fanOfCall(context)
+      const { userId } = context.fan
       const wish = { userId, artistId: params.artist_id, isMuted: body.is_muted, now: context.now() }
       return context.write(db => follow(db, wish))
     }),
     implement(contract.unfollowArtist, ({ params }, context) =>
-      context.write(db => unfollow(db, fanOfCall(context).userId, params.artist_id)),
+      context.write(db => unfollow(db, context.fan.userId, params.artist_id)),
     ),
     implement(contract.listFollows, async ({ query }, context) => {
-      const { userId } = fanOfCall(context)
+      const { userId } = context.fan
       const artistIds = query.artist_ids ?? null
-      const list = await listFollows(context.db, { ...query, userId, artistIds })
+      const list = await listFollows(context.read, { ...query, userId, artistIds })
       return toOffsetPage(query, list, row => ({
         followed_at: row.followed_at,
         is_muted: row.is_muted,

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 
 /** Whom a fan follows. */
@@ -14,7 +14,7 @@ export const followData: PersonalData = {
   },
 }
 
-function readAll(db: Db, userId: number): Promise<object[]> {
+function readAll(db: ReadDb, userId: number): Promise<object[]> {
   const text = `select a.name as artist, f.artist_id, f.is_muted, f.at from follows f
     join artists a on a.id = f.artist_id where f.user_id = $1 order by f.at, f.artist_id`
   return db.query<object>({ name: 'follows.export', text, values: [userId] })

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { nationName } from '../../cities/server/index.ts'
 import type { getHome as contract } from '../contract.ts'
@@ -126,7 +126,7 @@ interface Query {
 }
 
 /** All blocks of the home page in one round trip. */
-export async function getHome(db: Db, { cityId, locale, now }: Query): Promise<Home> {
+export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promise<Home> {
   const time = new Date(now)
   const [row] = await db.query<HomeRow>(
     cityId === null

@@ -6,8 +6,8 @@ import { getHome } from './get-home.ts'
 export const homeModule: ServerModule = {
   name: 'home',
   implementations: [
-    implement(contract.getHome, ({ query }, { db, locale, now }) =>
-      getHome(db, { cityId: query.city_id ?? null, locale, now: now() }),
+    implement(contract.getHome, ({ query }, { read, locale, now }) =>
+      getHome(read, { cityId: query.city_id ?? null, locale, now: now() }),
     ),
   ],
 }

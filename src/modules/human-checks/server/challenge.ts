@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 
 /** Long enough to fill in a form after the check, short enough that few used ones have to be remembered. */
 export const lifeMs = 20 * 60_000
@@ -20,7 +20,7 @@ export interface Secret {
 }
 
 /** The database's signing key, as the two that the library wants. */
-export async function readSecret(db: Db): Promise<Secret> {
+export async function readSecret(db: ReadDb): Promise<Secret> {
   const text = 'select secret from human_check_secret'
   const [row] = await db.query<{ secret: string }>({ name: 'human-checks.secret', text })
   if (!row) throw new Error('the signing key of human checks is missing')

@@ -21,13 +21,13 @@ export interface PersonProof {
  */
 export async function checkPerson(
   { token, action }: Given,
-  { db, config, now }: Pick<CallContext, 'db' | 'config' | 'now'>,
+  { read, config, now }: Pick<CallContext, 'read' | 'config' | 'now'>,
 ): Promise<PersonProof | Failure> {
   if (config.recaptcha) {
     const hostname = new URL(config.publicUrl).hostname
     const refusal = await refusalOfGoogle(config.recaptcha, { token, action, hostname })
     return refusal ?? { use: async () => null }
   }
-  const answer = await checkAnswer(db, token, now())
+  const answer = await checkAnswer(read, token, now())
   return answer instanceof Failure ? answer : { use: inside => useAnswer(inside, answer) }
 }

@@ -21,7 +21,7 @@ const forgetUsedHumanChecks: Task = {
 export const humanChecksModule: ServerModule = {
   name: 'human-checks',
   implementations: [
-    implement(getChallenge, async (_input, { db, now }) => makeChallenge(await readSecret(db), now())),
+    implement(getChallenge, async (_input, { read, now }) => makeChallenge(await readSecret(read), now())),
   ],
   tasks: { forgetUsedHumanChecks },
 }

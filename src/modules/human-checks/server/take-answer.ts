@@ -2,7 +2,7 @@ import { verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { humanCheckErrors, humanCheckField } from '../contract.ts'
 import { readSecret } from './challenge.ts'
 
@@ -32,7 +32,7 @@ export interface HumanCheck {
 }
 
 /** Whether a token answers a challenge of ours in time. Costs no database write: ask it before any real work. */
-export async function checkAnswer(db: Db, token: string, now: number): Promise<HumanCheck | Failure> {
+export async function checkAnswer(db: ReadDb, token: string, now: number): Promise<HumanCheck | Failure> {
   const given = parse(token)
   if (!given) return refused('ERR_BROWSER_PROBLEM')
   const { parameters } = given.challenge

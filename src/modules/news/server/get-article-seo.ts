@@ -1,5 +1,5 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 
 interface Row {
   id: number
@@ -27,7 +27,7 @@ interface Query {
 }
 
 /** What an article says of itself (spec 3, "Article"); null when there is none. */
-export async function getArticleSeo(db: Db, { articleId, lang, now }: Query) {
+export async function getArticleSeo(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
   const [row] = await db.query<Row>({ name: 'news.seo', text, values })
   if (!row) return null

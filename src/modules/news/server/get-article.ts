@@ -1,5 +1,5 @@
 import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
 import { type ArticleRow, articleColumns, articleJoins, presentArticle } from './article-row.ts'
 import { parseBody } from './parse-body.ts'
@@ -69,7 +69,7 @@ interface Query {
 }
 
 /** One published article with what its page says (product 6), in one round trip; null when there is none. */
-export async function getArticle(db: Db, { articleId, lang, now }: Query) {
+export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
   const rows = await readRows<Row>(db, { name: 'news.get', text, values })
   const row = rows.find(({ kind }) => kind === 'article')

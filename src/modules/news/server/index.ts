@@ -23,21 +23,21 @@ export const newsModule: ServerModule = {
   contents: [newsContent],
   tasks: { announceArticle },
   implementations: [
-    implement(contract.listArticles, async ({ query }, { db, now, locale }) => {
+    implement(contract.listArticles, async ({ query }, { read, now, locale }) => {
       const { lang = locale, artist_id: artistId = null, until, limit, offset } = query
       const untilMs = until ? Math.min(Date.parse(until), now()) : now()
-      const list = await listArticles(db, { lang, artistId, untilMs, limit, offset })
+      const list = await listArticles(read, { lang, artistId, untilMs, limit, offset })
       if (!list.isThere) return fail(artistErrors.notFound)
       return toOffsetPage(query, list, presentArticle)
     }),
-    implement(contract.getArticle, async ({ params, query }, { db, now, locale }) => {
+    implement(contract.getArticle, async ({ params, query }, { read, now, locale }) => {
       const { lang = locale } = query
-      const article = await getArticle(db, { articleId: params.article_id, lang, now: now() })
+      const article = await getArticle(read, { articleId: params.article_id, lang, now: now() })
       return article ?? fail(contract.newsErrors.notFound)
     }),
-    implement(contract.getArticleSeo, async ({ params, query }, { db, now, locale }) => {
+    implement(contract.getArticleSeo, async ({ params, query }, { read, now, locale }) => {
       const { lang = locale } = query
-      const seo = await getArticleSeo(db, { articleId: params.article_id, lang, now: now() })
+      const seo = await getArticleSeo(read, { articleId: params.article_id, lang, now: now() })
       return seo ?? fail(contract.newsErrors.notFound)
     }),
   ],

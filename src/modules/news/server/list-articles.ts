@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { readRows } from '../../../platform/server/json-rows.ts'
 import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
 import { type ArticleRow, articleColumns, articleJoins } from './article-row.ts'
@@ -41,7 +41,7 @@ const allText = statement(ofAll)
 const artistText = statement(ofArtist)
 
 /** Published articles, newest first, in one round trip. `isThere` is false for no such artist. */
-export async function listArticles(db: Db, { lang, artistId, untilMs, limit, offset }: Query) {
+export async function listArticles(db: ReadDb, { lang, artistId, untilMs, limit, offset }: Query) {
   const values = [lang, new Date(untilMs), rowsWithin({ limit, offset }), offset]
   const found = await readRows<Found>(
     db,

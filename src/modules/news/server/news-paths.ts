@@ -1,8 +1,8 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 
 /** The list and the newest articles, for the sitemap; older ones are linked from one to the next. */
-export async function newsPaths(db: Db): Promise<string[]> {
+export async function newsPaths(db: ReadDb): Promise<string[]> {
   const rows = await db.query<{ id: number }>({
     name: 'news.paths',
     text: 'select id from articles where published_at <= now() order by published_at desc, id desc limit 5000',

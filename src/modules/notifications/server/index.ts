@@ -1,7 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { vapidKeysOf } from '../../../platform/server/push/vapid-keys.ts'
-import { fanOfCall } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { checkNotifications, readNotifications } from './list-notifications.ts'
 import { mailNotification } from './mail-notification.ts'
@@ -17,26 +16,28 @@ export const notificationsModule: ServerModule = {
   name: 'notifications',
   implementations: [
     implement(contract.listNotifications, ({ query }, context) => {
-      const { userId } = fanOfCall(context)
+      const { userId } = context.fan
       const { last_evaluated_key: after = null, limit } = query
-      return readNotifications(context.db, { userId, after, limit, locale: context.locale })
+      return readNotifications(context.read, { userId, after, limit, locale: context.locale })
     }),
-    implement(contract.checkNotifications, async (_input, context) => {
-      await checkNotifications(context.db, fanOfCall(context).userId)
-      return {}
-    }),
+    implement(contract.checkNotifications, (_input, { fan, write }) =>
+      write(async db => {
+        await checkNotifications(db, fan.userId)
+        return {}
+      }),
+    ),
     implement(contract.getPushKey, async (_input, { config }) => ({
       public_key: vapidKeysOf(config).publicKey,
     })),
     implement(contract.keepPushSubscription, ({ body }, context) => {
       const { endpoint, keys } = body
       const { config, now } = context
-      const { userId, sessionId } = fanOfCall(context)
+      const { userId, sessionId } = context.fan
       const given = { userId, sessionId, endpoint, ...keys, now: now() }
       return context.write(db => keepSubscription(db, given, config.push))
     }),
     implement(contract.removePushSubscription, ({ body }, context) =>
-      context.write(db => removeSubscription(db, fanOfCall(context).userId, body.endpoint)),
+      context.write(db => removeSubscription(db, context.fan.userId, body.endpoint)),
     ),
   ],
   personalData: notificationData,

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { defaultLocale } from '../../../platform/contract/locales.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { keyOf, type listNotifications, textOfKind } from '../contract.ts'
 
 type Page = AnswerOf<typeof listNotifications>
@@ -51,7 +51,7 @@ const text = `
  * One page, newest first, in one round trip (spec 7.1). It begins behind a notification and not at a number, so that
  * what comes in meanwhile neither repeats nor hides any.
  */
-export async function readNotifications(db: Db, { userId, after, limit, locale }: Query): Promise<Page> {
+export async function readNotifications(db: ReadDb, { userId, after, limit, locale }: Query): Promise<Page> {
   const found = await db.query<Row>({
     name: 'notifications.list',
     text,

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { defaultChoices, type NotificationKind } from '../../accounts/server/index.ts'
@@ -50,7 +50,7 @@ interface Found {
 }
 
 async function readReader(
-  db: Db,
+  db: ReadDb,
   { happeningId, userId }: { happeningId: number; userId: number },
 ): Promise<Found | null> {
   const [found] = await db.query<Found>({

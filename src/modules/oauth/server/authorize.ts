@@ -14,7 +14,7 @@ import { dialects } from './providers.ts'
 export async function beginAttempt(
   provider: OauthProvider,
   redirectUri: string | undefined,
-  { db, config, now }: CallContext,
+  { config, now, write }: CallContext,
 ) {
   const client = config.oauth[provider]
   if (!client) return fail(oauthErrors.notOffered)
@@ -25,11 +25,14 @@ export async function beginAttempt(
   const dialect = dialects[provider]
   const state = randomBytes(32).toString('base64url')
   const verifier = randomBytes(48).toString('base64url')
-  await db.query({
-    name: 'oauth.begin',
-    text: `insert into oauth_attempts (state_hash, provider, verifier, redirect_uri, created_at)
-      values ($1, $2, $3, $4, $5)`,
-    values: [oauthHash(state), provider, verifier, home, new Date(now())],
+  await write(async db => {
+    await db.query({
+      name: 'oauth.begin',
+      text: `insert into oauth_attempts (state_hash, provider, verifier, redirect_uri, created_at)
+        values ($1, $2, $3, $4, $5)`,
+      values: [oauthHash(state), provider, verifier, home, new Date(now())],
+    })
+    return {}
   })
   const address = new URL(hostedAt(dialect.authorizeUrl, client))
   const asked = {

@@ -20,10 +20,10 @@ interface Answer {
 
 /** Takes the service's answer: a session for who is connected, else a link to sign in or up with. */
 export async function takeAnswer(provider: OauthProvider, answer: Answer, context: CallContext) {
-  const { db, config, now, writeSecret } = context
+  const { config, now, write } = context
   const client = config.oauth[provider]
   if (!client) return fail(oauthErrors.notOffered)
-  const attempt = await takeAttempt(db, provider, answer.state, now())
+  const attempt = await context.count(db => takeAttempt(db, provider, answer.state, now()))
   if (!attempt) return fail(oauthErrors.ended)
   const found = await askWhoItIs(dialects[provider], client, {
     code: answer.code,
@@ -34,7 +34,7 @@ export async function takeAnswer(provider: OauthProvider, answer: Answer, contex
   })
   if (!found) return fail(oauthErrors.failed)
   const person = { provider, providerUserId: found.id, name: found.name }
-  return writeSecret(async inside => {
+  return write(async inside => {
     const account = answer.is_linking ? undefined : await accountOf(inside, person)
     if (!account) {
       return { session: null, oauth_link_id: await keepOauthPerson(inside, person, now()) }

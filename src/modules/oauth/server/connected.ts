@@ -1,9 +1,9 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
-import { fanOfCall, linkOauth } from '../../accounts/server/index.ts'
+import { linkOauth } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 
 interface Row {
@@ -12,14 +12,14 @@ interface Row {
   linked_at: Date
 }
 
-export async function listConnected(db: Db, userId: number) {
+export async function listConnected(db: ReadDb, userId: number) {
   const text = 'select provider, name, linked_at from oauth_accounts where user_id = $1 order by linked_at'
   const rows = await db.query<Row>({ name: 'oauth.list', text, values: [userId] })
   return { results: rows.map(row => ({ ...row, linked_at: row.linked_at.toISOString() })) }
 }
 
-export function addConnected(linkId: string, context: CallContext) {
-  const { userId } = fanOfCall(context)
+export function addConnected(linkId: string, context: FanContext) {
+  const { userId } = context.fan
   return context.write(async db => {
     const outcome = await linkOauth(db, linkId, userId, context.now())
     if (outcome === 'ended') return fail(oauthErrors.linkEnded)
@@ -29,8 +29,8 @@ export function addConnected(linkId: string, context: CallContext) {
 }
 
 /** The password stays, so nobody can lock themselves out. */
-export function removeConnected(provider: OauthProvider, context: CallContext) {
-  const { userId } = fanOfCall(context)
+export function removeConnected(provider: OauthProvider, context: FanContext) {
+  const { userId } = context.fan
   return context.write(async db => {
     const text = 'delete from oauth_accounts where user_id = $1 and provider = $2'
     await db.query({ name: 'oauth.remove', text, values: [userId, provider] })

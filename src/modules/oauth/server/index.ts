@@ -1,7 +1,7 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
-import { fanOfCall, linkLifeMs } from '../../accounts/server/index.ts'
+import { linkLifeMs } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { beginAttempt } from './authorize.ts'
 import { attemptLifeMs, takeAnswer } from './connect.ts'
@@ -30,9 +30,7 @@ export const oauthModule: ServerModule = {
       beginAttempt(params.provider, query.redirect_uri, context),
     ),
     implement(contract.connect, ({ params, body }, context) => takeAnswer(params.provider, body, context)),
-    implement(contract.listConnected, (_input, context) =>
-      listConnected(context.db, fanOfCall(context).userId),
-    ),
+    implement(contract.listConnected, (_input, context) => listConnected(context.read, context.fan.userId)),
     implement(contract.addConnected, ({ body }, context) => addConnected(body.oauth_link_id, context)),
     implement(contract.removeConnected, ({ params }, context) => removeConnected(params.provider, context)),
   ],

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
 import {
   type AttemptLimit,
-  fanOfCall,
   isCountry,
   nationalNumber,
   takeAttempt,
@@ -31,8 +30,8 @@ export function readNumber(countryCode: string, phoneNumber: string): string | F
 }
 
 /** Keeps a number beside the account's. Whether another account has it is told only after the right code. */
-export async function add(body: BodyOf<typeof addPhone>, context: CallContext) {
-  const { userId } = fanOfCall(context)
+export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
+  const { userId } = context.fan
   const e164 = readNumber(body.country_code, body.phone_number)
   if (typeof e164 !== 'string') return e164
   const now = context.now()
@@ -55,8 +54,8 @@ export async function add(body: BodyOf<typeof addPhone>, context: CallContext) {
 }
 
 /** Sends to a phone of the fan, in the language of the account. */
-export async function send(body: BodyOf<typeof sendToPhone>, context: CallContext) {
-  const { userId } = fanOfCall(context)
+export async function send(body: BodyOf<typeof sendToPhone>, context: FanContext) {
+  const { userId } = context.fan
   return context.write(async db => {
     const phone = await lockPhoneOfFan(db, userId, body.phone_number_id)
     if (!phone) return fail(platformErrors.notFound)
@@ -69,13 +68,13 @@ export async function send(body: BodyOf<typeof sendToPhone>, context: CallContex
 }
 
 /** Makes a number the account's, against its proof. Repeating it with the same proof changes nothing more. */
-export async function change(body: BodyOf<typeof changePhone>, context: CallContext) {
+export async function change(body: BodyOf<typeof changePhone>, context: FanContext) {
   const { phone_number_id: phoneId, verification_method: method, verification_code: code } = body
-  const { userId } = fanOfCall(context)
+  const { userId } = context.fan
   const now = context.now()
-  const known = await phoneOfFan(context.db, userId, phoneId)
+  const known = await phoneOfFan(context.read, userId, phoneId)
   if (!known) return fail(platformErrors.notFound)
-  const refused = method === 'sms' ? await takeTry(context.db, known.e164, now) : null
+  const refused = method === 'sms' ? await context.count(db => takeTry(db, known.e164, now)) : null
   if (refused) return refused
   return unlessTaken(() =>
     context.write(async db => {

@@ -36,8 +36,10 @@ export const phonesModule: ServerModule = {
     implement(contract.addPhone, ({ body }, context) => add(body, context)),
     implement(contract.sendToPhone, ({ body }, context) => send(body, context)),
     implement(contract.changePhone, ({ body }, context) => change(body, context)),
-    implement(contract.getPhoneLink, ({ params }, { db, now }) => readLink(db, params.token, now())),
-    implement(contract.openPhoneLink, ({ params }, { db, now }) => openLink(db, params.token, now())),
+    implement(contract.getPhoneLink, ({ params }, { read, now }) => readLink(read, params.token, now())),
+    implement(contract.openPhoneLink, ({ params }, { now, write }) =>
+      write(db => openLink(db, params.token, now())),
+    ),
   ],
   tasks: { sendPhoneMessage, mailPhoneChanged, forgetPhones },
 }

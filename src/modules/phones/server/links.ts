@@ -1,5 +1,5 @@
 import { fail } from '../../../platform/contract/errors.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { nationalNumber } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 import { isAlive, linkLifeMs } from './phone.ts'
@@ -13,7 +13,7 @@ interface LinkRow {
 }
 
 /** The link while it works: the newest of its phone, not used, not older than three hours. */
-async function findLink(db: Db, token: string, now: number): Promise<LinkRow | null> {
+async function findLink(db: ReadDb, token: string, now: number): Promise<LinkRow | null> {
   const text = `select id, e164, link_sent_at, link_opened_at from phones
     where link_hash = $1 and verified_at is null`
   const [row] = await db.query<LinkRow>({ name: 'phones.link', text, values: [hashOfLink(token)] })
@@ -21,7 +21,7 @@ async function findLink(db: Db, token: string, now: number): Promise<LinkRow | n
 }
 
 /** What the page behind a link says. Looking changes nothing: mail and message scanners look too. */
-export async function readLink(db: Db, token: string, now: number) {
+export async function readLink(db: ReadDb, token: string, now: number) {
   const link = await findLink(db, token, now)
   if (!link) return { state: 'ended' as const, phone_number_hint: null }
   const hint = `•••• ${nationalNumber(link.e164).slice(-4)}`

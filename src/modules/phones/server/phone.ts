@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 
 /** A number that somebody wants to prove, and how far they are. */
 export interface Phone {
@@ -29,7 +29,7 @@ export function isAlive(beganAt: Date | null, lifeMs: number, now: number): bool
 }
 
 /** The phone of a sign-up, as it is at this moment. */
-export async function phoneOfPreuser(db: Db, preuserId: string): Promise<Phone | null> {
+export async function phoneOfPreuser(db: ReadDb, preuserId: string): Promise<Phone | null> {
   const text = `select ${columns} from phones where preuser_id = $1`
   const [phone] = await db.query<Phone>({ name: 'phones.of-preuser', text, values: [preuserId] })
   return phone ?? null
@@ -44,7 +44,7 @@ export async function lockPhoneOfPreuser(db: Db, preuserId: string): Promise<Pho
 }
 
 /** A phone of this fan; null for an unknown one and for another fan's. */
-export async function phoneOfFan(db: Db, userId: number, phoneId: string): Promise<Phone | null> {
+export async function phoneOfFan(db: ReadDb, userId: number, phoneId: string): Promise<Phone | null> {
   const text = `select ${columns} from phones where id = $1 and user_id = $2`
   const [phone] = await db.query<Phone>({ name: 'phones.of-fan', text, values: [phoneId, userId] })
   return phone ?? null

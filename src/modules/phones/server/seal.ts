@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { keyedHash } from '../../accounts/server/index.ts'
 
 const algorithm = 'aes-256-gcm'
 const nonceLength = 12
 const tagLength = 16
 
-const keyOf = async (db: Db) => Buffer.from(await keyedHash(db, 'the seal of codes'), 'base64url')
+const keyOf = async (db: ReadDb) => Buffer.from(await keyedHash(db, 'the seal of codes'), 'base64url')
 
 /** A code as it waits in the job queue: whoever looks at the queue or its log reads nothing. */
-export async function seal(db: Db, secret: string): Promise<string> {
+export async function seal(db: ReadDb, secret: string): Promise<string> {
   const nonce = randomBytes(nonceLength)
   const cipher = createCipheriv(algorithm, await keyOf(db), nonce, { authTagLength: tagLength })
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
@@ -17,7 +17,7 @@ export async function seal(db: Db, secret: string): Promise<string> {
 }
 
 /** Throws when this database did not seal it. */
-export async function unseal(db: Db, text: string): Promise<string> {
+export async function unseal(db: ReadDb, text: string): Promise<string> {
   const bytes = Buffer.from(text, 'base64url')
   const nonce = bytes.subarray(0, nonceLength)
   const decipher = createDecipheriv(algorithm, await keyOf(db), nonce, { authTagLength: tagLength })

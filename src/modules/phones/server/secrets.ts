@@ -1,5 +1,5 @@
 import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { keyedHash } from '../../accounts/server/index.ts'
 import type { Phone } from './phone.ts'
 
@@ -9,12 +9,16 @@ export function newCode(): string {
 }
 
 /** Of one phone: the same digits for another one have another hash. */
-export function hashOfCode(db: Db, phoneId: string, code: string): Promise<string> {
+export function hashOfCode(db: ReadDb, phoneId: string, code: string): Promise<string> {
   return keyedHash(db, `code ${phoneId} ${code}`)
 }
 
 /** Whether these digits are the newest code of a phone, in the same time for every wrong one. */
-export async function isCodeOf(db: Db, { id, code_hash: expected }: Phone, code: string): Promise<boolean> {
+export async function isCodeOf(
+  db: ReadDb,
+  { id, code_hash: expected }: Phone,
+  code: string,
+): Promise<boolean> {
   const given = Buffer.from(await hashOfCode(db, id, code))
   return expected !== null && timingSafeEqual(given, Buffer.from(expected))
 }

@@ -21,14 +21,16 @@ export async function askForReset(
   email: string,
   context: CallContext,
 ): Promise<Failure | Record<string, never>> {
-  const { db, now, address, writeSecret } = context
+  const { now, address, count, write } = context
   const key = emailKey(email)
-  const isAllowed =
-    (await takeAttempt(db, resetsOfAddress, address, now())) &&
-    (await takeAttempt(db, resetsOfAccount, key, now()))
+  const isAllowed = await count(
+    async db =>
+      (await takeAttempt(db, resetsOfAddress, address, now())) &&
+      takeAttempt(db, resetsOfAccount, key, now()),
+  )
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)
   // Not kept under an Idempotency-Key: its hash would tell, to who tries names, which addresses were typed here.
-  return writeSecret(async inside => {
+  return write(async inside => {
     const payload = { email_key: key, request_id: randomUUID(), asked_at_ms: now() }
     await addJob(inside, 'answerReset', payload)
     return {}

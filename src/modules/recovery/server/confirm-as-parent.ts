@@ -8,8 +8,8 @@ import { findProof, lockProof, markUsed } from './proofs.ts'
 const kinds = ['parent' as const]
 
 /** Whom the letter is about, so that the parent knows before deciding. */
-export async function readParentRequest(token: string, { db, now }: CallContext) {
-  const proof = await findProof(db, { token, kinds }, now())
+export async function readParentRequest(token: string, { read, now }: CallContext) {
+  const proof = await findProof(read, { token, kinds }, now())
   if (!proof) return fail(recoveryErrors.linkEnded)
   return {
     username: proof.username,

@@ -1,8 +1,8 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
+import type { CallContext, FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
-import { type AttemptLimit, emailKey, fanOfCall, takeAttempt } from '../../accounts/server/index.ts'
+import { type AttemptLimit, emailKey, takeAttempt } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { askToConfirmEmail } from './ask.ts'
 import { lockProof, markUsed, type Proof } from './proofs.ts'
@@ -12,14 +12,15 @@ type Done = { state: 'confirmed' | 'already' }
 const mailsAgain: AttemptLimit = { kind: 'confirm-again', max: 3, windowMs: 3_600_000 }
 
 /** Sends the letter again to a fan whose address is not confirmed. */
-export async function confirmAgain(context: CallContext): Promise<{ is_confirmed: boolean } | Failure> {
-  const { db, now, write } = context
-  const { userId } = fanOfCall(context)
+export async function confirmAgain(context: FanContext): Promise<{ is_confirmed: boolean } | Failure> {
+  const { read, now, count, write } = context
+  const { userId } = context.fan
   const text = 'select email_confirmed_at is not null as is_confirmed from users where id = $1'
   const statement = { name: 'recovery.is-confirmed', text, values: [userId] }
-  const [row] = await db.query<{ is_confirmed: boolean }>(statement)
+  const [row] = await read.query<{ is_confirmed: boolean }>(statement)
   if (row?.is_confirmed) return { is_confirmed: true }
-  if (!(await takeAttempt(db, mailsAgain, `user ${userId}`, now()))) return fail(recoveryErrors.tooManyMails)
+  const isAllowed = await count(db => takeAttempt(db, mailsAgain, `user ${userId}`, now()))
+  if (!isAllowed) return fail(recoveryErrors.tooManyMails)
   return write(async inside => {
     await askToConfirmEmail(inside, userId, now())
     return { is_confirmed: false }

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { keyedHash, readNotificationChoices, saveNotificationChoices } from '../../accounts/server/index.ts'
 import { type getEmailSettings, recoveryErrors } from '../contract.ts'
 
@@ -13,7 +13,7 @@ type Change = { [Name in keyof MailChoices]?: MailChoices[Name] | undefined }
  * The token of `/emailsettings/?token=…` and of the List-Unsubscribe header in subscription mails. Signed, not
  * stored: it opens the choice of mails and nothing else, and ends when the address of the account changes.
  */
-export async function unsubscribeToken(db: Db, userId: number): Promise<string> {
+export async function unsubscribeToken(db: ReadDb, userId: number): Promise<string> {
   const text = 'select email_key from users where id = $1'
   const statement = { name: 'recovery.email-key', text, values: [userId] }
   const [fan] = await db.query<{ email_key: string }>(statement)
@@ -21,13 +21,16 @@ export async function unsubscribeToken(db: Db, userId: number): Promise<string> 
   return `${userId}.${await signature(db, userId, fan.email_key)}`
 }
 
-function signature(db: Db, userId: number, emailKey: string): Promise<string> {
+function signature(db: ReadDb, userId: number, emailKey: string): Promise<string> {
   return keyedHash(db, `email-settings ${userId} ${emailKey}`)
 }
 
-export async function readEmailSettings(token: string, { db }: CallContext): Promise<MailChoices | Failure> {
-  const fan = await fanOfToken(db, token)
-  return fan ? readChoices(db, fan) : fail(recoveryErrors.linkEnded)
+export async function readEmailSettings(
+  token: string,
+  { read }: CallContext,
+): Promise<MailChoices | Failure> {
+  const fan = await fanOfToken(read, token)
+  return fan ? readChoices(read, fan) : fail(recoveryErrors.linkEnded)
 }
 
 /** Changes what is named, in one transaction that holds the fan: two changes at once do not undo each other. */
@@ -36,7 +39,7 @@ export function changeEmailSettings(
   { write }: CallContext,
 ): Promise<MailChoices | Failure> {
   return write(async db => {
-    const fan = await fanOfToken(db, token, 'locked')
+    const fan = await fanOfToken(db, token, 'for update')
     if (!fan) return fail(recoveryErrors.linkEnded)
     await applyChange(db, fan.id, change)
     return readChoices(db, { ...fan, consents: change.marketing_notification ?? fan.consents })
@@ -46,7 +49,7 @@ export function changeEmailSettings(
 /** What is not asked for again: news of the product and every kind, but what is about the fan's own orders. */
 export function unsubscribe(token: string, { write }: CallContext): Promise<Failure | Record<string, never>> {
   return write(async db => {
-    const fan = await fanOfToken(db, token, 'locked')
+    const fan = await fanOfToken(db, token, 'for update')
     if (!fan) return fail(recoveryErrors.linkEnded)
     const choices = await readNotificationChoices(db, fan.id)
     await applyChange(db, fan.id, {
@@ -62,11 +65,13 @@ interface Reader {
   consents: boolean
 }
 
-async function fanOfToken(db: Db, token: string, lock?: 'locked'): Promise<Reader | null> {
+function fanOfToken(db: Db, token: string, lock: 'for update'): Promise<Reader | null>
+function fanOfToken(db: ReadDb, token: string): Promise<Reader | null>
+async function fanOfToken(db: ReadDb, token: string, lock = ''): Promise<Reader | null> {
   const [, id = '', given = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   if (!id) return null
   const text = `select id, email_key, has_marketing_consent as consents from users
-    where id = $1 and disabled_at is null ${lock ? 'for update' : ''}`
+    where id = $1 and disabled_at is null ${lock}`
   const name = lock ? 'recovery.lock-fan-of-token' : 'recovery.fan-of-token'
   const statement = { name, text, values: [Number(id)] }
   const [fan] = await db.query<Reader & { email_key: string }>(statement)
@@ -74,7 +79,7 @@ async function fanOfToken(db: Db, token: string, lock?: 'locked'): Promise<Reade
   return wanted && timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) ? fan : null
 }
 
-async function readChoices(db: Db, fan: Reader): Promise<MailChoices> {
+async function readChoices(db: ReadDb, fan: Reader): Promise<MailChoices> {
   const choices = await readNotificationChoices(db, fan.id)
   return {
     marketing_notification: fan.consents,

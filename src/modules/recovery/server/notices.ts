@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 
@@ -45,7 +45,7 @@ export const mailAllowed: Task = {
   },
 }
 
-async function readFan(db: Db, userId: number) {
+async function readFan(db: ReadDb, userId: number) {
   const [fan] = await db.query<{ email: string; locale: string }>({
     name: 'recovery.mail-address',
     text: 'select email, locale from users where id = $1 and disabled_at is null',

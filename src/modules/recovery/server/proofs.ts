@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { ProofKind } from './ask.ts'
 
 /** What a letter's link is about, with the account as it is now. */
@@ -39,7 +39,7 @@ const read = `select ${columns} from proof_tokens t join proofs p on p.id = t.pr
 
 /** The proof of a token, used or not, or null where it is damaged, over, of another kind, or of a disabled account. */
 export async function findProof(
-  db: Db,
+  db: ReadDb,
   { token, kinds }: { token: string; kinds: ProofKind[] },
   now: number,
 ): Promise<Proof | null> {

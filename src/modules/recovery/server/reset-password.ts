@@ -12,15 +12,15 @@ const kinds = ['password' as const]
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
-  { db, now, writeSecret }: CallContext,
+  { read, now, write }: CallContext,
 ): Promise<Failure | Record<string, never>> {
   const problem = passwordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
   // Before the costly hash, so that made-up links cost nothing.
-  if (!isOpen(await findProof(db, { token, kinds }, now()))) return fail(recoveryErrors.linkEnded)
+  if (!isOpen(await findProof(read, { token, kinds }, now()))) return fail(recoveryErrors.linkEnded)
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
-  return writeSecret(async inside => {
+  return write(async inside => {
     const proof = await lockProof(inside, { token, kinds }, now())
     if (!isOpen(proof)) return fail(recoveryErrors.linkEnded)
     await markUsed(inside, proof.id, now())

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { Task, TaskContext } from '../../../platform/server/jobs.ts'
 import type { ProofKind } from './ask.ts'
 import { type Asked, letterOf } from './proof-letters.ts'
@@ -36,7 +36,7 @@ const pathOf: Record<ProofKind, string> = {
   parent: '/confirm/?parent_token=',
 }
 
-async function openProof(db: Db, proofId: number, now: number): Promise<Asked | undefined> {
+async function openProof(db: ReadDb, proofId: number, now: number): Promise<Asked | undefined> {
   const text = `select p.kind, p.email, p.asked_at, p.ends_at, u.username, u.locale, u.country_code
     from proofs p join users u on u.id = p.user_id
     where p.id = $1 and p.used_at is null and p.ends_at > $2 and u.disabled_at is null

@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { normalise } from './normalise.ts'
 
 export type ArtistRow = {
@@ -35,7 +35,7 @@ const text = `
  * @returns `totalCount` and the pages stop at 1,001 artists.
  */
 export async function searchArtists(
-  db: Db,
+  db: ReadDb,
   { query, offset, limit }: { query: string; offset: number; limit: number },
 ): Promise<{ totalCount: number; rows: ArtistRow[] }> {
   const form = normalise(query)

@@ -1,6 +1,6 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
-import { checkOwnPassword, fanOfCall, takeAttempt } from '../../accounts/server/index.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import { checkOwnPassword, takeAttempt } from '../../accounts/server/index.ts'
 import { askToConfirmNewEmail } from '../../recovery/server/index.ts'
 import { settingsErrors } from '../contract.ts'
 import { readPerson } from './person.ts'
@@ -11,16 +11,16 @@ const newAddresses = { kind: 'new-email', max: 5, windowMs: 3_600_000 }
 /** Asks for the letter that makes an address the account's. Until its link is opened the old address stays. */
 export async function askForNewEmail(
   { email_address: email, password }: { email_address: string; password: string },
-  context: CallContext,
+  context: FanContext,
 ): Promise<Record<string, never> | Failure> {
-  const { userId } = fanOfCall(context)
+  const { userId } = context.fan
   const checked = await checkOwnPassword(password, 'password', context)
   if (checked instanceof Failure) return checked
-  const person = await readPerson(context.db, userId)
+  const person = await readPerson(context.read, userId)
   if (person?.email === email)
     return fail(platformErrors.validationFailed, { email_address: 'ERR_UNCHANGED' })
-  if (!(await takeAttempt(context.db, newAddresses, `user ${userId}`, context.now())))
-    return fail(settingsErrors.tooManyLetters)
+  const isAllowed = await context.count(db => takeAttempt(db, newAddresses, `user ${userId}`, context.now()))
+  if (!isAllowed) return fail(settingsErrors.tooManyLetters)
   return context.write(async db => {
     await askToConfirmNewEmail(db, userId, email, context.now())
     return {}

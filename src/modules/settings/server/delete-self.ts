@@ -1,9 +1,9 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
-import type { CallContext } from '../../../platform/server/context.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
 import { accountErrors } from '../../accounts/contract.ts'
-import { checkOwnPassword, fanOfCall, removeFan } from '../../accounts/server/index.ts'
-import { readPerson } from './person.ts'
+import { checkOwnPassword, removeFan } from '../../accounts/server/index.ts'
+import { lockPerson } from './person.ts'
 
 /**
  * Erases the fan who knows the password: each module what it keeps, then the account. All in one transaction, and
@@ -11,13 +11,13 @@ import { readPerson } from './person.ts'
  */
 export async function deleteSelf(
   password: string,
-  context: CallContext,
+  context: FanContext,
 ): Promise<Record<string, never> | Failure> {
-  const { userId } = fanOfCall(context)
+  const { userId } = context.fan
   const checked = await checkOwnPassword(password, 'password', context)
   if (checked instanceof Failure) return checked
   return context.write(async db => {
-    const person = await readPerson(db, userId, { isLeaving: true })
+    const person = await lockPerson(db, userId)
     if (person?.passwordHash !== checked.passwordHash)
       return fail(accountErrors.loginFailed, { password: 'ERR_INVALID' })
     for (const module of context.personalData) await module.erase(db, person, context.now())

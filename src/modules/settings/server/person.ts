@@ -1,7 +1,7 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { Person } from '../../../platform/server/personal-data.ts'
 
-/** The fan as the modules find what they keep, and how to write a last letter. Locked where `isLeaving`. */
+/** The fan as the modules find what they keep, and how to write a last letter. */
 export interface Leaving extends Person {
   email: string
   username: string
@@ -9,18 +9,18 @@ export interface Leaving extends Person {
   passwordHash: string
 }
 
-export async function readPerson(
-  db: Db,
-  userId: number,
-  { isLeaving = false } = {},
-): Promise<Leaving | null> {
-  const text = `select id as "userId", email_key as "emailKey", phone_e164 as "phoneE164", email, username, locale,
+const text = `select id as "userId", email_key as "emailKey", phone_e164 as "phoneE164", email, username, locale,
       email_confirmed_at is not null as "isEmailConfirmed", password_hash as "passwordHash"
-    from users where id = $1`
-  const [person] = await db.query<Leaving>({
-    name: isLeaving ? 'settings.lock-person' : 'settings.person',
-    text: isLeaving ? `${text} for update` : text,
-    values: [userId],
-  })
+  from users where id = $1`
+
+export async function readPerson(db: ReadDb, userId: number): Promise<Leaving | null> {
+  const [person] = await db.query<Leaving>({ name: 'settings.person', text, values: [userId] })
+  return person ?? null
+}
+
+/** The same, locked until the end of the transaction. */
+export async function lockPerson(db: Db, userId: number): Promise<Leaving | null> {
+  const locking = `${text} for update`
+  const [person] = await db.query<Leaving>({ name: 'settings.lock-person', text: locking, values: [userId] })
   return person ?? null
 }

@@ -9,10 +9,10 @@ export const shopModule: ServerModule = {
   name: 'shop',
   contents: [projectContent],
   implementations: [
-    implement(contract.searchProjects, async ({ query }, { db, now }) =>
+    implement(contract.searchProjects, async ({ query }, { read, now }) =>
       toOffsetPage(
         query,
-        await searchProjects(db, { ...query, artistName: query.artist_name, now: now() }),
+        await searchProjects(read, { ...query, artistName: query.artist_name, now: now() }),
         presentFoundProject,
       ),
     ),

@@ -1,5 +1,5 @@
 import { toPicture } from '../../../platform/contract/picture.ts'
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
 import { reach } from '../../../platform/server/one-trip-list.ts'
 import { isValidName } from '../../artists/server/index.ts'
@@ -61,7 +61,7 @@ interface Query {
  * the artists, and of each artist those on sale by the time that is left, then ended ones, newest first. The 300
  * best artists are looked at; the count and the pages stop at 1,001 projects.
  */
-export async function searchProjects(db: Db, { artistName, now, limit, offset }: Query) {
+export async function searchProjects(db: ReadDb, { artistName, now, limit, offset }: Query) {
   const form = normalise(artistName)
   if (form === '') return { totalCount: 0, rows: [] }
   const found = await readRows<Row>(db, {

@@ -26,7 +26,7 @@ const beginningsOfAddress: AttemptLimit = { kind: 'sign-ups', max: 100, windowMs
  * number has an account: that is told only to who proves the number.
  */
 export async function begin(form: Form, context: CallContext) {
-  const { db, address, config } = context
+  const { address, config } = context
   const now = context.now()
   const e164 = readNumber(form.country_code, form.phone_number)
   const problems = { ...(e164 instanceof Failure && fieldsOf(e164)), ...problemsOf(form, now) }
@@ -35,7 +35,8 @@ export async function begin(form: Form, context: CallContext) {
   }
   // Before the dear part. Where nobody is told to wait, an address is not either.
   const isAllowed =
-    !config.rateLimits || (await takeAttempt(db, beginningsOfAddress, networkOf(address), now))
+    !config.rateLimits ||
+    (await context.count(db => takeAttempt(db, beginningsOfAddress, networkOf(address), now)))
   if (!isAllowed) return fail(phoneErrors.tooOften)
   const hash = await hashPassword(form.password)
   if (hash instanceof Failure) return hash

@@ -26,13 +26,13 @@ type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
  */
 export async function complete(body: Body, context: CallContext) {
   const { preuser_id: id, verification_method: method, verification_code: code } = body
-  const { db, writeSecret } = context
+  const { read, count, write } = context
   const now = context.now()
-  const phone = method === 'sms' ? await phoneOfPreuser(db, id) : null
-  const refused = phone && (await takeTry(db, phone.e164, now))
+  const phone = method === 'sms' ? await phoneOfPreuser(read, id) : null
+  const refused = phone && (await count(db => takeTry(db, phone.e164, now)))
   if (refused) return refused
   return unlessTaken(() =>
-    writeSecret(async inside => {
+    write(async inside => {
       const preuser = await lockPreuser(inside, id)
       if (!preuser) return fail(phoneErrors.ended)
       const held = await lockPhoneOfPreuser(inside, id)

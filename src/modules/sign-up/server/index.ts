@@ -21,7 +21,7 @@ const forgetPreusers: Task = {
 /** From the form to the account: a pre-user, the proof of the number, the account (spec 4, 5). */
 export const signUpModule: ServerModule = {
   name: 'sign-up',
-  authentication: { isPreuser: (id, { db, now }) => isPreuser(db, id, now()) },
+  authentication: { isPreuser: (id, { read, now }) => isPreuser(read, id, now()) },
   personalData: signUpData,
   implementations: [
     implement(contract.createPreuser, ({ body }, context) => begin(body, context)),

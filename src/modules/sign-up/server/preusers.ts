@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 
 /** How long a sign-up may take. */
 export const lifeMs = 24 * 3_600_000
@@ -39,7 +39,7 @@ export async function keepPreuser(db: Db, preuser: NewPreuser, now: number): Pro
 }
 
 /** Whether a sign-up of this id is under way, or has just become an account. */
-export async function isPreuser(db: Db, id: string, now: number): Promise<boolean> {
+export async function isPreuser(db: ReadDb, id: string, now: number): Promise<boolean> {
   const text = 'select id from preusers where id = $1 and created_at > $2'
   const values = [id, new Date(now - lifeMs)]
   return (await db.query({ name: 'sign-up.is-preuser', text, values })).length > 0

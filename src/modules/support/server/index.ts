@@ -16,8 +16,8 @@ interface Asked {
 }
 
 /** Cheap checks before dear ones: the proof, then the pictures, then one transaction that uses the proof up. */
-async function open({ token, ticket, images }: Asked, { db, now, write }: CallContext) {
-  const proof = await checkAnswer(db, token, now())
+async function open({ token, ticket, images }: Asked, { read, now, write }: CallContext) {
+  const proof = await checkAnswer(read, token, now())
   if (proof instanceof Failure) return proof
   const cleaned = await cleanImages(images, 'images')
   if (cleaned instanceof Failure) return cleaned

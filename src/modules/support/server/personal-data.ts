@@ -1,4 +1,4 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
 
 /** What was written to the operators from the fan's address. Tickets name no fan: anyone may write one. */
@@ -14,7 +14,7 @@ export const supportData: PersonalData = {
   },
 }
 
-async function readTickets(db: Db, { emailKey, isEmailConfirmed }: Person): Promise<object[]> {
+async function readTickets(db: ReadDb, { emailKey, isEmailConfirmed }: Person): Promise<object[]> {
   if (!isEmailConfirmed) return []
   const text = `select to_jsonb(t) - 'id' as ticket,
       (select json_agg(json_build_object('type', 'image/webp', 'width', width, 'height', height,

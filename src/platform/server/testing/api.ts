@@ -15,10 +15,10 @@ interface Setup {
 /** The API of some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
 export function testApi({ database, modules, now = Date.now }: Setup) {
   const statements: string[] = []
-  const db: TestDatabase['db'] = {
+  const read: TestDatabase['read'] = {
     query(statement) {
       statements.push(statement.name)
-      return database.reads.query(statement)
+      return database.read.query(statement)
     },
   }
   const api = createApi({
@@ -26,7 +26,13 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,
     context: {
-      ...{ db, transaction: database.transaction, now, log: pino({ level: 'silent' }), config: testConfig() },
+      ...{
+        read,
+        transaction: database.transaction,
+        now,
+        log: pino({ level: 'silent' }),
+        config: testConfig(),
+      },
       personalData: modules.flatMap(module => module.personalData ?? []),
     },
   })

@@ -1,7 +1,7 @@
 import { brand } from '../../../../platform/brand.ts'
 import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
-import type { Db } from '../../../../platform/server/database.ts'
+import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
 import { isValidName } from '../../../artists/server/index.ts'
@@ -38,7 +38,7 @@ export const feedRoute: DocumentRoute = {
 }
 
 /** What the feed is called and which page it is of; null for no such artist. */
-async function wordsOf(db: Db, locale: Locale, artistId: number | null) {
+async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
   const t = textsOf(locale)
   if (artistId === null) {
     return {
