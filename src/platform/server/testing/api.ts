@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { createApi } from '../api.ts'
 import { authenticationOf, type ServerModule } from '../app.ts'
+import type { ReadDb } from '../database.ts'
 import { noLimiter } from '../limits.ts'
 import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
@@ -15,12 +16,13 @@ interface Setup {
 /** The API of some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
 export function testApi({ database, modules, now = Date.now }: Setup) {
   const statements: string[] = []
-  const read: TestDatabase['read'] = {
+  const recorded = <Given extends ReadDb>(db: Given): Given => ({
+    ...db,
     query(statement) {
       statements.push(statement.name)
-      return database.read.query(statement)
+      return db.query(statement)
     },
-  }
+  })
   const api = createApi({
     authentication: authenticationOf(modules),
     implementations: modules.flatMap(module => module.implementations),
