@@ -28,13 +28,11 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
     implementations: modules.flatMap(module => module.implementations),
     limiter: noLimiter,
     context: {
-      ...{
-        read,
-        transaction: database.transaction,
-        now,
-        log: pino({ level: 'silent' }),
-        config: testConfig(),
-      },
+      read: recorded(database.read),
+      transaction: work => database.transaction(db => work(recorded(db))),
+      now,
+      log: pino({ level: 'silent' }),
+      config: testConfig(),
       personalData: modules.flatMap(module => module.personalData ?? []),
     },
   })
