@@ -16,6 +16,14 @@ import { mailPasswordChanged } from './set-password.ts'
 
 export { defaultChoices, type NotificationKind } from '../notification-kinds.ts'
 export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
+export {
+  confirmAddress,
+  liftRestriction,
+  moveAddress,
+  replaceNumber,
+  saveMarketingConsent,
+} from './change-fan.ts'
+export { createFan } from './create-fan.ts'
 export { hashPassword } from './hash-password.ts'
 export { emailKey } from './log-in.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'

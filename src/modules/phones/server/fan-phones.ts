@@ -8,6 +8,7 @@ import {
   type AttemptLimit,
   isCountry,
   nationalNumber,
+  replaceNumber,
   takeAttempt,
   toTextableE164,
 } from '../../accounts/server/index.ts'
@@ -85,7 +86,7 @@ export async function change(body: BodyOf<typeof changePhone>, context: FanConte
       const failed = phone.verified_at ? await whetherItIsStill(db, userId, phone) : null
       if (failed) return failed
       if (!phone.verified_at) {
-        await replaceNumber(db, userId, phone, now)
+        await takeNumber(db, userId, phone, now)
         await markVerified(db, phone, method, now)
       }
       return {
@@ -105,15 +106,7 @@ async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promis
 }
 
 /** Gives the account its number, and tells its address when that is another one. */
-async function replaceNumber(
-  db: Db,
-  userId: number,
-  { country_code, e164 }: Phone,
-  now: number,
-): Promise<void> {
-  const text = `update users u set phone_e164 = $2, country_code = $3 from users old
-    where u.id = $1 and old.id = u.id returning old.phone_e164 <> $2 as is_other`
-  const values = [userId, e164, country_code]
-  const [row] = await db.query<{ is_other: boolean }>({ name: 'phones.replace', text, values })
-  if (row?.is_other) await addJob(db, 'mailPhoneChanged', { user_id: userId, changed_at_ms: now })
+async function takeNumber(db: Db, userId: number, phone: Phone, now: number): Promise<void> {
+  const isOther = await replaceNumber(db, userId, phone)
+  if (isOther) await addJob(db, 'mailPhoneChanged', { user_id: userId, changed_at_ms: now })
 }

@@ -2,6 +2,7 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
+import { liftRestriction } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { findProof, lockProof, markUsed } from './proofs.ts'
 
@@ -29,8 +30,7 @@ export function confirmAsParent(
     if (!proof) return fail(recoveryErrors.linkEnded)
     if (!proof.is_restricted) return { state: 'already' }
     await markUsed(db, proof.id, now())
-    const text = 'update users set is_restricted = false where id = $1'
-    await db.query({ name: 'recovery.lift-restriction', text, values: [proof.user_id] })
+    await liftRestriction(db, proof.user_id)
     await addJob(db, 'mailAllowed', { user_id: proof.user_id })
     return { state: 'confirmed' }
   })

@@ -2,7 +2,13 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext, FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
-import { type AttemptLimit, emailKey, takeAttempt } from '../../accounts/server/index.ts'
+import {
+  type AttemptLimit,
+  confirmAddress,
+  emailKey,
+  moveAddress,
+  takeAttempt,
+} from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { askToConfirmEmail } from './ask.ts'
 import { lockProof, markUsed, type Proof } from './proofs.ts'
@@ -37,22 +43,17 @@ export function confirmEmail(token: string, { now, write }: CallContext): Promis
     if (proof.kind === 'new_email' && !proof.used_at) return moveTo(db, proof, now())
     if (!isOwn) return fail(recoveryErrors.linkEnded)
     await markUsed(db, proof.id, now())
-    const text = 'update users set email_confirmed_at = $2 where id = $1'
-    const values = [proof.user_id, new Date(now())]
-    await db.query({ name: 'recovery.confirm-email', text, values })
+    await confirmAddress(db, proof.user_id, now())
     return { state: 'confirmed' }
   })
 }
 
 /** The old address is told: who did not ask for this has to hear of it where they still read. */
 async function moveTo(db: Db, proof: Proof, now: number): Promise<Done | Failure> {
-  const text = `update users u set email = $2, email_key = $3, email_confirmed_at = $4
-    from users old where u.id = $1 and old.id = u.id returning old.email as old_email`
-  const values = [proof.user_id, proof.email, emailKey(proof.email), new Date(now)]
   try {
-    const [moved] = await db.query<{ old_email: string }>({ name: 'recovery.move-email', text, values })
+    const oldEmail = await moveAddress(db, proof.user_id, proof.email, now)
     await markUsed(db, proof.id, now)
-    const payload = { user_id: proof.user_id, email: moved?.old_email, changed_at_ms: now }
+    const payload = { user_id: proof.user_id, email: oldEmail, changed_at_ms: now }
     await addJob(db, 'mailEmailChanged', payload)
     return { state: 'confirmed' }
   } catch (error) {

@@ -3,7 +3,12 @@ import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { keyedHash, readNotificationChoices, saveNotificationChoices } from '../../accounts/server/index.ts'
+import {
+  keyedHash,
+  readNotificationChoices,
+  saveMarketingConsent,
+  saveNotificationChoices,
+} from '../../accounts/server/index.ts'
 import { type getEmailSettings, recoveryErrors } from '../contract.ts'
 
 type MailChoices = AnswerOf<typeof getEmailSettings>
@@ -90,8 +95,7 @@ async function readChoices(db: ReadDb, fan: Reader): Promise<MailChoices> {
 async function applyChange(db: Db, userId: number, change: Change): Promise<void> {
   const { marketing_notification: consents, notification_choices: wanted = [] } = change
   if (consents !== undefined) {
-    const text = 'update users set has_marketing_consent = $2 where id = $1'
-    await db.query({ name: 'recovery.consent', text, values: [userId, consents] })
+    await saveMarketingConsent(db, userId, consents)
   }
   const stored = await readNotificationChoices(db, userId)
   const changed = stored.flatMap(choice => {

@@ -1,6 +1,12 @@
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import { emailKey, hashPassword, passwordProblem, setPassword } from '../../accounts/server/index.ts'
+import {
+  confirmAddress,
+  emailKey,
+  hashPassword,
+  passwordProblem,
+  setPassword,
+} from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { findProof, lockProof, markUsed, type Proof } from './proofs.ts'
 
@@ -25,11 +31,7 @@ export async function resetPassword(
     if (!isOpen(proof)) return fail(recoveryErrors.linkEnded)
     await markUsed(inside, proof.id, now())
     await setPassword(inside, proof.user_id, hash, now())
-    await inside.query({
-      name: 'recovery.proved-by-reset',
-      text: 'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',
-      values: [proof.user_id, new Date(now())],
-    })
+    await confirmAddress(inside, proof.user_id, now())
     return {}
   })
 }

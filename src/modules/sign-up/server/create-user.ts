@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { emailKey } from '../../accounts/server/index.ts'
+import { createFan } from '../../accounts/server/index.ts'
 import { isUnderAge } from '../age-rules.ts'
 import type { Preuser } from './preusers.ts'
 
@@ -19,27 +19,29 @@ export async function createUser(
 ): Promise<{ id: number; isRestricted: boolean }> {
   const isRestricted =
     preuser.parent_email !== null && isUnderAge(phone.country_code, preuser.date_of_birth, now)
-  const text = `with account as (
-      insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-        parent_email, is_restricted, has_marketing_consent, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id
-    ) update preusers set user_id = account.id from account where preusers.id = $13 returning account.id`
-  const values = [
-    preuser.username,
-    preuser.email,
-    emailKey(preuser.email),
-    phone.e164,
-    phone.country_code,
-    preuser.password_hash,
-    preuser.locale,
-    preuser.date_of_birth,
-    isRestricted ? preuser.parent_email : null,
-    isRestricted,
-    preuser.has_marketing_consent,
-    new Date(now),
-    preuser.id,
-  ]
-  const [row] = await db.query<{ id: number }>({ name: 'sign-up.create-user', text, values })
-  if (!row) throw new Error('a sign-up is gone while it is held')
-  return { id: row.id, isRestricted }
+  const userId = await createFan(
+    db,
+    {
+      username: preuser.username,
+      email: preuser.email,
+      phoneE164: phone.e164,
+      countryCode: phone.country_code,
+      passwordHash: preuser.password_hash,
+      locale: preuser.locale,
+      dateOfBirth: preuser.date_of_birth,
+      parentEmail: isRestricted ? preuser.parent_email : null,
+      isRestricted,
+      hasMarketingConsent: preuser.has_marketing_consent,
+    },
+    now,
+  )
+  await noteAccount(db, preuser.id, userId)
+  return { id: userId, isRestricted }
+}
+
+/** The same proof again finds the account that it made. */
+async function noteAccount(db: Db, preuserId: string, userId: number): Promise<void> {
+  const text = 'update preusers set user_id = $2 where id = $1 returning id'
+  const noted = await db.query({ name: 'sign-up.note-account', text, values: [preuserId, userId] })
+  if (noted.length === 0) throw new Error('a sign-up is gone while it is held')
 }

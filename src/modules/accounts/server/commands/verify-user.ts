@@ -2,6 +2,7 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
+import { confirmAddress } from '../change-fan.ts'
 import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
 
 /** For fans whose letters or text messages do not arrive, once support has another proof. */
@@ -48,8 +49,7 @@ type Change = { before: object; after: object }
 
 async function confirmEmail(db: Db, { id, email_confirmed_at: at }: AccountRow, now: number) {
   if (at) return null
-  const text = 'update users set email_confirmed_at = $2 where id = $1'
-  await db.query({ name: 'accounts.operators-confirm', text, values: [id, new Date(now)] })
+  await confirmAddress(db, id, now)
   return { before: { is_email_confirmed: false }, after: { is_email_confirmed: true } }
 }
 
