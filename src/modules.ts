@@ -12,7 +12,6 @@ import { notificationsModule } from './modules/notifications/server/index.ts'
 import { oauthModule } from './modules/oauth/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
-import { searchModule } from './modules/search/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
 import { signUpModule } from './modules/sign-up/server/index.ts'
@@ -23,7 +22,6 @@ import type { ServerModule } from './platform/server/app.ts'
 /** Every module of the server. Removing one is deleting its folder, its line here and its pages. */
 export const modules: ServerModule[] = [
   citiesModule,
-  searchModule,
   artistsModule,
   eventsModule,
   campaignsModule,

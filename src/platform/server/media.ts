@@ -99,6 +99,23 @@ interface Asked {
   format: keyof typeof formats
 }
 
+/** Keeps a WebP picture of a fan, in the caller's transaction. The id is new: `fan-…`. */
+export async function keepFanPicture(
+  db: Db,
+  { id, bytes, side, hue }: { id: string; bytes: Uint8Array; side: number; hue: number },
+): Promise<void> {
+  await db.query({
+    name: 'media.keep',
+    text: `insert into media (id, mime, bytes, width, height, hue) values ($1, 'image/webp', $2, $3, $3, $4)`,
+    values: [id, bytes, side, hue],
+  })
+}
+
+/** Takes a picture away, in the caller's transaction. */
+export async function dropMedia(db: Db, id: string): Promise<void> {
+  await db.query({ name: 'media.drop', text: 'delete from media where id = $1', values: [id] })
+}
+
 async function masterOf(db: ReadDb, id: string): Promise<Uint8Array | undefined> {
   const [master] = await db.query<{ bytes: Uint8Array }>({
     name: 'media.master',

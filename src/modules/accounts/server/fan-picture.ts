@@ -4,7 +4,7 @@ import { Failure, fail, platformErrors } from '../../../platform/contract/errors
 import { type CleanImage, cleanImages } from '../../../platform/server/clean-images.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { fanMediaPrefix } from '../../../platform/server/media.ts'
+import { dropMedia, fanMediaPrefix, keepFanPicture } from '../../../platform/server/media.ts'
 import { readSelf } from './self.ts'
 
 /** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
@@ -44,21 +44,15 @@ export async function dropPicture(db: Db, userId: number): Promise<void> {
     values: [userId],
   })
   if (!row?.image_id) return
-  const remove = 'delete from media where id = $1'
-  await db.query({ name: 'accounts.drop-picture', text: remove, values: [row.image_id] })
+  await dropMedia(db, row.image_id)
 }
 
-async function keepPicture(db: Db, userId: number, { bytes, side, hue }: Square): Promise<void> {
+async function keepPicture(db: Db, userId: number, square: Square): Promise<void> {
   await dropPicture(db, userId)
   const id = `${fanMediaPrefix}${randomUUID()}`
-  await db.query({
-    name: 'accounts.keep-picture',
-    text: `with kept as (
-        insert into media (id, mime, bytes, width, height, hue) values ($2, 'image/webp', $3, $4, $4, $5)
-        returning id
-      ) update users set image_id = kept.id from kept where users.id = $1`,
-    values: [userId, id, bytes, side, hue],
-  })
+  await keepFanPicture(db, { id, ...square })
+  const text = 'update users set image_id = $2 where id = $1'
+  await db.query({ name: 'accounts.keep-picture', text, values: [userId, id] })
 }
 
 interface Square {

@@ -9,6 +9,7 @@ import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
 import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
+import { forgetOauthLinks } from './oauth-links.ts'
 import { accountData } from './personal-data.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
@@ -27,9 +28,9 @@ export { createFan } from './create-fan.ts'
 export { hashPassword } from './hash-password.ts'
 export { emailKey } from './log-in.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
+export { disconnect, listConnections, lockAccountOf } from './oauth-accounts.ts'
 export {
   keepOauthPerson,
-  linkLifeMs,
   linkOauth,
   linkOauthOfPreuser,
   type OauthPerson,
@@ -83,6 +84,6 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
-  tasks: { forgetAccountAttempts, mailPasswordChanged },
+  tasks: { forgetAccountAttempts, forgetOauthLinks, mailPasswordChanged },
   commands: [showUser, disableUser, enableUser, verifyUser],
 }

@@ -4,6 +4,7 @@ import type { Person, PersonalData } from '../../../platform/server/personal-dat
 import { keyedHash } from './attempts.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
+import { eraseConnections, exportConnections } from './oauth-accounts.ts'
 
 /** What accounts keep of a fan. The row of `users` itself goes last, by `removeFan`. */
 export const accountData: PersonalData = {
@@ -13,6 +14,8 @@ export const accountData: PersonalData = {
     notification_choices: { exportedAs: 'notification_choices' },
     sessions: { exportedAs: 'sessions' },
     session_tokens: { notExported: 'only hashes, which say nothing and open nothing' },
+    oauth_accounts: { exportedAs: 'connected_sign_ins' },
+    oauth_links: { notExported: 'people whom a service knows and no fan is connected with yet' },
     account_attempts: { notExported: 'keyed hashes of who tried something lately, gone within the hour' },
     idempotency_keys: { notExported: 'answers that were given already, kept to make repeats safe' },
   },
@@ -21,9 +24,11 @@ export const accountData: PersonalData = {
     picture: await readPicture(db, userId),
     notification_choices: await readNotificationChoices(db, userId),
     sessions: await readSessions(db, userId),
+    connected_sign_ins: await exportConnections(db, userId),
   }),
   async erase(db, person) {
     await dropPicture(db, person.userId)
+    await eraseConnections(db, person.userId)
     await forgetAttempts(db, person)
     await forgetAnswersTo(db, person.userId)
   },

@@ -3,8 +3,8 @@ import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type Catalogue, catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { eventsModule } from '../../events/server/index.ts'
-import { indexArtists } from '../../search/server/index.ts'
 import { artistsModule } from './index.ts'
+import { indexArtists } from './index-artists.ts'
 
 const now = Date.parse('2030-06-01T12:00:00Z')
 

@@ -1,5 +1,6 @@
 import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
+import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import type { ListResult } from '../../../platform/server/one-trip-list.ts'
 import { searchArtists } from '../../search/server/index.ts'
@@ -8,6 +9,7 @@ import { artistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
 import { getArtist } from './get-artist.ts'
 import { artistContent } from './import/artist-content.ts'
+import { indexArtists } from './index-artists.ts'
 import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
 import { listArtistProjects, presentArtistProject } from './list-artist-projects.ts'
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
@@ -15,6 +17,7 @@ import { listVideos, presentVideo } from './list-videos.ts'
 
 export { type ArtistRow, artistColumns, isValidName, presentArtist } from './artist-row.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
+export { indexArtists } from './index-artists.ts'
 
 /** A list of something that belongs to an artist: not there without the artist. */
 function pageOfArtist<Row, Item>(
@@ -27,6 +30,10 @@ function pageOfArtist<Row, Item>(
 
 export const artistsModule = {
   name: 'artists',
+  // What other programs wrote without the index is found here.
+  prepare: async ({ database }) => {
+    await database.transaction(db => indexArtists(db))
+  },
   sitemap: artistPaths,
   contents: [artistContent],
   implementations: [
@@ -68,4 +75,4 @@ export const artistsModule = {
       return pageOfArtist(query, list, presentArtistProject)
     }),
   ],
-}
+} satisfies ServerModule

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { indexArtists } from '../../search/server/index.ts'
+import { indexArtists } from '../../artists/server/index.ts'
 import type { searchEvents } from '../contract.ts'
 import { eventsModule } from './index.ts'
 

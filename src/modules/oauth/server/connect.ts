@@ -3,7 +3,7 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
 import { accountErrors } from '../../accounts/contract.ts'
-import { keepOauthPerson, type OauthPerson, oauthHash, startSession } from '../../accounts/server/index.ts'
+import { keepOauthPerson, lockAccountOf, oauthHash, startSession } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 import { askWhoItIs } from './ask-service.ts'
 import { dialects } from './providers.ts'
@@ -35,7 +35,7 @@ export async function takeAnswer(provider: OauthProvider, answer: Answer, contex
   if (!found) return fail(oauthErrors.failed)
   const person = { provider, providerUserId: found.id, name: found.name }
   return write(async inside => {
-    const account = answer.is_linking ? undefined : await accountOf(inside, person)
+    const account = answer.is_linking ? undefined : await lockAccountOf(inside, person)
     if (!account) {
       return { session: null, oauth_link_id: await keepOauthPerson(inside, person, now()) }
     }
@@ -54,15 +54,4 @@ async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: 
     values: [oauthHash(state), provider, new Date(now - attemptLifeMs)],
   })
   return attempt
-}
-
-/** The account that a person is connected with, locked until the session is there. */
-async function accountOf(db: Db, { provider, providerUserId }: OauthPerson) {
-  const [account] = await db.query<{ id: number; disabled_at: Date | null }>({
-    name: 'oauth.account',
-    text: `select u.id, u.disabled_at from oauth_accounts a join users u on u.id = a.user_id
-      where a.provider = $1 and a.provider_user_id = $2 for update of u`,
-    values: [provider, providerUserId],
-  })
-  return account
 }

@@ -1,24 +1,17 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
-import { linkLifeMs } from '../../accounts/server/index.ts'
 import * as contract from '../contract.ts'
 import { beginAttempt } from './authorize.ts'
 import { attemptLifeMs, takeAnswer } from './connect.ts'
-import { addConnected, listConnected, oauthData, removeConnected } from './connected.ts'
+import { addConnected, listConnected, removeConnected } from './connected.ts'
 
-/** Attempts and links that nobody came back for. */
+/** Attempts that nobody came back for. */
 const forgetOauthAttempts: Task = {
   every: '23 * * * *',
   async run(_payload, { database: { db }, now }) {
-    const tables = [
-      ['oauth_attempts', attemptLifeMs],
-      ['oauth_links', linkLifeMs],
-    ] as const
-    for (const [table, lifeMs] of tables) {
-      const text = `delete from ${table} where created_at < $1`
-      await db.query({ name: `oauth.forget-${table}`, text, values: [new Date(now() - lifeMs)] })
-    }
+    const text = 'delete from oauth_attempts where created_at < $1'
+    await db.query({ name: 'oauth.forget-attempts', text, values: [new Date(now() - attemptLifeMs)] })
   },
 }
 
@@ -34,6 +27,5 @@ export const oauthModule: ServerModule = {
     implement(contract.addConnected, ({ body }, context) => addConnected(body.oauth_link_id, context)),
     implement(contract.removeConnected, ({ params }, context) => removeConnected(params.provider, context)),
   ],
-  personalData: oauthData,
   tasks: { forgetOauthAttempts },
 }

@@ -288,8 +288,12 @@ test('attempts and links that nobody came back for are forgotten', async () => {
     )
     return rows[0]?.n
   }
-  const forget = () =>
-    oauthModule.tasks?.['forgetOauthAttempts']?.run({}, { database, now: () => now } as never)
+  const forget = async () => {
+    const tasks = { ...oauthModule.tasks, ...accountsModule.tasks }
+    for (const name of ['forgetOauthAttempts', 'forgetOauthLinks']) {
+      await tasks[name]?.run({}, { database, now: () => now } as never)
+    }
+  }
   await forget()
   expect(await count()).toBe(2)
   now += 3 * 3_600_000 + 1

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { indexArtists } from './index-artists.ts'
+import { indexArtists } from '../../artists/server/index.ts'
 import { searchArtists } from './search-artists.ts'
 
 let database: TestDatabase

@@ -8,7 +8,8 @@ import {
 } from '../../../../platform/server/content/columns.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
-import { indexArtists, normalise } from '../../../search/server/index.ts'
+import { normalise } from '../../../search/server/index.ts'
+import { indexArtists } from '../index-artists.ts'
 
 const links = json(
   z.array(z.strictObject({ kind: z.string().min(1).max(40), url: httpsAddress })).max(30),

@@ -1,5 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { normalise } from './normalise.ts'
+import { normalise } from '../../search/server/index.ts'
 
 const batchSize = 5000
 
@@ -14,13 +14,13 @@ export async function indexArtists(db: Db): Promise<number> {
   let lastId = 0
   for (;;) {
     const artists = await db.query<{ id: number; name: string }>({
-      name: 'artists-not-indexed',
+      name: 'artists.not-indexed',
       text: `select id, name from artists where search_name = '' and id > $1 order by id limit $2`,
       values: [lastId, batchSize],
     })
     if (artists.length === 0) return indexedCount
     const indexed = await db.query<{ id: number }>({
-      name: 'index-artists',
+      name: 'artists.index',
       text: `update artists a set search_name = f.form
                from unnest($1::int[], $2::text[]) f (id, form)
               where a.id = f.id and f.form <> '' returning a.id`,
