@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import type { ReadDb } from './database.ts'
+import type { Db, ReadDb } from './database.ts'
 
 /** Widths in pixels in which pictures are served. Anything else is not rendered. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]

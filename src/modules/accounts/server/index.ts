@@ -33,7 +33,6 @@ export {
   keepOauthPerson,
   linkOauth,
   linkOauthOfPreuser,
-  type OauthPerson,
   oauthHash,
   reserveOauthLink,
 } from './oauth-links.ts'

@@ -1,10 +1,10 @@
-import type { Db } from '../../../platform/server/database.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
 import type { OauthPerson } from './oauth-links.ts'
 
 /** Whom a fan is connected with, oldest first. */
 export function listConnections(
-  db: Db,
+  db: ReadDb,
   userId: number,
 ): Promise<{ provider: OauthProvider; name: string | null; linked_at: Date }[]> {
   const text = 'select provider, name, linked_at from oauth_accounts where user_id = $1 order by linked_at'
@@ -30,7 +30,7 @@ export async function lockAccountOf(
   return account
 }
 
-export function exportConnections(db: Db, userId: number): Promise<object[]> {
+export function exportConnections(db: ReadDb, userId: number): Promise<object[]> {
   const text = `select provider, provider_user_id, name, linked_at from oauth_accounts where user_id = $1
     order by linked_at`
   return db.query<object>({ name: 'accounts.export-oauth', text, values: [userId] })
