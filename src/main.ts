@@ -7,7 +7,7 @@ import { startJobs } from './platform/server/jobs.ts'
 import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits.ts'
 import { createMailer } from './platform/server/mail.ts'
 import type { WebRenderer } from './platform/server/page-renderer.ts'
-import { type ProcessContext, runProcess } from './platform/server/process/run.ts'
+import { type PrepareContext, type ProcessContext, runProcess } from './platform/server/process/run.ts'
 import { createPush } from './platform/server/push/push.ts'
 import { createSms } from './platform/server/sms.ts'
 
@@ -16,16 +16,20 @@ const root = path.join(import.meta.dirname, '..')
 await runProcess({ prepare, createApp: startApp })
 
 /** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
-async function prepare({ config, database, log }: ProcessContext): Promise<void> {
+async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
   const prepareModules = async () => {
-    for (const module of modules) await module.prepare?.({ database, log })
+    for (const module of modules) await module.prepare?.({ database, log, onFill })
   }
   await prepareModules()
   if (!config.demo) return
   const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
-    loadDemo: (pool: typeof database.pool, options: { now: Date }) => Promise<'loaded' | 'not_empty'>
+    loadDemo: (
+      pool: typeof database.pool,
+      options: { now: Date; onProgress: () => void },
+    ) => Promise<'loaded' | 'not_empty'>
   }
-  if ((await demo.loadDemo(database.pool, { now: new Date() })) === 'not_empty') return
+  const outcome = await demo.loadDemo(database.pool, { now: new Date(), onProgress: onFill })
+  if (outcome === 'not_empty') return
   await prepareModules()
   log.info('the demo catalogue is loaded')
 }

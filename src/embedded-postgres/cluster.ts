@@ -13,7 +13,11 @@ export const clusterFolder = (home: Home) => join(home.folder, 'cluster')
 export const passwordFile = (home: Home) => join(home.folder, 'password')
 
 const major = '18'
-const neededBytes = 256 * 1024 * 1024
+/**
+ * What a first start writes: PostgreSQL's own files, the cities, the demo catalogue, and the write-ahead log of filling
+ * them, which is the larger half.
+ */
+const neededBytes = 640 * 1024 * 1024
 
 /**
  * Makes the database's files unless they exist. Text is UTF-8 and sorts by code point on every system; the
@@ -46,6 +50,7 @@ export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: {
     failure = error?.message ?? firstError(stderr)
     if (!failure.includes('locale')) break
   }
+  rmSync(unfinished, { recursive: true, force: true })
   return `The database could not be made in ${home.folder}: ${failure}`
 }
 

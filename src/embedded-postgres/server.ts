@@ -1,21 +1,32 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { closeSync, openSync, readFileSync, renameSync } from 'node:fs'
-import type { Socket } from 'node:net'
+import { closeSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Binaries } from './binaries.ts'
 import { clusterFolder } from './cluster.ts'
 import type { Home } from './home.ts'
 import type { Listener } from './listener.ts'
+import { openLog, type ServerLog } from './server-log.ts'
+import { type StopLimits, stopLimits, stopServer } from './stop-server.ts'
+import { startWatchdog } from './watchdog.ts'
 
 export type Server = {
   /** Resolves when PostgreSQL has ended, whoever ended it. */
   exited: Promise<void>
-  /** Ends open transactions, writes everything down and stops. */
+  /** Ends open transactions, writes everything down and stops; what does not stop is killed. */
   stop: () => Promise<void>
+  log: Pick<ServerLog, 'file' | 'complaint' | 'isDiskFull'>
 }
 
-type Result = { ok: true; server: Server } | { ok: false; problem: string }
+export type Started = { ok: true; server: Server } | { ok: false; problem: string; isDiskFull: boolean }
+
+export type ServerOptions = {
+  isDurable: boolean
+  sharedBuffers?: string | undefined
+  /** Started because the one before ended by itself. */
+  isRestart?: boolean
+  limits?: StopLimits
+}
 
 // Recovery after a power cut reads at most max_wal_size again.
 const startTimeoutMs = 300_000
@@ -35,6 +46,9 @@ const settings = {
   jit: 'off',
   log_min_messages: 'warning',
   timezone: 'UTC',
+  // A part that breaks ends the whole: whether to start again is for us to judge, and a server that recovers on a full
+  // disk answers nobody, not even a request to stop.
+  restart_after_crash: 'off',
 }
 
 const withoutDurability = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
@@ -44,11 +58,10 @@ export async function startServer(
   home: Home,
   binaries: Binaries,
   listener: Listener,
-  { isDurable, sharedBuffers }: { isDurable: boolean; sharedBuffers?: string | undefined },
-): Promise<Result> {
+  { isDurable, sharedBuffers, isRestart = false, limits = stopLimits }: ServerOptions,
+): Promise<Started> {
   const cluster = clusterFolder(home)
-  const logFile = join(home.folder, 'postgres.log')
-  const log = openLog(logFile)
+  const log = openLog(join(home.folder, 'postgres.log'), { isRestart })
   const options = Object.entries({
     ...settings,
     ...(isDurable ? {} : withoutDurability),
@@ -58,49 +71,34 @@ export async function startServer(
     binaries.postgres,
     ['-D', cluster, ...listener.args, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     // Detached: Ctrl-C in a terminal reaches a whole group, and PostgreSQL has to outlive our last requests.
-    { ...home.account, cwd: home.folder, stdio: ['ignore', log, log], detached: true },
+    { ...home.account, cwd: home.folder, stdio: ['ignore', log.descriptor, log.descriptor], detached: true },
   )
-  closeSync(log)
-  const exited = new Promise<void>(resolve => {
+  closeSync(log.descriptor)
+  const exited = endOf(child)
+  const watchdog = startWatchdog(home, binaries, listener, child)
+  const stop = async () => {
+    child.ref()
+    if (isRunning(child)) await stopServer(child, exited, { home, binaries, limits })
+    watchdog.kill('SIGKILL')
+  }
+  if (await waitUntilReady(child, join(cluster, 'postmaster.pid'), exited)) {
+    child.unref()
+    return { ok: true, server: { exited, stop, log } }
+  }
+  await stop()
+  const problem = `PostgreSQL did not start: ${log.complaint()} (see ${log.file})`
+  return { ok: false, problem, isDiskFull: log.isDiskFull() }
+}
+
+function endOf(child: ChildProcess): Promise<void> {
+  return new Promise(resolve => {
     child.once('exit', () => resolve())
     child.once('error', () => resolve())
   })
-  const watchdog = startWatchdog(home, binaries, listener, child)
-  const isReady = await waitUntilReady(child, join(cluster, 'postmaster.pid'), exited)
-  if (!isReady) {
-    child.kill('SIGQUIT')
-    watchdog.kill('SIGKILL')
-    return { ok: false, problem: `PostgreSQL did not start: ${lastComplaint(logFile)} (see ${logFile})` }
-  }
-  child.unref()
-  return {
-    ok: true,
-    server: {
-      exited,
-      stop: async () => {
-        child.ref()
-        if (child.exitCode === null && child.signalCode === null) interrupt(home, binaries, child)
-        await exited
-        watchdog.kill('SIGKILL')
-      },
-    },
-  }
 }
 
-/** "Fast shutdown"; by pg_ctl, because Windows has no such signal. */
-function interrupt({ account, folder }: Home, { pgCtl }: Binaries, { pid }: ChildProcess) {
-  spawn(pgCtl, ['kill', 'INT', String(pid)], { ...account, cwd: folder, stdio: 'ignore' })
-}
-
-/** The log of the run before is kept: it may say why it ended. */
-function openLog(logFile: string) {
-  try {
-    renameSync(logFile, `${logFile}.old`)
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  return openSync(logFile, 'w', 0o600)
-}
+const isRunning = ({ pid, exitCode, signalCode }: ChildProcess) =>
+  pid !== undefined && exitCode === null && signalCode === null
 
 /** PostgreSQL writes its state into the eighth line of its pid file. */
 async function waitUntilReady(child: ChildProcess, pidFile: string, exited: Promise<void>): Promise<boolean> {
@@ -123,40 +121,3 @@ function readLines(file: string) {
     return []
   }
 }
-
-function lastComplaint(logFile: string) {
-  const line = readLines(logFile).findLast(text => /FATAL|PANIC|ERROR|error/.test(text))
-  return line?.replace(/^.*?(FATAL|PANIC|ERROR): +/, '') ?? 'it gave no reason'
-}
-
-/**
- * Stops PostgreSQL when this process ends without having done so (kill -9): a child in its own group waits for
- * the pipe from us to close. Without it a new start would have to clear away the old server first.
- */
-function startWatchdog(
-  { account, folder }: Home,
-  { pgCtl }: Binaries,
-  listener: Listener,
-  { pid }: ChildProcess,
-) {
-  const [program, args]: [string, string[]] =
-    process.platform === 'win32'
-      ? [process.execPath, ['-e', windowsWatchdog, pgCtl, String(pid)]]
-      : ['/bin/sh', ['-c', watchdogScript, 'sh', String(pid), listener.folder ?? '']]
-  const watchdog = spawn(program, args, {
-    ...account,
-    cwd: folder,
-    stdio: ['pipe', 'ignore', 'ignore'],
-    detached: true,
-  })
-  watchdog.unref()
-  // Its pipe must not keep us running either; the pipe is a socket, though its type does not say so.
-  ;(watchdog.stdin as Socket).unref()
-  return watchdog
-}
-
-const watchdogScript =
-  'read -r _; kill -INT "$1"; while kill -0 "$1" 2>&-; do sleep 0.1; done; [ -z "$2" ] || rmdir "$2"'
-
-const windowsWatchdog = `process.stdin.resume().on('close', () =>
-  require('node:child_process').spawnSync(process.argv[1], ['kill', 'INT', process.argv[2]]))`

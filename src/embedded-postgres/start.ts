@@ -1,9 +1,11 @@
 import { mkdirSync, rmSync } from 'node:fs'
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { patiently } from '../platform/server/patiently.ts'
 import { prepareBinaries } from './binaries.ts'
 import { databaseName, ensureCluster } from './cluster.ts'
 import { openHome } from './home.ts'
+import { diskFull, keepRunning } from './keep-running.ts'
 import { type Listener, loopbackListener, socketListener } from './listener.ts'
 import { lockFolder } from './lock.ts'
 import { stopOrphan } from './orphan.ts'
@@ -12,8 +14,8 @@ import { startServer } from './server.ts'
 export type EmbeddedPostgres = {
   /** Connection string of Fanfare's database, or of another one by name. */
   url: (database?: string) => string
-  /** Resolves when PostgreSQL has ended, also when nobody asked it to. */
-  exited: Promise<void>
+  /** Resolves with one sentence when PostgreSQL has ended by itself for good: it was started again in vain. */
+  lost: Promise<string>
   /** Stops PostgreSQL and gives the data folder free. Close the connections first. */
   stop: () => Promise<void>
 }
@@ -27,6 +29,8 @@ type Options = {
   sharedBuffers?: string
   /** How to reach it; what the platform has unless told. */
   transport?: 'socket' | 'loopback'
+  /** PostgreSQL ended by itself and is started again. */
+  onRestart?: (complaint: string) => void
 }
 
 type Result = { ok: true; postgres: EmbeddedPostgres } | { ok: false; problem: string }
@@ -62,6 +66,7 @@ async function start({
   isDurable = true,
   sharedBuffers,
   transport = defaultTransport(),
+  onRestart = () => {},
 }: Options): Promise<Result> {
   const opened = openHome(dataDir)
   if (!opened.ok) return opened
@@ -73,19 +78,28 @@ async function start({
   if (problem) return { ok: false, problem }
   stopOrphan(home, binaries)
   const listener = transport === 'socket' ? socketListener(home) : await loopbackListener(home)
-  const started = await startServer(home, binaries, listener, { isDurable, sharedBuffers })
+  const startAgain = (isRestart: boolean) =>
+    startServer(home, binaries, listener, { isDurable, sharedBuffers, isRestart })
+  const started = await startAgain(false)
   if (!started.ok) {
     remove(listener)
-    return started
+    return { ok: false, problem: started.isDiskFull ? diskFull(home.folder) : started.problem }
   }
-  const { server } = started
-  await ensureDatabase(listener)
+  const { lost, stop: stopServer } = keepRunning(started.server, {
+    ...{ folder: home.folder, start: () => startAgain(true), onRestart, now: () => performance.now() },
+    pause: ms => delay(ms),
+  })
   const stop = async () => {
-    await server.stop()
+    await stopServer()
     remove(listener)
   }
+  const unmade = await ensureDatabase(listener)
+  if (unmade) {
+    await stop()
+    return { ok: false, problem: unmade }
+  }
   const url = (database = databaseName) => listener.url(database)
-  return { ok: true, postgres: { url, exited: server.exited, stop } }
+  return { ok: true, postgres: { url, lost, stop } }
 }
 
 const defaultTransport = () => (process.platform === 'win32' ? 'loopback' : 'socket')
@@ -94,13 +108,19 @@ function remove({ folder }: Listener) {
   if (folder) rmSync(folder, { recursive: true, force: true })
 }
 
-async function ensureDatabase(listener: Listener) {
+/** @returns one sentence that says what is wrong, or undefined. */
+async function ensureDatabase(listener: Listener): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: listener.url('postgres') })
-  await client.connect()
+  // A connection that breaks says so to the statement that waits for it.
+  client.on('error', () => {})
   try {
+    await client.connect()
     const { rowCount } = await client.query('SELECT FROM pg_database WHERE datname = $1', [databaseName])
     if (!rowCount) await client.query(`CREATE DATABASE ${databaseName}`)
+    return undefined
+  } catch (error) {
+    return `The database could not be made: ${(error as Error).message}.`
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
 }

@@ -35,8 +35,8 @@ export interface ServerModule {
   sitemap?: SitemapPart
   /** Files that are made when they are asked for. */
   documents?: DocumentRoute[]
-  /** Brings reference data up to date after the migrations; must be safe to repeat. */
-  prepare?: (context: { database: Database; log: Logger }) => Promise<void>
+  /** Brings reference data up to date after the migrations; must be safe to repeat. Says so if there is much to fill. */
+  prepare?: (context: { database: Database; log: Logger; onFill?: () => void }) => Promise<void>
   /** What the module keeps of a fan, where it keeps anything. */
   personalData?: PersonalData
   /** Work beside requests, by name: what `addJob` asks for. */

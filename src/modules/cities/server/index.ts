@@ -23,7 +23,7 @@ export const citiesModule: ServerModule = {
       })),
     ),
   ],
-  prepare: async ({ database }) => {
-    await loadCities(database.pool)
+  prepare: async ({ database, onFill }) => {
+    await loadCities(database.pool, onFill)
   },
 }

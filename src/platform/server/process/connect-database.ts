@@ -5,14 +5,16 @@ import { type Database, openDatabase } from '../database.ts'
 export type ConnectedDatabase = Database & {
   /** Connection string, for programs that are started by this process. */
   url: string
-  /** Resolves when the embedded server has ended; never with DATABASE_URL. */
-  lost: Promise<void>
+  /** Resolves with one sentence when the embedded server has ended for good; never with DATABASE_URL. */
+  lost: Promise<string>
 }
 
 type Result = { ok: true; database: ConnectedDatabase } | { ok: false; problem: string }
 
 type Options = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'dataDir'> & {
   onError?: (error: Error) => void
+  /** The embedded server ended by itself and is started again. */
+  onRestart?: (complaint: string) => void
 }
 
 /**
@@ -21,7 +23,7 @@ type Options = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'dataDir'> & {
  * @returns the database, or one sentence that says why there is none.
  */
 export async function connectDatabase(options: Options): Promise<Result> {
-  const { databaseUrl, databasePoolMax: max, dataDir, onError } = options
+  const { databaseUrl, databasePoolMax: max, dataDir, onError, onRestart } = options
   if (databaseUrl) {
     const database = openDatabase(databaseUrl, { max, ...(onError && { onError }) })
     const problem = await tryToReach(database)
@@ -32,7 +34,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
   }
   // Loaded here alone: a process with a DATABASE_URL has no use for it.
   const { startPostgres } = await import('../../../embedded-postgres/start.ts')
-  const started = await startPostgres({ dataDir })
+  const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
   const { postgres } = started
   const database = openDatabase(postgres.url(), { max, ...(onError && { onError }) })
@@ -40,7 +42,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
     await database.close()
     await postgres.stop()
   }
-  return { ok: true, database: { ...database, close, url: postgres.url(), lost: postgres.exited } }
+  return { ok: true, database: { ...database, close, url: postgres.url(), lost: postgres.lost } }
 }
 
 async function tryToReach({ db }: Database) {

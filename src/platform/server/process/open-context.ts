@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { migrateJobs } from '../jobs.ts'
 import { migrate } from '../migrate.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
+import { whileDatabaseLasts } from './while-database-lasts.ts'
 
 /** What the parts of a process are made from. */
 export type ProcessContext = { config: Config; database: ConnectedDatabase; log: Logger }
@@ -30,12 +31,18 @@ export async function openContext(
   const lines = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 })
   const log = pino({ level: config.logLevel }, lines)
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
-  const connected = await connectDatabase({ ...config, onError })
+  const onRestart = (complaint: string) =>
+    log.warn({ complaint }, 'the embedded PostgreSQL ended and is started again')
+  const connected = await connectDatabase({ ...config, onError, onRestart })
   if (!connected.ok) return { ok: false, problems: [connected.problem] }
   const { database } = connected
   cleanup.defer(database.close)
-  const migrated = await migrate(database.pool, migrations)
-  if (!migrated.ok) return { ok: false, problems: [migrated.problem] }
-  await migrateJobs(database.pool)
+  const problems = await whileDatabaseLasts(database, async () => {
+    const migrated = await migrate(database.pool, migrations)
+    if (!migrated.ok) return [migrated.problem]
+    await migrateJobs(database.pool)
+    return []
+  })
+  if (problems.length > 0) return { ok: false, problems }
   return { ok: true, value: { config, database, log } }
 }

@@ -53,6 +53,15 @@ test('kill -9 loses nothing that was acknowledged, and the next start works at o
   expect(await get(await start({ PORT: port }).ready)).toEqual([{ id: 8 }])
 })
 
+test('a PostgreSQL that is killed is started again, and nothing is lost', async () => {
+  const address = await start().ready
+  await get(`${address}/keep?id=9`)
+  const pidFile = readFileSync(join(folder, 'data/postgres/cluster/postmaster.pid'), 'utf8')
+  process.kill(Number.parseInt(pidFile, 10), 'SIGKILL')
+  const read = () => get(address).catch(error => error.message)
+  await expect.poll(read, { timeout: 30_000 }).toEqual([{ id: 9 }])
+})
+
 test('a running request is finished before the process ends', async () => {
   const started = start()
   const address = await started.ready

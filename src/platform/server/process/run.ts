@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import { inspect } from 'node:util'
 import type { HttpBindings } from '@hono/node-server'
 import { alone } from '../advisory-lock.ts'
 import { browserHost } from '../config.ts'
@@ -5,6 +7,7 @@ import { patiently } from '../patiently.ts'
 import { checkAddress, listen } from './listen.ts'
 import { openContext, type ProcessContext, readConfig } from './open-context.ts'
 import { stopAsked } from './stop-asked.ts'
+import { whileDatabaseLasts } from './while-database-lasts.ts'
 
 export type { ProcessContext } from './open-context.ts'
 
@@ -14,13 +17,19 @@ export type App = {
   close: () => Promise<void>
 }
 
+export type PrepareContext = ProcessContext & {
+  /** Said once on the terminal, when there is much to fill. */
+  onFill: () => void
+}
+
 type Parts = {
   /** Fills a migrated database with what the product cannot do without. One process at a time. */
-  prepare?: (context: ProcessContext) => Promise<void>
+  prepare?: (context: PrepareContext) => Promise<void>
   createApp: (context: ProcessContext) => App | Promise<App>
 }
 
-const hintAfterMs = 1000
+/** More than all its parts may take together: nothing is waited for without end. */
+const cleanupTimeoutMs = 60_000
 
 type Work = (cleanup: AsyncDisposableStack) => Promise<string[]>
 
@@ -40,20 +49,24 @@ export function runTask(work: (context: ProcessContext) => Promise<void>): Promi
     if (!config.ok) return config.problems
     const context = await openContext(config.value, cleanup)
     if (!context.ok) return context.problems
-    await work(context.value)
-    return []
+    return whileDatabaseLasts(context.value.database, async () => {
+      await work(context.value)
+      return []
+    })
   })
 }
 
 async function untilStopped(work: Work): Promise<never> {
   const cleanup = new AsyncDisposableStack()
-  let problems: string[] = []
-  try {
-    problems = await Promise.race([work(cleanup), stopAsked().then(() => [])])
-  } finally {
-    await cleanup.disposeAsync()
-  }
+  const asked = stopAsked().then(() => [])
+  const problems = await Promise.race([work(cleanup), asked]).catch(error => [inspect(error)])
+  // Said first: putting everything away takes a while when something is broken.
   for (const problem of problems) process.stderr.write(`${problem}\n`)
+  const failed = await Promise.race([
+    cleanup.disposeAsync().catch(error => [inspect(error)]),
+    delay(cleanupTimeoutMs, ['What was left could not be put away in time.']),
+  ])
+  for (const problem of failed ?? []) process.stderr.write(`${problem}\n`)
   process.exit(problems.length > 0 ? 1 : 0)
 }
 
@@ -68,18 +81,27 @@ async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStac
   if (!opened.ok) return opened.problems
   const context = opened.value
   const { database } = context
-  const hint = setTimeout(() => say('Filling the database, the first time takes a while …'), hintAfterMs)
-  await alone(database.pool, 'prepare', async () => prepare?.(context))
-  clearTimeout(hint)
-  const app = await createApp(context)
-  cleanup.defer(app.close)
-  const listened = await listen(app.fetch, config)
-  if (!listened.ok) return [listened.problem]
-  cleanup.defer(listened.listening.drain)
-  say(`Fanfare is ready: http://${browserHost(config.host)}:${listened.listening.port}`)
-  if (config.sandbox.inboxUrl) say(`Inbox of the sandbox: ${config.sandbox.inboxUrl}`)
-  await database.lost
-  return ['The embedded PostgreSQL ended unexpectedly: its log is in postgres/postgres.log of DATA_DIR.']
+  return whileDatabaseLasts(database, async () => {
+    await alone(database.pool, 'prepare', async () => prepare?.({ ...context, onFill: sayOnce(fillHint) }))
+    const app = await createApp(context)
+    cleanup.defer(app.close)
+    const listened = await listen(app.fetch, config)
+    if (!listened.ok) return [listened.problem]
+    cleanup.defer(listened.listening.drain)
+    say(`Fanfare is ready: http://${browserHost(config.host)}:${listened.listening.port}`)
+    if (config.sandbox.inboxUrl) say(`Inbox of the sandbox: ${config.sandbox.inboxUrl}`)
+    return [await database.lost]
+  })
 }
 
+const fillHint = 'Filling the database, the first time takes a while …'
+
 const say = (line: string) => process.stdout.write(`${line}\n`)
+
+function sayOnce(line: string) {
+  let isSaid = false
+  return () => {
+    if (!isSaid) say(line)
+    isSaid = true
+  }
+}

@@ -1,8 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { runProcess } from '../process/run.ts'
+import { fillDisk } from './fill-disk.ts'
+
+const disk = process.env['FILL_DISK']
 
 /** A process with the smallest app there is, for tests of starting and stopping. */
 await runProcess({
+  prepare: async ({ database }) => {
+    if (disk) await fillDisk(disk, database.db)
+  },
   createApp: ({ database: { db }, log }) => ({
     async fetch(request) {
       const { pathname, searchParams } = new URL(request.url)

@@ -1,0 +1,63 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { openDatabase } from '../platform/server/database.ts'
+import { fillDisk } from '../platform/server/testing/fill-disk.ts'
+import { startProcess } from '../platform/server/testing/start-process.ts'
+import { startPostgres } from './start.ts'
+
+vi.setConfig({ testTimeout: 60_000 })
+
+const main = join(import.meta.dirname, '../platform/server/testing/dummy-main.ts')
+
+/** A disk of its own in memory; null where that is not allowed. */
+function aDisk(mebibytes: number): string | null {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
+  const folder = mkdtempSync(join(tmpdir(), 'fanfare-disk-'))
+  const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${mebibytes}m`, 'none', folder])
+  onTestFinished(() => {
+    spawnSync('umount', ['--lazy', folder])
+    rmSync(folder, { recursive: true, force: true })
+  })
+  if (status !== 0) return null
+  chmodSync(folder, 0o755)
+  return folder
+}
+
+test('a first start asks for the space that it needs (needs root)', async ({ skip }) => {
+  const disk = aDisk(420)
+  if (!disk) return skip()
+  const started = startProcess([main], { cwd: disk, env: { PORT: '0', DATA_DIR: join(disk, 'data') } })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toMatch(
+    /^There is not enough space for the database: .*data\/postgres has 420 MB free and needs 640\.\n$/,
+  )
+})
+
+test('a disk that fills up during the first start ends it with one sentence (needs root)', async ({
+  skip,
+}) => {
+  const disk = aDisk(700)
+  if (!disk) return skip()
+  const env = { PORT: '0', DATA_DIR: join(disk, 'data'), LOG_LEVEL: 'silent', FILL_DISK: disk }
+  const started = startProcess([main], { cwd: disk, env })
+  expect(await started.ended).toBe(1)
+  expect(started.output()).toMatch(/^The disk is full: PostgreSQL in .* has stopped\. Make room .*\n$/)
+})
+
+test('a disk that is full while it runs ends PostgreSQL, and it is said why (needs root)', async ({
+  skip,
+}) => {
+  const disk = aDisk(700)
+  if (!disk) return skip()
+  const started = await startPostgres({ dataDir: join(disk, 'data') })
+  if (!started.ok) throw new Error(started.problem)
+  const { postgres } = started
+  onTestFinished(postgres.stop)
+  const { db, close } = openDatabase(postgres.url(), { max: 1 })
+  onTestFinished(close)
+  await expect(fillDisk(disk, db)).rejects.toThrow()
+  expect(await postgres.lost).toMatch(/^The disk is full/)
+})
