@@ -3,10 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { openDatabase } from '../platform/server/database.ts'
-import { fillDisk } from '../platform/server/testing/fill-disk.ts'
 import { startProcess } from '../platform/server/testing/start-process.ts'
-import { startPostgres } from './start.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
@@ -45,19 +42,4 @@ test('a disk that fills up during the first start ends it with one sentence (nee
   const started = startProcess([main], { cwd: disk, env })
   expect(await started.ended).toBe(1)
   expect(started.output()).toMatch(/^The disk is full: PostgreSQL in .* has stopped\. Make room .*\n$/)
-})
-
-test('a disk that is full while it runs ends PostgreSQL, and it is said why (needs root)', async ({
-  skip,
-}) => {
-  const disk = aDisk(700)
-  if (!disk) return skip()
-  const started = await startPostgres({ dataDir: join(disk, 'data') })
-  if (!started.ok) throw new Error(started.problem)
-  const { postgres } = started
-  onTestFinished(postgres.stop)
-  const { db, close } = openDatabase(postgres.url(), { max: 1 })
-  onTestFinished(close)
-  await expect(fillDisk(disk, db)).rejects.toThrow()
-  expect(await postgres.lost).toMatch(/^The disk is full/)
 })
