@@ -44,37 +44,6 @@ const video = z.object({
   published_at: z.iso.datetime(),
 })
 
-const cityOfList = z.object({
-  id: z.int(),
-  name: z.string(),
-  country_code: z.string(),
-  nation_name: z.string(),
-})
-
-const artistCampaign = z.object({
-  id: z.int(),
-  artist_id: z.int(),
-  city: cityOfList,
-  make_count: z.int(),
-  goal: z.int(),
-  status: z.enum(['open', 'reached', 'done']),
-})
-
-const artistProject = z.object({
-  id: z.int(),
-  type: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  card_image: z.string().nullable(),
-  picture: picture.nullable(),
-  price_minor: z.int().nullable(),
-  currency: z.string(),
-  display_option: z.int(),
-  sale_from: z.iso.datetime(),
-  sale_until: z.iso.datetime(),
-  is_sold_out: z.boolean(),
-})
-
 const artistParams = z.object({ artist_id: idParam })
 const common = { access: 'public', limit: readLimit, cache: publicRead } as const
 
@@ -137,33 +106,5 @@ export const getArtist = defineEndpoint({
   params: artistParams,
   query: z.object({ locale: z.string().max(20).optional() }),
   answer: artistDetail,
-  errors: [artistErrors.notFound],
-})
-
-export const artistCampaigns = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/v2/artists/{artist_id}/campaigns/',
-  summary: 'Campaigns for an artist, the most asked for first; only the one of a city with city_id.',
-  source: 'spec 7.2',
-  params: artistParams,
-  query: z.object({
-    city_id: idParam.optional(),
-    locale: z.string().max(20).optional(),
-    ...offsetQuery({ limit: 10 }),
-  }),
-  answer: offsetPage(artistCampaign),
-  errors: [artistErrors.notFound],
-})
-
-export const artistProjects = defineEndpoint({
-  ...common,
-  method: 'GET',
-  path: '/api/v2/artists/{artist_id}/projects/',
-  summary: 'Projects of an artist: on sale by the time that is left, then ended ones.',
-  source: 'spec 7.2',
-  params: artistParams,
-  query: z.object(offsetQuery({ limit: 10 })),
-  answer: offsetPage(artistProject),
   errors: [artistErrors.notFound],
 })

@@ -10,6 +10,7 @@ import { entry } from '../../platform/contract/errors.ts'
 import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
+import { artistErrors } from '../artists/contract.ts'
 
 export const campaignErrors = {
   notFound: entry('campaign_not_found', 600, 404, 'There is no such campaign.'),
@@ -87,6 +88,33 @@ export const getCampaign = defineEndpoint({
   query: z.object({ locale: z.string().max(20).optional() }),
   answer: campaignDetail,
   errors: [campaignErrors.notFound, campaignErrors.artistNotFound, campaignErrors.cityNotFound],
+  limit: readLimit,
+  cache: publicRead,
+})
+
+const artistCampaign = z.object({
+  id: z.int(),
+  artist_id: z.int(),
+  city: city,
+  make_count: z.int(),
+  goal: z.int(),
+  status: z.enum(['open', 'reached', 'done']),
+})
+
+export const artistCampaigns = defineEndpoint({
+  method: 'GET',
+  path: '/api/v2/artists/{artist_id}/campaigns/',
+  summary: 'Campaigns for an artist, the most asked for first; only the one of a city with city_id.',
+  source: 'spec 7.2',
+  access: 'public',
+  params: z.object({ artist_id: idParam }),
+  query: z.object({
+    city_id: idParam.optional(),
+    locale: z.string().max(20).optional(),
+    ...offsetQuery({ limit: 10 }),
+  }),
+  answer: offsetPage(artistCampaign),
+  errors: [artistErrors.notFound],
   limit: readLimit,
   cache: publicRead,
 })

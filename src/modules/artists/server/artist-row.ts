@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { artistItem } from '../contract.ts'
+import { isValidName } from './valid-artist.ts'
 
 /** What every list of artists selects. */
 export interface ArtistRow {
@@ -22,13 +23,6 @@ export interface ArtistRow {
 /** The columns of {@link ArtistRow}, of a table that the query calls `a`. */
 export const artistColumns = `a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id,
   a.image_id, a.hue, a.is_featured, a.makepoints, a.city_count, a.version`
-
-const invalidPrefix = '(INVALID)'
-
-/** Names that start with '(INVALID)' are listed but lead nowhere (spec 2.2). */
-export function isValidName(name: string): boolean {
-  return !name.startsWith(invalidPrefix)
-}
 
 export function presentArtist(row: ArtistRow): z.input<typeof artistItem> {
   return {

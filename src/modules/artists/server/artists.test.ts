@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type Catalogue, catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { campaignsModule } from '../../campaigns/server/index.ts'
 import { eventsModule } from '../../events/server/index.ts'
+import { shopModule } from '../../shop/server/index.ts'
 import { artistsModule } from './index.ts'
 import { indexArtists } from './index-artists.ts'
 
@@ -13,7 +15,11 @@ let app: TestApp
 let make: Catalogue
 beforeAll(async () => {
   database = await testDatabase()
-  app = await testApp({ database, modules: [artistsModule, eventsModule], now: () => now })
+  app = await testApp({
+    database,
+    modules: [artistsModule, eventsModule, campaignsModule, shopModule],
+    now: () => now,
+  })
   make = catalogueOf(database)
 })
 afterAll(async () => {

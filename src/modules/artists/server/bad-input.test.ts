@@ -2,14 +2,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { campaignsModule } from '../../campaigns/server/index.ts'
 import { eventsModule } from '../../events/server/index.ts'
+import { shopModule } from '../../shop/server/index.ts'
 import { artistsModule } from './index.ts'
 
 let database: TestDatabase
 let app: TestApp
 beforeAll(async () => {
   database = await testDatabase()
-  app = await testApp({ database, modules: [artistsModule, eventsModule] })
+  app = await testApp({ database, modules: [artistsModule, eventsModule, campaignsModule, shopModule] })
   await catalogueOf(database).anArtist('The Only One')
 })
 afterAll(async () => {

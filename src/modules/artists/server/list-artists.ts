@@ -1,6 +1,7 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import { type ArtistRow, artistColumns } from './artist-row.ts'
+import { validArtist } from './valid-artist.ts'
 
 interface PageOf {
   limit: number
@@ -11,7 +12,7 @@ interface PageOf {
 export function listPopularArtists(db: ReadDb, page: PageOf): Promise<ListResult<ArtistRow>> {
   return readList<ArtistRow>(db, {
     name: 'artists.popular',
-    from: `from artists a where a.name not like '(INVALID)%'`,
+    from: `from artists a where ${validArtist('a')}`,
     select: artistColumns,
     orderBy: 'a.popularity desc, a.id',
     countMax: reach,
@@ -27,7 +28,7 @@ const candidates = `(
       (select c.artist_id, c.make_count from campaigns c where c.city_id = $1 and c.status <> 'done'
         order by c.make_count desc, c.id limit ${recommendedMax})
       union all
-      (select p.id, -1 from artists p where p.name not like '(INVALID)%'
+      (select p.id, -1 from artists p where ${validArtist('p')}
         order by p.popularity desc, p.id limit ${recommendedMax})
     ) either group by artist_id
     limit ${recommendedMax * 2}
@@ -40,7 +41,7 @@ export function recommendArtists(
 ): Promise<ListResult<ArtistRow>> {
   return readList<ArtistRow>(db, {
     name: 'artists.recommend',
-    from: `from ${candidates} r join artists a on a.id = r.artist_id where a.name not like '(INVALID)%'`,
+    from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtist('a')}`,
     select: artistColumns,
     orderBy: 'r.make_count desc, a.popularity desc, a.id',
     values: [cityId],

@@ -25,7 +25,7 @@ export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
               titleLang={scriptLanguage(project.name)}
               media={project.picture}
               artist={t(`artist.projects.type.${project.type}`)}
-              price={showsPrice(project) && money(project.price_minor, project.currency)}
+              price={project.price_minor !== null && money(project.price_minor, project.currency)}
               state={saleState(project, seenAt, t, iso => date(iso, 'UTC'))}
             />
           ))}
@@ -33,11 +33,6 @@ export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
       )}
     </PagedSection>
   )
-}
-
-/** Display option 1 is PRICE (spec 3). */
-function showsPrice(project: ArtistProject): project is ArtistProject & { price_minor: number } {
-  return project.display_option === 1 && project.price_minor !== null
 }
 
 const dayMs = 86_400_000

@@ -2,15 +2,11 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
+import type { artistCampaigns } from '../../campaigns/contract.ts'
 import type { artistEvents } from '../../events/contract.ts'
 import type { listArticles } from '../../news/contract.ts'
-import type {
-  artistCampaigns,
-  artistProjects,
-  artistVideos,
-  getArtist,
-  recommendArtists,
-} from '../contract.ts'
+import type { artistProjects } from '../../shop/contract.ts'
+import type { artistVideos, getArtist, recommendArtists } from '../contract.ts'
 
 type EventItem = AnswerOf<typeof artistEvents>['results'][number]
 

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { invalidArtist } from '../../artists/server/index.ts'
 import type { campaignOrders } from '../contract.ts'
 import { type CampaignRow, campaignColumns } from './campaign-row.ts'
 
@@ -28,7 +29,7 @@ export function exploreCampaigns(
 ): Promise<ListResult<CampaignRow>> {
   const { where, orderBy } = orders[order]
   const wanted = `where ${where}${cityId === null ? '' : ' and p.city_id = $1'}
-    and p.artist_id <> all (array(select id from artists where name like '(INVALID)%'))`
+    and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
   return readList<CampaignRow>(db, {
     name: `campaigns.explore-${order}-${cityId === null ? 'world' : 'city'}`,
     from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,

@@ -1,5 +1,6 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { validArtist } from '../../artists/server/index.ts'
 import { campaignErrors } from '../contract.ts'
 import { artistAndCity, type CampaignRow, campaignColumns, presentCampaign } from './campaign-row.ts'
 import { goalOfCity } from './lock-campaign.ts'
@@ -23,7 +24,7 @@ const byPair = `select ${artistAndCity}, ${ofArtist}, p.id, coalesce(p.make_coun
     coalesce(p.week_count, 0) as week_count, coalesce(p.goal, ${goalOfCity}) as goal,
     coalesce(p.status, 'open') as status, p.reached_at, case when p.id is not null then ${rank} end as rank
   from (select $1::int as artist_id, $2::int as city_id) k
-    left join artists a on a.id = k.artist_id and (a.name not like '(INVALID)%')
+    left join artists a on a.id = k.artist_id and ${validArtist('a')}
     left join cities c on c.id = k.city_id
     left join campaigns p on p.artist_id = a.id and p.city_id = c.id`
 

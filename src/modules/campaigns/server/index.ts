@@ -2,6 +2,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
+import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
@@ -11,6 +12,7 @@ import { exploreCampaigns } from './explore-campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
 import { campaignContent } from './import/campaign-content.ts'
+import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { wish } from './wish.ts'
@@ -28,6 +30,12 @@ export const campaignsModule: ServerModule = {
     implement(contract.getCampaign, ({ params }, { read, locale }) =>
       getCampaign(read, params.promotion, locale),
     ),
+    implement(contract.artistCampaigns, async ({ params, query }, { read, locale }) => {
+      const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
+      const list = await listArtistCampaigns(read, { ...query, ...ids })
+      if (!list.isThere) return fail(artistErrors.notFound)
+      return toOffsetPage(query, list, row => presentArtistCampaign(row, locale))
+    }),
     implement(contract.getDemand, async ({ params }, { read, locale }) => {
       const demand = await getDemand(read, params.artist_id, locale)
       return demand ?? fail(contract.campaignErrors.artistNotFound)

@@ -1,6 +1,7 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { validArtist } from '../../artists/server/index.ts'
 import { campaignErrors } from '../contract.ts'
 import { campaignMachine } from './campaign-machine.ts'
 
@@ -28,7 +29,7 @@ export async function lockCampaign(
   if (found) return found
   const [there] = await db.query<{ has_artist: boolean; has_city: boolean; begun: number[] }>({
     name: 'campaigns.start',
-    text: `with a as (select id from artists where id = $1 and name not like '(INVALID)%'),
+    text: `with a as (select id from artists a where id = $1 and ${validArtist('a')}),
         c as (select id, population from cities where id = $2),
         new as (
           insert into campaigns (artist_id, city_id, goal, created_at) select a.id, c.id, ${goalOfCity}, $3
@@ -49,7 +50,7 @@ async function lock(db: Db, { artistId, cityId }: Ids): Promise<Locked | undefin
   const [row] = await db.query<Locked>({
     name: 'campaigns.lock',
     text: `select p.id, p.status from campaigns p join artists a on a.id = p.artist_id
-      where p.artist_id = $1 and p.city_id = $2 and a.name not like '(INVALID)%' for update of p`,
+      where p.artist_id = $1 and p.city_id = $2 and ${validArtist('a')} for update of p`,
     values: [artistId, cityId],
   })
   return row

@@ -2,6 +2,7 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs.ts'
+import { countMakes } from '../../artists/server/index.ts'
 import { campaignErrors } from '../contract.ts'
 import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
@@ -44,9 +45,7 @@ with wanted as (
   update campaigns p set make_count = p.make_count + c.n, week_count = greatest(0, p.week_count + c.week)
   from change c where p.id = $1 returning p.artist_id, p.make_count, p.goal, p.status, c.n
 ), artist as (
-  update artists a set makepoints = a.makepoints + p.n,
-    city_count = a.city_count + (p.make_count > 0)::int - (p.make_count - p.n > 0)::int
-  from campaign p where a.id = p.artist_id and p.n <> 0
+  ${countMakes('campaign')}
 )
 select make_count, status = 'open' and make_count >= goal as is_reached_now from campaign`
 

@@ -1,6 +1,7 @@
 import { languageTag, locales } from '../../../platform/contract/locales.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
+import { validArtist } from '../../artists/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 interface Announced {
@@ -20,7 +21,7 @@ const columns = `e.id, e.venue, e.zone, e.starts_at, e.city_id, c.name as city, 
 const joins = `join cities c on c.id = e.city_id cross join lateral (
     select array_agg(a.id order by ea.position, a.id) as ids, array_agg(a.name order by ea.position, a.id) as names
       from event_artists ea join artists a on a.id = ea.artist_id
-     where ea.event_id = e.id and a.name not like '(INVALID)%') line_up`
+     where ea.event_id = e.id and ${validArtist('a')}) line_up`
 const isComing = `line_up.ids is not null and e.status = 'scheduled' and e.starts_at > $1`
 
 /**

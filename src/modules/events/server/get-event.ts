@@ -2,6 +2,7 @@ import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 
 type Words = Record<string, string>
 
@@ -44,6 +45,8 @@ interface DetailRow extends CityColumns {
   tickets: TicketRow[]
 }
 
+const { isOffered, isSoldOut } = projectAvailability('p')
+
 const text = `
   select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
          e.starts_at, e.ends_at, e.previous_starts_at, e.status_changed_at, e.status_note, e.age_min,
@@ -54,11 +57,11 @@ const text = `
             from event_artists ea join artists a on a.id = ea.artist_id where ea.event_id = e.id) as artists,
          (select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, p.name),
                    'url', k.url, 'project_id', k.project_id, 'on_sale_at', coalesce(k.on_sale_at, p.sale_from),
-                   'is_sold_out', k.is_sold_out or coalesce(p.sold_count >= p.stock_count, false),
-                   'price_minor', coalesce(k.price_minor, p.price_minor),
+                   'is_sold_out', k.is_sold_out or ${isSoldOut},
+                   'price_minor', coalesce(k.price_minor, ${shownPrice('p')}),
                    'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
             from event_tickets k left join projects p on p.id = k.project_id
-           where k.event_id = e.id and (p.id is null or (p.status = 'online' and p.sale_until > $2))) as tickets
+           where k.event_id = e.id and (p.id is null or ${isOffered('$2')})) as tickets
     from events e
     join cities c on c.id = e.city_id
     left join media m on m.id = e.poster_id

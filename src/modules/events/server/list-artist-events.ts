@@ -28,7 +28,7 @@ const textOf = (condition: EventCondition) => `
   )
   select exists (select from artists where id = $1) as is_there, t.total_count, ${eventColumns}
     from (
-      select count(*)::int as total_count from event_artists l where artist_id = $1 and ${conditions(condition, 'l')}
+      select count(*)::int as total_count from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}
     ) t
     left join p on true ${eventJoins}
    order by p.place`

@@ -16,7 +16,7 @@ interface Query {
 }
 
 const conditions: Record<Condition, string> = {
-  all: '$1::timestamptz is not null',
+  all: 'true',
   upcoming: 't.last_at >= $1',
   past: 't.last_at < $1',
 }

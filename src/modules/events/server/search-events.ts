@@ -6,10 +6,10 @@ import { type EventList, readEvents } from './one-trip-events.ts'
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
-/** For the rows of one table. One statement for all three would have to be planned for the longest list. */
-export function conditions(condition: EventCondition, table: string): string {
-  if (condition === 'all') return '$2::timestamptz is not null'
-  return condition === 'upcoming' ? `${table}.starts_at >= $2` : `${table}.starts_at < $2`
+/** For the rows of one table and the time that `now` stands for. One statement for all three would have to be planned for the longest list. */
+export function conditions(condition: EventCondition, table: string, now: string): string {
+  if (condition === 'all') return 'true'
+  return condition === 'upcoming' ? `${table}.starts_at >= ${now}` : `${table}.starts_at < ${now}`
 }
 
 /** An event of several artists is found once, under the best match of them. */
@@ -19,7 +19,7 @@ function statement(condition: EventCondition): string {
       select distinct on (l.event_id) l.event_id as id, l.starts_at, m.id as artist_id, m.place as artist_place
         from ${matchingArtists('$1')} m
         join event_artists l on l.artist_id = m.id
-       where ${conditions(condition, 'l')}
+       where ${conditions(condition, 'l', '$2')}
        order by l.event_id, m.place
     ), p as (
       select f.*, row_number() over (

@@ -3,7 +3,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
 import { artistErrors } from '../../artists/contract.ts'
-import { type ArtistRow, artistColumns } from '../../artists/server/index.ts'
+import { type ArtistRow, artistColumns, validArtist } from '../../artists/server/index.ts'
 
 interface State {
   artist_id: number
@@ -24,7 +24,7 @@ export async function follow(db: Db, { userId, artistId, isMuted, now }: Wish): 
   const [row] = await db.query<State>({
     name: 'follows.follow',
     text: `insert into follows (user_id, artist_id, is_muted, at)
-      select $1, id, coalesce($3::boolean, false), $4 from artists where id = $2 and name not like '(INVALID)%'
+      select $1, id, coalesce($3::boolean, false), $4 from artists a where id = $2 and ${validArtist('a')}
       on conflict (user_id, artist_id) do update set is_muted = coalesce($3, follows.is_muted)
       returning artist_id, true as is_followed, is_muted`,
     values: [userId, artistId, isMuted ?? null, new Date(now)],

@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { validArtist } from '../../artists/server/index.ts'
 import { nationName } from '../../cities/server/index.ts'
+import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 import type { getHome as contract } from '../contract.ts'
 
 /** Cities closer than this count as near, in km. */
@@ -12,7 +14,8 @@ const artistJson = `json_build_object('id', a.id, 'name', a.name, 'slug', a.slug
   'picture', case when a.image_id is not null then json_build_object('id', a.image_id, 'hue', a.hue) end)`
 const cityJson = `json_build_object('id', c.id, 'name', c.name, 'country_code', c.country_code)`
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
-const isValid = `a.name not like '(INVALID)%'`
+const isValid = validArtist('a')
+const { isOnSale, isSoldOut } = projectAvailability('p')
 
 const nearCities = `near as materialized (
   select c.id from cities c, cities here
@@ -78,10 +81,10 @@ select
   ) x) as tours,
   (select coalesce(json_agg(x), '[]') from (
     select p.id, p.name, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
-      a.name as artist_name, case when p.display_option = 1 then p.price_minor end as price_minor,
-      coalesce(p.sold_count >= p.stock_count, false) as is_sold_out
+      a.name as artist_name, ${shownPrice('p')} as price_minor,
+      ${isSoldOut} as is_sold_out
     from projects p left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id
-    where p.status = 'online' and p.sale_from <= $1 and p.sale_until > $1 order by p.sale_until, p.id limit 5
+    where ${isOnSale('$1')} order by p.sale_until, p.id limit 5
   ) x) as projects,
   (select coalesce(json_agg(x.artist), '[]') from (
     select ${artistJson} as artist from artists a where ${isValid} order by a.popularity desc, a.id limit 12

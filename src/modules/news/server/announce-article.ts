@@ -1,6 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { validArtist } from '../../artists/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 /** What is older when it is stored, or when its job comes to run, is an archive: nobody is told. */
@@ -39,7 +40,7 @@ async function announce(db: Db, articleId: number, now: number): Promise<void> {
         returning published_at, fallback_locale,
                   (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by l.position), '[]')
                      from article_artists l join artists r on r.id = l.artist_id
-                    where l.article_id = a.id and r.name not like '(INVALID)%') as artists,
+                    where l.article_id = a.id and ${validArtist('r')}) as artists,
                   (select json_object_agg(locale, title) from article_texts where article_id = a.id) as titles`,
     values: [articleId, new Date(now), new Date(now - freshMs)],
   })

@@ -7,8 +7,6 @@ import type { FoundProject } from './queries.ts'
 import styles from './search-page.module.css'
 
 const DAY_MS = 86_400_000
-/** Spec 3: a project shows its price, or nothing. */
-const SHOWS_PRICE = 1
 
 /** Projects as cards with their name, artist, price and what is left (spec 2.5, 3). */
 export function ProjectCards({ projects }: { projects: FoundProject[] }) {
@@ -25,11 +23,7 @@ export function ProjectCards({ projects }: { projects: FoundProject[] }) {
             level={2}
             media={project.picture}
             artist={project.artist.name}
-            price={
-              project.display_option === SHOWS_PRICE &&
-              project.price_minor !== null &&
-              money(project.price_minor, project.currency)
-            }
+            price={project.price_minor !== null && money(project.price_minor, project.currency)}
             state={saleState(project, seenAt, t)}
           />
         </li>

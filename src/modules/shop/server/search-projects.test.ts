@@ -98,6 +98,14 @@ test('a project carries what its card shows', async () => {
   ])
 })
 
+test('a project that shows no price gives none away, in no list', async () => {
+  await run(`update projects set display_option = 0 where name = 'Light stick'`)
+  const { results } = await find('artist_name=노바라이트')
+  expect(results).toMatchObject([{ name: 'Light stick', display_option: 0, price_minor: null }])
+  const { body } = await api.get<Found>('/api/v2/artists/2/projects/')
+  expect(body.results).toMatchObject([{ name: 'Light stick', display_option: 0, price_minor: null }])
+})
+
 test('pages follow each other in one round trip each; nobody and nothing find nothing', async () => {
   const first = await find('artist_name=노바&limit=3&locale=ko')
   const second = await find('artist_name=노바&limit=3&offset=3&locale=ko')

@@ -4,6 +4,7 @@ import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
 import { reach } from '../../../platform/server/one-trip-list.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
+import { projectAvailability, shownPrice } from './project-terms.ts'
 
 interface FoundRow {
   id: number
@@ -26,20 +27,22 @@ interface FoundRow {
 
 type Row = (FoundRow | { id: null }) & { total_count: number }
 
+const terms = projectAvailability('p')
+
 const text = `
   with found as materialized (
-    select p.id, m.place as artist_place, p.sale_until, p.status = 'ended' or p.sale_until < $2 as is_ended
+    select p.id, m.place as artist_place, p.sale_until, ${terms.isEnded('$2')} as is_ended
       from ${matchingArtists('$1')} m
       join projects p on p.artist_id = m.id
-     where p.status <> 'draft'
+     where ${terms.isVisible}
   ), page as (
     select f.*, row_number() over (
              order by f.artist_place, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
       from found f order by place limit $3 offset $4
   )
-  select t.total_count, p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
+  select t.total_count, p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, ${shownPrice('p')} as price_minor, p.currency,
          p.display_option, ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until, f.is_ended,
-         coalesce(p.sold_count >= p.stock_count, false) as is_sold_out,
+         ${terms.isSoldOut} as is_sold_out,
          a.id as artist_id, a.name as artist_name, a.slug as artist_slug
     from (select least(count(*), ${reach})::int as total_count from found) t
     left join page f on f.place <= ${reach}

@@ -2,6 +2,7 @@ import { beginStates, changeStates } from '../../../../platform/server/change-st
 import { text, whole, yesOrNo } from '../../../../platform/server/content/cell-types.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import { invalidArtist } from '../../../artists/server/index.ts'
 import { campaignMachine } from '../campaign-machine.ts'
 import { goalOfCity } from '../lock-campaign.ts'
 import { reach } from '../set-makes.ts'
@@ -28,7 +29,7 @@ export const campaignContent: ContentKind = {
   },
   refusals: [
     {
-      where: `exists (select from artists a where a.id = s.artist_id and a.name like '(INVALID)%')`,
+      where: `exists (select from artists a where a.id = s.artist_id and ${invalidArtist('a')})`,
       says: 'artist is no valid one',
     },
     {

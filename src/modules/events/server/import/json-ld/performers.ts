@@ -1,6 +1,6 @@
 import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
-import { ensureArtistKeys } from '../../../../artists/server/index.ts'
+import { ensureArtistKeys, validArtist } from '../../../../artists/server/index.ts'
 import { normalise } from '../../../../search/server/index.ts'
 import { textOf, valuesOf } from './nodes.ts'
 
@@ -32,7 +32,7 @@ const text = `
         select a.id, a.popularity, max(a.popularity) over () as most
           from artist_suffixes x join artists a on a.id = x.artist_id
          where w.form <> '' and x.tier = 1 and x.suffix = w.form and a.search_name = w.form
-           and a.name not like '(INVALID)%'
+           and ${validArtist('a')}
       ) f where f.popularity = f.most
     ) named on k.key is null`
 

@@ -2,6 +2,9 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
+import { projectAvailability, shownPrice } from './project-terms.ts'
+
+const { isVisible, isSoldOut } = projectAvailability('p')
 
 interface ProjectRow {
   id: number
@@ -31,13 +34,13 @@ export function listArtistProjects(
   { artistId, now, ...page }: Query,
 ): Promise<ListResult<ProjectRow>> {
   return readList<ProjectRow>(db, {
-    name: 'artists.projects',
+    name: 'shop.of-artist',
     exists: 'exists (select from artists where id = $1)',
     from: `from projects p left join media m on m.id = p.card_id
-      where p.artist_id = $1 and p.status <> 'draft' and $2::timestamptz is not null`,
-    select: `p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, p.price_minor, p.currency,
+      where p.artist_id = $1 and ${isVisible}`,
+    select: `p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, ${shownPrice('p')} as price_minor, p.currency,
       p.display_option, ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
-      coalesce(p.sold_count >= p.stock_count, false) as is_sold_out`,
+      ${isSoldOut} as is_sold_out`,
     orderBy: 'p.sale_until < $2, abs(extract(epoch from p.sale_until - $2)), p.id',
     values: [artistId, new Date(now)],
     ...page,

@@ -16,7 +16,7 @@ export function listArtistCampaigns(
   { artistId, cityId, ...page }: { artistId: number; cityId: number | null; limit: number; offset: number },
 ): Promise<ListResult<CampaignRow>> {
   return readList<CampaignRow>(db, {
-    name: 'artists.campaigns',
+    name: 'campaigns.of-artist',
     exists: 'exists (select from artists where id = $1)',
     from: `from campaigns p join cities c on c.id = p.city_id
       where p.artist_id = $1 and ($2::int is null or p.city_id = $2)`,
