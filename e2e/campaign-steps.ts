@@ -11,6 +11,7 @@ export interface Campaign {
   artist: { id: number; name: string; slug: string; is_valid: boolean }
   city: { id: number; name: string; nation_name: string }
   make_count: number
+  week_count: number
   status: string
 }
 
@@ -56,6 +57,12 @@ export async function expectMade(page: Page, campaign: Campaign, isMade: boolean
   await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade), answerWait)
   const words = new RegExp(`^${count.toLocaleString('en')} of [\\d,]+ makes to bring`)
   await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible(answerWait)
+}
+
+/** The makes of the last seven days, beside the count of all. */
+export async function expectWeek(page: Page, count: number) {
+  const words = count === 1 ? '1 make this week' : `${count.toLocaleString('en')} makes this week`
+  await expect(page.getByText(words, { exact: true })).toBeVisible(answerWait)
 }
 
 /** Signs in through the dialog that a make has opened. */

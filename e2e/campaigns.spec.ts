@@ -1,3 +1,4 @@
+import type { Route } from '@playwright/test'
 import {
   aCampaign,
   addressOf,
@@ -5,6 +6,7 @@ import {
   berlin,
   campaignOf,
   expectMade,
+  expectWeek,
   inCity,
   makeButton,
   makesOf,
@@ -78,6 +80,7 @@ test('a make without a session: sign in, and it goes through by itself; then it 
     page.getByText(`Your make is in: ${campaign.artist.name} in ${campaign.city.name}.`),
   ).toBeVisible(answerWait)
   await expectMade(page, campaign, true, before + 1)
+  await expectWeek(page, campaign.week_count + 1)
   expect(await makesOf(request, campaign)).toBe(before + 1)
   await page.reload()
   await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', 'true')
@@ -102,12 +105,34 @@ test('two tabs of one fan make one make between them, and take one back', async 
     await visit(tab, addressOf(campaign))
     await expectSignedIn(tab)
   }
+  // Both presses are on their way before either tab hears of the other's.
+  const held: Route[] = []
+  await context.route(`**/api/v2/promotions/${pairOf(campaign)}/make/`, async route => {
+    held.push(route)
+    if (held.length === tabs.length) await Promise.all(held.splice(0).map(one => one.continue()))
+  })
   await Promise.all(tabs.map(tab => makeButton(tab, campaign).click()))
   for (const tab of tabs) await expectMade(tab, campaign, true, before + 1)
   expect(await makesOf(request, campaign)).toBe(before + 1)
   await Promise.all(tabs.map(tab => makeButton(tab, campaign).click()))
   for (const tab of tabs) await expectMade(tab, campaign, false, before)
   expect(await makesOf(request, campaign)).toBe(before)
+})
+
+test('what a fan makes in one tab, the other shows', async ({ page, context, request, isMobile }) => {
+  test.skip(isMobile, 'the same rule')
+  const [fan, campaign] = [await aFan(), await aCampaign(request, 6, isMobile)]
+  await signIn(page, fan)
+  const other = await context.newPage()
+  for (const tab of [page, other]) {
+    await visit(tab, addressOf(campaign))
+    await expectSignedIn(tab)
+  }
+  await makeButton(page, campaign).click()
+  await expectMade(other, campaign, true, campaign.make_count + 1)
+  await expectWeek(other, campaign.week_count + 1)
+  await makeButton(other, campaign).click()
+  await expectMade(page, campaign, false, campaign.make_count)
 })
 
 test('a server that fails: an error, count and button go back, and the next press works', async ({

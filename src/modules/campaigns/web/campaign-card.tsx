@@ -7,13 +7,13 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './campaign-card.module.css'
-import type { Known } from './made-notes.ts'
+import type { Made } from './made.ts'
 import { MakeButton } from './make-button.tsx'
 import type { Campaign } from './queries.ts'
 
 interface Props {
   campaign: Campaign
-  state: Known
+  state: Made
   /** Its place in a city's ranking, from 1: the city stands above it. */
   place?: number
   level?: 2 | 3 | 4

@@ -77,7 +77,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
           count={t('campaign.count', { count: state.makeCount })}
           goalText={t('campaign.goal', values)}
         />
-        <Facts campaign={campaign} />
+        <Facts campaign={campaign} makeCount={state.makeCount} />
         <div className={styles['buttons']}>
           <MakeButton campaign={campaign} state={state} isMain />
           <ShareButton title={t('campaign.line', values)} path={paths.campaign(artist.id, city.id)} />
@@ -87,8 +87,11 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
   )
 }
 
-function Facts({ campaign: { rank, week_count: week, status, city } }: { campaign: CampaignDetail }) {
+function Facts({ campaign, makeCount }: { campaign: CampaignDetail; makeCount: number }) {
   const t = useT()
+  const { rank, status, city } = campaign
+  // What has come since the page was made came this week. (A make that is taken back may be older: the server tells.)
+  const week = campaign.week_count + Math.max(0, makeCount - campaign.make_count)
   return (
     <ul className={styles['facts']}>
       {status !== 'open' && (

@@ -2,13 +2,13 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { CheckIcon, MakeIcon } from '../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Known } from './made-notes.ts'
+import type { Made } from './made.ts'
 import type { Campaign } from './queries.ts'
 import { useMake } from './use-make.ts'
 
 interface Props {
   campaign: Pick<Campaign, 'artist' | 'city' | 'status'>
-  state: Known
+  state: Made
   /** The one main action of the screen. */
   isMain?: boolean
   /** Where the city does not stand beside the button. */
@@ -34,7 +34,7 @@ export function MakeButton({ campaign, state, isMain = false, namesCity = false 
       aria-pressed={state.isMade}
       iconStart={state.isMade ? <CheckIcon /> : <MakeIcon />}
       busy={isBusy}
-      onClick={() => void toggle(target, state)}
+      onClick={() => toggle(target, state)}
     >
       {namesCity
         ? t(state.isMade ? 'campaign.button.madeIn' : 'campaign.button.makeIn', { city: city.name })

@@ -1,81 +1,72 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useModal } from '../../../platform/web/modals.tsx'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { useOptimistic } from '../../../platform/web/optimistic.ts'
+import { createPendingAct, isId, isText } from '../../../platform/web/session/pending-act.ts'
+import { useSignInFirst, useWaitingAct } from '../../../platform/web/session/sign-in-first.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
-import { madeNotes } from './made.ts'
-import type { Known } from './made-notes.ts'
-import { createPendingMake, type PendingMake } from './pending-make.ts'
+import { type Made, promotionOf } from './made.ts'
 
-const pending = createPendingMake(
-  () => sessionStorage,
-  () => Date.now(),
-)
+/** A campaign to make; the names are for the words of the toast. */
+export interface Target {
+  artistId: number
+  cityId: number
+  artistName: string
+  cityName: string
+}
+
+const pending = createPendingAct<Target>({
+  key: 'pending-make',
+  fields: { artistId: isId, cityId: isId, artistName: isText, cityName: isText },
+})
 
 /**
  * Makes a campaign, or takes the make back. The count moves at once, and moves back where the server refuses. A
  * visitor is asked to sign in first; the make then goes through by itself (`useWaitingMake`).
  */
 export function useMake() {
-  const user = useCurrentUser()
-  const signIn = useModal('SIGN_IN')
-  const send = useSend()
-  const [isBusy, setIsBusy] = useState(false)
+  const write = useMakeWrite()
+  const mustSignIn = useSignInFirst(pending)
   return {
-    isBusy,
-    async toggle(campaign: PendingMake, state: Known): Promise<void> {
-      if (isBusy) return
-      if (!user) {
-        pending.keep(campaign)
-        signIn.open()
-        return
-      }
-      setIsBusy(true)
-      const isMade = !state.isMade
-      await send(campaign, { isMade, makeCount: Math.max(0, state.makeCount + (isMade ? 1 : -1)) })
-      setIsBusy(false)
+    isBusy: write.isPending,
+    toggle(target: Target, { isMade: wasMade, makeCount }: Made): void {
+      if (write.isPending || mustSignIn(target)) return
+      const isMade = !wasMade
+      const expected = { isMade, makeCount: Math.max(0, makeCount + (isMade ? 1 : -1)) }
+      write.mutate({ input: { ...target, isMade }, expected })
     },
   }
 }
 
-/** Carries out the make that waited for its fan, as soon as somebody is signed in. One place on each page uses it. */
+/** Carries out the make that waited for its fan. One place on each page uses it. */
 export function useWaitingMake(): void {
-  const userId = useCurrentUser()?.id
-  const send = useSend()
-  const sendNow = useRef(send)
-  sendNow.current = send
-  useEffect(() => {
-    const waiting = userId === undefined ? null : pending.take()
-    if (waiting) void sendNow.current(waiting, null)
-  }, [userId])
+  const { mutate } = useMakeWrite()
+  useWaitingAct(pending, target => mutate({ input: { ...target, isMade: true } }))
 }
 
-/** Sends a make (or the taking back that `expected` shows) and says how it went. */
-function useSend() {
+function useMakeWrite() {
   const t = useT()
   const api = useApi()
-  const queryClient = useQueryClient()
-  return async (campaign: PendingMake, expected: Known | null): Promise<void> => {
-    const before = madeNotes.of(campaign)
-    const isMade = expected?.isMade ?? true
-    const values = { artist: campaign.artistName, city: campaign.cityName }
-    if (expected) madeNotes.note(campaign, expected)
-    try {
-      const input = { promotion: `${campaign.artistId}-${campaign.cityId}` }
+  const words = ({ artistName, cityName }: Target) => ({ artist: artistName, city: cityName })
+  return useOptimistic<Target & { isMade: boolean }, Made>({
+    kind: 'makes',
+    thingOf: ({ artistId, cityId }) => promotionOf(artistId, cityId),
+    async send({ artistId, cityId, isMade }) {
+      const input = { promotion: promotionOf(artistId, cityId) }
       const path = '/api/v2/promotions/{promotion}/make/'
       const { make_count: makeCount } = isMade
         ? await api.call<CallOf<typeof makeCampaign>>('PUT', path, input)
         : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
-      madeNotes.note(campaign, { isMade, makeCount })
-      toasts.add(t(isMade ? 'campaign.made' : 'campaign.takenBack', values), { type: 'success' })
-      void queryClient.invalidateQueries({ queryKey: ['self', 'makes'] })
-    } catch {
-      madeNotes.note(campaign, before)
-      toasts.add(t('campaign.makeFailed', values), { type: 'error' })
-    }
-  }
+      return { isMade, makeCount }
+    },
+    // With the campaign its rank, its week and whether it is reached.
+    invalidates: ({ artistId, cityId }) => [
+      ['self', 'makes'],
+      ['campaign', promotionOf(artistId, cityId)],
+    ],
+    onDone: input =>
+      toasts.add(t(input.isMade ? 'campaign.made' : 'campaign.takenBack', words(input)), { type: 'success' }),
+    onFailed: input => toasts.add(t('campaign.makeFailed', words(input)), { type: 'error' }),
+  })
 }

@@ -1,23 +1,31 @@
 /** Who signs in much later has forgotten what they wanted. */
 const keptMs = 30 * 60_000
 
-/** The tab's storage, asked for at each use: a browser may forbid it. */
-export type PendingStore = () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 interface Setup<Act> {
+  /** In the tab's storage. */
   key: string
-  /** The act in what was kept, or null where that is damaged. */
-  read: (kept: Record<string, unknown>) => Act | null
-  store: PendingStore
+  /** What each field has to be: a tab's storage may hold anything. */
+  fields: { [Field in keyof Act]: (value: unknown) => value is Act[Field] }
+  /** The tab's storage, asked for at each use: a browser may forbid it. */
+  store?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Milliseconds since 1970. */
-  now: () => number
+  now?: () => number
 }
 
-/**
- * Keeps the one act of a kind that waits in this tab for its fan to sign in. A storage that fails keeps nothing, and
- * the fan presses again.
- */
-export function createPendingAct<Act extends object>({ key, read, store, now }: Setup<Act>) {
+/** The one act of a kind that waits in this tab for its fan to sign in. */
+export interface PendingAct<Act> {
+  keep: (act: Act) => void
+  /** Takes it out: it is carried out once. */
+  take: () => Act | null
+}
+
+/** A storage that fails keeps nothing, and the fan presses again. */
+export function createPendingAct<Act extends object>({
+  key,
+  fields,
+  store = () => sessionStorage,
+  now = Date.now,
+}: Setup<Act>): PendingAct<Act> {
   const attempt = <T>(work: () => T): T | null => {
     try {
       return work()
@@ -25,18 +33,19 @@ export function createPendingAct<Act extends object>({ key, read, store, now }: 
       return null
     }
   }
+  const names = Object.keys(fields) as (keyof Act)[]
+  const isWhole = (kept: Act) => names.every(name => fields[name](kept[name]))
   return {
-    keep: (act: Act): void => {
-      attempt(() => store().setItem(key, JSON.stringify({ ...act, at: now() })))
+    keep: act => {
+      attempt(() => store().setItem(key, JSON.stringify({ act, at: now() })))
     },
-    /** Takes it out: it is carried out once. */
-    take: (): Act | null =>
+    take: () =>
       attempt(() => {
         const text = store().getItem(key)
         store().removeItem(key)
-        const kept = JSON.parse(text ?? 'null') as Record<string, unknown> | null
-        const at = Number(kept?.['at'] ?? Number.NaN)
-        return kept && at <= now() && now() - at <= keptMs ? read(kept) : null
+        const { act, at } = JSON.parse(text ?? 'null') as { act: Act; at: number }
+        const isDue = at <= now() && now() - at <= keptMs
+        return isDue && isWhole(act) ? act : null
       }),
   }
 }
@@ -44,4 +53,8 @@ export function createPendingAct<Act extends object>({ key, read, store, now }: 
 /** Whether a kept value is the id of something. */
 export function isId(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0
+}
+
+export function isText(value: unknown): value is string {
+  return typeof value === 'string'
 }

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pageCookies } from '../browser/page-cookies.ts'
+import { shareWithTabs } from '../optimistic.ts'
 import { cookies } from '../storage/cookies.ts'
 import { type CurrentUser, useHasToken } from './current-user.ts'
 import { followSession } from './follow-session.ts'
@@ -10,12 +11,13 @@ import { ownToken } from './own-token.ts'
  * Keeps the cookie `session_found` in step with who is signed in (spec 9: it is set from the user's id). With it the
  * next page knows before its first paint that a fan is coming (`document.ts`). Without a fan the button to log in
  * shows again; the cookie goes with the token, so a call that failed on the way does not take it. Follows the session
- * of all tabs, too.
+ * of all tabs and what its fan does in them, too.
  */
 export function useSessionMarker(user: CurrentUser | null | undefined): void {
   const hasToken = useHasToken()
   const queryClient = useQueryClient()
   useEffect(() => followSession(queryClient, ownToken()), [queryClient])
+  useEffect(() => shareWithTabs(queryClient, () => ownToken().get() !== null), [queryClient])
   const userId = user && String(user.id)
   useEffect(() => {
     if (userId) pageCookies.set(cookies.sessionFound, userId)

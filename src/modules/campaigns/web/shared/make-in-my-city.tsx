@@ -8,7 +8,7 @@ import { useModal } from '../../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../../../platform/web/session/current-user.ts'
 import { citySelection, useCityId } from '../../../../platform/web/session/page-city.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { useMakes } from '../made.ts'
+import { promotionOf, useMakes } from '../made.ts'
 import { MakeButton } from '../make-button.tsx'
 import { campaignQuery } from '../queries.ts'
 import { useMake, useWaitingMake } from '../use-make.ts'
@@ -48,10 +48,10 @@ function AskFirst({ artist }: Props) {
     const asked = citySelection.ask({ profileCityId, openDialog: () => selectCity.open() })
     const cityId = await asked.catch(() => null)
     if (cityId === null) return
-    const promotion = `${artist.id}-${cityId}`
-    const { city } = await queryClient.fetchQuery(campaignQuery({ api, locale }, promotion))
-    const campaign = { artistId: artist.id, artistName: artist.name, cityId, cityName: city.name }
-    await toggle(campaign, { isMade: false, makeCount: 0 })
+    const promotion = promotionOf(artist.id, cityId)
+    const { city, make_count } = await queryClient.fetchQuery(campaignQuery({ api, locale }, promotion))
+    const target = { artistId: artist.id, artistName: artist.name, cityId, cityName: city.name }
+    toggle(target, { isMade: false, makeCount: make_count })
   }
 
   async function makeOnce(): Promise<void> {

@@ -22,7 +22,7 @@ export function FollowButton({ artist, state, size = 40 }: Props) {
       aria-pressed={state.isFollowed}
       iconStart={state.isFollowed ? <CheckIcon /> : <PlusIcon />}
       busy={isBusy}
-      onClick={() => void change({ isFollowed: !state.isFollowed, isMuted: false })}
+      onClick={() => change({ isFollowed: !state.isFollowed, isMuted: false })}
     >
       {t(state.isFollowed ? 'follow.following' : 'follow.follow')}
       <VisuallyHidden>: {artist.name}</VisuallyHidden>
@@ -48,7 +48,7 @@ export function FollowArtist({ artist }: Pick<Props, 'artist'>) {
           busy={isBusy}
           iconStart={isMuted ? <BellOffIcon /> : <BellIcon />}
           className={styles['bell']}
-          onClick={() => void change({ isFollowed, isMuted: !isMuted })}
+          onClick={() => change({ isFollowed, isMuted: !isMuted })}
         />
       )}
     </div>
