@@ -2,7 +2,8 @@ import { MutationObserver, QueryClient, QueryClientProvider } from '@tanstack/re
 import fc from 'fast-check'
 import { renderToString } from 'react-dom/server'
 import { expect, test, vi } from 'vitest'
-import { optimisticOptions, shareWithTabs, useOverlay } from './optimistic.ts'
+import { optimisticOptions } from './optimistic.ts'
+import { shareWithTabs, useOverlay } from './overlay.ts'
 
 interface Vote {
   song: string

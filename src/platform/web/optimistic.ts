@@ -2,11 +2,10 @@ import {
   type MutationOptions,
   type QueryClient,
   type QueryKey,
-  skipToken,
   useMutation,
-  useQuery,
   useQueryClient,
 } from '@tanstack/react-query'
+import { type Overlaid, type Overlay, overlayKey, tellTabs } from './overlay.ts'
 
 /** A write that shows at once: what it is about, how it is sent, and what to do afterwards. */
 export interface OptimisticWrite<Input, State> {
@@ -28,28 +27,6 @@ export interface Attempt<Input, State> {
   expected?: State
 }
 
-/** Newer than the lists of a page: what the server has confirmed of a thing, and above it what is still expected. */
-interface Entry<State> {
-  confirmed?: State
-  expected?: State
-  /** Of the write that `expected` belongs to: an earlier one that ends does not take it away. */
-  turn: number
-}
-
-type Overlay<State> = Readonly<Record<string, Entry<State>>>
-
-/** What other tabs are told once the server has answered. */
-interface Told {
-  kind: string
-  thing: string
-  state: unknown
-  invalidates: QueryKey[]
-}
-
-/** Begins with `self`: it goes with the session. */
-const keyOf = (kind: string) => ['self', 'overlay', kind]
-
-const otherTabs = new WeakMap<QueryClient, BroadcastChannel>()
 let lastTurn = 0
 
 /**
@@ -58,18 +35,17 @@ let lastTurn = 0
  */
 export function optimisticOptions<Input, State>(
   client: QueryClient,
-  write: OptimisticWrite<Input, State>,
+  { kind, thingOf, ...write }: OptimisticWrite<Input, State>,
 ): MutationOptions<State, Error, Attempt<Input, State>, number> {
-  const { kind, thingOf } = write
   const set = (change: (overlay: Overlay<State> | undefined) => Overlay<State> | undefined) =>
-    client.setQueryData<Overlay<State>>(keyOf(kind), change)
-  const settle = (thing: string, turn: number, answer: Pick<Entry<State>, 'confirmed'>) =>
+    client.setQueryData<Overlay<State>>(overlayKey(kind), change)
+  const settle = (thing: string, turn: number, answer: Pick<Overlaid<State>, 'confirmed'>) =>
     set(overlay => {
-      const entry = overlay?.[thing]
+      const old = overlay?.[thing]
       // The session has ended meanwhile, and the overlay with it.
-      if (!entry) return undefined
-      const isLast = entry.turn === turn
-      return { ...overlay, [thing]: { ...entry, ...answer, ...(isLast && { expected: undefined }) } }
+      if (!old) return undefined
+      const isLast = old.turn === turn
+      return { ...overlay, [thing]: { ...old, ...answer, ...(isLast && { expected: undefined }) } }
     })
   return {
     // Without a network it fails at once, like any call.
@@ -82,9 +58,7 @@ export function optimisticOptions<Input, State>(
     },
     onSuccess(state, { input }, turn) {
       settle(thingOf(input), turn, { confirmed: state })
-      const told: Told = { kind, thing: thingOf(input), state, invalidates: write.invalidates(input) }
-      otherTabs.get(client)?.postMessage(told)
-      invalidate(client, told)
+      tellTabs(client, { kind, thing: thingOf(input), state, invalidates: write.invalidates(input) })
       write.onDone(input)
     },
     onError(_error, { input }, turn) {
@@ -92,32 +66,6 @@ export function optimisticOptions<Input, State>(
       write.onFailed(input)
     },
   }
-}
-
-function invalidate(client: QueryClient, { invalidates }: Told): void {
-  for (const queryKey of invalidates) void client.invalidateQueries({ queryKey })
-}
-
-/** Tabs of one browser, which share a session, tell each other what the server has answered. Returns the way to stop. */
-export function shareWithTabs(client: QueryClient, isSignedIn: () => boolean): () => void {
-  const channel = new BroadcastChannel('optimistic')
-  otherTabs.set(client, channel)
-  channel.onmessage = ({ data }: MessageEvent<Told>) => {
-    if (!isSignedIn()) return
-    const { kind, thing, state } = data
-    client.setQueryData<Overlay<unknown>>(keyOf(kind), overlay => ({
-      ...overlay,
-      [thing]: { turn: 0, ...overlay?.[thing], confirmed: state },
-    }))
-    invalidate(client, data)
-  }
-  return () => channel.close()
-}
-
-/** How a thing stands by the fan's own writes; undefined where they have not touched it since the page came. */
-export function useOverlay<State>(kind: string): (thing: string) => State | undefined {
-  const { data } = useQuery<Overlay<State>>({ queryKey: keyOf(kind), queryFn: skipToken })
-  return thing => data?.[thing]?.expected ?? data?.[thing]?.confirmed
 }
 
 /** TanStack's mutation of an optimistic write; it goes on when the component has gone. */

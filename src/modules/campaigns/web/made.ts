@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useOverlay } from '../../../platform/web/optimistic.ts'
+import { useOverlay } from '../../../platform/web/overlay.ts'
 import { useHasToken } from '../../../platform/web/session/current-user.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { madeQuery } from './queries.ts'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { pageCookies } from '../browser/page-cookies.ts'
-import { shareWithTabs } from '../optimistic.ts'
+import { shareWithTabs } from '../overlay.ts'
 import { cookies } from '../storage/cookies.ts'
 import { type CurrentUser, useHasToken } from './current-user.ts'
 import { followSession } from './follow-session.ts'

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useOverlay } from '../../../../platform/web/optimistic.ts'
+import { useOverlay } from '../../../../platform/web/overlay.ts'
 import { useHasToken } from '../../../../platform/web/session/current-user.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { followedQuery } from '../queries.ts'
