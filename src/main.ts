@@ -4,11 +4,12 @@ import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
 import { forgetIdempotencyKeys } from './platform/server/idempotency.ts'
 import { startJobs } from './platform/server/jobs.ts'
-import { memoryLimiter, noLimiter, redisLimiter } from './platform/server/limits.ts'
+import { memoryLimiter, noLimiter, type RateLimiter } from './platform/server/limits.ts'
 import { createMailer } from './platform/server/mail.ts'
 import type { WebRenderer } from './platform/server/page-renderer.ts'
 import { type PrepareContext, type ProcessContext, runProcess } from './platform/server/process/run.ts'
 import { createPush } from './platform/server/push/push.ts'
+import { redisLimiter } from './platform/server/redis-limits.ts'
 import { createSms } from './platform/server/sms.ts'
 
 const root = path.join(import.meta.dirname, '..')
@@ -38,11 +39,7 @@ async function startApp({ config, database, log }: ProcessContext) {
   const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer
-  const limiter = !config.rateLimits
-    ? noLimiter
-    : config.redisUrl
-      ? await redisLimiter(config.redisUrl, Date.now)
-      : memoryLimiter(Date.now)
+  const limiter = await createLimiter(config, log)
   const app = await createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
   const tasks = Object.assign({ forgetIdempotencyKeys }, ...modules.map(module => module.tasks))
   const channels = {
@@ -53,4 +50,22 @@ async function startApp({ config, database, log }: ProcessContext) {
   }
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
   return { ...app, close: () => jobs.close().finally(app.close) }
+}
+
+/** Its clock never goes back, whatever is done to the machine's. */
+async function createLimiter(
+  { rateLimits, redisUrl }: ProcessContext['config'],
+  log: ProcessContext['log'],
+): Promise<RateLimiter> {
+  if (!rateLimits) return noLimiter
+  const now = () => performance.now()
+  const fallback = memoryLimiter(now)
+  if (!redisUrl) return fallback
+  return redisLimiter(redisUrl, {
+    ...{ fallback, now },
+    onChange(isFallenBack, err) {
+      if (isFallenBack) log.error({ err }, 'Redis does not answer: this process counts its rate limits alone')
+      else log.info('Redis answers again: rate limits are shared')
+    },
+  })
 }

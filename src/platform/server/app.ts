@@ -80,6 +80,11 @@ export async function createApp(setup: AppSetup): Promise<App> {
   const metrics = createMetrics()
   const answer = await createAnswer(setup, metrics)
   const { config, log, limiter } = setup
+  metrics.gauge(
+    'rate_limits_fallen_back',
+    '1 while Redis does not answer and this process counts its rate limits alone.',
+    () => Number(limiter.isFallenBack?.() ?? false),
+  )
   return {
     fetch(request, env = {}) {
       const started = performance.now()

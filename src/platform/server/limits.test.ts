@@ -1,33 +1,81 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
-import { memoryLimiter } from './limits.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { memoryLimiter, type RateLimiter } from './limits.ts'
+import { redisLimiter } from './redis-limits.ts'
+import { hasRedis, testRedis } from './testing/redis.ts'
 
-test('a minute’s worth may go at once, then one for each part of a minute; others are not touched', () => {
-  let ms = 0
-  const limiter = memoryLimiter(() => ms)
-  const limit = { bucket: 'b', perMinute: 2 }
-  const take = (who = 'a') => limiter.take(limit, who)
-  expect([take(), take(), take(), take('b')]).toEqual([0, 0, 30, 0])
-  expect(limiter.take({ bucket: 'other', perMinute: 1 }, 'a')).toBe(0)
-  ms = 30_000
-  expect([take(), take()]).toEqual([0, 30])
+const isRedisHere = Boolean(process.env['REDIS_URL']) || hasRedis()
+
+let redis: Awaited<ReturnType<typeof testRedis>>
+beforeAll(async () => {
+  redis = await testRedis()
+})
+afterAll(async () => {
+  if (!redis?.child) return
+  redis.child.kill()
+  await once(redis.child, 'exit')
 })
 
-test('no minute has more calls than the burst and a minute’s refill', () => {
-  const steps = fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 80 })
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 10 }), steps, (perMinute, waits) => {
-      let ms = 0
-      const limiter = memoryLimiter(() => ms)
-      const passed: number[] = []
-      for (const wait of waits) {
-        ms += wait
-        if (limiter.take({ bucket: 'b', perMinute }, 'a') === 0) passed.push(ms)
-      }
-      for (const start of passed) {
-        const inMinute = passed.filter(at => at >= start && at < start + 60_000)
-        expect(inMinute.length).toBeLessThanOrEqual(perMinute * 2)
-      }
-    }),
-  )
+type Make = (clock: () => number) => RateLimiter | Promise<RateLimiter>
+const inRedis: Make = clock => {
+  const fallback = memoryLimiter(clock)
+  return redisLimiter(redis?.url ?? '', { fallback, clock, now: () => 0, onChange: () => {} })
+}
+
+/** What every limiter promises, whatever it counts in. */
+describe.each([
+  ['memory', memoryLimiter as Make, true],
+  ['Redis', inRedis, isRedisHere],
+])('buckets in %s', (_, make, isHere) => {
+  const testHere = test.skipIf(!isHere)
+
+  /** A limiter with a clock of its own, in buckets of this test's own. */
+  async function aLimiter(perMinute: number) {
+    const clock = { ms: 0 }
+    const limiter = await make(() => clock.ms)
+    const limit = { bucket: `test-${randomUUID()}`, perMinute }
+    return { clock, limiter, limit, take: async (who = 'a') => limiter.take(limit, who) }
+  }
+
+  testHere('a minute’s worth goes at once, then one for each part of a minute; others go on', async () => {
+    const { clock, limiter, limit, take } = await aLimiter(2)
+    expect([await take(), await take(), await take(), await take('b')]).toEqual([0, 0, 30, 0])
+    expect(await limiter.take({ ...limit, bucket: `other-${limit.bucket}` }, 'a')).toBe(0)
+    clock.ms = 30_000
+    expect([await take(), await take()]).toEqual([0, 30])
+    await limiter.close()
+  })
+
+  testHere('a clock that steps back locks nobody out', async () => {
+    const { clock, limiter, take } = await aLimiter(2)
+    clock.ms = 7_200_000
+    expect([await take(), await take()]).toEqual([0, 0])
+    clock.ms = 0
+    expect(await take()).toBe(30)
+    clock.ms = 30_000
+    expect([await take(), await take()]).toEqual([0, 30])
+    await limiter.close()
+  })
+
+  testHere('no minute has more calls than the burst and a minute’s refill', async () => {
+    const steps = fc.array(fc.integer({ min: 0, max: 20_000 }), { maxLength: 40 })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 10 }), steps, async (perMinute, waits) => {
+        const { clock, limiter, take } = await aLimiter(perMinute)
+        const passed: number[] = []
+        for (const wait of waits) {
+          clock.ms += wait
+          if ((await take()) === 0) passed.push(clock.ms)
+        }
+        await limiter.close()
+        for (const start of passed) {
+          const inMinute = passed.filter(at => at >= start && at < start + 60_000)
+          expect(inMinute.length).toBeLessThanOrEqual(perMinute * 2)
+        }
+      }),
+      { numRuns: 20 },
+    )
+  })
 })

@@ -1,15 +1,20 @@
 import type { Limit } from '../contract/endpoint.ts'
 
-/** Counts calls. `take` answers 0 when the call may go on, else the seconds to wait. */
+/**
+ * Counts calls. Each bucket holds a minute's worth and refills evenly. `take` answers 0 when the call may go on, else
+ * the seconds to wait.
+ */
 export interface RateLimiter {
   take(limit: Limit, who: string): number | Promise<number>
   close(): Promise<void>
+  /** True while processes should count together and each counts alone, for the metrics. */
+  isFallenBack?: () => boolean
 }
 
 /** More counters than this at once would be an attack on memory: the oldest go first. */
 const countersMax = 200_000
 
-/** Token buckets in this process: each holds a minute's worth and refills evenly. */
+/** @param now milliseconds. A clock that steps back refills nothing meanwhile, and takes nothing away. */
 export function memoryLimiter(now: () => number): RateLimiter {
   const buckets = new Map<string, { tokens: number; at: number }>()
   return {
@@ -18,7 +23,7 @@ export function memoryLimiter(now: () => number): RateLimiter {
       const time = now()
       const held = buckets.get(key) ?? { tokens: perMinute, at: time }
       const perMs = perMinute / 60_000
-      const tokens = Math.min(perMinute, held.tokens + (time - held.at) * perMs)
+      const tokens = Math.min(perMinute, held.tokens + Math.max(0, time - held.at) * perMs)
       // Set again at the end, so that the first is the one that was used longest ago.
       if (!buckets.delete(key) && buckets.size >= countersMax)
         buckets.delete(buckets.keys().next().value ?? '')
@@ -35,27 +40,3 @@ export function memoryLimiter(now: () => number): RateLimiter {
 
 /** For load tests only (`RATE_LIMITS=0`). */
 export const noLimiter: RateLimiter = { take: () => 0, close: async () => {} }
-
-/** One-minute windows shared by all processes. A Redis that is away lets calls pass. */
-export async function redisLimiter(url: string, now: () => number): Promise<RateLimiter> {
-  const { Redis } = await import('ioredis')
-  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false })
-  redis.on('error', () => {})
-  return {
-    async take({ bucket, perMinute }, who) {
-      const time = now()
-      const minute = Math.floor(time / 60_000)
-      const key = `limit:${bucket}:${who}:${minute}`
-      try {
-        const replies = await redis.multi().incr(key).expire(key, 120).exec()
-        const count = Number(replies?.[0]?.[1] ?? 0)
-        return count > perMinute ? Math.ceil(((minute + 1) * 60_000 - time) / 1_000) : 0
-      } catch {
-        return 0
-      }
-    },
-    close: async () => {
-      redis.disconnect()
-    },
-  }
-}

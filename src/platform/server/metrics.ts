@@ -1,4 +1,4 @@
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
 /** Numbers for operators, in Prometheus' text format. One registry an app, so that tests do not share. */
 export function createMetrics() {
@@ -18,6 +18,10 @@ export function createMetrics() {
       const known = series.get(key) ?? duration.labels(route, method, String(status))
       if (!series.has(key)) series.set(key, known)
       known.observe(seconds)
+    },
+    /** A number that is read when somebody asks. */
+    gauge(name: string, help: string, read: () => number): void {
+      const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
     },
     text: () => registry.metrics(),
   }

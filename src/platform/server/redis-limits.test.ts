@@ -1,99 +1,94 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
-import { createInterface } from 'node:readline'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type RateLimiter, redisLimiter } from './limits.ts'
+import { expect, onTestFinished, test } from 'vitest'
+import { memoryLimiter } from './limits.ts'
+import { redisLimiter } from './redis-limits.ts'
+import { freePort, hasRedis, testRedis } from './testing/redis.ts'
 
-/**
- * Against a real Redis: the one of REDIS_URL, else the machine's own `redis-server` on a free port, else the tests
- * that need one are skipped.
- */
-const given = process.env['REDIS_URL']
-const canStart = (() => {
-  try {
-    execFileSync('redis-server', ['--version'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})()
-const withRedis = test.skipIf(!given && !canStart)
+const withRedis = test.skipIf(!process.env['REDIS_URL'] && !hasRedis())
 
-let redis: { url: string; child?: ChildProcess } | undefined
-beforeAll(async () => {
-  if (given) redis = { url: given }
-  else if (canStart) redis = await startRedis()
-})
-afterAll(async () => {
-  const child = redis?.child
-  if (!child) return
-  child.kill()
-  await once(child, 'exit')
-})
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' && address ? address.port : 0
-}
-
-async function startRedis() {
-  const port = await freePort()
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no']
-  const child = spawn('redis-server', options, { stdio: ['ignore', 'pipe', 'inherit'] })
-  for await (const line of createInterface(child.stdout)) if (/ready to accept/i.test(line)) break
-  child.stdout.resume()
-  return { url: `redis://127.0.0.1:${port}`, child }
-}
-
-const minuteStart = Date.UTC(2026, 0, 1, 12, 0, 0)
-
-/** Limiters of several processes on one Redis, in a bucket of this test's own. */
-async function severalProcesses(now: () => number, count = 2) {
-  const limiters = await Promise.all(Array.from({ length: count }, () => redisLimiter(redis?.url ?? '', now)))
+/** A limiter whose own clock stands, and what it told about Redis. */
+async function aLimiter(url: string) {
+  const clock = { ms: 0 }
+  const changes: boolean[] = []
+  const now = () => clock.ms
+  const limiter = await redisLimiter(url, {
+    ...{ fallback: memoryLimiter(now), now, clock: () => 0 },
+    onChange: isFallenBack => changes.push(isFallenBack),
+  })
+  onTestFinished(limiter.close)
   const limit = { bucket: `test-${randomUUID()}`, perMinute: 3 }
-  // A connection that is not up yet lets calls pass, so both are waited for.
-  for (const limiter of limiters) await untilItCounts(limiter)
-  return {
-    take: (index: number, who = 'a') => limiters[index]?.take(limit, who),
-    close: async () => {
-      for (const limiter of limiters) await limiter.close()
-    },
-  }
+  return { clock, changes, limiter, limit, take: async (which = limit) => limiter.take(which, 'a') }
 }
 
-async function untilItCounts(limiter: RateLimiter): Promise<void> {
-  const limit = { bucket: `up-${randomUUID()}`, perMinute: 0 }
-  while ((await limiter.take(limit, 'a')) === 0) await new Promise(resolve => setImmediate(resolve))
-}
-
-withRedis('processes share a minute’s count, callers do not, and the next minute begins anew', async () => {
-  let ms = minuteStart + 20_000
-  const { take, close } = await severalProcesses(() => ms)
-  expect([await take(0), await take(1), await take(0)]).toEqual([0, 0, 0])
-  expect([await take(1), await take(0)]).toEqual([40, 40])
-  expect(await take(1, 'b')).toBe(0)
-  ms = minuteStart + 60_000
-  expect(await take(0)).toBe(0)
-  await close()
-})
-
-withRedis('of many calls at once as many pass as may', async () => {
-  const { take, close } = await severalProcesses(() => minuteStart, 3)
-  const waits = await Promise.all(Array.from({ length: 30 }, (_, index) => take(index % 3)))
+withRedis('processes share a bucket: of many calls at once as many pass as may', async () => {
+  const redis = await testRedis()
+  onTestFinished(async () => void redis?.child?.kill())
+  const limiters = await Promise.all([1, 2, 3].map(() => aLimiter(redis?.url ?? '')))
+  const limit = limiters[0]?.limit
+  const waits = await Promise.all(Array.from({ length: 30 }, (_, index) => limiters[index % 3]?.take(limit)))
   expect(waits.filter(wait => wait === 0)).toHaveLength(3)
-  expect(waits.filter(wait => wait === 60)).toHaveLength(27)
-  await close()
+  expect(waits.filter(wait => wait === 20)).toHaveLength(27)
+  expect(limiters.flatMap(({ changes }) => changes)).toEqual([])
 })
 
-test('a Redis that is away lets calls pass', async () => {
-  const limiter = await redisLimiter(`redis://127.0.0.1:${await freePort()}`, () => minuteStart)
-  const limit = { bucket: 'any', perMinute: 1 }
-  expect([await limiter.take(limit, 'a'), await limiter.take(limit, 'a')]).toEqual([0, 0])
-  await limiter.close()
+test('with a Redis that is away each process counts alone, and says so once', async () => {
+  const { take, changes, limiter, clock } = await aLimiter(`redis://127.0.0.1:${await freePort()}`)
+  expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
+  clock.ms = 1_000
+  expect(await take()).toBe(19)
+  expect([changes, limiter.isFallenBack?.()]).toEqual([[true], true])
+})
+
+test('a Redis that is connected and silent holds up one call in a second, for a moment', async () => {
+  let asked = 0
+  const replies: Record<string, string> = {
+    hello: '%1\r\n$6\r\nserver\r\n$5\r\nredis\r\n',
+    client: '+OK\r\n',
+    info: '$20\r\nredis_version:7.0.0\r\n\r\n',
+  }
+  const silent = createServer(socket => {
+    socket.on('error', () => {})
+    // Says that it is ready, and nothing after that.
+    socket.on('data', data => {
+      for (const [, command = ''] of data.toString().matchAll(/\r\n(hello|client|info|eval|evalsha)\r\n/gi)) {
+        const reply = replies[command.toLowerCase()]
+        if (reply) socket.write(reply)
+        else asked += 1
+      }
+    })
+  }).listen(0, '127.0.0.1')
+  await once(silent, 'listening')
+  onTestFinished(() => void silent.close())
+  const { port } = silent.address() as { port: number }
+  const { take, changes, clock } = await aLimiter(`redis://127.0.0.1:${port}`)
+  expect([await take(), await take(), await take(), await take()]).toEqual([0, 0, 0, 20])
+  expect([asked, changes]).toEqual([1, [true]])
+  clock.ms = 1_000
+  expect(await Promise.all([take(), take()])).toEqual([19, 19])
+  expect(asked).toBe(2)
+})
+
+withRedis('a Redis that answers again is asked again', async () => {
+  const redis = await testRedis()
+  const { child } = redis ?? {}
+  if (!redis || !child) return
+  onTestFinished(async () => {
+    child.kill('SIGCONT')
+    child.kill()
+    await once(child, 'exit')
+  })
+  const { take, changes, clock } = await aLimiter(redis.url)
+  expect(await take()).toBe(0)
+  child.kill('SIGSTOP')
+  expect(await take()).toBe(0)
+  child.kill('SIGCONT')
+  await expect
+    .poll(async () => {
+      clock.ms += 1_000
+      await take()
+      return changes
+    })
+    .toEqual([true, false])
 })

@@ -1,0 +1,100 @@
+import type { Redis } from 'ioredis'
+import type { Limit } from '../contract/endpoint.ts'
+import type { RateLimiter } from './limits.ts'
+
+interface Setup {
+  /** Counts while Redis does not answer. */
+  fallback: RateLimiter
+  /** Milliseconds that never go back. */
+  now: () => number
+  /** Told once when Redis goes silent, and once when it answers again. */
+  onChange: (isFallenBack: boolean, error?: unknown) => void
+  /** Instead of the clock of Redis itself, which all processes share; for tests. */
+  clock?: () => number
+}
+
+/** A call waits for Redis no longer than this. */
+const answerMs = 100
+/** A Redis that did not answer is left alone for so long; then one call asks it again. */
+const retryMs = 1_000
+
+/** The bucket of `memoryLimiter`, in one step of Redis. One that nobody took from for a minute is full, and goes. */
+const script = `
+local now = tonumber(ARGV[2])
+if not now then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + time[2] / 1000
+end
+local most = tonumber(ARGV[1])
+local perMs = most / 60000
+local held = redis.call('HMGET', KEYS[1], 'tokens', 'at')
+local passed = math.max(0, now - (tonumber(held[2]) or now))
+local tokens = math.min(most, (tonumber(held[1]) or most) + passed * perMs)
+local wait = 0
+if tokens < 1 then wait = math.ceil((1 - tokens) / perMs / 1000) else tokens = tokens - 1 end
+redis.call('HSET', KEYS[1], 'tokens', string.format('%.6f', tokens), 'at', string.format('%.3f', now))
+redis.call('PEXPIRE', KEYS[1], 60000)
+return wait`
+
+type RedisWithBuckets = Redis & {
+  take: (key: string, perMinute: number, now: number | '') => Promise<number>
+}
+
+/**
+ * Buckets shared by all processes. While Redis is away or silent each process counts alone: limits are then as many
+ * times as wide as there are processes, and no call waits.
+ */
+export async function redisLimiter(url: string, setup: Setup): Promise<RateLimiter> {
+  const { fallback, now, onChange, clock } = setup
+  const redis = await connect(url)
+  let askAgainAt = Number.NEGATIVE_INFINITY
+  let isFallenBack = false
+
+  function change(to: boolean, error?: unknown) {
+    if (isFallenBack === to) return
+    isFallenBack = to
+    onChange(to, error)
+  }
+
+  return {
+    async take(limit: Limit, who) {
+      if (now() < askAgainAt) return fallback.take(limit, who)
+      // The others go on without waiting while one asks.
+      if (isFallenBack) askAgainAt = now() + retryMs
+      try {
+        const wait = await redis.take(`bucket:${limit.bucket}:${who}`, limit.perMinute, clock?.() ?? '')
+        askAgainAt = Number.NEGATIVE_INFINITY
+        change(false)
+        return wait
+      } catch (error) {
+        askAgainAt = now() + retryMs
+        change(true, error)
+        return fallback.take(limit, who)
+      }
+    },
+    isFallenBack: () => isFallenBack,
+    async close() {
+      redis.disconnect()
+      await fallback.close()
+    },
+  }
+}
+
+async function connect(url: string): Promise<RedisWithBuckets> {
+  const { Redis } = await import('ioredis')
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+    commandTimeout: answerMs,
+    connectTimeout: 2_000,
+    retryStrategy: tries => Math.min(tries * 100, 2_000),
+  })
+  // Every call hears of it by its own error.
+  redis.on('error', () => {})
+  redis.defineCommand('take', { numberOfKeys: 1, lua: script })
+  await new Promise<void>(resolve => {
+    redis.once('ready', resolve)
+    redis.once('close', resolve)
+  })
+  return redis as RedisWithBuckets
+}
