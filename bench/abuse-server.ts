@@ -6,6 +6,7 @@ import { startServices } from '../sandbox/services.ts'
 import { fakeGoogle, goodVerdict } from '../src/modules/sign-up/server/testing/fake-google.ts'
 import { modules } from '../src/modules.ts'
 import { createApp } from '../src/platform/server/app.ts'
+import { createOutside } from '../src/platform/server/call-service.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { startJobs } from '../src/platform/server/jobs.ts'
 import { memoryLimiter } from '../src/platform/server/limits.ts'
@@ -52,8 +53,9 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
   const now = () => clock.now
   const log = pino({ level: 'silent' })
   const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
+  const outside = createOutside({ log })
   const sent: SmsMessage[] = []
-  const real = createSms(config, { log })
+  const real = createSms(config, { outside, log })
   const sms = {
     async send(message: SmsMessage) {
       await real.send(message)
@@ -64,7 +66,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
   const channels = {
     sms,
     mailer: { send: async () => {} },
-    push: createPush(config),
+    push: createPush(config, { outside }),
     publicUrl: config.publicUrl,
   }
   const jobs = await startJobs({ tasks, database, ...channels, now, log })

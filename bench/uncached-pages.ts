@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { build } from 'vite'
 import { modules } from '../src/modules.ts'
 import { createApi } from '../src/platform/server/api.ts'
+import { createOutside } from '../src/platform/server/call-service.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
@@ -87,7 +88,9 @@ function apiOf({ database }: Stage): (request: Request) => Promise<Response> {
   const { read, transaction } = database
   const loaded = loadConfig({})
   if (!loaded.ok) throw new Error(loaded.problems.join())
-  const context = { read, transaction, now: Date.now, log: pino({ level: 'silent' }), config: loaded.config }
+  const log = pino({ level: 'silent' })
+  const outside = createOutside({ log })
+  const context = { read, transaction, now: Date.now, log, outside, config: loaded.config }
   const implementations = modules.flatMap(module => module.implementations)
   const api = createApi({ implementations, limiter: noLimiter, context })
   return async request => api.fetch(request)

@@ -2,10 +2,12 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
+import { createOutside } from './platform/server/call-service.ts'
 import { forgetIdempotencyKeys } from './platform/server/idempotency.ts'
 import { startJobs } from './platform/server/jobs.ts'
 import { memoryLimiter, noLimiter, type RateLimiter } from './platform/server/limits.ts'
 import { createMailer } from './platform/server/mail.ts'
+import { createMetrics } from './platform/server/metrics.ts'
 import type { WebRenderer } from './platform/server/page-renderer.ts'
 import { type PrepareContext, type ProcessContext, runProcess } from './platform/server/process/run.ts'
 import { createPush } from './platform/server/push/push.ts'
@@ -40,12 +42,15 @@ async function startApp({ config, database, log }: ProcessContext) {
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer
   const limiter = await createLimiter(config, log)
-  const app = await createApp({ config, database, log, limiter, modules, web: { renderer, clientDir } })
+  const metrics = createMetrics()
+  const outside = createOutside({ log, registry: metrics.registry })
+  const web = { renderer, clientDir }
+  const app = await createApp({ config, database, log, limiter, modules, outside, metrics, web })
   const tasks = Object.assign({ forgetIdempotencyKeys }, ...modules.map(module => module.tasks))
   const channels = {
-    mailer: createMailer(config, log),
-    sms: createSms(config, { log }),
-    push: createPush(config),
+    mailer: createMailer(config, { outside, log }),
+    sms: createSms(config, { outside, log }),
+    push: createPush(config, { outside }),
     publicUrl: config.publicUrl,
   }
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })

@@ -19,7 +19,7 @@ export interface ApiOptions {
   implementations: Implementation[]
   limiter: RateLimiter
   authentication?: Authentication
-  context: Pick<CallContext, 'read' | 'now' | 'log' | 'config'> &
+  context: Pick<CallContext, 'read' | 'now' | 'log' | 'config' | 'outside'> &
     Partial<Pick<CallContext, 'personalData'>> &
     Pick<Database, 'transaction'>
 }
@@ -83,7 +83,7 @@ async function answer(
   if (input instanceof Failure) return failureResponse(c, input, headers)
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused)
-  const { read, now, log, config, transaction, personalData = [] } = context
+  const { read, now, log, config, outside, transaction, personalData = [] } = context
   const write = {
     request: c.req.raw,
     route: endpoint.path,
@@ -102,6 +102,7 @@ async function answer(
       fan,
       config,
       personalData,
+      outside,
       ...writesOf(transaction, write),
       locale: requestLocale(call.header, query['locale']),
       address: call.address,

@@ -5,6 +5,7 @@ import { fail, platformErrors } from '../contract/errors.ts'
 import { createApi, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import { type Authentication, noAuthentication } from './authentication.ts'
+import { createOutside, type Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { ContentKind } from './content/kind.ts'
 import type { Database } from './database.ts'
@@ -57,6 +58,10 @@ export interface AppSetup {
   log: Logger
   limiter: RateLimiter
   modules: ServerModule[]
+  /** For services outside: the same for calls and jobs. */
+  outside?: Outside
+  /** Where other parts of the process put their numbers, too. */
+  metrics?: Metrics
   /** The built web; absent where only the API is wanted. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
@@ -77,9 +82,9 @@ const targetLengthMax = 8_000
 
 /** Assembles the whole server: API, pictures, files, pages and what operators ask for. */
 export async function createApp(setup: AppSetup): Promise<App> {
-  const metrics = createMetrics()
-  const answer = await createAnswer(setup, metrics)
-  const { config, log, limiter } = setup
+  const { config, log, limiter, metrics = createMetrics() } = setup
+  const { outside = createOutside({ log, registry: metrics.registry }) } = setup
+  const answer = await createAnswer({ ...setup, outside }, metrics)
   metrics.gauge(
     'rate_limits_fallen_back',
     '1 while Redis does not answer and this process counts its rate limits alone.',
@@ -114,13 +119,13 @@ export function authenticationOf(modules: ServerModule[]): Authentication {
 }
 
 /** Pages and files are found by their address alone; only the API has patterns to match. */
-async function createAnswer(setup: AppSetup, metrics: Metrics) {
-  const { config, database, log, limiter, modules, now = Date.now } = setup
+async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Metrics) {
+  const { config, database, log, limiter, modules, outside, now = Date.now } = setup
   const { db, read, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = authenticationOf(modules)
   const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { read, transaction, now, log, config, personalData }
+  const context = { read, transaction, now, log, config, outside, personalData }
   const api = createApi({ implementations, limiter, context, authentication })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
   const media = createMedia({ db: read, cacheDir: path.join(config.dataDir, 'media-cache') })

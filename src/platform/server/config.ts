@@ -1,8 +1,10 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SocialLink, socialLinks } from '../brand.ts'
+import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
+import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -44,7 +46,7 @@ export type Config = {
   /** Where support tickets go. */
   supportMailTo: string
   /** The SMS service; absent: messages are kept as files under DATA_DIR/sms. */
-  twilio: { url: string; accountSid: string; authToken: string; from: string } | null
+  twilio: TwilioConfig | null
   /** Google's human check (reCAPTCHA v3) in sign-up; absent: our own. `url` is the origin of its scripts and calls. */
   recaptcha: { url: string; siteKey: string; secret: string } | null
   /** Messages a day that numbers of one dial code may be sent, and that one address may ask for. */
@@ -113,13 +115,6 @@ const publicUrl = z
   .transform(text => new URL(text).origin)
   .optional()
 
-function isOrigin(text: string) {
-  if (!URL.canParse(text)) return false
-  const url = new URL(text)
-  const isBare = url.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-  return /^https?:$/.test(url.protocol) && isBare
-}
-
 const environment = z.object({
   NODE_ENV: choice(['production', 'development', 'test'], 'production'),
   HOST: z
@@ -146,19 +141,7 @@ const environment = z.object({
   MAIL_FROM: mailAddress.default('Fanfare <no-reply@fanfare.example>'),
   MAIL_FROM_NEWS: mailAddress.optional(),
   SUPPORT_MAIL_TO: mailAddress.default('support@fanfare.example'),
-  TWILIO_ACCOUNT_SID: z
-    .string()
-    .regex(/^AC\w+$/, 'must begin with AC')
-    .optional(),
-  TWILIO_AUTH_TOKEN: z.string().optional(),
-  TWILIO_FROM: z
-    .string()
-    .regex(/^(?:\+\d{5,15}|MG\w+)$/, 'must be a number such as +15005550006 or the id of a messaging service')
-    .optional(),
-  TWILIO_URL: z
-    .string()
-    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
-    .default('https://api.twilio.com'),
+  ...twilioVariables,
   RECAPTCHA_SITE_KEY: z
     .string()
     .regex(/^[\w-]{10,100}$/, 'must be the site key of reCAPTCHA')
@@ -191,11 +174,8 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
     }
   }
   const values = parsed.data
-  const twilio = twilioOf(values)
-  if (twilio === undefined) {
-    const problem = 'TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it'
-    return { ok: false, problems: [problem] }
-  }
+  const twilio = twilioConfigOf(values)
+  if (twilio && 'problem' in twilio) return { ok: false, problems: [twilio.problem] }
   const recaptcha = recaptchaOf(values)
   if (recaptcha === undefined) {
     return {
@@ -251,18 +231,6 @@ function recaptchaOf(values: z.output<typeof environment>): Config['recaptcha'] 
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
   if (!siteKey && !secret) return null
   return siteKey && secret ? { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } : undefined
-}
-
-/** The SMS service, null without any of its keys, undefined when only some of them are there. */
-function twilioOf(values: z.output<typeof environment>): Config['twilio'] | undefined {
-  const {
-    TWILIO_ACCOUNT_SID: accountSid,
-    TWILIO_AUTH_TOKEN: authToken,
-    TWILIO_FROM: from,
-    TWILIO_URL,
-  } = values
-  if (!accountSid && !authToken && !from) return null
-  return accountSid && authToken && from ? { url: TWILIO_URL, accountSid, authToken, from } : undefined
 }
 
 /** The name under which a browser on this machine reaches a listening address. */

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import type { Failure } from '../contract/errors.ts'
 import type { Fan } from './authentication.ts'
+import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Db, ReadDb } from './database.ts'
 import type { PersonalData } from './personal-data.ts'
@@ -29,6 +30,8 @@ export interface CallContext {
   config: Config
   /** What each module keeps of a fan, for the export and the deletion. */
   personalData: readonly PersonalData[]
+  /** For services outside. Never inside `write`: nobody holds a lock while somebody else takes their time. */
+  outside: Outside
   now: () => number
   log: Logger
 }

@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 import { afterEach, expect, test, vi } from 'vitest'
 import { createMailer, type Mail } from './mail.ts'
+import { quietOutside } from './testing/outside.ts'
 
 const mail: Mail = {
   id: 'ticket-1',
@@ -47,7 +48,10 @@ async function mailServer(replies: Record<string, string> = {}) {
     publicUrl: 'https://fans.example',
     dataDir: '/nowhere',
   }
-  const mailer = createMailer(setup, { warn: (...told: unknown[]) => void warnings.push(...told) })
+  const mailer = createMailer(setup, {
+    outside: quietOutside,
+    log: { warn: (...told: unknown[]) => void warnings.push(...told) },
+  })
   return { mailer, received, warnings }
 }
 

@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
 import type { Logger } from 'pino'
+import type { Outcome, Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 
 /** One mail to one address: plain text, and the same as HTML where a fan reads it. */
@@ -36,18 +37,25 @@ const timeoutMs = 20_000
 type Setup = Pick<Config, 'smtpUrl' | 'mailFrom' | 'supportMailTo' | 'dataDir' | 'publicUrl'> &
   Partial<Pick<Config, 'newsMailFrom'>>
 
+interface Means {
+  outside: Outside
+  log?: Pick<Logger, 'warn'>
+}
+
 /** Sends by SMTP; without SMTP_URL each mail becomes a file `mail/<id>.eml` of DATA_DIR, for any mail program. */
-export function createMailer(setup: Setup, log?: Pick<Logger, 'warn'>): Mailer {
+export function createMailer(setup: Setup, { outside, log }: Means): Mailer {
   const { smtpUrl, dataDir } = setup
-  const send = smtpUrl ? bySmtp(smtpUrl) : toFolder(path.join(dataDir, 'mail'))
+  if (!smtpUrl) {
+    const keep = toFolder(path.join(dataDir, 'mail'))
+    return { send: mail => keep(mail.id, messageOf(mail, setup)) }
+  }
+  const send = bySmtp(smtpUrl, outside)
   return {
     async send(mail) {
-      try {
-        await send(mail.id, messageOf(mail, setup))
-      } catch (error) {
-        if (mail.to === 'support' || !isRefusedForGood(error)) throw new Error(problemOf(error))
-        log?.warn({ mail: mail.id, problem: problemOf(error) }, 'a mail was refused for good')
-      }
+      const problem = problemOf(await send(mail.id, messageOf(mail, setup)))
+      if (!problem) return
+      if (mail.to === 'support' || !problem.isForGood) throw new Error(problem.text)
+      log?.warn({ mail: mail.id, problem: problem.text }, 'a mail was refused for good')
     },
   }
 }
@@ -85,33 +93,48 @@ function messageOf(
 
 type Message = ReturnType<typeof messageOf>
 
+/** What went wrong, without the server's own words, which hold the address: errors of jobs are logged and stored. */
 interface SmtpError {
   code?: string
   command?: string
   responseCode?: number
 }
 
-/** 5xx to the recipient: there is no such mailbox, and trying again will not make one. */
-function isRefusedForGood(error: unknown): boolean {
-  const { command, responseCode = 0 } = error as SmtpError
-  return command === 'RCPT TO' && responseCode >= 500
+/** Errors after which the server cannot have the mail. */
+const before = new Set(['EDNS', 'ECONNECTION', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH'])
+
+function outcomeOf({ code, command, responseCode }: SmtpError): Outcome<null> {
+  const refusal = { ...(code && { code }), ...(command && { command }) }
+  if (responseCode) return { kind: 'refused', status: responseCode, body: refusal }
+  const why = [code, command && `at ${command}`].filter(Boolean).join(' ') || 'unknown error'
+  return { kind: before.has(code ?? '') || command === 'CONN' ? 'unreachable' : 'unclear', why }
 }
 
-/** Without the server's own words, which hold the address: errors of jobs are logged and stored. */
-function problemOf(error: unknown): string {
-  const { code, command, responseCode } = error as SmtpError
-  const parts = [code, command && `at ${command}`, responseCode].filter(Boolean)
-  return `the mail was not taken: ${parts.join(' ') || 'unknown error'}`
+/** 5xx to the recipient is for good: there is no such mailbox, and trying again will not make one. */
+function problemOf(outcome: Outcome<null>): { text: string; isForGood: boolean } | null {
+  if (outcome.kind === 'answer') return null
+  const said = (text: string) => `the mail was not taken: ${text}`
+  if (outcome.kind !== 'refused') return { text: said(outcome.why), isForGood: false }
+  const { code, command } = outcome.body as SmtpError
+  const text = [code, command && `at ${command}`, outcome.status].filter(Boolean).join(' ')
+  return { text: said(text), isForGood: command === 'RCPT TO' && outcome.status >= 500 }
 }
 
 // Nothing that a fan wrote may make the server read a file or an address.
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
-function bySmtp(url: string) {
-  const transport = createTransport(url, closed)
-  return async (_id: string, message: Message) => {
-    await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
-  }
+function bySmtp(url: string, outside: Outside) {
+  const waits = { connectionTimeout: timeoutMs, greetingTimeout: timeoutMs, socketTimeout: timeoutMs }
+  const transport = createTransport({ url, ...waits }, closed)
+  return (id: string, message: Message) =>
+    outside.watch({ service: 'smtp', operation: 'send', note: { mail: id } }, async () => {
+      try {
+        await transport.sendMail({ ...message, signal: AbortSignal.timeout(timeoutMs) })
+        return { kind: 'answer', status: 250, value: null }
+      } catch (error) {
+        return outcomeOf(error as SmtpError)
+      }
+    })
 }
 
 function toFolder(folder: string) {

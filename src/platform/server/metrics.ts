@@ -13,6 +13,8 @@ export function createMetrics() {
   })
   const series = new Map<string, { observe: (seconds: number) => void }>()
   return {
+    /** For the numbers of other parts of the process. */
+    registry,
     observe(route: string, method: string, status: number, seconds: number): void {
       const key = `${route} ${method} ${status}`
       const known = series.get(key) ?? duration.labels(route, method, String(status))

@@ -1,16 +1,32 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { Outside } from './call-service.ts'
 import { createSms } from './sms.ts'
+import { type FakeService, fakeService, quietOutside } from './testing/outside.ts'
 
 const message = { id: 'code-1', to: '+821012345678', text: 'Your code is 012345' }
 const publicUrl = 'https://fans.example'
-const twilio = { url: 'https://sms.example', accountSid: 'AC1', authToken: 'secret', from: '+15005550006' }
+const twilio = { url: '', accountSid: 'AC1', authToken: 'secret', from: '+15005550006' }
+
+let service: FakeService
+beforeEach(async () => {
+  service = await fakeService()
+  service.plays.push({ status: 201, body: { sid: 'SM1' } })
+})
+afterEach(() => service.close())
+
+const smsTo = (keys: Partial<typeof twilio> = {}) =>
+  createSms(
+    { dataDir: '/nowhere', publicUrl, twilio: { ...twilio, url: service.url, ...keys } },
+    { outside: quietOutside },
+  )
+const fieldsOf = (asked?: { body: string }) => Object.fromEntries(new URLSearchParams(asked?.body))
 
 test('without keys a message becomes a file, and a repeat the same file', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'sms-'))
-  const sms = createSms({ dataDir, publicUrl, twilio: null })
+  const sms = createSms({ dataDir, publicUrl, twilio: null }, { outside: quietOutside })
   await sms.send(message)
   await sms.send(message)
   expect(await readdir(path.join(dataDir, 'sms'))).toEqual(['code-1.txt'])
@@ -24,12 +40,15 @@ test.each([
   ['+15005550006', 'From'],
   ['MG0123', 'MessagingServiceSid'],
 ])('with keys it goes to the service, from %s', async (from, field) => {
-  const ask = vi.fn<typeof fetch>(async () => Response.json({ sid: 'SM1' }, { status: 201 }))
-  await createSms({ dataDir: '/nowhere', publicUrl, twilio: { ...twilio, from } }, { ask }).send(message)
-  const [address, init] = ask.mock.calls[0] ?? []
-  expect(address).toBe('https://sms.example/2010-04-01/Accounts/AC1/Messages.json')
-  expect(init?.headers).toEqual({ Authorization: `Basic ${btoa('AC1:secret')}` })
-  expect(Object.fromEntries(init?.body as URLSearchParams)).toEqual({
+  await smsTo({ from }).send(message)
+  expect(service.asked).toMatchObject([
+    {
+      method: 'POST',
+      path: '/2010-04-01/Accounts/AC1/Messages.json',
+      headers: { authorization: `Basic ${btoa('AC1:secret')}` },
+    },
+  ])
+  expect(fieldsOf(service.asked[0])).toEqual({
     ...{ To: message.to, Body: message.text },
     [field]: from,
     StatusCallback: 'https://fans.example/api/v1/sms/status/?message=code-1',
@@ -37,22 +56,27 @@ test.each([
 })
 
 test.each([
-  ['http://localhost:3000', 'https://sms.example', false],
+  ['http://localhost:3000', 'http://sms.example', false],
   ['http://localhost:3000', 'http://127.0.0.1:3025', true],
   ['https://fans.example', 'https://sms.example', true],
 ])('a server at %s with its service at %s asks to be told: %s', async (ownUrl, url, isAsked) => {
-  const ask = vi.fn<typeof fetch>(async () => Response.json({ sid: 'SM1' }))
+  const forms: (Record<string, string> | undefined)[] = []
+  const outside: Outside = {
+    ...quietOutside,
+    callService: async call => {
+      forms.push(call.form)
+      return { kind: 'unreachable', why: 'nobody is there' }
+    },
+  }
   const setup = { dataDir: '/nowhere', publicUrl: ownUrl, twilio: { ...twilio, url } }
-  await createSms(setup, { ask }).send(message)
-  const fields = ask.mock.calls.map(([, init]) => init?.body as URLSearchParams)
-  expect(fields.map(body => body.has('StatusCallback'))).toEqual([isAsked])
+  await expect(createSms(setup, { outside }).send(message)).rejects.toThrow('nobody is there')
+  expect(forms.map(form => 'StatusCallback' in (form ?? {}))).toEqual([isAsked])
 })
 
 test.each([400, 401, 429, 500])(
   'an answer of %i has to be tried again, and names no number',
   async status => {
-    const ask = async () => new Response('nonsense', { status })
-    const sms = createSms({ dataDir: '/nowhere', publicUrl, twilio }, { ask })
-    await expect(sms.send(message)).rejects.toThrow(`the SMS service answered ${status}`)
+    service.plays.splice(0, 1, { status, body: 'nonsense' })
+    await expect(smsTo().send(message)).rejects.toThrow(new Error(`the SMS service: status ${status}`))
   },
 )

@@ -1,18 +1,22 @@
 import * as z from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { Outside } from '../../../platform/server/call-service.ts'
 import type { Config } from '../../../platform/server/config.ts'
+import { jsonAnswer, serviceAt } from '../../../platform/server/service-answers.ts'
 import { humanCheckErrors, humanCheckField } from '../contract.ts'
 
 const timeoutMs = 5_000
 /** Where Google starts to believe in a person (payments.md 10). */
 const scoreMin = 0.5
 
-const verdict = z.object({
-  success: z.boolean(),
-  score: z.number().optional(),
-  action: z.string().optional(),
-  hostname: z.string().optional(),
-})
+const read = jsonAnswer(
+  z.object({
+    success: z.boolean(),
+    score: z.number().optional(),
+    action: z.string().optional(),
+    hostname: z.string().optional(),
+  }),
+)
 
 interface Asked {
   token: string
@@ -27,24 +31,16 @@ interface Asked {
 export async function refusalOfGoogle(
   { url, secret }: NonNullable<Config['recaptcha']>,
   { token, action, hostname }: Asked,
+  outside: Outside,
 ): Promise<Failure | null> {
-  const found = await ask(`${url}/recaptcha/api/siteverify`, { secret, response: token })
-  if (!found) return fail(platformErrors.unavailable)
+  const outcome = await outside.callService({
+    ...{ service: serviceAt('recaptcha', [url]), operation: 'siteverify', timeoutMs, read },
+    url: `${url}/recaptcha/api/siteverify`,
+    form: { secret, response: token },
+  })
+  if (outcome.kind !== 'answer') return fail(platformErrors.unavailable)
+  const { value: found } = outcome
   const isPerson =
     found.success && found.action === action && found.hostname === hostname && (found.score ?? 0) >= scoreMin
   return isPerson ? null : fail(humanCheckErrors.failed, { [humanCheckField]: 'ERR_BROWSER_PROBLEM' })
-}
-
-async function ask(address: string, fields: Record<string, string>) {
-  try {
-    const response = await fetch(address, {
-      method: 'POST',
-      body: new URLSearchParams(fields),
-      redirect: 'error',
-      signal: AbortSignal.timeout(timeoutMs),
-    })
-    return verdict.parse(await response.json())
-  } catch {
-    return null
-  }
 }

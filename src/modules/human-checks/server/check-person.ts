@@ -21,11 +21,11 @@ export interface PersonProof {
  */
 export async function checkPerson(
   { token, action }: Given,
-  { read, config, now }: Pick<CallContext, 'read' | 'config' | 'now'>,
+  { read, config, now, outside }: Pick<CallContext, 'read' | 'config' | 'now' | 'outside'>,
 ): Promise<PersonProof | Failure> {
   if (config.recaptcha) {
     const hostname = new URL(config.publicUrl).hostname
-    const refusal = await refusalOfGoogle(config.recaptcha, { token, action, hostname })
+    const refusal = await refusalOfGoogle(config.recaptcha, { token, action, hostname }, outside)
     return refusal ?? { use: async () => null }
   }
   const answer = await checkAnswer(read, token, now())

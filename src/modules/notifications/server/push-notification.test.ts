@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createPush } from '../../../platform/server/push/push.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { type PushService, pushService } from '../../../platform/server/testing/push-service.ts'
 import { pushNotification, pushPayload } from './push-notification.ts'
 import { aWorld, startMs, type World } from './testing/world.ts'
@@ -28,7 +29,7 @@ afterEach(async () => {
 
 /** One try of each job that waits; one that fails waits on, as in the queue. */
 async function work(): Promise<number> {
-  const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }))
+  const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }), { outside: quietOutside })
   let failures = 0
   for (const payload of await world.pushes()) {
     const tried = pushNotification.run(payload, {

@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import type { OauthClient } from '../../../platform/server/oauth-config.ts'
-import type { Dialect } from './providers.ts'
+import type { Outside } from '../../../platform/server/call-service.ts'
+import type { OauthClient, OauthProvider } from '../../../platform/server/oauth-config.ts'
+import { jsonAnswer, serviceAt } from '../../../platform/server/service-answers.ts'
+import { type Dialect, dialects } from './providers.ts'
 
 /** What came back from the service, and what it is checked with. */
 export interface Returned {
@@ -12,8 +14,8 @@ export interface Returned {
 }
 
 const timeoutMs = 10_000
-/** Characters of an answer that is read: who somebody is fits in far less. */
-const lengthMax = 100_000
+/** Of an answer that is read: who somebody is fits in far less. */
+const answerBytesMax = 100_000
 
 const tokenShape = z.object({ access_token: z.string().min(1).max(5_000) })
 
@@ -29,22 +31,36 @@ export function hostedAt(address: string, { url }: OauthClient): string {
  * refuses, cannot be reached or answers nonsense.
  */
 export async function askWhoItIs(
-  dialect: Dialect,
+  provider: OauthProvider,
   client: OauthClient,
   returned: Returned,
+  outside: Outside,
 ): Promise<{ id: string; name: string | null } | null> {
-  try {
-    const token = tokenShape.parse(await call(tokenRequest(dialect, client, returned)))
-    const person = await call(personRequest(dialect, client, token.access_token))
-    return dialect.person.parse(person)
-  } catch {
-    return null
-  }
+  const dialect = dialects[provider]
+  const [tokenUrl, userUrl] = [hostedAt(dialect.tokenUrl, client), hostedAt(dialect.userUrl, client)]
+  const rest = { service: serviceAt(`oauth-${provider}`, [tokenUrl, userUrl]), timeoutMs, answerBytesMax }
+  const given = await outside.callService({
+    ...{ ...rest, operation: 'token', url: tokenUrl, read: jsonAnswer(tokenShape) },
+    ...tokenRequest(dialect, client, returned),
+  })
+  if (given.kind !== 'answer') return null
+  const person = await outside.callService({
+    ...{
+      ...rest,
+      operation: 'person',
+      url: userUrl,
+      read: jsonAnswer(dialect.person),
+      tries: 2,
+      isRepeatable: true,
+    },
+    ...personRequest(dialect, client, given.value.access_token),
+  })
+  return person.kind === 'answer' ? person.value : null
 }
 
-function tokenRequest(dialect: Dialect, client: OauthClient, returned: Returned): Request {
+function tokenRequest(dialect: Dialect, client: OauthClient, returned: Returned) {
   const { code, state, verifier, redirectUri, deviceId } = returned
-  const form = new URLSearchParams({
+  const form = {
     grant_type: 'authorization_code',
     code,
     redirect_uri: redirectUri,
@@ -52,25 +68,12 @@ function tokenRequest(dialect: Dialect, client: OauthClient, returned: Returned)
     client_id: client.id,
     ...(dialect.isVk && { state, ...(deviceId && { device_id: deviceId }) }),
     ...(!dialect.isBasic && { client_secret: client.secret }),
-  })
+  }
   const basic = `Basic ${Buffer.from(`${client.id}:${client.secret}`).toString('base64')}`
-  const headers: Record<string, string> = dialect.isBasic ? { Authorization: basic } : {}
-  return new Request(hostedAt(dialect.tokenUrl, client), { method: 'POST', headers, body: form })
+  return { form, ...(dialect.isBasic && { headers: { Authorization: basic } }) }
 }
 
-function personRequest(dialect: Dialect, client: OauthClient, token: string): Request {
-  const address = hostedAt(dialect.userUrl, client)
-  if (!dialect.isVk) return new Request(address, { headers: { Authorization: `Bearer ${token}` } })
-  const body = new URLSearchParams({ access_token: token, client_id: client.id })
-  return new Request(address, { method: 'POST', body })
-}
-
-/** The JSON of a successful answer; throws for any other. */
-async function call(request: Request): Promise<unknown> {
-  request.headers.set('Accept', 'application/json')
-  const signal = AbortSignal.timeout(timeoutMs)
-  const response = await fetch(request, { redirect: 'error', signal })
-  const text = await response.text()
-  if (!response.ok || text.length > lengthMax) throw new Error('the service refused')
-  return JSON.parse(text)
+function personRequest(dialect: Dialect, client: OauthClient, token: string) {
+  if (dialect.isVk) return { form: { access_token: token, client_id: client.id } }
+  return { method: 'GET' as const, headers: { Authorization: `Bearer ${token}` } }
 }

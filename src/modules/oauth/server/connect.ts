@@ -6,7 +6,6 @@ import { accountErrors } from '../../accounts/contract.ts'
 import { keepOauthPerson, lockAccountOf, oauthHash, startSession } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 import { askWhoItIs } from './ask-service.ts'
-import { dialects } from './providers.ts'
 
 /** How long a fan may take at the service. */
 export const attemptLifeMs = 10 * 60_000
@@ -25,13 +24,14 @@ export async function takeAnswer(provider: OauthProvider, answer: Answer, contex
   if (!client) return fail(oauthErrors.notOffered)
   const attempt = await context.count(db => takeAttempt(db, provider, answer.state, now()))
   if (!attempt) return fail(oauthErrors.ended)
-  const found = await askWhoItIs(dialects[provider], client, {
+  const returned = {
     code: answer.code,
     state: answer.state,
     verifier: attempt.verifier,
     redirectUri: attempt.redirect_uri,
     deviceId: answer.device_id ?? null,
-  })
+  }
+  const found = await askWhoItIs(provider, client, returned, context.outside)
   if (!found) return fail(oauthErrors.failed)
   const person = { provider, providerUserId: found.id, name: found.name }
   return write(async inside => {

@@ -2,8 +2,8 @@ import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import type { Task } from '../../../platform/server/jobs.ts'
 import { smsStatusPath } from '../../../platform/server/sms.ts'
+import { isSignedByTwilio } from '../../../platform/server/twilio/signature.ts'
 import type { WebhookContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
-import { isSignedByTwilio } from './twilio-signature.ts'
 
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])

@@ -10,6 +10,7 @@ import { startJobs } from '../../../platform/server/jobs.ts'
 import { createMailer, type Mailer } from '../../../platform/server/mail.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { noPush } from '../../../platform/server/testing/push.ts'
 import { solve } from '../../../platform/web/human-check/solve.ts'
 import type { getChallenge } from '../../human-checks/contract.ts'
@@ -277,7 +278,10 @@ test('without a mail server the mail becomes a file that a mail program reads', 
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'))
   const setup = { smtpUrl: undefined, mailFrom: 'a@fans.example', supportMailTo: 'help@fans.example' }
   await api.post(address, await aForm([await photo()], { subject: 'Grüße\nBcc: all@post.example' }))
-  await working(createMailer({ ...setup, dataDir, publicUrl: 'https://fans.example' }), isMailed)
+  await working(
+    createMailer({ ...setup, dataDir, publicUrl: 'https://fans.example' }, { outside: quietOutside }),
+    isMailed,
+  )
   expect(await readdir(path.join(dataDir, 'mail'))).toEqual(['support-ticket-1.eml'])
   const mail = await readFile(path.join(dataDir, 'mail/support-ticket-1.eml'), 'utf8')
   expect(mail).toContain('Message-ID: <support-ticket-1@fans.example>')

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testConfig } from '../testing/config.ts'
+import { quietOutside as outside } from '../testing/outside.ts'
 import { type PushService, pushService } from '../testing/push-service.ts'
 import { createPush } from './push.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
@@ -26,7 +27,7 @@ const message = (subscription = service.browser()) => ({
 
 test('the browser alone can read it, and the service knows who sent it and for how long', async () => {
   const config = configOf()
-  expect(await createPush(config).send(message())).toBe('taken')
+  expect(await createPush(config, { outside }).send(message())).toBe('taken')
   expect(service.received).toMatchObject([
     {
       path: '/send/1',
@@ -40,32 +41,32 @@ test('the browser alone can read it, and the service knows who sent it and for h
 
 test.each([404, 410])('an answer of %i says that the browser is gone', async status => {
   service.answers.push(status)
-  expect(await createPush(configOf()).send(message())).toBe('gone')
+  expect(await createPush(configOf(), { outside }).send(message())).toBe('gone')
 })
 
 test.each([400, 403, 429, 500, 503])('an answer of %i has to be tried again', async status => {
   service.answers.push(status)
-  await expect(createPush(configOf()).send(message())).rejects.toThrow(
-    new Error(`the push service answered ${status}`),
+  await expect(createPush(configOf(), { outside }).send(message())).rejects.toThrow(
+    new Error(`the push service: status ${status}`),
   )
 })
 
 test('no answer is waited for no longer than is allowed, and no error names the address', async () => {
   service.answers.push(0)
-  await expect(createPush(configOf(), { timeoutMs: 50 }).send(message())).rejects.toThrow(
-    new Error('the push service was not reached: it took too long'),
+  await expect(createPush(configOf(), { outside, timeoutMs: 50 }).send(message())).rejects.toThrow(
+    new Error('the push service: time-out'),
   )
   const subscription = service.browser()
   await service.close()
-  await expect(createPush(configOf()).send(message(subscription))).rejects.toThrow(
-    new Error('the push service was not reached: ECONNREFUSED'),
+  await expect(createPush(configOf(), { outside }).send(message(subscription))).rejects.toThrow(
+    new Error('the push service: ECONNREFUSED'),
   )
   service = await pushService()
 })
 
 test('nothing is sent into our own network: neither by address nor by a name that leads there', async () => {
   const config = configOf({ PUSH_LOOPBACK: '0' })
-  expect(await createPush(config).send(message())).toBe('gone')
+  expect(await createPush(config, { outside }).send(message())).toBe('gone')
   expect(service.received).toEqual([])
   const resolve = ((_name: string, _options: object, answer: (...found: unknown[]) => void) =>
     answer(null, [
@@ -73,7 +74,7 @@ test('nothing is sent into our own network: neither by address nor by a name tha
       { address: '10.0.0.7', family: 4 },
     ])) as unknown as NonNullable<Parameters<typeof createPush>[1]>['resolve'] & {}
   const subscription = { ...service.browser(), endpoint: 'https://push.fans.example/1' }
-  await expect(createPush(config, { resolve }).send(message(subscription))).rejects.toThrow(
-    new Error('the push service was not reached: EACCES'),
+  await expect(createPush(config, { outside, resolve }).send(message(subscription))).rejects.toThrow(
+    new Error('the push service: EACCES'),
   )
 })

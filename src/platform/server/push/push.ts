@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns'
-import http from 'node:http'
-import https from 'node:https'
 import type { LookupFunction } from 'node:net'
+import type { Outside } from '../call-service.ts'
 import type { Config } from '../config.ts'
+import { anyAnswer } from '../service-answers.ts'
 import { isPublicAddress, isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
@@ -35,9 +35,22 @@ const lifeSeconds = 86_400
 
 type Setup = Pick<Config, 'dataDir' | 'push'>
 
+interface Means {
+  outside: Outside
+  timeoutMs?: number
+  resolve?: typeof lookup
+}
+
 /** Sends to browsers by Web Push (RFC 8030), encrypted for the browser alone (RFC 8291). */
-export function createPush(setup: Setup, { timeoutMs = 10_000, resolve = lookup } = {}): Push {
+export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve = lookup }: Means): Push {
   const { allowsLoopback, subject } = setup.push
+  const service = {
+    name: 'web-push',
+    // Fans name the address, and it is a secret of theirs.
+    mayAsk: ({ href }: URL) => isPushEndpoint(href, { allowsLoopback }),
+    reusesConnections: true,
+    ...(!allowsLoopback && { lookup: publicLookup(resolve) }),
+  }
   return {
     async send({ subscription, payload, topic }) {
       const { endpoint, p256dh, auth } = subscription
@@ -49,41 +62,23 @@ export function createPush(setup: Setup, { timeoutMs = 10_000, resolve = lookup 
         JSON.stringify(payload),
         { vapidDetails: { subject, ...vapidKeysOf(setup) }, TTL: lifeSeconds, topic },
       )
-      const where = allowsLoopback ? {} : { lookup: publicLookup(resolve) }
-      const status = await post(endpoint, { headers, body, timeoutMs, where })
-      if (status >= 200 && status < 300) return 'taken'
-      if (status === 404 || status === 410) return 'gone'
-      throw new Error(`the push service answered ${status}`)
+      const outcome = await outside.callService({
+        ...{ service, operation: 'send', url: endpoint, timeoutMs, read: anyAnswer },
+        headers: textHeaders(headers),
+        ...(body && { bytes: body }),
+      })
+      if (outcome.kind === 'answer') return 'taken'
+      if (outcome.kind === 'refused') {
+        if (outcome.status === 404 || outcome.status === 410) return 'gone'
+        throw new Error(`the push service: status ${outcome.status}`)
+      }
+      throw new Error(`the push service: ${outcome.why}`)
     },
   }
 }
 
-interface Post {
-  headers: http.OutgoingHttpHeaders
-  body: Buffer | null
-  timeoutMs: number
-  where: Pick<http.RequestOptions, 'lookup'>
-}
-
-/** The status of the answer, whose body nobody reads. Errors do not name the address: it is a secret of the fan's. */
-function post(endpoint: string, { headers, body, timeoutMs, where }: Post): Promise<number> {
-  const { request } = endpoint.startsWith('http:') ? http : https
-  return new Promise((resolve, reject) => {
-    const signal = AbortSignal.timeout(timeoutMs)
-    const options = { method: 'POST', headers, signal, ...where }
-    const asked = request(endpoint, options, answer => {
-      resolve(answer.statusCode ?? 0)
-      answer.destroy()
-    })
-    asked.on('error', error => reject(new Error(`the push service was not reached: ${reasonOf(error)}`)))
-    asked.end(body)
-  })
-}
-
-function reasonOf(error: Error): string {
-  const { code = error.name } = error as NodeJS.ErrnoException
-  return code === 'ABORT_ERR' ? 'it took too long' : code
-}
+const textHeaders = (headers: object): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
 /** Finds the addresses of a name, and none if one of them is in our own network. */
 function publicLookup(resolve: typeof lookup): LookupFunction {

@@ -6,6 +6,7 @@ import type { ReadDb } from '../database.ts'
 import { noLimiter } from '../limits.ts'
 import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
+import { quietOutside } from './outside.ts'
 
 interface Setup {
   database: TestDatabase
@@ -33,6 +34,7 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
       now,
       log: pino({ level: 'silent' }),
       config: testConfig(),
+      outside: quietOutside,
       personalData: modules.flatMap(module => module.personalData ?? []),
     },
   })

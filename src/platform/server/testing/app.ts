@@ -6,6 +6,7 @@ import { type AppSetup, createApp, type ServerModule } from '../app.ts'
 import { noLimiter } from '../limits.ts'
 import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
+import { quietOutside } from './outside.ts'
 
 interface Setup {
   database: TestDatabase
@@ -24,6 +25,7 @@ export async function testApp({ database, modules, now, web, env = {} }: Setup) 
     database,
     log: pino({ level: 'silent' }),
     limiter: noLimiter,
+    outside: quietOutside,
     modules,
     ...(web && { web }),
     ...(now && { now }),

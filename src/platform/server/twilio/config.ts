@@ -1,0 +1,42 @@
+import * as z from 'zod'
+import { isOrigin } from '../is-origin.ts'
+
+export interface TwilioConfig {
+  /** Origin of its API, or of what stands for it. */
+  url: string
+  accountSid: string
+  authToken: string
+  /** A number, or the id of a messaging service. */
+  from: string
+}
+
+export const twilioVariables = {
+  TWILIO_ACCOUNT_SID: z
+    .string()
+    .regex(/^AC\w+$/, 'must begin with AC')
+    .optional(),
+  TWILIO_AUTH_TOKEN: z.string().optional(),
+  TWILIO_FROM: z
+    .string()
+    .regex(/^(?:\+\d{5,15}|MG\w+)$/, 'must be a number such as +15005550006 or the id of a messaging service')
+    .optional(),
+  TWILIO_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://api.twilio.com'),
+}
+
+type Values = z.output<z.ZodObject<typeof twilioVariables>>
+
+/** The SMS service, null without any of its keys, or one sentence when only some of them are there. */
+export function twilioConfigOf(values: Values): TwilioConfig | null | { problem: string } {
+  const {
+    TWILIO_ACCOUNT_SID: accountSid,
+    TWILIO_AUTH_TOKEN: authToken,
+    TWILIO_FROM: from,
+    TWILIO_URL: url,
+  } = values
+  if (!accountSid && !authToken && !from) return null
+  if (accountSid && authToken && from) return { url, accountSid, authToken, from }
+  return { problem: 'TWILIO_ACCOUNT_SID needs TWILIO_AUTH_TOKEN and TWILIO_FROM beside it, and they need it' }
+}

@@ -1,0 +1,54 @@
+import type { Logger } from 'pino'
+import * as z from 'zod'
+import type { Outcome, Outside } from '../call-service.ts'
+import { jsonAnswer, serviceAt } from '../service-answers.ts'
+import type { SmsMessage } from '../sms.ts'
+import type { TwilioConfig } from './config.ts'
+
+interface Means {
+  outside: Outside
+  /** Where it may tell what became of a message; null where it could not reach us. */
+  callback: (id: string) => string | null
+  timeoutMs: number
+  log: Pick<Logger, 'warn'> | undefined
+}
+
+const read = jsonAnswer(z.object({ sid: z.string() }))
+const refusal = z.object({ code: z.number() })
+
+/** The recipient is no number, a country that is switched off, unreachable, has said stop, or is no mobile phone. */
+const hopeless = new Set([21_211, 21_408, 21_610, 21_612, 21_614])
+
+/** Twilio's Messages API (payments.md 8). */
+export function byTwilio(
+  { url, accountSid, authToken, from }: TwilioConfig,
+  { outside, callback, timeoutMs, log }: Means,
+) {
+  const service = serviceAt('twilio', [url])
+  const address = `${url}/2010-04-01/Accounts/${accountSid}/Messages.json`
+  const authorization = `Basic ${Buffer.from(`${accountSid}:${authToken}`).toString('base64')}`
+  const sender = from.startsWith('MG') ? 'MessagingServiceSid' : 'From'
+  return async ({ id, to, text }: SmsMessage) => {
+    const status = callback(id)
+    const outcome = await outside.callService({
+      ...{ service, operation: 'send', url: address, timeoutMs, read, note: { message: id } },
+      headers: { Authorization: authorization },
+      form: { To: to, [sender]: from, Body: text, ...(status && { StatusCallback: status }) },
+    })
+    if (outcome.kind === 'answer') return
+    const code = codeOf(outcome)
+    if (hopeless.has(code)) return log?.warn({ message: id, code }, 'a text message was refused')
+    // Neither number nor text: errors are logged.
+    throw new Error(`the SMS service: ${problemOf(outcome, code)}`)
+  }
+}
+
+function codeOf(outcome: Outcome<unknown>): number {
+  const told = outcome.kind === 'refused' ? refusal.safeParse(outcome.body) : undefined
+  return told?.data?.code ?? 0
+}
+
+function problemOf(outcome: Exclude<Outcome<unknown>, { kind: 'answer' }>, code: number): string {
+  if (outcome.kind !== 'refused') return outcome.why
+  return `status ${outcome.status}${code ? ` (${code})` : ''}`
+}
