@@ -5,8 +5,8 @@ import { loadDemo, resetDemo } from './load.ts'
 /** `npm run demo`: throws the catalogue away, whoever made it, and loads the demo as of today. */
 await runTask(async context => {
   await prepareModules(context)
-  await resetDemo(context.database.pool)
-  await loadDemo(context.database.pool, { now: new Date() })
+  await resetDemo(context.database.work.pool)
+  await loadDemo(context.database.work.pool, { now: new Date() })
   await prepareModules(context)
   process.stdout.write('The demo catalogue is loaded.\n')
 })

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { limiting, workLimits } from './connection-limits.ts'
 
 // Any numbers will do, as long as all Fanfare processes use the same ones.
 const keys = { migrate: 4_730_218, prepare: 4_730_219 }
@@ -14,10 +15,13 @@ export async function alone<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
+    // The others' work may take as long as it takes.
+    await client.query(limiting({ ...workLimits.write, statementMsMax: 0, lockMsMax: 0 }))
     await client.query('SELECT pg_advisory_lock($1)', [keys[name]])
+    await client.query(limiting(workLimits.write))
     const result = await work(client)
     await client.query('SELECT pg_advisory_unlock($1)', [keys[name]])
-    client.release()
+    client.release(true)
     return result
   } catch (error) {
     // Closing the connection gives the lock free, whatever state it is in.

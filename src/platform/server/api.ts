@@ -11,9 +11,10 @@ import type { Implementation, ParsedInput } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
-import { type AppEnv, type Call, callOf, loggedPath, respond, respondInside } from './request.ts'
+import { type AppEnv, type Call, callOf, respond, respondInside } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
+import { unexpected } from './unexpected.ts'
 
 export interface ApiOptions {
   implementations: Implementation[]
@@ -45,13 +46,7 @@ export function createApi({
   }
   others.notFound(c => failureResponse(c, fail(platformErrors.notFound)))
   api.notFound(c => others.fetch(c.req.raw, c.env))
-  api.onError((error, c) => {
-    context.log.error(
-      { err: error, requestId: callOf(c).requestId, path: loggedPath(callOf(c)) },
-      'call failed',
-    )
-    return failureResponse(c, fail(platformErrors.internalError))
-  })
+  api.onError((error, c) => failureResponse(c, ...unexpected(callOf(c), error, context.log)))
   return api
 }
 

@@ -17,9 +17,24 @@ const getToy = defineEndpoint({
   limit: readLimit,
   cache: publicRead,
 })
+const listToys = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/toys/',
+  summary: 'All toys.',
+  source: 'a test',
+  access: 'public',
+  answer: z.object({ results: z.array(z.unknown()) }),
+  limit: readLimit,
+  cache: publicRead,
+})
 const toys = {
   name: 'toys',
-  implementations: [implement(getToy, async ({ params }, { locale }) => ({ id: params.toy_id, locale }))],
+  implementations: [
+    implement(getToy, async ({ params }, { locale }) => ({ id: params.toy_id, locale })),
+    implement(listToys, async (_input, { read }) => ({
+      results: await read.query({ name: 'toys.list', text: 'select id from toys' }),
+    })),
+  ],
 }
 
 let app: TestApp
@@ -109,6 +124,11 @@ describe('for operators', () => {
     expect([ready.status, await ready.text()]).toEqual([503, 'the database does not answer'])
   })
 
+  test('a call that needs the database asks to come back', async () => {
+    const response = await app.ask('/api/v1/toys/')
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  })
+
   test('metrics count by pattern and never by address', async () => {
     await app.ask('/api/v1/toys/4711/')
     const text = await (await app.ask('/metrics')).text()
@@ -120,7 +140,7 @@ describe('for operators', () => {
 
   test('the contract is there for programs and for people', async () => {
     const document = (await (await app.ask('/api/openapi.json')).json()) as { paths: object }
-    expect(Object.keys(document.paths)).toEqual([getToy.path])
+    expect(Object.keys(document.paths)).toEqual([getToy.path, listToys.path])
     const docs = await app.ask('/api/docs/')
     expect(docs.headers.get('content-security-policy')).toContain("default-src 'self'")
     expect(await docs.text()).toContain(getToy.path)

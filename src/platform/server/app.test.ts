@@ -29,12 +29,24 @@ const break_ = defineEndpoint({
   source: 'a test',
   answer: z.object({}),
 })
+const wait = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/wait/',
+  summary: 'Waits for a lock that does not come.',
+  source: 'a test',
+  answer: z.object({}),
+})
 const toys = {
   name: 'toys',
   implementations: [
     implement(shout, async ({ body }) => ({ text: body.text.toUpperCase() })),
     implement(break_, async (_input, { read }) => {
       await read.query({ name: 'toys.secret', text: 'select secret from a_table_that_is_not_there' })
+      return {}
+    }),
+    implement(wait, async (_input, { read }) => {
+      await read.query({ name: '', text: "do $$ begin raise exception using errcode = '55P03'; end $$" })
       return {}
     }),
   ],
@@ -115,6 +127,12 @@ test('a surprise is a 500 with a request id and nothing of the inside', async ()
     description: 'Something went wrong.',
     message: 'Something went wrong.',
   })
+})
+
+test('a lock that does not come is a 503 that says when to come back', async () => {
+  const response = await app.ask('/api/v1/wait/')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await response.json()).toMatchObject({ error_code: { name: 'unavailable' } })
 })
 
 describe('pages', () => {

@@ -23,6 +23,7 @@ import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from '.
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
+import { unexpected } from './unexpected.ts'
 import { createWeb } from './web.ts'
 import { answerWebhooks, type Webhook } from './webhooks.ts'
 
@@ -94,10 +95,7 @@ export async function createApp(setup: AppSetup): Promise<App> {
     fetch(request, env = {}) {
       const started = performance.now()
       const call = openCall(request, env, config.trustedProxies)
-      const broken = (error: unknown) => {
-        log.error({ err: error, requestId: call.requestId, path: loggedPath(call) }, 'request failed')
-        return respondFailure(call, fail(platformErrors.internalError))
-      }
+      const broken = (error: unknown) => respondFailure(call, ...unexpected(call, error, log))
       const note = (response: Response) => {
         observe(call, response.status, (performance.now() - started) / 1_000, { metrics, log })
         return response

@@ -26,7 +26,7 @@ export type Config = {
   dataDir: string
   /** PostgreSQL to use; absent: the embedded one. */
   databaseUrl: string | undefined
-  /** Connections that this process may hold at most. */
+  /** Connections that requests may hold at most; half of them only read. */
   databasePoolMax: number
   /** Redis or Valkey for state shared by several processes; absent: memory. */
   redisUrl: string | undefined
@@ -128,8 +128,8 @@ const environment = z.object({
   PUBLIC_URL: publicUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
-  // The job queue keeps two connections for itself.
-  DATABASE_POOL_MAX: wholeNumber(4, 500, 10),
+  // Half of them read, half write.
+  DATABASE_POOL_MAX: wholeNumber(4, 500, 20),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
   LOG_LEVEL: choice(logLevels, 'info'),
   DEMO: flag,

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { type ConnectionLimits, callLimits } from './connection-limits.ts'
 import { testDatabase } from './testing/database.ts'
 
 const insertCity = (id: number) => ({
@@ -43,4 +44,73 @@ test('counts are numbers, and letters beyond ASCII have trigrams', async () => {
     text: `SELECT count(*) AS count, lower('ÉÀЖ') AS lower FROM unnest(show_trgm('한국')) AS trigram`,
   })
   expect(rows).toEqual([{ count: 3, lower: 'éàж' }])
+})
+
+const one = { name: 'one', text: 'SELECT 1 AS one' }
+
+test('what only reads cannot write, whatever it is asked', async () => {
+  await using database = await testDatabase()
+  const writing = [insertCity(1).text, 'SELECT id FROM cities FOR UPDATE', "SELECT nextval('users_id_seq')"]
+  for (const text of writing) {
+    const statement = { name: '', text, values: text.includes('$1') ? [1] : [] }
+    await expect(database.read.query(statement)).rejects.toMatchObject({ code: '25006' })
+  }
+  expect(await database.read.query(one)).toEqual([{ one: 1 }])
+})
+
+test('no connection waits or works for ever', async () => {
+  await using database = await testDatabase()
+  const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
+  const text = 'SELECT setting::int8 AS ms FROM pg_settings WHERE name = any($1) ORDER BY name'
+  const statement = { name: 'limits', text, values: [names] }
+  const { read, write } = callLimits
+  expect(await database.read.query(statement)).toEqual(inOrder(read))
+  expect(await database.db.query(statement)).toEqual(inOrder(write))
+  expect(await database.transaction(db => db.query(statement))).toEqual(inOrder(write))
+})
+
+const inOrder = ({ idleMsMax, lockMsMax, statementMsMax }: ConnectionLimits) =>
+  [idleMsMax, lockMsMax, statementMsMax].map(ms => ({ ms }))
+
+test('of two transactions that wait for each other one is begun again, and both are kept', async () => {
+  const paused = vi.fn(async () => {})
+  await using database = await testDatabase({ pause: paused })
+  await database.transaction(db => db.query(insertCity(1)))
+  await database.transaction(db => db.query(insertCity(2)))
+  const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const grow = (first: number, second: number, turn: number) =>
+    database.transaction(async db => {
+      await db.query(growCity(first))
+      locked[turn]?.resolve()
+      await locked[1 - turn]?.promise
+      await db.query(growCity(second))
+    })
+  await Promise.all([grow(1, 2, 0), grow(2, 1, 1)])
+  const text = 'SELECT population FROM cities ORDER BY id'
+  const grown = await database.db.query({ name: 'populations', text })
+  expect(grown).toEqual([{ population: 10_000_002 }, { population: 10_000_002 }])
+  expect(paused.mock.calls).toEqual([[1]])
+})
+
+const growCity = (id: number) => ({
+  name: 'grow-city',
+  text: 'UPDATE cities SET population = population + 1 WHERE id = $1',
+  values: [id],
+})
+
+test.each([
+  ['40P01', {}, 4],
+  ['40001', {}, 4],
+  ['40001', { isRepeatable: false }, 1],
+  ['23505', {}, 1],
+])('a transaction that always ends with %s %o is begun %d times', async (code, options, times) => {
+  await using database = await testDatabase({ pause: async () => {} })
+  let begun = 0
+  const text = `do $$ begin raise exception using errcode = '${code}'; end $$`
+  const work = database.transaction(db => {
+    begun += 1
+    return db.query({ name: '', text })
+  }, options)
+  await expect(work).rejects.toMatchObject({ code })
+  expect(begun).toBe(times)
 })

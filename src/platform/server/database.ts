@@ -1,6 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import pg from 'pg'
-import { readInBatches } from './read-batches.ts'
+import type pg from 'pg'
+import { asDb } from './as-db.ts'
+import { workLimits } from './connection-limits.ts'
+import { openPool } from './connection-pool.ts'
+import { pipelinedReads } from './pipelined-reads.ts'
+import { type Pause, transaction } from './transaction.ts'
 
 /**
  * What a use case needs of the database. Statements are named, so that each connection prepares them once;
@@ -16,91 +20,54 @@ export interface Db extends ReadDb {
 }
 
 export type Database = {
-  /** For libraries that want a pool of their own driver (jobs). */
+  /** The connections that write, for libraries that want a pool of their own driver. */
   pool: pg.Pool
-  /** Each statement on any free connection, outside a transaction. */
-  db: Db
-  /** For calls and pages, whose statements are short and only read. */
+  /** Statements that only read, on connections of their own: no writer's lock and no writer's wait stops them. */
   read: ReadDb
-  /** Runs `work` in one transaction: committed when it resolves, rolled back when it throws. */
-  transaction<Result>(work: (db: Db) => Promise<Result>): Promise<Result>
+  /** Each statement on any free connection that writes, outside a transaction. */
+  db: Db
+  /** Runs `work` in one transaction; see {@link transaction} for when it is run again. */
+  transaction<Result>(
+    work: (db: Db) => Promise<Result>,
+    options?: { isRepeatable?: boolean },
+  ): Promise<Result>
   /** Closes every connection; running statements get two seconds to finish. */
   close(): Promise<void>
 }
 
 type Options = {
-  /** Connections to hold at most. */
+  /** Connections to hold at most, of those that read and of those that write. */
   max: number
+  /** How long they may take; those of work beside requests where nothing is said. */
+  limits?: typeof workLimits
   /** Told when a connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
+  /** Before a transaction is tried again. */
+  pause?: Pause
 }
 
-const connectTimeoutMs = 10_000
 const closeTimeoutMs = 2000
-const int8Oid = 20
 
-const types: pg.CustomTypesConfig = {
-  getTypeParser(oid: number, format?: 'text' | 'binary') {
-    if (oid === int8Oid && format !== 'binary') return Number
-    return pg.types.getTypeParser(oid, format as 'text')
-  },
-}
-
-/** Opens a pool of connections to PostgreSQL. Nothing is connected until the first statement. */
-export function openDatabase(url: string, { max, onError = () => {} }: Options): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max,
-    types,
-    // A statement does not wait here for the answer to the one before it on its connection.
-    pipeline: true,
-    connectionTimeoutMillis: connectTimeoutMs,
-    application_name: 'fanfare',
-  })
+/** Opens the two pools of connections to PostgreSQL. Nothing is connected until the first statement. */
+export function openDatabase(
+  url: string,
+  { max, limits = workLimits, onError = () => {}, pause }: Options,
+): Database {
   let isClosing = false
   const report = (error: Error) => {
     if (!isClosing) onError(error)
   }
-  pool.on('error', report)
-  // The pool listens to idle connections only; one that breaks in use would end the process.
-  pool.on('connect', client => client.on('error', report))
+  const readers = openPool(url, { max, limits: limits.read, isReadOnly: true, onError: report })
+  const pool = openPool(url, { max, limits: limits.write, onError: report })
   return {
     pool,
+    read: pipelinedReads(readers),
     db: asDb(pool),
-    read: readInBatches(pool),
-    transaction: work => transaction(pool, work),
+    transaction: (work, options) => transaction(pool, work, { ...options, ...(pause && { pause }) }),
     close: () => {
       isClosing = true
-      return Promise.race([pool.end(), delay(closeTimeoutMs, undefined, { ref: false })])
+      const closed = Promise.all([readers.end(), pool.end()])
+      return Promise.race([closed, delay(closeTimeoutMs, undefined, { ref: false })]).then(() => {})
     },
-  }
-}
-
-function asDb(client: pg.Pool | pg.PoolClient): Db {
-  return {
-    canWrite: true,
-    async query<Row>(statement: { name: string; text: string; values?: unknown[] }) {
-      const result = await client.query(statement)
-      return result.rows as Row[]
-    },
-  }
-}
-
-async function transaction<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  let broken: Error | undefined
-  try {
-    await client.query('BEGIN')
-    const result = await work(asDb(client))
-    await client.query('COMMIT')
-    return result
-  } catch (error) {
-    // A connection that cannot even roll back is thrown away instead of going back to the pool.
-    await client.query('ROLLBACK').catch(rollbackError => {
-      broken = rollbackError
-    })
-    throw error
-  } finally {
-    client.release(broken)
   }
 }

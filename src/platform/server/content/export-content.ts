@@ -25,7 +25,7 @@ const batchSize = 5_000
  */
 export function exportContent(database: Database, task: ExportTask): Promise<number> {
   const { kind, kinds, format, operator, now, write } = task
-  return database.transaction(async db => {
+  const exportIt = async (db: Db) => {
     await runOnce(db, "set local timezone = 'UTC'")
     if (!kind.natural) await ensureKeys(db, kind)
     for (const { reference } of Object.values(kind.columns)) {
@@ -38,7 +38,9 @@ export function exportContent(database: Database, task: ExportTask): Promise<num
     const entry = { operator, act: `export ${kind.name}`, subject: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: { exported: count } }, now())
     return count
-  })
+  }
+  // What was written out stays written.
+  return database.transaction(exportIt, { isRepeatable: false })
 }
 
 async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): Promise<number> {

@@ -42,11 +42,15 @@ class LeftUndone extends Error {
  */
 export async function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
   try {
-    return await database.transaction(async db => {
-      const result = await importInto(db, task)
-      if (!result.ok || task.isDryRun) throw new LeftUndone(result)
-      return result
-    })
+    return await database.transaction(
+      async db => {
+        const result = await importInto(db, task)
+        if (!result.ok || task.isDryRun) throw new LeftUndone(result)
+        return result
+      },
+      // The file may be a pipe, which is read once.
+      { isRepeatable: false },
+    )
   } catch (error) {
     if (error instanceof LeftUndone) return error.result
     const problem = problemOf(error)

@@ -19,7 +19,7 @@ export async function openBesideServer(config: Config, cleanup: AsyncDisposableS
     return { ok: true, database }
   }
   const opened = await openContext({ ...config, logLevel: 'silent' }, cleanup)
-  return opened.ok ? { ok: true, database: opened.value.database } : opened
+  return opened.ok ? { ok: true, database: opened.value.database.work } : opened
 }
 
 async function runningUrl(dataDir: string) {

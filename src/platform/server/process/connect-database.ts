@@ -1,8 +1,11 @@
 import type { Config } from '../config.ts'
+import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
 
 /** The configured database, with the server that belongs to it if it is the embedded one. */
 export type ConnectedDatabase = Database & {
+  /** For what takes longer than a request may: migrations, preparation, operators' commands. */
+  work: Database
   /** Connection string, for programs that are started by this process. */
   url: string
   /** Resolves with one sentence when the embedded server has ended for good; never with DATABASE_URL. */
@@ -23,12 +26,11 @@ type Options = Pick<Config, 'databaseUrl' | 'databasePoolMax' | 'dataDir'> & {
  * @returns the database, or one sentence that says why there is none.
  */
 export async function connectDatabase(options: Options): Promise<Result> {
-  const { databaseUrl, databasePoolMax: max, dataDir, onError, onRestart } = options
+  const { databaseUrl, dataDir, onRestart } = options
   if (databaseUrl) {
-    const database = openDatabase(databaseUrl, { max, ...(onError && { onError }) })
+    const database = openBoth(databaseUrl, options)
     const problem = await tryToReach(database)
-    if (!problem)
-      return { ok: true, database: { ...database, url: databaseUrl, lost: new Promise(() => {}) } }
+    if (!problem) return { ok: true, database: { ...database, lost: new Promise(() => {}) } }
     await database.close()
     return { ok: false, problem }
   }
@@ -37,15 +39,28 @@ export async function connectDatabase(options: Options): Promise<Result> {
   const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
   const { postgres } = started
-  const database = openDatabase(postgres.url(), { max, ...(onError && { onError }) })
+  const database = openBoth(postgres.url(), options)
   const close = async () => {
     await database.close()
     await postgres.stop()
   }
-  return { ok: true, database: { ...database, close, url: postgres.url(), lost: postgres.lost } }
+  return { ok: true, database: { ...database, close, lost: postgres.lost } }
 }
 
-async function tryToReach({ db }: Database) {
+/** Work beside requests needs one connection, one for the transaction that it waits in, and one for a lock. */
+const workConnections = 3
+
+function openBoth(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
+  const told = onError && { onError }
+  const database = openDatabase(url, { max: Math.floor(databasePoolMax / 2), limits: callLimits, ...told })
+  const work = openDatabase(url, { max: workConnections, ...told })
+  const close = async () => {
+    await Promise.all([database.close(), work.close()])
+  }
+  return { ...database, work, close, url }
+}
+
+async function tryToReach({ db }: Pick<Database, 'db'>) {
   try {
     await db.query({ name: 'reach', text: 'SELECT 1' })
     return undefined

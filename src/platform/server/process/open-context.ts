@@ -38,9 +38,9 @@ export async function openContext(
   const { database } = connected
   cleanup.defer(database.close)
   const problems = await whileDatabaseLasts(database, async () => {
-    const migrated = await migrate(database.pool, migrations)
+    const migrated = await migrate(database.work.pool, migrations)
     if (!migrated.ok) return [migrated.problem]
-    await migrateJobs(database.pool)
+    await migrateJobs(database.work.pool)
     return []
   })
   if (problems.length > 0) return { ok: false, problems }

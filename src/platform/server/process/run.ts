@@ -3,6 +3,7 @@ import { inspect } from 'node:util'
 import type { HttpBindings } from '@hono/node-server'
 import { alone } from '../advisory-lock.ts'
 import { browserHost } from '../config.ts'
+import type { Database } from '../database.ts'
 import { patiently } from '../patiently.ts'
 import { checkAddress, listen } from './listen.ts'
 import { openContext, type ProcessContext, readConfig } from './open-context.ts'
@@ -17,7 +18,9 @@ export type App = {
   close: () => Promise<void>
 }
 
-export type PrepareContext = ProcessContext & {
+/** The database here is the one for work that takes its time. */
+export type PrepareContext = Omit<ProcessContext, 'database'> & {
+  database: Database
   /** Said once on the terminal, when there is much to fill. */
   onFill: () => void
 }
@@ -82,7 +85,8 @@ async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStac
   const context = opened.value
   const { database } = context
   return whileDatabaseLasts(database, async () => {
-    await alone(database.pool, 'prepare', async () => prepare?.({ ...context, onFill: sayOnce(fillHint) }))
+    const prepared = { ...context, database: database.work, onFill: sayOnce(fillHint) }
+    await alone(database.work.pool, 'prepare', async () => prepare?.(prepared))
     const app = await createApp(context)
     cleanup.defer(app.close)
     const listened = await listen(app.fetch, config)

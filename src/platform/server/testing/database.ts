@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
+import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
 
 /** A database of a test's own. Closing it drops it; `await using` closes it at the end of the block. */
 export type TestDatabase = Database & AsyncDisposable & { url: string }
+
+type Options = Partial<Parameters<typeof openDatabase>[1]> & { template?: 'migrated' | 'empty' }
 
 /**
  * Makes a fresh, migrated, empty database in about 15 ms. Use it as
@@ -11,14 +14,14 @@ export type TestDatabase = Database & AsyncDisposable & { url: string }
  * FILE_COPY, because WAL_LOG took 38 ms for the same.
  * @param options.template 'empty' for a database without any table.
  */
-export async function testDatabase({ template = 'migrated' }: { template?: 'migrated' | 'empty' } = {}) {
+export async function testDatabase({ template = 'migrated', ...options }: Options = {}) {
   const adminUrl = inject('postgresUrl')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   const source = template === 'empty' ? 'template0' : 'template'
   await administer(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY FILE_COPY`)
   const url = new URL(adminUrl)
   url.pathname = name
-  const database = openDatabase(url.href, { max: 5 })
+  const database = openDatabase(url.href, { max: 5, limits: callLimits, ...options })
   const close = async () => {
     await database.close()
     await administer(adminUrl, `DROP DATABASE ${name} WITH (FORCE)`)

@@ -15,11 +15,11 @@ const batchMax = 8
  * answered in order. Each is a transaction of its own, so one that fails leaves the others alone. Pages ask for several
  * lists at once, and to write and to be woken for each costs more than half of what the driver does for it.
  *
- * Not for statements that take long: those behind them would wait.
+ * Only for short statements that wait for nobody's lock, that is for reads: those behind one wait as long as it does.
  *
  * @param pool of clients in pipeline mode.
  */
-export function readInBatches(pool: pg.Pool): ReadDb {
+export function pipelinedReads(pool: pg.Pool): ReadDb {
   let waiting: Waiting[] = []
   let isTurnOver = true
   let askedConnections = 0

@@ -1,0 +1,54 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type pg from 'pg'
+import { asDb } from './as-db.ts'
+import type { Db } from './database.ts'
+import { wasRolledBackForOthers } from './database-errors.ts'
+
+/** How often a transaction is begun at most. */
+const attemptsMax = 4
+const backoffMs = 10
+
+/**
+ * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Where PostgreSQL ended it
+ * in favour of another one (a deadlock, a serialization failure), `work` is run again from its beginning, so it may
+ * change nothing but the database. What cannot be run twice says `isRepeatable: false`.
+ */
+export async function transaction<Result>(
+  pool: pg.Pool,
+  work: (db: Db) => Promise<Result>,
+  { isRepeatable = true, pause = backOff }: { isRepeatable?: boolean; pause?: Pause } = {},
+): Promise<Result> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await once(pool, work)
+    } catch (error) {
+      if (!isRepeatable || attempt === attemptsMax || !wasRolledBackForOthers(error)) throw error
+      await pause(attempt)
+    }
+  }
+}
+
+/** Waits before the next attempt. */
+export type Pause = (attempt: number) => Promise<unknown>
+
+/** Longer each time, and with jitter: two that met once do not meet again. */
+const backOff: Pause = attempt => delay(backoffMs * 2 ** attempt * (0.5 + Math.random()))
+
+async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('BEGIN')
+    const result = await work(asDb(client))
+    await client.query('COMMIT')
+    return result
+  } catch (error) {
+    // A connection that cannot even roll back is thrown away instead of going back to the pool.
+    await client.query('ROLLBACK').catch(rollbackError => {
+      broken = rollbackError
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
