@@ -8,8 +8,9 @@ import { text } from 'node:stream/consumers'
 import { applyToSelf } from '../src/modules/accounts/server/self.ts'
 import { fanOf } from '../src/modules/accounts/server/sessions.ts'
 import { type Db, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
+import { toSend } from '../src/platform/server/statement.ts'
 
-type Statement = Parameters<Db['query']>[0]
+type Statement = ReturnType<typeof toSend>
 
 interface Recorded {
   session: Statement[]
@@ -21,9 +22,9 @@ const database = openDatabase(process.env['DATABASE_URL'] ?? '', { max: 10 })
 function recording<Given extends ReadDb>(db: Given, into: Statement[]): Given {
   return {
     ...db,
-    query(statement) {
-      into.push(statement)
-      return db.query(statement)
+    query(statement, values) {
+      into.push(toSend(statement, values))
+      return db.query(statement, values)
     },
   }
 }

@@ -93,9 +93,9 @@ const searches: Record<string, Address> = {
 /** A database that adds up the time of its statements; those that find out who asks belong to no list. */
 function timed(db: ReadDb) {
   const spent = { ms: 0, names: new Set<string>() }
-  const query: ReadDb['query'] = async statement => {
+  const query: ReadDb['query'] = async (statement, values) => {
     const start = performance.now()
-    const rows = await db.query<never>(statement)
+    const rows = await db.query(statement, values)
     if (statement.name.startsWith('accounts.')) return rows
     spent.ms += performance.now() - start
     spent.names.add(statement.name)

@@ -7,7 +7,7 @@ import { type Authentication, authenticate, noAuthentication, refusePreuser } fr
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
 import { answerBefore, writesOf } from './idempotency.ts'
-import type { Implementation, ParsedInput } from './implement.ts'
+import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
@@ -104,6 +104,7 @@ async function answer(
       requestId: call.requestId,
     }))
   if (result instanceof Failure) return failureResponse(c, result, headers)
+  tellAnswer({ endpoint, body: result ?? {} })
   const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
   return success(call, result ?? {}, endpoint.cache, more)
 }

@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import type { z } from 'zod'
 import type { Access, Endpoint, Method, Shape } from '../contract/endpoint.ts'
 import type { Failure } from '../contract/errors.ts'
@@ -34,4 +35,21 @@ export function implement<
   ) => Promise<z.input<Answer> | Failure>,
 ): Implementation {
   return { endpoint, handle } as unknown as Implementation
+}
+
+/** A success, before it is sent. */
+export interface Answered {
+  endpoint: Endpoint
+  body: unknown
+}
+
+const answers = channel('fanfare.answers')
+
+/** Told to whoever listens, which are tests alone: they parse it by the contract. */
+export function tellAnswer(answered: Answered): void {
+  if (answers.hasSubscribers) answers.publish(answered)
+}
+
+export function onAnswer(listen: (answered: Answered) => void): void {
+  answers.subscribe(answered => listen(answered as Answered))
 }

@@ -1,24 +1,46 @@
 import { expect, test } from 'vitest'
-import { isoUtc, readRows } from './json-rows.ts'
+import * as z from 'zod'
+import { isoUtc, jsonStatement, readRows } from './json-rows.ts'
+import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
+
+const text = `select n as number, n > $1 as is_more, array['a', null] as list, json_build_object('n', n) as record,
+  null as nothing, 'ü "quoted" \\ 木' as text, n::bigint * 3000000000 as large, n / 4.0::float8 as part
+  from generate_series(3, 1, -1) n`
+const row = z.object({
+  number: z.int(),
+  is_more: z.boolean(),
+  list: z.array(z.string().nullable()),
+  record: z.object({ n: z.int() }),
+  nothing: z.null(),
+  text: z.string(),
+  large: z.int(),
+  part: z.number(),
+})
 
 test('rows come in their order and with the values that the driver would give', async () => {
   await using database = await testDatabase()
-  const statement = {
-    name: 'any-rows',
-    text: `select n as number, n > $1 as is_more, array['a', null] as list, json_build_object('n', n) as record,
-             null as nothing, 'ü "quoted" \\ 木' as text, n::bigint * 3000000000 as large, n / 4.0::float8 as part
-             from generate_series(3, 1, -1) n`,
-    values: [2],
-  }
-  const rows = await readRows(database.db, statement)
-  expect(rows).toEqual(await database.db.query({ ...statement, name: 'the-same' }))
+  const rows = await readRows(database.db, jsonStatement({ name: 'test.rows', text, row }), [2])
+  const same = await database.db.query(statement({ name: 'test.same', text, row }), [2])
+  expect(rows).toEqual(same)
   expect(rows).toHaveLength(3)
 })
 
 test('no rows are an empty list', async () => {
   await using database = await testDatabase()
-  expect(await readRows(database.db, { name: 'no-rows', text: 'select 1 as one where false' })).toEqual([])
+  const one = z.object({ one: z.int() })
+  const nothing = jsonStatement({ name: 'test.nothing', text: 'select 1 as one where false', row: one })
+  expect(await readRows(database.db, nothing)).toEqual([])
+})
+
+test('what JSON does not know does not compile, and JSON rows are read in no other way', async () => {
+  await using database = await testDatabase()
+  const at = { name: 'test.at', text: 'select now() as at' }
+  // @ts-expect-error A time comes as text.
+  jsonStatement({ ...at, row: z.object({ at: z.date() }) })
+  const declared = jsonStatement({ ...at, row: z.object({ at: z.string() }) })
+  // @ts-expect-error Only readRows() reads it.
+  await expect(database.db.query(declared)).rejects.toThrow()
 })
 
 test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T01:00:00.001Z'])(
@@ -28,7 +50,8 @@ test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T0
     await database.transaction(async db => {
       await db.query({ name: 'zone', text: `set local time zone 'Asia/Kathmandu'` })
       const text = `select ${isoUtc('t')} as time from (select $1::timestamptz as t) x`
-      expect(await readRows(db, { name: 'a-time', text, values: [new Date(time)] })).toEqual([{ time }])
+      const aTime = jsonStatement({ name: 'test.time', text, row: z.object({ time: z.string() }) })
+      expect(await readRows(db, aTime, [new Date(time)])).toEqual([{ time }])
     })
   },
 )

@@ -1,19 +1,52 @@
+import * as z from 'zod'
 import type { ReadDb } from './database.ts'
+import { type Declaration, type Statement, statement } from './statement.ts'
+
+/** What JSON knows: no times, no bytes. */
+export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
- * The rows of a statement, in its order, sent as one JSON value: to take apart each field of each row took the driver
- * longer than all else that it does for a list. JSON knows no time, so a row's times are selected by {@link isoUtc}.
- *
- * @param statement without a semicolon at its end; its columns have names of their own.
+ * A statement whose rows come as JSON. No `Db` takes it as it is, and no row of it can hold what JSON does not know: a
+ * schema with a time or bytes does not compile.
  */
+export interface JsonStatement<Row> {
+  row: z.ZodType<Row>
+  inJson: Statement<{ rows: Row[] | null }>
+}
+
+/**
+ * Declares a statement whose rows are sent as one JSON value, in its order: to take apart each field of each row took the
+ * driver longer than all else that it does for a list. Its times are selected by {@link isoUtc}.
+ *
+ * @param declaration its text without a semicolon at the end, its columns with names of their own.
+ */
+export function jsonStatement<Row extends Json>({
+  name,
+  variant,
+  text,
+  row,
+}: Declaration<Row>): JsonStatement<Row> {
+  const inJson = statement({
+    name,
+    ...(variant && { variant }),
+    text: `select json_agg(q) as rows from (${text}) q`,
+    row: z.object({ rows: z.array(row).nullable() }),
+  })
+  return { row, inJson }
+}
+
 export async function readRows<Row>(
   db: ReadDb,
-  { name, text, values }: { name: string; text: string; values?: unknown[] },
+  asked: JsonStatement<Row> | { name: string; text: string; values?: unknown[] },
+  values?: unknown[],
 ): Promise<Row[]> {
+  if ('inJson' in asked) {
+    const [found] = await db.query(asked.inJson, values)
+    return found?.rows ?? []
+  }
   const [found] = await db.query<{ rows: Row[] | null }>({
-    name,
-    text: `select json_agg(q) as rows from (${text}) q`,
-    ...(values && { values }),
+    ...asked,
+    text: `select json_agg(q) as rows from (${asked.text}) q`,
   })
   return found?.rows ?? []
 }

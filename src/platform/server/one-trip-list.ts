@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import type { ReadDb } from './database.ts'
-import { readRows } from './json-rows.ts'
+import type { Json } from './json-rows.ts'
+import { type Declaration, type Statement, statement } from './statement.ts'
 
 /** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
 export const reach = 1_001
@@ -9,18 +11,12 @@ export function rowsWithin({ limit, offset }: { limit: number; offset: number })
   return Math.max(0, Math.min(limit, reach - offset))
 }
 
-export interface ListQuery {
-  /** Names the prepared statement. */
-  name: string
+interface Parts {
   /** What is counted and paged: `from … where …`. */
   from: string
   select: string
   /** Must name every row's place without a tie. */
   orderBy: string
-  /** For `$1`, `$2` …; limit and offset are added behind them. */
-  values?: unknown[]
-  limit: number
-  offset: number
   /** What is counted, where that takes less than `from`: as many rows, and nothing that only `select` needs. */
   countFrom?: string
   /** Where counting stops, for lists that may be very long. */
@@ -36,27 +32,66 @@ export interface ListResult<Row> {
   rows: Row[]
 }
 
-type Found<Row> = Row & { is_there: boolean; total_count: number; place: number | null }
+/** A list whose statement is declared: see {@link readList}. Its rows are JSON, as in `JsonStatement`. */
+export interface ListStatement<Row> {
+  row: z.ZodType<Row>
+  page: Statement<Page<Row>>
+}
 
-/** Reads one page of a list and the list's length in one round trip (design 5). Rows are {@link readRows}. */
-export async function readList<Row>(db: ReadDb, query: ListQuery): Promise<ListResult<Row>> {
-  const { name, from, select, countFrom = from, orderBy, values = [], limit, offset } = query
-  const { exists = 'true', countMax } = query
+/** What the statement of a list answers: one row, with those of the page in it. */
+interface Page<Row> {
+  is_there: boolean
+  total_count: number
+  rows: Row[] | null
+}
+
+/** The columns of {@link Page}, for lists whose statement is too much of its own for {@link listStatement}. */
+export function pageOf<Row extends Json>(row: z.ZodType<Row>) {
+  return z.object({ is_there: z.boolean(), total_count: z.int(), rows: z.array(row).nullable() })
+}
+
+/** Declares a list, of which one page and the whole length are read in one round trip (design 5). */
+export function listStatement<Row extends Json>({
+  name,
+  variant = [],
+  row,
+  ...parts
+}: Omit<Declaration<Row>, 'text'> & Parts): ListStatement<Row> {
+  return { row, page: statement({ name, variant, text: pageText(parts), row: pageOf(row) }) }
+}
+
+function pageText({ from, select, orderBy, countFrom = from, countMax, exists = 'true' }: Parts): string {
+  const used = [exists, from, select, orderBy, countFrom].join(' ').matchAll(/\$(\d+)/g)
+  const valueCount = Math.max(0, ...used.map(([, number]) => Number(number)))
   const counted = countMax === undefined ? countFrom : `from (select ${countFrom} limit ${countMax}) counted`
-  const found = await readRows<Found<Row>>(db, {
-    name,
-    text: `select ${exists} as is_there, t.total_count, p.*
-      from (select count(*)::int as total_count ${counted}) t
-      left join (
-        select ${select}, row_number() over (order by ${orderBy}) as place ${from}
-        order by ${orderBy} limit $${values.length + 1} offset $${values.length + 2}
-      ) p on true
-      order by p.place`,
-    values: [...values, limit, offset],
-  })
-  return {
-    isThere: found[0]?.is_there ?? false,
-    totalCount: found[0]?.total_count ?? 0,
-    rows: found.filter(row => row.place !== null),
-  }
+  return `select ${exists} as is_there, (select count(*)::int ${counted}) as total_count, (
+      select json_agg(p) from (
+        select ${select} ${from} order by ${orderBy} limit $${valueCount + 1} offset $${valueCount + 2}
+      ) p
+    ) as rows`
+}
+
+/** @param asked the values for `$1`, `$2` … of the list's parts, and the page. */
+export async function readList<Row>(
+  db: ReadDb,
+  list: ListStatement<Row>,
+  asked: { values?: unknown[]; limit: number; offset: number },
+): Promise<ListResult<Row>>
+/** A list whose rows are only said to be `Row`. */
+export async function readList<Row>(db: ReadDb, query: ListQuery): Promise<ListResult<Row>>
+export async function readList<Row>(
+  db: ReadDb,
+  asked: ListStatement<Row> | ListQuery,
+  { values = [], limit, offset }: { values?: unknown[]; limit: number; offset: number } = asked as ListQuery,
+): Promise<ListResult<Row>> {
+  const page = 'page' in asked ? asked.page : { name: asked.name, text: pageText(asked) }
+  const [found] = await db.query<Page<Row>>(page, [...values, limit, offset])
+  return { isThere: found?.is_there ?? false, totalCount: found?.total_count ?? 0, rows: found?.rows ?? [] }
+}
+
+export interface ListQuery extends Parts {
+  name: string
+  values?: unknown[]
+  limit: number
+  offset: number
 }

@@ -1,9 +1,10 @@
 import type pg from 'pg'
 import type { ReadDb } from './database.ts'
+import { rowsOf, toSend } from './statement.ts'
 
 interface Waiting {
   statement: pg.QueryConfig
-  resolve: (rows: never[]) => void
+  resolve: (result: pg.QueryResult) => void
   reject: (error: Error) => void
 }
 
@@ -44,23 +45,25 @@ export function pipelinedReads(pool: pg.Pool): ReadDb {
     const { stream } = client.connection
     stream.cork()
     for (const { statement, resolve, reject } of batch) {
-      client.query(statement, (failure: Error | null, result: pg.QueryResult<never>) => {
+      client.query(statement, (failure: Error | null, result: pg.QueryResult) => {
         leftCount -= 1
         if (leftCount === 0) release()
         if (failure) reject(failure)
-        else resolve(result.rows)
+        else resolve(result)
       })
     }
     stream.uncork()
   }
 
   return {
-    query: statement =>
-      new Promise((resolve, reject) => {
-        waiting.push({ statement, resolve, reject })
+    async query(statement, values) {
+      const sent = new Promise<pg.QueryResult>((resolve, reject) => {
+        waiting.push({ statement: toSend(statement, values), resolve, reject })
         if (!isTurnOver) return
         isTurnOver = false
         setImmediate(sendAll)
-      }),
+      })
+      return rowsOf(statement, await sent)
+    },
   }
 }

@@ -19,9 +19,9 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
   const statements: string[] = []
   const recorded = <Given extends ReadDb>(db: Given): Given => ({
     ...db,
-    query(statement) {
+    query(statement, values) {
       statements.push(statement.name)
-      return db.query(statement)
+      return db.query(statement, values)
     },
   })
   const api = createApi({

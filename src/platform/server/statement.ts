@@ -1,0 +1,66 @@
+import { channel } from 'node:diagnostics_channel'
+import type pg from 'pg'
+import * as z from 'zod'
+
+/** SQL under a name, and what its rows are. Declared by {@link statement}; the type of a row follows from it. */
+export interface Statement<Row> {
+  name: string
+  text: string
+  row: z.ZodType<Row>
+}
+
+/** A row of a declared statement, as a type. */
+export type RowOf<Declared> = Declared extends { row: z.ZodType<infer Row> } ? Row : never
+
+/** A statement, or still one whose rows are only said to be `Row`. */
+export type Asked<Row> = Statement<Row> | { name: string; text: string; values?: unknown[]; row?: undefined }
+
+export interface Declaration<Row> {
+  /** A literal that no other statement has: each connection prepares the text once under its name. */
+  name: string
+  /** What the text depends on besides, where a function composes it: each variant is prepared by itself. */
+  variant?: readonly string[]
+  text: string
+  /** Names every column, and says which may be null; {@link none} where no rows come. */
+  row: z.ZodType<Row>
+}
+
+/** The rows of a statement that answers none. */
+export const none = z.never()
+
+/**
+ * Declares a statement. Its schema stands at the top of a module, so that none is made for a call. Only tests parse
+ * rows by it (`testing/check-rows.ts`); the product trusts them.
+ */
+export function statement<Row>({ name, variant = [], text, row }: Declaration<Row>): Statement<Row> {
+  return { name: fullName(name, variant), text, row }
+}
+
+/** Variants stand behind a plus, so that tests know by which declaration a statement came. */
+const fullName = (name: string, variant: readonly string[]) => [name, ...variant].join('+')
+
+/** What the driver is given: an object of its own, for the driver writes into it. */
+export function toSend<Row>(asked: Asked<Row>, values?: unknown[]): pg.QueryConfig {
+  const { name, text } = asked
+  return { name, text, values: values ?? ('values' in asked ? asked.values : undefined) ?? [] }
+}
+
+/** The one place where what the driver brings becomes what the statement declares. */
+export function rowsOf<Row>(asked: Asked<Row>, { fields, rows }: pg.QueryResult): Row[] {
+  if (asked.row && outcomes.hasSubscribers) outcomes.publish({ statement: asked, fields, rows })
+  return rows
+}
+
+/** What came of one statement, with the columns as PostgreSQL describes them. */
+export interface Outcome {
+  statement: Statement<unknown>
+  fields: Pick<pg.FieldDef, 'name' | 'dataTypeID'>[]
+  rows: unknown[]
+}
+
+const outcomes = channel('fanfare.outcomes')
+
+/** For tests: nobody listens in the product. */
+export function onOutcome(listen: (outcome: Outcome) => void): void {
+  outcomes.subscribe(outcome => listen(outcome as Outcome))
+}

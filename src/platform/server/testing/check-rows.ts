@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import type { Outcome } from '../statement.ts'
+import { problemsOf } from './strictly.ts'
+
+/** What a statement declares otherwise than PostgreSQL answers, one line each; columns are known without a row. */
+export function problemsOfRows({ statement, fields, rows }: Outcome): string[] {
+  const shape = shapeOf(statement.row)
+  if (!shape) return ['its row is no z.object()']
+  const columns = [
+    ...Object.keys(shape)
+      .filter(name => !fields.some(field => field.name === name))
+      .map(name => `${name}: declared, and no column`),
+    ...fields.flatMap(({ name, dataTypeID }, index) => {
+      if (fields.findIndex(other => other.name === name) !== index) return [`${name}: two columns`]
+      const declared = shape[name]
+      if (!declared) return [`${name}: a column that nobody declared`]
+      const kind = kindOf.get(dataTypeID)
+      const kinds = kindsOf(declared)
+      return !kind || !kinds || kinds.has(kind) ? [] : [`${name}: declared as ${[...kinds]}, it is a ${kind}`]
+    }),
+  ]
+  return columns.length > 0 ? columns : rows.flatMap(row => problemsOf(statement.row, row))
+}
+
+function shapeOf(row: z.ZodType): Record<string, z.core.$ZodType> | undefined {
+  if (row instanceof z.ZodNever) return {}
+  return row instanceof z.ZodObject ? row.shape : undefined
+}
+
+/** What the driver makes of PostgreSQL's types, by their number. Of what is not here, rows alone tell. */
+const kindOf = new Map(
+  Object.entries({
+    boolean: [16],
+    bytes: [17],
+    number: [20, 21, 23, 700, 701],
+    string: [18, 19, 25, 1042, 1043, 1700, 2278, 2950],
+    date: [1082, 1114, 1184],
+    array: [1000, 1005, 1007, 1009, 1016, 1185],
+  }).flatMap(([kind, numbers]) => numbers.map(number => [number, kind] as const)),
+)
+
+/** Which of those kinds a schema takes; undefined where that does not follow from its form. */
+function kindsOf(schema: z.core.$ZodType): Set<string> | undefined {
+  if (schema instanceof z.ZodNullable) return kindsOf(schema.unwrap())
+  if (schema instanceof z.ZodUnion) {
+    const kinds = schema.options.map(kindsOf)
+    return kinds.every(kind => kind !== undefined) ? new Set(kinds.flatMap(kind => [...kind])) : undefined
+  }
+  if (schema instanceof z.ZodLiteral) return new Set([...schema.values].map(value => typeof value))
+  if (schema instanceof z.ZodEnum) return new Set(schema.options.map(value => typeof value))
+  const { type } = schema._zod.def
+  if (['boolean', 'number', 'string', 'date', 'array'].includes(type)) return new Set([type])
+  return type === 'custom' ? new Set(['bytes']) : undefined
+}
