@@ -35,19 +35,22 @@ export interface ListResult<Row> {
 /** A list whose statement is declared: see {@link readList}. Its rows are JSON, as in `JsonStatement`. */
 export interface ListStatement<Row> {
   row: z.ZodType<Row>
-  page: Statement<Page<Row>>
+  page: Statement<Page<Row> & { is_there: boolean }>
 }
 
 /** What the statement of a list answers: one row, with those of the page in it. */
 interface Page<Row> {
-  is_there: boolean
   total_count: number
   rows: Row[] | null
 }
 
 /** The columns of {@link Page}, for lists whose statement is too much of its own for {@link listStatement}. */
 export function pageOf<Row extends Json>(row: z.ZodType<Row>) {
-  return z.object({ is_there: z.boolean(), total_count: z.int(), rows: z.array(row).nullable() })
+  return z.object({ total_count: z.int(), rows: z.array(row).nullable() })
+}
+
+export function listOf<Row>(page: Page<Row> | undefined): Omit<ListResult<Row>, 'isThere'> {
+  return { totalCount: page?.total_count ?? 0, rows: page?.rows ?? [] }
 }
 
 /** Declares a list, of which one page and the whole length are read in one round trip (design 5). */
@@ -57,7 +60,15 @@ export function listStatement<Row extends Json>({
   row,
   ...parts
 }: Omit<Declaration<Row>, 'text'> & Parts): ListStatement<Row> {
-  return { row, page: statement({ name, variant, text: pageText(parts), row: pageOf(row) }) }
+  return {
+    row,
+    page: statement({
+      name,
+      variant,
+      text: pageText(parts),
+      row: pageOf(row).extend({ is_there: z.boolean() }),
+    }),
+  }
 }
 
 function pageText({ from, select, orderBy, countFrom = from, countMax, exists = 'true' }: Parts): string {
@@ -85,8 +96,8 @@ export async function readList<Row>(
   { values = [], limit, offset }: { values?: unknown[]; limit: number; offset: number } = asked as ListQuery,
 ): Promise<ListResult<Row>> {
   const page = 'page' in asked ? asked.page : { name: asked.name, text: pageText(asked) }
-  const [found] = await db.query<Page<Row>>(page, [...values, limit, offset])
-  return { isThere: found?.is_there ?? false, totalCount: found?.total_count ?? 0, rows: found?.rows ?? [] }
+  const [found] = await db.query<Page<Row> & { is_there: boolean }>(page, [...values, limit, offset])
+  return { isThere: found?.is_there ?? false, ...listOf(found) }
 }
 
 export interface ListQuery extends Parts {

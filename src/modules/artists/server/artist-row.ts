@@ -1,26 +1,27 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { artistItem } from '../contract.ts'
 import { isValidName } from './valid-artist.ts'
 
 /** What every list of artists selects. */
-export interface ArtistRow {
-  id: number
-  name: string
-  slug: string
-  mmt_id: string | null
-  genres: string[]
-  itunes_artist_id: string | null
-  youtube_id: string | null
-  image_id: string | null
-  hue: number
-  is_featured: boolean
-  makepoints: number
-  city_count: number
-  version: number
-}
+export const artistRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  mmt_id: z.string().nullable(),
+  genres: z.array(z.string()),
+  itunes_artist_id: z.string().nullable(),
+  youtube_id: z.string().nullable(),
+  image_id: z.string().nullable(),
+  hue: z.int(),
+  is_featured: z.boolean(),
+  makepoints: z.int(),
+  city_count: z.int(),
+  version: z.int(),
+})
+export type ArtistRow = z.output<typeof artistRow>
 
-/** The columns of {@link ArtistRow}, of a table that the query calls `a`. */
+/** The columns of {@link artistRow}, of a table that the query calls `a`. */
 export const artistColumns = `a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id,
   a.image_id, a.hue, a.is_featured, a.makepoints, a.city_count, a.version`
 

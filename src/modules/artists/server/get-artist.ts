@@ -1,21 +1,21 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ArtistRow, artistColumns, presentArtist } from './artist-row.ts'
-
-interface DetailRow extends ArtistRow {
-  about: Record<string, string>
-  links: { kind: string; url: string }[]
-}
+import { statement } from '../../../platform/server/statement.ts'
+import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 
 /** The one statement of the call. */
-export function artistStatement(artistId: number) {
-  return { name: 'artists.get', text: artistText, values: [artistId] }
-}
-
-const artistText = `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`
+export const artistStatement = statement({
+  name: 'artists.get',
+  text: `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`,
+  row: artistRow.extend({
+    about: z.record(z.string(), z.string()),
+    links: z.array(z.object({ kind: z.string(), url: z.string() })),
+  }),
+})
 
 /** One artist with the about text in the reader's locale, or English, or none; null when unknown. */
 export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: number; locale: string }) {
-  const [row] = await db.query<DetailRow>(artistStatement(artistId))
+  const [row] = await db.query(artistStatement, [artistId])
   if (!row) return null
   return {
     ...presentArtist(row),

@@ -1,7 +1,23 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { normalise } from '../../search/server/index.ts'
 
 const batchSize = 5000
+
+const notIndexed = statement({
+  name: 'artists.not-indexed',
+  text: `select id, name from artists where search_name = '' and id > $1 order by id limit $2`,
+  row: z.object({ id: z.int(), name: z.string() }),
+})
+
+const indexNames = statement({
+  name: 'artists.index',
+  text: `update artists a set search_name = f.form
+           from unnest($1::int[], $2::text[]) f (id, form)
+          where a.id = f.id and f.form <> '' returning a.id`,
+  row: z.object({ id: z.int() }),
+})
 
 /**
  * Makes every artist findable that is not yet: new ones, and renamed ones (the database takes an artist out of
@@ -13,19 +29,10 @@ export async function indexArtists(db: Db): Promise<number> {
   let indexedCount = 0
   let lastId = 0
   for (;;) {
-    const artists = await db.query<{ id: number; name: string }>({
-      name: 'artists.not-indexed',
-      text: `select id, name from artists where search_name = '' and id > $1 order by id limit $2`,
-      values: [lastId, batchSize],
-    })
+    const artists = await db.query(notIndexed, [lastId, batchSize])
     if (artists.length === 0) return indexedCount
-    const indexed = await db.query<{ id: number }>({
-      name: 'artists.index',
-      text: `update artists a set search_name = f.form
-               from unnest($1::int[], $2::text[]) f (id, form)
-              where a.id = f.id and f.form <> '' returning a.id`,
-      values: [artists.map(({ id }) => id), artists.map(({ name }) => normalise(name))],
-    })
+    const names = artists.map(({ name }) => normalise(name))
+    const indexed = await db.query(indexNames, [artists.map(({ id }) => id), names])
     indexedCount += indexed.length
     lastId = artists.at(-1)!.id
   }

@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
-import { type ArtistRow, artistColumns } from './artist-row.ts'
+import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
 import { validArtist } from './valid-artist.ts'
 
 interface PageOf {
@@ -8,16 +8,18 @@ interface PageOf {
   offset: number
 }
 
+const popular = listStatement({
+  name: 'artists.popular',
+  from: `from artists a where ${validArtist('a')}`,
+  select: artistColumns,
+  orderBy: 'a.popularity desc, a.id',
+  countMax: reach,
+  row: artistRow,
+})
+
 /** The best known artists that can be linked to. The count stops at 1,001. */
 export function listPopularArtists(db: ReadDb, page: PageOf): Promise<ListResult<ArtistRow>> {
-  return readList<ArtistRow>(db, {
-    name: 'artists.popular',
-    from: `from artists a where ${validArtist('a')}`,
-    select: artistColumns,
-    orderBy: 'a.popularity desc, a.id',
-    countMax: reach,
-    ...page,
-  })
+  return readList(db, popular, page)
 }
 
 /** Longer lists of recommendations than this are no recommendations. */
@@ -34,17 +36,18 @@ const candidates = `(
     limit ${recommendedMax * 2}
   )`
 
+const recommended = listStatement({
+  name: 'artists.recommend',
+  from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtist('a')}`,
+  select: artistColumns,
+  orderBy: 'r.make_count desc, a.popularity desc, a.id',
+  row: artistRow,
+})
+
 /** Artists that a city asks for, by makes; the world's best known follow where the city has too few. */
 export function recommendArtists(
   db: ReadDb,
   { cityId, ...page }: PageOf & { cityId: number | null },
 ): Promise<ListResult<ArtistRow>> {
-  return readList<ArtistRow>(db, {
-    name: 'artists.recommend',
-    from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtist('a')}`,
-    select: artistColumns,
-    orderBy: 'r.make_count desc, a.popularity desc, a.id',
-    values: [cityId],
-    ...page,
-  })
+  return readList(db, recommended, { values: [cityId], ...page })
 }

@@ -1,16 +1,18 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
 
-interface VideoRow {
-  id: number
-  artist_id: number
-  artist_name: string
-  youtube_id: string
-  title: string
-  duration_seconds: number
-  published_at: string
-}
+const videoRow = z.object({
+  id: z.int(),
+  artist_id: z.int(),
+  artist_name: z.string(),
+  youtube_id: z.string(),
+  title: z.string(),
+  duration_seconds: z.int(),
+  published_at: z.string(),
+})
+type VideoRow = z.output<typeof videoRow>
 
 interface Query {
   /** Only videos of this artist; null for all. */
@@ -22,26 +24,24 @@ interface Query {
 }
 
 /** Videos of artists, newest first, in one round trip. */
-export function listVideos(
-  db: ReadDb,
-  { artistId, youtubeId, ...page }: Query,
-): Promise<ListResult<VideoRow>> {
+export function listVideos(db: ReadDb, { artistId, youtubeId, ...page }: Query): Promise<ListResult<VideoRow>> {
   const given = [
     ...(artistId === null ? [] : [{ name: 'artist', column: 'v.artist_id', value: artistId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', column: 'v.youtube_id', value: youtubeId }]),
   ]
   const where = given.map(({ column }, index) => `${column} = $${index + 1}`).join(' and ') || 'true'
-  return readList<VideoRow>(db, {
-    name: ['artists.videos', ...given.map(({ name }) => name)].join('-'),
+  const videos = listStatement({
+    name: 'artists.videos',
+    variant: given.map(({ name }) => name),
     from: `from artist_videos v join artists a on a.id = v.artist_id where ${where}`,
     countFrom: `from artist_videos v where ${where}`,
     select: `v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds,
       ${isoUtc('v.published_at')} as published_at`,
     orderBy: 'v.published_at desc, v.id',
-    values: given.map(({ value }) => value),
     countMax: reach,
-    ...page,
+    row: videoRow,
   })
+  return readList(db, videos, { values: given.map(({ value }) => value), ...page })
 }
 
 export function presentVideo(row: VideoRow) {

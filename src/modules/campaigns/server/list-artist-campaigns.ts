@@ -1,30 +1,32 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, readList } from '../../../platform/server/one-trip-list.ts'
-import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import type { RowOf } from '../../../platform/server/statement.ts'
+import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 
-interface CampaignRow extends CityColumns {
-  id: number
-  artist_id: number
-  make_count: number
-  goal: number
-  status: 'open' | 'reached' | 'done'
-}
+const artistCampaigns = listStatement({
+  name: 'campaigns.of-artist',
+  exists: 'exists (select from artists where id = $1)',
+  from: `from campaigns p join cities c on c.id = p.city_id
+    where p.artist_id = $1 and ($2::int is null or p.city_id = $2)`,
+  select: `p.id, p.artist_id, p.make_count, p.goal, p.status, ${cityColumns}`,
+  orderBy: 'p.make_count desc, p.id',
+  row: cityRow.extend({
+    id: z.int(),
+    artist_id: z.int(),
+    make_count: z.int(),
+    goal: z.int(),
+    status: z.enum(['open', 'reached', 'done']),
+  }),
+})
+type CampaignRow = RowOf<typeof artistCampaigns>
 
 /** Campaigns for an artist, the most asked for first. `isThere` is false for no such artist. */
 export function listArtistCampaigns(
   db: ReadDb,
   { artistId, cityId, ...page }: { artistId: number; cityId: number | null; limit: number; offset: number },
 ): Promise<ListResult<CampaignRow>> {
-  return readList<CampaignRow>(db, {
-    name: 'campaigns.of-artist',
-    exists: 'exists (select from artists where id = $1)',
-    from: `from campaigns p join cities c on c.id = p.city_id
-      where p.artist_id = $1 and ($2::int is null or p.city_id = $2)`,
-    select: `p.id, p.artist_id, p.make_count, p.goal, p.status, ${cityColumns}`,
-    orderBy: 'p.make_count desc, p.id',
-    values: [artistId, cityId],
-    ...page,
-  })
+  return readList(db, artistCampaigns, { values: [artistId, cityId], ...page })
 }
 
 export function presentArtistCampaign(row: CampaignRow, locale: string) {

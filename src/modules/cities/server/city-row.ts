@@ -1,13 +1,15 @@
+import * as z from 'zod'
 import { nationName } from '../nations.ts'
 
 /** What other modules' queries select of a city. */
-export interface CityColumns {
-  city_id: number
-  city_name: string
-  city_country_code: string
-}
+export const cityRow = z.object({
+  city_id: z.int(),
+  city_name: z.string(),
+  city_country_code: z.string(),
+})
+export type CityColumns = z.output<typeof cityRow>
 
-/** The columns of {@link CityColumns}, of a table that the query calls `c`. */
+/** The columns of {@link cityRow}, of a table that the query calls `c`. */
 export const cityColumns = 'c.id as city_id, c.name as city_name, c.country_code as city_country_code'
 
 /** A city inside another record, with its nation in the reader's locale. */

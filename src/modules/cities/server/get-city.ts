@@ -1,12 +1,15 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type City, columns } from './city.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type City, city, columns } from './city.ts'
+
+const byId = statement({
+  name: 'cities.get',
+  text: `select ${columns} from cities c where c.id = $1`,
+  row: city,
+})
 
 /** @returns the city with that id, or undefined. */
 export async function getCity(db: ReadDb, id: number): Promise<City | undefined> {
-  const [city] = await db.query<City>({
-    name: 'get-city',
-    text: `select ${columns} from cities c where c.id = $1`,
-    values: [id],
-  })
-  return city
+  const [found] = await db.query(byId, [id])
+  return found
 }

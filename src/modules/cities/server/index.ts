@@ -7,7 +7,7 @@ import { loadCities } from './load-cities.ts'
 import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
-export { type CityColumns, cityColumns, presentCity } from './city-row.ts'
+export { type CityColumns, cityColumns, cityRow, presentCity } from './city-row.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {

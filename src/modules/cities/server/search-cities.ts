@@ -1,13 +1,20 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { listOf, pageOf } from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { normalise } from '../../search/server/index.ts'
-import { type City, columns } from './city.ts'
+import { type City, city, columns } from './city.ts'
 
-const text = `
-  select s.total_count, ${columns}
-    from search_cities($1, $2, $3) s
-    left join unnest(s.city_ids) with ordinality p (id, place) on true
-    left join cities c on c.id = p.id
-   order by p.place`
+const byName = statement({
+  name: 'cities.search',
+  text: `select s.total_count, (
+      select json_agg(p) from (
+        select ${columns} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
+         order by p.place
+      ) p
+    ) as rows
+    from search_cities($1, $2, $3) s`,
+  row: pageOf(city),
+})
 
 /**
  * Cities whose name has the query: at the start of a word before inside one, bigger cities
@@ -21,13 +28,6 @@ export async function searchCities(
 ): Promise<{ totalCount: number; rows: City[] }> {
   const form = normalise(query)
   if (form === '') return { totalCount: 0, rows: [] }
-  const found = await db.query<(City | { id: null }) & { total_count: number }>({
-    name: 'search-cities',
-    text,
-    values: [form, offset, limit],
-  })
-  return {
-    totalCount: found[0]?.total_count ?? 0,
-    rows: found.flatMap(({ total_count: _, ...row }) => (row.id === null ? [] : [row])),
-  }
+  const [page] = await db.query(byName, [form, offset, limit])
+  return listOf(page)
 }

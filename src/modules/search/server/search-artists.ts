@@ -1,33 +1,40 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { listOf, pageOf } from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { normalise } from './normalise.ts'
 
-export type ArtistRow = {
-  id: number
-  name: string
-  slug: string
-  mmt_id: string | null
-  genres: string[]
-  itunes_artist_id: string | null
-  youtube_id: string | null
-  image_id: string | null
-  hue: number
-  is_featured: boolean
-  popularity: number
-  makepoints: number
-  city_count: number
-  version: number
-}
+const artistRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  mmt_id: z.string().nullable(),
+  genres: z.array(z.string()),
+  itunes_artist_id: z.string().nullable(),
+  youtube_id: z.string().nullable(),
+  image_id: z.string().nullable(),
+  hue: z.int(),
+  is_featured: z.boolean(),
+  popularity: z.int(),
+  makepoints: z.int(),
+  city_count: z.int(),
+  version: z.int(),
+})
+export type ArtistRow = z.output<typeof artistRow>
 
-type Found = ArtistRow & { total_count: number }
-type NoneOnPage = { id: null; total_count: number }
-
-const text = `
-  select s.total_count, a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id, a.image_id,
-         a.hue, a.is_featured, a.popularity, a.makepoints, a.city_count, a.version
-    from search_artists($1, $2, $3) s
-    left join unnest(s.artist_ids) with ordinality p (id, place) on true
-    left join artists a on a.id = p.id
-   order by p.place`
+const byName = statement({
+  name: 'search.artists',
+  text: `select s.total_count, (
+      select json_agg(p) from (
+        select a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id, a.image_id, a.hue,
+               a.is_featured, a.popularity, a.makepoints, a.city_count, a.version
+          from unnest(s.artist_ids) with ordinality p (id, place) join artists a on a.id = p.id
+         order by p.place
+      ) p
+    ) as rows
+    from search_artists($1, $2, $3) s`,
+  row: pageOf(artistRow),
+})
 
 /**
  * Artists whose name has the query, best first (ranking: ../rank.ts; spec 2.4, 2.5, 7.2), in one round trip.
@@ -40,13 +47,6 @@ export async function searchArtists(
 ): Promise<{ totalCount: number; rows: ArtistRow[] }> {
   const form = normalise(query)
   if (form === '') return { totalCount: 0, rows: [] }
-  const found = await db.query<Found | NoneOnPage>({
-    name: 'search-artists',
-    text,
-    values: [form, offset, limit],
-  })
-  return {
-    totalCount: found[0]?.total_count ?? 0,
-    rows: found.filter((row): row is Found => row.id !== null).map(({ total_count: _, ...row }) => row),
-  }
+  const [page] = await db.query(byName, [form, offset, limit])
+  return listOf(page)
 }
