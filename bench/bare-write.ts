@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { applyToSelf } from '../src/modules/accounts/server/self.ts'
 import { fanOf } from '../src/modules/accounts/server/sessions.ts'
-import { type Db, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
+import { openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { toSend } from '../src/platform/server/statement.ts'
 
 type Statement = ReturnType<typeof toSend>

@@ -24,7 +24,10 @@ interface Query {
 }
 
 /** Videos of artists, newest first, in one round trip. */
-export function listVideos(db: ReadDb, { artistId, youtubeId, ...page }: Query): Promise<ListResult<VideoRow>> {
+export function listVideos(
+  db: ReadDb,
+  { artistId, youtubeId, ...page }: Query,
+): Promise<ListResult<VideoRow>> {
   const given = [
     ...(artistId === null ? [] : [{ name: 'artist', column: 'v.artist_id', value: artistId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', column: 'v.youtube_id', value: youtubeId }]),
