@@ -46,7 +46,10 @@ function times(kind: ProofKind, now: number): [Date, Date] {
   return [new Date(now), new Date(now + livesMs[kind])]
 }
 
-async function keepAndSend(db: Db, statement: { name: string; text: string; values: unknown[] }): Promise<void> {
+async function keepAndSend(
+  db: Db,
+  statement: { name: string; text: string; values: unknown[] },
+): Promise<void> {
   const [proof] = await db.query<{ id: number }>(statement)
   if (!proof) throw new Error('there is nobody to write to')
   await addJob(db, 'sendProof', { proof_id: proof.id })
