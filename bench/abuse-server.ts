@@ -2,17 +2,20 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
+import { Registry } from 'prom-client'
 import { startServices } from '../sandbox/services.ts'
 import { fakeGoogle, goodVerdict } from '../src/modules/sign-up/server/testing/fake-google.ts'
 import { modules } from '../src/modules.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
-import { startJobs } from '../src/platform/server/jobs.ts'
+import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
+import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
 import { memoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
 import { createSms, type SmsMessage } from '../src/platform/server/sms.ts'
+import { tasks } from '../src/tasks.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export interface AttackedServer extends AsyncDisposable {
@@ -62,14 +65,14 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
       sent.push(message)
     },
   }
-  const tasks = Object.assign({}, ...modules.map(module => module.tasks))
+  const metrics = observeJobs(new Registry(), { tasks, db: database.db })
   const channels = {
     sms,
     mailer: { send: async () => {} },
     push: createPush(config, { outside }),
     publicUrl: config.publicUrl,
   }
-  const jobs = await startJobs({ tasks, database, ...channels, now, log })
+  const jobs = await startJobs({ tasks, database, ...channels, now, log, metrics })
   const listened = await listen(app.fetch, { host: '127.0.0.1', port: 0 })
   if (!listened.ok) throw new Error(listened.problem)
   return {

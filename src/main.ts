@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
 import { createOutside } from './platform/server/call-service.ts'
-import { forgetIdempotencyKeys } from './platform/server/idempotency.ts'
-import { startJobs } from './platform/server/jobs.ts'
+import { observeJobs } from './platform/server/jobs/job-metrics.ts'
+import { startJobs } from './platform/server/jobs/start-jobs.ts'
 import { memoryLimiter, noLimiter, type RateLimiter } from './platform/server/limits.ts'
 import { createMailer } from './platform/server/mail.ts'
 import { createMetrics } from './platform/server/metrics.ts'
@@ -13,6 +13,7 @@ import { type PrepareContext, type ProcessContext, runProcess } from './platform
 import { createPush } from './platform/server/push/push.ts'
 import { redisLimiter } from './platform/server/redis-limits.ts'
 import { createSms } from './platform/server/sms.ts'
+import { tasks } from './tasks.ts'
 
 const root = path.join(import.meta.dirname, '..')
 
@@ -46,14 +47,14 @@ async function startApp({ config, database, log }: ProcessContext) {
   const outside = createOutside({ log, registry: metrics.registry })
   const web = { renderer, clientDir }
   const app = await createApp({ config, database, log, limiter, modules, outside, metrics, web })
-  const tasks = Object.assign({ forgetIdempotencyKeys }, ...modules.map(module => module.tasks))
   const channels = {
     mailer: createMailer(config, { outside, log }),
     sms: createSms(config, { outside, log }),
     push: createPush(config, { outside }),
     publicUrl: config.publicUrl,
   }
-  const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
+  const observed = observeJobs(metrics.registry, { tasks, db: database.db })
+  const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log, metrics: observed })
   return { ...app, close: () => jobs.close().finally(app.close) }
 }
 

@@ -1,13 +1,12 @@
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { hashPassword } from './modules/accounts/server/hash-password.ts'
 import { startSession, takeAttempt } from './modules/accounts/server/index.ts'
 import { modules } from './modules.ts'
-import { startJobs } from './platform/server/jobs.ts'
 import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
-import { noPush } from './platform/server/testing/push.ts'
+import { startTestJobs } from './platform/server/testing/jobs.ts'
+import { tasks } from './tasks.ts'
 
 const self = '/api/v3/users/self/'
 const password = 'seven-quiet-rivers7'
@@ -221,17 +220,8 @@ test('after the deletion no table holds the address, the number or the name, and
 async function runJobs(): Promise<object[]> {
   const letters: object[] = []
   const mailer = { send: async (mail: object) => void letters.push(mail) }
-  const jobs = await startJobs({
-    tasks: Object.assign({}, ...modules.map(module => module.tasks)),
-    ...{
-      database,
-      mailer,
-      sms: { send: () => Promise.reject(new Error('nobody is texted')) },
-      push: noPush,
-      publicUrl: 'https://fans.example',
-    },
-    ...{ now: Date.now, log: pino({ level: 'silent' }) },
-  })
+  const sms = { send: () => Promise.reject(new Error('nobody is texted')) }
+  const jobs = await startTestJobs(database, tasks, { mailer, sms })
   await vi.waitFor(async () => expect(await rowsOf('select from graphile_worker.jobs')).toEqual([]), 8_000)
   await jobs.close()
   return letters

@@ -12,7 +12,7 @@ import type { Database } from './database.ts'
 import { createDocuments, type DocumentRoute } from './documents.ts'
 import { exactRoutes } from './exact-routes.ts'
 import type { Implementation } from './implement.ts'
-import type { Tasks } from './jobs.ts'
+import type { Task } from './jobs/task.ts'
 import type { RateLimiter } from './limits.ts'
 import { createMedia, type Media } from './media.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -41,8 +41,8 @@ export interface ServerModule {
   prepare?: (context: { database: Database; log: Logger; onFill?: () => void }) => Promise<void>
   /** What the module keeps of a fan, where it keeps anything. */
   personalData?: PersonalData
-  /** Work beside requests, by name: what `addJob` asks for. */
-  tasks?: Tasks
+  /** Work beside requests: what `addJob` asks for. */
+  tasks?: Task[]
   /** Where other services tell us something. */
   webhooks?: Webhook[]
   /** What the module's things go through (docs/state-machines.md). */

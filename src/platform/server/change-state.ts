@@ -62,17 +62,17 @@ export async function changeState<State extends string, Act extends string>(
  * The same for many things at once, for jobs: one statement, rows locked in the order of their ids. What the table
  * forbids is left as it is and named; ids of nothing are left out.
  */
-export async function changeStates<State extends string, Act extends string>(
+export async function changeStates<State extends string, Act extends string, OneId extends Id>(
   db: Db,
   machine: Machine<State, Act>,
-  asked: Asked<State, Act> & { ids: readonly Id[] },
-): Promise<{ changed: (Changed<State, Act> & { id: Id })[]; refused: { id: Id; state: State }[] }> {
+  asked: Asked<State, Act> & { ids: readonly OneId[] },
+): Promise<{ changed: (Changed<State, Act> & { id: OneId })[]; refused: { id: OneId; state: State }[] }> {
   const { ids, at, actor, data = {}, set = {} } = asked
   const wanted = 'act' in asked ? asked.act : asked.to
   if ('to' in asked) refuseAmbiguous(machine, asked.to)
   const columns = Object.keys(set).toSorted()
   const party = actor.startsWith('operator:') ? 'operator' : actor
-  const rows = await db.query<{ id: Id; state: State; act: Act | null; next: State | null }>({
+  const rows = await db.query<{ id: OneId; state: State; act: Act | null; next: State | null }>({
     name: [`${machine.name}.change-by-${'act' in asked ? 'act' : 'state'}`, ...columns].join('+'),
     text: changeText(machine, 'act' in asked ? 'act' : 'next', columns),
     values: [ids, wanted, party, new Date(at), actor, data, ...columns.map(name => set[name])],

@@ -4,7 +4,7 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { CallContext } from './context.ts'
 import type { Database, Db, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
-import type { Task } from './jobs.ts'
+import { defineRetention } from './jobs/retention.ts'
 
 interface Call {
   request: Request
@@ -135,11 +135,15 @@ export async function forgetAnswersTo(db: Db, userId: number): Promise<void> {
 }
 
 /** Forgets keys after 30 days. */
-export const forgetIdempotencyKeys: Task = {
+export const forgetIdempotencyKeys = defineRetention({
+  name: 'forgetIdempotencyKeys',
   every: '17 3 * * *',
-  async run(_payload, { database, now }) {
-    const before = new Date(now() - 30 * 86_400_000)
-    const text = 'delete from idempotency_keys where created_at < $1'
-    await database.db.query({ name: 'idempotency.forget', text, values: [before] })
-  },
-}
+  old: [
+    {
+      name: 'idempotency.forget',
+      text: `delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys where created_at < $1 limit $2 for update skip locked)) returning created_at`,
+      values: now => [new Date(now - 30 * 86_400_000)],
+    },
+  ],
+})

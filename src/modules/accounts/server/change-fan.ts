@@ -16,19 +16,15 @@ export async function confirmAddress(db: Db, userId: number, now: number): Promi
  * Gives the account another address, proved.
  * @returns the address before. Throws the database's refusal where another account has the new one.
  */
-export async function moveAddress(
-  db: Db,
-  userId: number,
-  email: string,
-  now: number,
-): Promise<string | undefined> {
+export async function moveAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
   const [moved] = await db.query<{ old_email: string }>({
     name: 'accounts.move-address',
     text: `update users u set email = $2, email_key = $3, email_confirmed_at = $4
       from users old where u.id = $1 and old.id = u.id returning old.email as old_email`,
     values: [userId, email, emailKey(email), new Date(now)],
   })
-  return moved?.old_email
+  if (!moved) throw new Error('the account whose address moves is not there')
+  return moved.old_email
 }
 
 /**

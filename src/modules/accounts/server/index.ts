@@ -1,15 +1,14 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { disableUser, enableUser } from './commands/disable-user.ts'
 import { showUser } from './commands/show-user.ts'
 import { verifyUser } from './commands/verify-user.ts'
 import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
+import { forgetAccountAttempts, forgetOauthLinks } from './forget.ts'
 import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
-import { forgetOauthLinks } from './oauth-links.ts'
 import { accountData } from './personal-data.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
@@ -43,15 +42,6 @@ export { checkOwnPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
 
-/** Attempts whose window is over count for nothing. */
-const forgetAccountAttempts: Task = {
-  every: '17 * * * *',
-  async run(_payload, { database, now }) {
-    const text = 'delete from account_attempts where forget_at < $1'
-    await database.db.query({ name: 'accounts.forget-attempts', text, values: [new Date(now())] })
-  },
-}
-
 /** Fans: how they come in, stay in, and change what is known of them. */
 export const accountsModule: ServerModule = {
   name: 'accounts',
@@ -83,6 +73,6 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
-  tasks: { forgetAccountAttempts, forgetOauthLinks, mailPasswordChanged },
+  tasks: [forgetAccountAttempts, forgetOauthLinks, mailPasswordChanged],
   commands: [showUser, disableUser, enableUser, verifyUser],
 }

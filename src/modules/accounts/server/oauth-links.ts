@@ -1,9 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db } from '../../../platform/server/database.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 
 /** How long somebody whom a service knows may take to sign in or up here. */
-const linkLifeMs = 3 * 3_600_000
+export const linkLifeMs = 3 * 3_600_000
 
 /** Somebody as another service knows them. */
 export interface OauthPerson {
@@ -87,13 +86,4 @@ async function connect(db: Db, link: Link, userId: number, now: number): Promise
     values: [provider, personId, userId, name, new Date(now)],
   })
   return owners.length > 0 ? 'linked' : 'other'
-}
-
-/** Links that nobody came back for. */
-export const forgetOauthLinks: Task = {
-  every: '23 * * * *',
-  async run(_payload, { database: { db }, now }) {
-    const text = 'delete from oauth_links where created_at < $1'
-    await db.query({ name: 'accounts.forget-oauth-links', text, values: [new Date(now() - linkLifeMs)] })
-  },
 }

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { endSessions } from './sessions.ts'
 
@@ -10,15 +11,17 @@ export async function setPassword(db: Db, userId: number, passwordHash: string, 
   const text = 'update users set password_hash = $2 where id = $1'
   await db.query({ name: 'accounts.new-password', text, values: [userId, passwordHash] })
   await endSessions(db, { userId }, now)
-  await addJob(db, 'mailPasswordChanged', { user_id: userId, changed_at_ms: now })
+  await addJob(db, mailPasswordChanged, { user_id: userId, changed_at_ms: now })
 }
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
 
 /** Tells a fan that the password changed: who did not do it has to hear of it. */
-export const mailPasswordChanged: Task = {
-  async run(payload, { database, mailer, publicUrl }) {
-    const { user_id: userId, changed_at_ms: changedAtMs } = payloadShape.parse(payload)
+export const mailPasswordChanged = defineTask({
+  name: 'mailPasswordChanged',
+  schema: payloadShape,
+  queue: 'messages',
+  async run({ user_id: userId, changed_at_ms: changedAtMs }, { database, mailer, publicUrl }) {
     const [fan] = await database.db.query<{ email: string; locale: string }>({
       name: 'accounts.mail-address',
       text: 'select email, locale from users where id = $1 and disabled_at is null',
@@ -39,4 +42,4 @@ export const mailPasswordChanged: Task = {
     })
     await mailer.send({ id: `password-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })
   },
-}
+})

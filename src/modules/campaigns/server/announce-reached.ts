@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 interface Reached {
@@ -11,9 +11,11 @@ interface Reached {
 }
 
 /** Tells who made a campaign, and who follows its artist, that the goal is reached. */
-export const announceReachedCampaign: Task = {
-  async run(payload, { database }) {
-    const { campaignId } = z.object({ campaignId: z.int() }).parse(payload)
+export const announceReachedCampaign = defineTask({
+  name: 'announceReachedCampaign',
+  schema: z.object({ campaignId: z.int() }),
+  queue: 'bulk',
+  async run({ campaignId }, { database }) {
     const [campaign] = await database.db.query<Reached>({
       name: 'campaigns.reached',
       text: `select p.artist_id, a.name as artist, p.city_id, c.name as city, p.reached_at
@@ -30,4 +32,4 @@ export const announceReachedCampaign: Task = {
       }),
     )
   },
-}
+})

@@ -1,4 +1,4 @@
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 
 /** Campaigns whose count is not that of the last seven days, because a day has passed. */
 const behind = `
@@ -18,7 +18,10 @@ update campaigns p set week_count = (
 const atOnce = 500
 
 /** Lets the day that is over go from the counts of "trending". Safe to repeat, also at the same time. */
-export const countTrends: Task = {
+export const countTrends = defineTask({
+  name: 'countTrends',
+  schema: noPayload,
+  queue: 'bulk',
   every: '7 * * * *',
   async run(_payload, { database, now }) {
     const today = new Date(now()).toISOString().slice(0, 10)
@@ -35,4 +38,4 @@ export const countTrends: Task = {
       })
     }
   },
-}
+})

@@ -58,5 +58,5 @@ export const campaignsModule: ServerModule = {
   personalData: campaignData,
   machines: [campaignMachine],
   contents: [campaignContent],
-  tasks: { countTrends, announceReachedCampaign },
+  tasks: [countTrends, announceReachedCampaign],
 }

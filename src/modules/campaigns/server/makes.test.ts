@@ -5,7 +5,9 @@ import type { Db } from '../../../platform/server/database.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { accountsModule, removeFan, startSession } from '../../accounts/server/index.ts'
+import { countTrends } from './count-trends.ts'
 import { campaignsModule } from './index.ts'
 import { setMakes } from './set-makes.ts'
 
@@ -202,7 +204,7 @@ test('counters equal recounts under any interleaving of making, taking back and 
         ),
       )
       for (const result of results) if (result instanceof Failure) expect(result.entry.status).toBe(404)
-      await campaignsModule.tasks?.['countTrends']?.run({}, { database, now: () => now } as never)
+      await countTrends.run({}, aTaskContext(database, { now: () => now }))
       await expectCountsToHold()
     }),
     { numRuns: 25 },
@@ -213,7 +215,7 @@ test('a make of last week is no longer counted as one of this week', async () =>
   const { artist, city, ids } = await aScene()
   const { userId } = await aFan('mina')
   await database.transaction(db => setMakes(db, ids, [{ userId, isMade: true }], now - 7 * 86_400_000))
-  await campaignsModule.tasks?.['countTrends']?.run({}, { database, now: () => now } as never)
+  await countTrends.run({}, aTaskContext(database, { now: () => now }))
   const { rows } = await database.pool.query(
     'select make_count, week_count from campaigns where artist_id = $1',
     [artist.id],

@@ -1,9 +1,10 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { countMakes } from '../../artists/server/index.ts'
 import { campaignErrors } from '../contract.ts'
+import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
 
@@ -97,5 +98,5 @@ export async function grant(db: Db, campaignId: number, wishes: Wish[], now: num
 export async function reach(db: Db, ids: number[], now: number): Promise<void> {
   const reached = { act: 'reach', at: now, actor: 'system', set: { reached_at: new Date(now) } } as const
   const { changed } = await changeStates(db, campaignMachine, { ids, ...reached })
-  for (const { id } of changed) await addJob(db, 'announceReachedCampaign', { campaignId: id })
+  for (const { id } of changed) await addJob(db, announceReachedCampaign, { campaignId: id })
 }

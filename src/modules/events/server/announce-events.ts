@@ -1,6 +1,6 @@
 import { languageTag, locales } from '../../../platform/contract/locales.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
@@ -41,7 +41,10 @@ export async function announceEvents(db: Db, eventIds: number[], now: number): P
 const newsMs = 86_400_000
 
 /** Tells of tickets that have just come on sale. An event is told of once, however many vendors it has. */
-export const announceSales: Task = {
+export const announceSales = defineTask({
+  name: 'announceSales',
+  schema: noPayload,
+  queue: 'bulk',
   every: '* * * * *',
   async run(_payload, { database, now }) {
     const at = now()
@@ -59,7 +62,7 @@ export const announceSales: Task = {
       )
     }
   },
-}
+})
 
 interface Announcement {
   kind: 'event_near' | 'event_on_sale'

@@ -78,5 +78,5 @@ export const eventsModule: ServerModule = {
       return toOffsetPage(query, list, row => presentEvent(row, reader))
     }),
   ],
-  tasks: { announceSales },
+  tasks: [announceSales],
 }

@@ -1,7 +1,6 @@
-import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { TaskContext } from '../../../platform/server/jobs.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { announceArticle } from './announce-article.ts'
 import { aPiece, deskOf, hoursAgo, now } from './testing/desk.ts'
 
@@ -15,10 +14,7 @@ afterAll(() => database.close())
 
 /** Runs the task as the queue would, at a moment. */
 const announce = (articleId: number, at = now) =>
-  announceArticle.run({ articleId }, {
-    ...{ database, now: () => at, publicUrl: 'https://fans.example', signal: undefined },
-    log: pino({ level: 'silent' }),
-  } as unknown as TaskContext)
+  announceArticle.run({ articleId }, aTaskContext(database, { now: () => at }))
 
 async function jobOf(articleId: number) {
   const { rows } = await desk.run(

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
@@ -11,19 +13,21 @@ const freshMs = 3 * 24 * 3_600_000
 export async function askForAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
   if (publishedAt.getTime() <= nowMs - freshMs) return
   const runAt = new Date(Math.max(nowMs, publishedAt.getTime()))
-  await addJob(db, 'announceArticle', { articleId }, { runAt, key: `announce-article:${articleId}` })
+  await addJob(db, announceArticle, { articleId }, { runAt, key: `announce-article:${articleId}` })
 }
 
 /**
  * Tells the followers of an article's artists of it, once in its life. One whose publication was put off since is left
  * to the job that was asked for then.
  */
-export const announceArticle: Task = {
-  async run(payload, { database, now }) {
-    const { articleId } = payload as { articleId: number }
+export const announceArticle = defineTask({
+  name: 'announceArticle',
+  schema: z.object({ articleId: z.int() }),
+  queue: 'bulk',
+  async run({ articleId }, { database, now }) {
     await database.transaction(db => announce(db, articleId, now()))
   },
-}
+})
 
 interface Row {
   published_at: Date

@@ -21,7 +21,7 @@ export const newsModule: ServerModule = {
   sitemap: newsPaths,
   documents: [feedRoute],
   contents: [newsContent],
-  tasks: { announceArticle },
+  tasks: [announceArticle],
   implementations: [
     implement(contract.listArticles, async ({ query }, { read, now, locale }) => {
       const { lang = locale, artist_id: artistId = null, until, limit, offset } = query

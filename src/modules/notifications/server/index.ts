@@ -41,5 +41,5 @@ export const notificationsModule: ServerModule = {
     ),
   ],
   personalData: notificationData,
-  tasks: { tellFans, mailNotification, pushNotification },
+  tasks: [tellFans, mailNotification, pushNotification],
 }

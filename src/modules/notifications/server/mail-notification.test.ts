@@ -1,8 +1,7 @@
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Mail } from '../../../platform/server/mail.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { noPush } from '../../../platform/server/testing/push.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { mailNotification } from './mail-notification.ts'
 import { aWorld, startMs, type World } from './testing/world.ts'
 
@@ -19,11 +18,7 @@ afterEach(() => database.close())
 const mail = (happeningId: number, userId: number) =>
   mailNotification.run(
     { happening_id: happeningId, user_id: userId },
-    {
-      ...{ database, now: () => startMs, publicUrl: 'https://fans.example', signal: undefined },
-      mailer: { send: async letter => void sent.push(letter) },
-      ...{ sms: { send: async () => {} }, push: noPush, log: pino({ level: 'silent' }) },
-    },
+    aTaskContext(database, { now: () => startMs, mailer: { send: async letter => void sent.push(letter) } }),
   )
 
 const concert = () => ({

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 import { defaultChoices, type NotificationKind } from '../../accounts/server/index.ts'
 import { unsubscribeToken } from '../../recovery/server/index.ts'
@@ -13,9 +14,12 @@ const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
  * Writes a fan who wants mails of this kind what happened, unless the fan has changed that since, or left. A second
  * try has the same Message-ID, which mail programs show once.
  */
-export const mailNotification: Task = {
-  async run(payload, { database, mailer, publicUrl }) {
-    const { happening_id: happeningId, user_id: userId } = payloadShape.parse(payload)
+export const mailNotification = defineTask({
+  name: 'mailNotification',
+  schema: payloadShape,
+  queue: 'bulk',
+  priority: priorities.delivery,
+  async run({ happening_id: happeningId, user_id: userId }, { database, mailer, publicUrl }) {
     const found = await readReader(database.db, { happeningId, userId })
     if (!found) return
     const language = letterLanguage(found.locale)
@@ -37,7 +41,7 @@ export const mailNotification: Task = {
       listUnsubscribe: `${publicUrl}/api/v1/email-settings/${token}/unsubscribe/`,
     })
   },
-}
+})
 
 interface Found {
   kind: NotificationKind

@@ -106,11 +106,11 @@ test('who made a campaign hears that it is reached, without following, unless th
 })
 
 test('two workers at once tell nobody twice', async () => {
-  const { fan, ada, happens, told, mails } = world
+  const { fan, ada, happens, isUntold, told, mails } = world
   const fans = await Promise.all(Array.from({ length: 9 }, () => fan({ follows: [ada] })))
   const id = await happens({ kind: 'event_on_sale', key: 'on-sale:1', artistId: ada })
   const work = async () => {
-    while (!(await database.transaction(db => tellBatch(db, { id, now, fansMax: 2 }))));
+    while (await isUntold(id)) await database.transaction(db => tellBatch(db, { id, now, fansMax: 2 }))
   }
   await Promise.all([work(), work(), work()])
   for (const one of fans) expect(await told(one)).toEqual(['on-sale:1'])
@@ -118,7 +118,7 @@ test('two workers at once tell nobody twice', async () => {
 })
 
 test('whenever the work crashes and is taken up again, everybody is told, mailed and pushed exactly once', async () => {
-  const { fan, ada, browser, wantsPush, happens, told, mails, pushes, forgetMails } = world
+  const { fan, ada, browser, wantsPush, happens, told, mails, pushes, tells, isUntold, forgetJobs } = world
   const fans: number[] = []
   const browsers: number[] = []
   for (let count = 0; count < 7; count += 1) {
@@ -134,25 +134,34 @@ test('whenever the work crashes and is taken up again, everybody is told, mailed
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
-      fc.array(fc.constantFrom('crash before', 'crash after', 'go on'), { maxLength: 10 }),
+      fc.array(fc.constantFrom('crash before', 'crash after', 'run again', 'go on'), { maxLength: 10 }),
       async (fansMax, course) => {
         run += 1
-        await forgetMails()
+        await forgetJobs()
         const key = `on-sale:${run}`
         const id = await happens({ kind: 'event_on_sale', key, artistId: ada })
         const crash = new Error('the process is gone')
+        let toldTo = 0
         for (const step of [...course, ...Array.from({ length: 8 }, () => 'go on')]) {
-          await database
-            .transaction(async db => {
+          const batch = async () => {
+            const work = database.transaction(async db => {
               if (step === 'crash before') throw crash
-              await tellBatch(db, { id, now, fansMax })
+              await tellBatch(db, { id, toldTo, now, fansMax })
               if (step === 'crash after') throw crash
             })
-            .catch(error => expect(error).toBe(crash))
+            await work.catch(error => expect(error).toBe(crash))
+          }
+          await batch()
+          // It was committed, and the process died before the queue heard of it.
+          if (step === 'run again') await batch()
+          toldTo = Math.max(toldTo, ...(await tells()))
         }
         for (const one of fans) expect((await told(one)).filter(found => found === key)).toHaveLength(1)
         expect((await mails()).toSorted()).toEqual(fans)
         expect((await pushes()).map(push => push.subscription_id)).toEqual(browsers)
+        // Each batch but the last one has asked for its successor, once.
+        expect(new Set(await tells()).size).toBe((await tells()).length)
+        expect(await isUntold(id)).toBe(false)
       },
     ),
     { numRuns: 25 },

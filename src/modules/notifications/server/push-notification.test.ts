@@ -1,11 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { addJobs } from '../../../platform/server/jobs/add-job.ts'
 import { createPush } from '../../../platform/server/push/push.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs.ts'
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { type PushService, pushService } from '../../../platform/server/testing/push-service.ts'
 import { pushNotification, pushPayload } from './push-notification.ts'
@@ -27,23 +28,23 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
+type Payload = Parameters<
+  typeof addJobs<{ happening_id: number; user_id: number; subscription_id: number }>
+>[2][0]
+
 /** One try of each job that waits; one that fails waits on, as in the queue. */
 async function work(): Promise<number> {
   const push = createPush(testConfig({ DATA_DIR: dataDir, PUSH_LOOPBACK: '1' }), { outside: quietOutside })
   let failures = 0
-  for (const payload of await world.pushes()) {
-    const tried = pushNotification.run(payload, {
-      ...{ database, push, now: () => startMs, publicUrl: 'https://fans.example', signal: undefined },
-      ...{ mailer: { send: async () => {} }, sms: { send: async () => {} }, log: pino({ level: 'silent' }) },
-    })
-    const isDone = await tried.then(
-      () => true,
-      () => false,
-    )
-    if (!isDone) failures += 1
-    else {
-      const done = 'delete from graphile_worker._private_jobs where payload::jsonb = $1::jsonb'
-      await database.pool.query(done, [JSON.stringify(payload)])
+  const context = aTaskContext(database, { push, now: () => startMs })
+  const waiting = await waitingJobs(database, 'pushNotification')
+  await database.pool.query('delete from graphile_worker._private_jobs')
+  for (const { payload } of waiting) {
+    try {
+      await pushNotification.run(payload, context)
+    } catch {
+      failures += 1
+      await addJobs(database.db, pushNotification, [payload as Payload])
     }
   }
   return failures

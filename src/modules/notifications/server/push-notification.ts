@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage } from '../../../platform/server/letters/letter.ts'
 import type { PushSubscription } from '../../../platform/server/push/push.ts'
 import { defaultChoices, type NotificationKind } from '../../accounts/server/index.ts'
@@ -14,9 +15,12 @@ type Asked = z.output<typeof payloadShape>
  * whose answer was lost is repeated under the same topic and tag, of which the browser shows one. A browser that is
  * gone is forgotten.
  */
-export const pushNotification: Task = {
-  async run(payload, { database: { db }, push, now }) {
-    const asked = payloadShape.parse(payload)
+export const pushNotification = defineTask({
+  name: 'pushNotification',
+  schema: payloadShape,
+  queue: 'bulk',
+  priority: priorities.delivery,
+  async run(asked, { database: { db }, push, now }) {
     const found = await readBrowser(db, asked)
     if (!found) return forgetEnded(db, asked)
     const outcome = await push.send({
@@ -27,7 +31,7 @@ export const pushNotification: Task = {
     if (outcome === 'gone') await forget(db, asked, found)
     else await noteReached(db, asked, now())
   },
-}
+})
 
 interface Told {
   kind: NotificationKind

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { tellFans } from './tell-fans.ts'
 
 /** What has happened to an artist that fans may want to hear of. */
 export interface Happening {
@@ -45,5 +46,5 @@ export async function recordHappening(db: Db, happening: Happening): Promise<voi
       new Date(at),
     ],
   })
-  if (row) await addJob(db, 'tellFans', { happening_id: row.id })
+  if (row) await addJob(db, tellFans, { happening_id: row.id, told_to: 0 })
 }

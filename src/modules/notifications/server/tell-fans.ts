@@ -1,13 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { addJob, addJobs } from '../../../platform/server/jobs/add-job.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { defaultChoices } from '../../accounts/server/index.ts'
 import { nearChordSquaredMax } from '../../cities/server/index.ts'
+import { mailNotification } from './mail-notification.ts'
+import { pushNotification } from './push-notification.ts'
 
-/** Fans who are told in one transaction. */
-const fansAtOnce = 5_000
-/** After each batch readers have the database for as long as it took, but no longer than this. */
+/** Fans who are told in one transaction, which is one job. */
+const fansOfBatch = 5_000
+/** Before each batch readers have the database for as long as the one before took, but no longer than this. */
 const pauseMsMax = 150
 
 interface Untold {
@@ -19,40 +23,59 @@ interface Untold {
   told_to: number
 }
 
-const payloadShape = z.object({ happening_id: z.int() })
-
-/**
- * Tells everybody whom a happening concerns, batch after batch. How far it has come stands in the happening and
- * changes in the transaction of each batch: whoever goes on after a crash begins behind the last fan that was told.
- */
-export const tellFans: Task = {
-  async run(payload, { database, now, signal }) {
-    const { happening_id: id } = payloadShape.parse(payload)
-    for (;;) {
-      const startMs = performance.now()
-      const isDone = await database.transaction(db => tellBatch(db, { id, now: now(), fansMax: fansAtOnce }))
-      if (isDone) return
-      await delay(Math.min(performance.now() - startMs, pauseMsMax))
-      if (signal?.aborted) return addJob(database.db, 'tellFans', { happening_id: id })
-    }
-  },
+interface Batch {
+  told_to: number
+  is_done: boolean
+  mails: { happening_id: number; user_id: number }[]
+  pushes: { happening_id: number; user_id: number; subscription_id: number }[]
 }
 
-/** One batch in the caller's transaction; true when nobody is left. A second worker waits for the first. */
-export async function tellBatch(
-  db: Db,
-  { id, now, fansMax }: { id: number; now: number; fansMax: number },
-): Promise<boolean> {
+const payloadShape = z.object({
+  happening_id: z.int(),
+  /** Everybody up to this fan was told when the job was added. Jobs of earlier releases walked all fans and had none. */
+  told_to: z.int().optional(),
+  pause_ms: z.int().min(0).max(pauseMsMax).default(0),
+})
+
+/**
+ * Tells everybody whom a happening concerns, batch after batch, each a job of its own, so that other work of the
+ * queue gets its turn. How far it has come stands in the happening. Batch, what is sent to its fans and the job of
+ * the next one are one transaction: whoever goes on after a crash begins behind the last fan that was told.
+ */
+export const tellFans = defineTask({
+  name: 'tellFans',
+  schema: payloadShape,
+  queue: 'bulk',
+  priority: priorities.fanOut,
+  async run({ happening_id: id, told_to: toldTo, pause_ms: pauseMs }, { database, now }) {
+    await delay(pauseMs)
+    await database.transaction(db => tellBatch(db, { id, toldTo, now: now(), fansMax: fansOfBatch }))
+  },
+})
+
+interface Asked {
+  id: number
+  toldTo?: number | undefined
+  now: number
+  fansMax: number
+}
+
+/**
+ * One batch in the caller's transaction, and the job of the next one. A second worker waits for the first. A job that
+ * ran to its commit and is run again finds that its happening has moved on, and leaves that to its successor.
+ */
+export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Promise<void> {
+  const startMs = performance.now()
   const [happening] = await db.query<Untold>({
     name: 'notifications.lock-happening',
     text: `select kind, artist_ids, city_id, campaign_id, at, told_to from happenings
       where id = $1 and told_at is null for update`,
     values: [id],
   })
-  if (!happening) return true
+  if (!happening || (toldTo !== undefined && toldTo !== happening.told_to)) return
   const { kind, artist_ids: artistIds, city_id: cityId, campaign_id: campaignId, at, told_to } = happening
   const ordinary = defaultChoices.find(choice => choice.kind === kind)
-  const [batch] = await db.query<{ is_done: boolean }>({
+  const [batch] = await db.query<Batch>({
     name: 'notifications.tell-batch',
     text: tell,
     values: [
@@ -60,13 +83,20 @@ export async function tellBatch(
       ...[new Date(now), ordinary?.push ?? false],
     ],
   })
-  return batch?.is_done ?? true
+  if (!batch) throw new Error('a locked happening is not there')
+  await addJobs(db, mailNotification, batch.mails)
+  await addJobs(db, pushNotification, batch.pushes)
+  if (batch.is_done) return
+  const tookMs = Math.round(performance.now() - startMs)
+  await addJob(db, tellFans, {
+    ...{ happening_id: id, told_to: batch.told_to, pause_ms: Math.min(tookMs, pauseMsMax) },
+  })
 }
 
 /**
  * The next fans by their id, who follow one of the artists or made the campaign. Left out are those who muted what
- * they follow of it, and for event_near those with no city or one far away. Mails and browsers wait behind all other
- * jobs; each browser has one of its own, so that trying one again does not tell another twice.
+ * they follow of it, and for event_near those with no city or one far away. Each
+ * mail and each browser is a payload of its own: trying one again does not tell another twice.
  */
 const tell = `
   with audience as materialized (
@@ -96,16 +126,12 @@ const tell = `
   ), moved as (
     update happenings set told_to = coalesce((select max(user_id) from audience), told_to),
       told_at = case when (select count(*) from audience) < $5::int then $10::timestamptz end
-    where id = $1::bigint returning told_at is not null as is_done
+    where id = $1::bigint returning told_to, told_at is not null as is_done
   )
-  select is_done, (select count(*) from graphile_worker.add_jobs(array(
-    select (
-      'mailNotification', json_build_object('happening_id', $1::bigint, 'user_id', user_id),
-      null, null, null, null, 10, null)::graphile_worker.job_spec
-    from listeners where by_mail
-    union all
-    select (
-      'pushNotification', json_build_object('happening_id', $1::bigint, 'user_id', s.user_id, 'subscription_id', s.id),
-      null, null, null, null, 10, null)::graphile_worker.job_spec
-    from listeners join push_subscriptions s using (user_id) where by_push))) as job_count
+  select told_to, is_done,
+    (select coalesce(json_agg(json_build_object('happening_id', $1::bigint, 'user_id', user_id)), '[]')
+       from listeners where by_mail) as mails,
+    (select coalesce(json_agg(json_build_object(
+              'happening_id', $1::bigint, 'user_id', s.user_id, 'subscription_id', s.id)), '[]')
+       from listeners join push_subscriptions s using (user_id) where by_push) as pushes
   from moved`

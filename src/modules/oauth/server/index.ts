@@ -1,19 +1,10 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { beginAttempt } from './authorize.ts'
-import { attemptLifeMs, takeAnswer } from './connect.ts'
+import { takeAnswer } from './connect.ts'
 import { addConnected, listConnected, removeConnected } from './connected.ts'
-
-/** Attempts that nobody came back for. */
-const forgetOauthAttempts: Task = {
-  every: '23 * * * *',
-  async run(_payload, { database: { db }, now }) {
-    const text = 'delete from oauth_attempts where created_at < $1'
-    await db.query({ name: 'oauth.forget-attempts', text, values: [new Date(now() - attemptLifeMs)] })
-  },
-}
+import { forgetOauthAttempts } from './forget.ts'
 
 /** Signing in through other services (spec 7.1). Which ones is configuration; its buttons are one switch of the web. */
 export const oauthModule: ServerModule = {
@@ -27,5 +18,5 @@ export const oauthModule: ServerModule = {
     implement(contract.addConnected, ({ body }, context) => addConnected(body.oauth_link_id, context)),
     implement(contract.removeConnected, ({ params }, context) => removeConnected(params.provider, context)),
   ],
-  tasks: { forgetOauthAttempts },
+  tasks: [forgetOauthAttempts],
 }

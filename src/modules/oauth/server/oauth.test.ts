@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import {
   accountsModule,
   hashPassword,
@@ -289,9 +290,10 @@ test('attempts and links that nobody came back for are forgotten', async () => {
     return rows[0]?.n
   }
   const forget = async () => {
-    const tasks = { ...oauthModule.tasks, ...accountsModule.tasks }
+    const tasks = [...(oauthModule.tasks ?? []), ...(accountsModule.tasks ?? [])]
+    const context = aTaskContext(database, { now: () => now })
     for (const name of ['forgetOauthAttempts', 'forgetOauthLinks']) {
-      await tasks[name]?.run({}, { database, now: () => now } as never)
+      await tasks.find(task => task.name === name)?.run({}, context)
     }
   }
   await forget()

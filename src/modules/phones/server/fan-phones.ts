@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import {
   type AttemptLimit,
   isCountry,
@@ -15,6 +15,7 @@ import {
 import { type addPhone, type changePhone, phoneErrors, type sendToPhone } from '../contract.ts'
 import { markVerified, problemOfProof } from './check-proof.ts'
 import { takeTry } from './limits.ts'
+import { mailPhoneChanged } from './mail-changed.ts'
 import { lockPhoneOfFan, type Phone, phoneOfFan } from './phone.ts'
 import { sendProof } from './send-proof.ts'
 import { unlessTaken } from './unless-taken.ts'
@@ -108,5 +109,5 @@ async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promis
 /** Gives the account its number, and tells its address when that is another one. */
 async function takeNumber(db: Db, userId: number, phone: Phone, now: number): Promise<void> {
   const isOther = await replaceNumber(db, userId, phone)
-  if (isOther) await addJob(db, 'mailPhoneChanged', { user_id: userId, changed_at_ms: now })
+  if (isOther) await addJob(db, mailPhoneChanged, { user_id: userId, changed_at_ms: now })
 }

@@ -1,8 +1,8 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { add, change, send } from './fan-phones.ts'
+import { forgetPhones } from './forget.ts'
 import { openLink, readLink } from './links.ts'
 import { mailPhoneChanged } from './mail-changed.ts'
 import { phoneData } from './personal-data.ts'
@@ -14,19 +14,6 @@ export { takeTry } from './limits.ts'
 export { lockPhoneOfPreuser, phoneOfPreuser, putPhoneOfPreuser } from './phone.ts'
 export { sendProof } from './send-proof.ts'
 export { unlessTaken } from './unless-taken.ts'
-
-const dayMs = 24 * 3_600_000
-
-/** Numbers that a fan did not go on with, or that the account has now, and days that are over. */
-const forgetPhones: Task = {
-  every: '23 * * * *',
-  async run(_payload, { database: { db }, now }) {
-    const phones = 'delete from phones where user_id is not null and created_at < $1'
-    await db.query({ name: 'phones.forget', text: phones, values: [new Date(now() - dayMs)] })
-    const days = 'delete from sms_days where day < $1'
-    await db.query({ name: 'phones.forget-days', text: days, values: [new Date(now() - 2 * dayMs)] })
-  },
-}
 
 /** Phone numbers and how people prove that they have them: codes, links, their limits (spec 4). */
 export const phonesModule: ServerModule = {
@@ -41,5 +28,5 @@ export const phonesModule: ServerModule = {
       write(db => openLink(db, params.token, now())),
     ),
   ],
-  tasks: { sendPhoneMessage, mailPhoneChanged, forgetPhones },
+  tasks: [sendPhoneMessage, mailPhoneChanged, forgetPhones],
 }

@@ -1,14 +1,16 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
 
 /** Tells the address of an account that its number was changed: who reads it may not have done it. */
-export const mailPhoneChanged: Task = {
-  async run(payload, { database: { db }, mailer, publicUrl }) {
-    const { user_id: userId, changed_at_ms: changedAtMs } = payloadShape.parse(payload)
+export const mailPhoneChanged = defineTask({
+  name: 'mailPhoneChanged',
+  schema: payloadShape,
+  queue: 'messages',
+  async run({ user_id: userId, changed_at_ms: changedAtMs }, { database: { db }, mailer, publicUrl }) {
     const text = 'select email, locale from users where id = $1 and disabled_at is null'
     const statement = { name: 'phones.mail-address', text, values: [userId] }
     const [fan] = await db.query<{ email: string; locale: string }>(statement)
@@ -27,4 +29,4 @@ export const mailPhoneChanged: Task = {
     })
     await mailer.send({ id: `phone-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })
   },
-}
+})

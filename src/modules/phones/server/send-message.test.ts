@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SmsMessage } from '../../../platform/server/sms.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { noPush } from '../../../platform/server/testing/push.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { type Phone, phoneOfFan } from './phone.ts'
 import { seal, unseal } from './seal.ts'
 import { sendPhoneMessage } from './send-message.ts'
@@ -53,11 +53,9 @@ async function work(payload: unknown, send?: (message: SmsMessage) => Promise<vo
   const sent: SmsMessage[] = []
   const lines: string[] = []
   const keep = async (message: SmsMessage) => void sent.push(message)
-  const run = sendPhoneMessage.run(payload, {
-    ...{ database, now: () => now, publicUrl: 'https://fans.example', signal: undefined },
-    ...{ mailer: { send: async () => {} }, sms: { send: send ?? keep }, push: noPush },
-    log: pino({ level: 'trace' }, { write: line => lines.push(line) }),
-  })
+  const log = pino({ level: 'trace' }, { write: line => lines.push(line) })
+  const context = aTaskContext(database, { now: () => now, sms: { send: send ?? keep }, log })
+  const run = sendPhoneMessage.run(payload, context)
   return { sent, lines, run }
 }
 

@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { codeText, linkText } from './message-text.ts'
 import { codeLifeMs, isAlive, linkLifeMs, type Phone } from './phone.ts'
 import { unseal } from './seal.ts'
@@ -17,9 +18,14 @@ const payloadShape = z.object({
  * Sends a code or a link. One that has ended meanwhile, was used, or has a newer one is dropped: a late message
  * would only mislead. A failure says neither code nor number.
  */
-export const sendPhoneMessage: Task = {
-  async run(payload, { database: { db }, sms, publicUrl, now }) {
-    const { phone_id: id, method, locale, sealed } = payloadShape.parse(payload)
+export const sendPhoneMessage = defineTask({
+  name: 'sendPhoneMessage',
+  schema: payloadShape,
+  queue: 'messages',
+  priority: priorities.urgent,
+  // Within four hours: both codes and links are over by then.
+  attempts: 10,
+  async run({ phone_id: id, method, locale, sealed }, { database: { db }, sms, publicUrl, now }) {
     const text = `select id, country_code, e164, code_hash, code_sent_at, link_hash, link_sent_at, link_opened_at,
       verified_at from phones where id = $1`
     const [phone] = await db.query<Phone>({ name: 'phones.to-send', text, values: [id] })
@@ -35,7 +41,7 @@ export const sendPhoneMessage: Task = {
       text: message(locale, secret, publicUrl),
     })
   },
-}
+})
 
 function isLinkOf({ link_hash: expected }: Phone, token: string): boolean {
   return expected !== null && timingSafeEqual(hashOfLink(token), expected)

@@ -1,11 +1,12 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { phoneErrors } from '../contract.ts'
 import { type Asker, resendSeconds, takeMessage } from './limits.ts'
 import { codeLifeMs, linkLifeMs, type Method, type Phone } from './phone.ts'
 import { seal } from './seal.ts'
 import { hashOfCode, hashOfLink, newCode, newLinkToken } from './secrets.ts'
+import { sendPhoneMessage } from './send-message.ts'
 
 /** What the job of a message is told: nothing that anybody could use. */
 export interface MessagePayload {
@@ -34,7 +35,7 @@ export async function sendProof(db: Db, phone: Phone, { method, locale }: Wanted
   if (method === 'sms') await keepCode(db, phone.id, secret, now)
   else await keepLink(db, phone.id, secret, now)
   const payload: MessagePayload = { phone_id: phone.id, method, locale, sealed: await seal(db, secret) }
-  await addJob(db, 'sendPhoneMessage', payload, { key: `phone ${phone.id} ${method}` })
+  await addJob(db, sendPhoneMessage, payload, { key: `phone ${phone.id} ${method}` })
   const lifeMs = method === 'sms' ? codeLifeMs : linkLifeMs
   return { resend_seconds: resendSeconds, expires_at: new Date(now + lifeMs).toISOString() }
 }

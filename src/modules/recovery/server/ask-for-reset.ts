@@ -3,10 +3,12 @@ import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob, type Task } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { type AttemptLimit, emailKey, takeAttempt } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
-import { livesMs } from './ask.ts'
+import { livesMs } from './proof-kinds.ts'
 import { sendLetterOf } from './send-proof.ts'
 
 const hourMs = 3_600_000
@@ -32,7 +34,7 @@ export async function askForReset(
   // Not kept under an Idempotency-Key: its hash would tell, to who tries names, which addresses were typed here.
   return write(async inside => {
     const payload = { email_key: key, request_id: randomUUID(), asked_at_ms: now() }
-    await addJob(inside, 'answerReset', payload)
+    await addJob(inside, answerReset, payload)
     return {}
   })
 }
@@ -40,12 +42,16 @@ export async function askForReset(
 const payloadShape = z.object({ email_key: z.string(), request_id: z.uuid(), asked_at_ms: z.int() })
 
 /** Writes to who has an account that is not disabled; nobody else hears anything. */
-export const answerReset: Task = {
-  async run(payload, context) {
-    const proofId = await keepProof(context.database.db, payloadShape.parse(payload))
+export const answerReset = defineTask({
+  name: 'answerReset',
+  schema: payloadShape,
+  queue: 'messages',
+  priority: priorities.urgent,
+  async run(asked, context) {
+    const proofId = await keepProof(context.database.db, asked)
     if (proofId !== null) await sendLetterOf(proofId, context)
   },
-}
+})
 
 /** The same proof for the same request, however often the job runs. */
 async function keepProof(db: Db, asked: z.output<typeof payloadShape>): Promise<number | null> {

@@ -1,16 +1,7 @@
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
-
-const dayMs = 24 * 3_600_000
-
-/** What a letter's link proves, and how long it works. */
-export const livesMs = {
-  password: 3_600_000,
-  email: 7 * dayMs,
-  new_email: 7 * dayMs,
-  parent: 30 * dayMs,
-} as const
-export type ProofKind = keyof typeof livesMs
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { livesMs, type ProofKind } from './proof-kinds.ts'
+import { sendProof } from './send-proof.ts'
 
 /** Asks, in the caller's transaction, for the letter that lets a fan confirm the address of the account. */
 export async function askToConfirmEmail(db: Db, userId: number, now: number): Promise<void> {
@@ -52,5 +43,5 @@ async function keepAndSend(
 ): Promise<void> {
   const [proof] = await db.query<{ id: number }>(statement)
   if (!proof) throw new Error('there is nobody to write to')
-  await addJob(db, 'sendProof', { proof_id: proof.id })
+  await addJob(db, sendProof, { proof_id: proof.id })
 }

@@ -1,7 +1,7 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext, FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import {
   type AttemptLimit,
   confirmAddress,
@@ -11,6 +11,7 @@ import {
 } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { askToConfirmEmail } from './ask.ts'
+import { mailEmailChanged } from './notices.ts'
 import { lockProof, markUsed, type Proof } from './proofs.ts'
 
 type Done = { state: 'confirmed' | 'already' }
@@ -54,7 +55,7 @@ async function moveTo(db: Db, proof: Proof, now: number): Promise<Done | Failure
     const oldEmail = await moveAddress(db, proof.user_id, proof.email, now)
     await markUsed(db, proof.id, now)
     const payload = { user_id: proof.user_id, email: oldEmail, changed_at_ms: now }
-    await addJob(db, 'mailEmailChanged', payload)
+    await addJob(db, mailEmailChanged, payload)
     return { state: 'confirmed' }
   } catch (error) {
     if ((error as { code?: string }).code === uniqueViolation) return fail(recoveryErrors.emailTaken)

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSession } from '../../accounts/server/index.ts'
-import { livesMs } from './ask.ts'
 import { askParent, askToConfirmEmail, askToConfirmNewEmail } from './index.ts'
+import { livesMs } from './proof-kinds.ts'
 import { type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
 import { tokenIn } from './testing/mailbox.ts'
 

@@ -1,11 +1,11 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { answerReset, askForReset } from './ask-for-reset.ts'
 import { confirmAsParent, readParentRequest } from './confirm-as-parent.ts'
 import { confirmAgain, confirmEmail } from './confirm-email.ts'
 import { changeEmailSettings, readEmailSettings, unsubscribe } from './email-settings.ts'
+import { forgetProofs } from './forget.ts'
 import { mailAllowed, mailEmailChanged } from './notices.ts'
 import { recoveryData } from './personal-data.ts'
 import { resetPassword } from './reset-password.ts'
@@ -13,16 +13,6 @@ import { sendProof } from './send-proof.ts'
 
 export { askParent, askToConfirmEmail, askToConfirmNewEmail } from './ask.ts'
 export { unsubscribeToken } from './email-settings.ts'
-
-/** A month after their end; what a parent allowed stays, as long as the account does. */
-const forgetProofs: Task = {
-  every: '41 3 * * *',
-  async run(_payload, { database, now }) {
-    const text = "delete from proofs where ends_at < $1 and not (kind = 'parent' and used_at is not null)"
-    const values = [new Date(now() - 30 * 86_400_000)]
-    await database.db.query({ name: 'recovery.forget', text, values })
-  },
-}
 
 /** What a link in a mail does: a new password, a confirmed address, a parent's yes, fewer mails. */
 export const recoveryModule: ServerModule = {
@@ -43,5 +33,5 @@ export const recoveryModule: ServerModule = {
     implement(contract.unsubscribe, ({ params }, context) => unsubscribe(params.token, context)),
   ],
   personalData: recoveryData,
-  tasks: { answerReset, sendProof, mailEmailChanged, mailAllowed, forgetProofs },
+  tasks: [answerReset, sendProof, mailEmailChanged, mailAllowed, forgetProofs],
 }

@@ -1,15 +1,17 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 
 const changeShape = z.object({ user_id: z.int(), email: z.string(), changed_at_ms: z.int() })
 
 /** Tells the address that an account had until now. */
-export const mailEmailChanged: Task = {
-  async run(payload, { database, mailer, publicUrl }) {
-    const { user_id: userId, email, changed_at_ms: changedAtMs } = changeShape.parse(payload)
+export const mailEmailChanged = defineTask({
+  name: 'mailEmailChanged',
+  schema: changeShape,
+  queue: 'messages',
+  async run({ user_id: userId, email, changed_at_ms: changedAtMs }, { database, mailer, publicUrl }) {
     const fan = await readFan(database.db, userId)
     if (!fan) return
     const language = letterLanguage(fan.locale)
@@ -24,12 +26,14 @@ export const mailEmailChanged: Task = {
     })
     await mailer.send({ id: `email-changed-${userId}-${changedAtMs}`, to: email, ...letter })
   },
-}
+})
 
 /** Tells an under-age fan that the parent said yes. */
-export const mailAllowed: Task = {
-  async run(payload, { database, mailer, publicUrl }) {
-    const { user_id: userId } = z.object({ user_id: z.int() }).parse(payload)
+export const mailAllowed = defineTask({
+  name: 'mailAllowed',
+  schema: z.object({ user_id: z.int() }),
+  queue: 'messages',
+  async run({ user_id: userId }, { database, mailer, publicUrl }) {
     const fan = await readFan(database.db, userId)
     if (!fan) return
     const language = letterLanguage(fan.locale)
@@ -43,7 +47,7 @@ export const mailAllowed: Task = {
     })
     await mailer.send({ id: `allowed-${userId}`, to: fan.email, ...letter })
   },
-}
+})
 
 async function readFan(db: ReadDb, userId: number) {
   const [fan] = await db.query<{ email: string; locale: string }>({

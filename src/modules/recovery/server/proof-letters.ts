@@ -8,7 +8,7 @@ import {
   type WrittenLetter,
   writeLetter,
 } from '../../../platform/server/letters/letter.ts'
-import { livesMs, type ProofKind } from './ask.ts'
+import { livesMs, type ProofKind } from './proof-kinds.ts'
 
 /** Who asked for a letter, and for which. */
 export interface Asked {

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import type { ProofKind } from './ask.ts'
+import type { ProofKind } from './proof-kinds.ts'
 
 /** What a letter's link is about, with the account as it is now. */
 export interface Proof {

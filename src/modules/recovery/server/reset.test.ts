@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { startSession } from '../../accounts/server/index.ts'
-import { livesMs } from './ask.ts'
 import { recoveryModule } from './index.ts'
+import { livesMs } from './proof-kinds.ts'
 import { oldPassword, type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
 import { tokenIn } from './testing/mailbox.ts'
 

@@ -1,18 +1,23 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import type { Task, TaskContext } from '../../../platform/server/jobs.ts'
-import type { ProofKind } from './ask.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask, type TaskContext } from '../../../platform/server/jobs/task.ts'
+import type { ProofKind } from './proof-kinds.ts'
 import { type Asked, letterOf } from './proof-letters.ts'
 import { makeProofToken } from './proofs.ts'
 
 const payloadShape = z.object({ proof_id: z.int() })
 
 /** Sends the letter of a proof, unless it is used, over, replaced by a newer one, or the account is disabled. */
-export const sendProof: Task = {
-  async run(payload, context) {
-    await sendLetterOf(payloadShape.parse(payload).proof_id, context)
+export const sendProof = defineTask({
+  name: 'sendProof',
+  schema: payloadShape,
+  queue: 'messages',
+  priority: priorities.urgent,
+  async run({ proof_id: proofId }, context) {
+    await sendLetterOf(proofId, context)
   },
-}
+})
 
 /**
  * A try that fails after the mail server took the mail is repeated with another token, and both work: mail programs

@@ -1,8 +1,9 @@
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { accountErrors } from '../../accounts/contract.ts'
 import { checkOwnPassword, removeFan } from '../../accounts/server/index.ts'
+import { mailFarewell } from './mail-farewell.ts'
 import { lockPerson } from './person.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function deleteSelf(
     for (const module of context.personalData) await module.erase(db, person, context.now())
     await removeFan(db, userId)
     const { email, username, locale } = person
-    await addJob(db, 'mailFarewell', { user_id: userId, email, username, locale })
+    await addJob(db, mailFarewell, { user_id: userId, email, username, locale })
     return {}
   })
 }

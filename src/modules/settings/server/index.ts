@@ -14,5 +14,5 @@ export const settingsModule: ServerModule = {
     implement(contract.exportSelf, (_input, context) => exportOf(context)),
     implement(contract.deleteSelf, ({ body }, context) => deleteSelf(body.password, context)),
   ],
-  tasks: { mailFarewell },
+  tasks: [mailFarewell],
 }

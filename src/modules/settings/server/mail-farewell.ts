@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, plainName, writeLetter } from '../../../platform/server/letters/letter.ts'
 
 const payloadShape = z.object({
@@ -11,9 +11,11 @@ const payloadShape = z.object({
 })
 
 /** Tells who left that it is done: whoever did not do it themselves has to hear of it. */
-export const mailFarewell: Task = {
-  async run(payload, { mailer }) {
-    const { user_id: userId, email, username, locale } = payloadShape.parse(payload)
+export const mailFarewell = defineTask({
+  name: 'mailFarewell',
+  schema: payloadShape,
+  queue: 'messages',
+  async run({ user_id: userId, email, username, locale }, { mailer }) {
     const language = letterLanguage(locale)
     const { t } = language
     const values = { brand: brand.name }
@@ -30,4 +32,4 @@ export const mailFarewell: Task = {
     })
     await mailer.send({ id: `farewell-${userId}`, to: email, ...letter })
   },
-}
+})

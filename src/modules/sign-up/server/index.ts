@@ -1,22 +1,13 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 import * as contract from '../contract.ts'
 import { begin } from './begin.ts'
 import { changeNumber } from './change-number.ts'
 import { complete } from './complete.ts'
+import { forgetPreusers } from './forget.ts'
 import { signUpData } from './personal-data.ts'
-import { isPreuser, lifeMs } from './preusers.ts'
+import { isPreuser } from './preusers.ts'
 import { send } from './send.ts'
-
-/** Also those that became an account: it has all that they held. */
-const forgetPreusers: Task = {
-  every: '29 * * * *',
-  async run(_payload, { database: { db }, now }) {
-    const text = 'delete from preusers where created_at <= $1'
-    await db.query({ name: 'sign-up.forget', text, values: [new Date(now() - lifeMs)] })
-  },
-}
 
 /** From the form to the account: a pre-user, the proof of the number, the account (spec 4, 5). */
 export const signUpModule: ServerModule = {
@@ -31,5 +22,5 @@ export const signUpModule: ServerModule = {
     implement(contract.sendToPreuser, ({ body }, context) => send(body, context)),
     implement(contract.completeSignUp, ({ body }, context) => complete(body, context)),
   ],
-  tasks: { forgetPreusers },
+  tasks: [forgetPreusers],
 }

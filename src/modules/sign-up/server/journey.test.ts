@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { forgetPreusers } from './forget.ts'
 import { codeIn, type Steps, signUpSteps, tokenIn } from './testing/steps.ts'
 
 const minuteMs = 60_000
@@ -222,8 +224,6 @@ test('a sign-up lives a day, then nothing is left of it', async () => {
   const id = await steps.aQuickPreuser('+12125550123')
   steps.clock.now += 24 * 60 * minuteMs
   expect((await steps.send(id)).error).toBe('forbidden')
-  const { signUpModule } = await import('./index.ts')
-  const context = { database: steps.database, now: () => steps.clock.now } as never
-  await signUpModule.tasks?.['forgetPreusers']?.run({}, context)
+  await forgetPreusers.run({}, aTaskContext(steps.database, { now: () => steps.clock.now }))
   expect(await steps.rows('select id from preusers union all select id from phones')).toEqual([])
 })

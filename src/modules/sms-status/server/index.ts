@@ -1,13 +1,12 @@
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
 import { smsStatusPath } from '../../../platform/server/sms.ts'
 import { isSignedByTwilio } from '../../../platform/server/twilio/signature.ts'
 import type { WebhookContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
+import { forgetSmsReports } from './forget.ts'
 
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])
-const keptMs = 30 * 24 * 3_600_000
 
 async function receive({ url, header, body }: WebhookMessage, { config, db, now, log }: WebhookContext) {
   const fields = new URLSearchParams(body.toString())
@@ -31,18 +30,10 @@ async function receive({ url, header, body }: WebhookMessage, { config, db, now,
   if (lost.has(status)) log.warn({ message, status, code }, 'a text message was not delivered')
 }
 
-const forgetSmsReports: Task = {
-  every: '41 3 * * *',
-  async run(_payload, { database, now }) {
-    const text = 'delete from sms_reports where at < $1'
-    await database.db.query({ name: 'sms-status.forget', text, values: [new Date(now() - keptMs)] })
-  },
-}
-
 /** What became of text messages, as their service tells it. Offered only where one is configured. */
 export const smsStatusModule: ServerModule = {
   name: 'sms-status',
   implementations: [],
   webhooks: [{ path: smsStatusPath, isOffered: config => config.twilio !== null, receive }],
-  tasks: { forgetSmsReports },
+  tasks: [forgetSmsReports],
 }

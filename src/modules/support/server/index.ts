@@ -44,5 +44,5 @@ export const supportModule: ServerModule = {
     }),
   ],
   personalData: supportData,
-  tasks: { mailSupportTicket },
+  tasks: [mailSupportTicket],
 }

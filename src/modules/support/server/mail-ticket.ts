@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import type { Task } from '../../../platform/server/jobs.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
 import type { Mail } from '../../../platform/server/mail.ts'
 
 interface TicketRow {
@@ -25,16 +25,18 @@ const payloadShape = z.object({ ticket_id: z.int() })
  * Sends a ticket to the operators. When the process dies after the mail server took the mail and before that is
  * written down, the mail goes out again with the same Message-ID.
  */
-export const mailSupportTicket: Task = {
-  async run(payload, { database: { db }, mailer, now }) {
-    const { ticket_id } = payloadShape.parse(payload)
+export const mailSupportTicket = defineTask({
+  name: 'mailSupportTicket',
+  schema: payloadShape,
+  queue: 'messages',
+  async run({ ticket_id }, { database: { db }, mailer, now }) {
     const ticket = await unmailedTicket(db, ticket_id)
     if (!ticket) return
     await mailer.send(mailOf(ticket))
     const text = 'update support_tickets set mailed_at = $2 where id = $1'
     await db.query({ name: 'support.mailed', text, values: [ticket_id, new Date(now())] })
   },
-}
+})
 
 async function unmailedTicket(db: Db, id: number): Promise<TicketRow | undefined> {
   const text = `select id, email, phone_number, pre_user_id, subject, message, is_auto_generated, first_name,

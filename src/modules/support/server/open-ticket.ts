@@ -1,8 +1,9 @@
 import type { z } from 'zod'
 import type { CleanImage } from '../../../platform/server/clean-images.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import type { createSupportTicket } from '../contract.ts'
+import { mailSupportTicket } from './mail-ticket.ts'
 
 type Fields = z.output<NonNullable<(typeof createSupportTicket)['body']>>
 export type NewTicket = Omit<Fields, 'recaptcha_response_token'> & { images: CleanImage[] }
@@ -36,6 +37,6 @@ export async function openTicket(db: Db, ticket: NewTicket, now: number): Promis
       values: [row.id, position + 1, bytes, width, height],
     })
   }
-  await addJob(db, 'mailSupportTicket', { ticket_id: row.id })
+  await addJob(db, mailSupportTicket, { ticket_id: row.id })
   return { ticket_id: row.id }
 }

@@ -1,17 +1,15 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { pino } from 'pino'
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
-import { startJobs } from '../../../platform/server/jobs.ts'
 import { createMailer, type Mailer } from '../../../platform/server/mail.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { startTestJobs } from '../../../platform/server/testing/jobs.ts'
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
-import { noPush } from '../../../platform/server/testing/push.ts'
 import { solve } from '../../../platform/web/human-check/solve.ts'
 import type { getChallenge } from '../../human-checks/contract.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
@@ -265,10 +263,7 @@ test('a missing artist is asked for as a ticket', async () => {
 })
 
 async function working(mailer: Mailer, until: () => Promise<unknown>) {
-  const log = pino({ level: 'silent' })
-  const tasks = supportModule.tasks ?? {}
-  const channels = { mailer, sms: { send: async () => {} }, push: noPush, publicUrl: 'https://fans.example' }
-  const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log })
+  const jobs = await startTestJobs(database, supportModule.tasks ?? [], { mailer })
   await vi.waitFor(until, { timeout: 8_000, interval: 20 })
   await jobs.close()
 }

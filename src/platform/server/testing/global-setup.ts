@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from '../../../embedded-postgres/start.ts'
 import { openDatabase } from '../database.ts'
-import { migrateJobs } from '../jobs.ts'
+import { migrateJobs } from '../jobs/start-jobs.ts'
 import { migrate } from '../migrate.ts'
 
 declare module 'vitest' {

@@ -1,6 +1,7 @@
 import type { PushSubscription } from '../../../../platform/server/push/push.ts'
 import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { type Happening, recordHappening } from '../record-happening.ts'
 import { tellBatch } from '../tell-fans.ts'
 
@@ -34,13 +35,13 @@ export async function aWorld(database: TestDatabase) {
     busan: await place('Busan', 35.18, 129.08),
   }
   const waiting = async (task: string) => {
-    const { rows } = await pool.query<{ payload: { user_id: number; subscription_id?: number } }>(
-      `select payload from graphile_worker._private_jobs j
-         join graphile_worker._private_tasks t on t.id = j.task_id
-        where t.identifier = $1 order by (payload ->> 'user_id')::int, j.id`,
-      [task],
-    )
-    return rows.map(({ payload }) => payload)
+    const jobs = await waitingJobs(database, task)
+    const payloads = jobs.map(({ payload }) => payload as { user_id: number; subscription_id?: number })
+    return payloads.toSorted((one, other) => one.user_id - other.user_id)
+  }
+  const isUntold = async (id: number) => {
+    const { rows } = await pool.query('select from happenings where id = $1 and told_at is null', [id])
+    return rows.length > 0
   }
   let fanCount = 0
   return {
@@ -95,13 +96,14 @@ export async function aWorld(database: TestDatabase) {
       ])
       return rows[0]?.id ?? 0
     },
+    isUntold,
     async tellAll(): Promise<void> {
       const { rows } = await pool.query<{ id: number }>(
         'select id from happenings where told_at is null order by id',
       )
       for (const { id } of rows) {
         const batch = { id, now: startMs, fansMax: 2 }
-        while (!(await database.transaction(db => tellBatch(db, batch))));
+        while (await isUntold(id)) await database.transaction(db => tellBatch(db, batch))
       }
     },
     /** Keys of what the fan was told. */
@@ -134,7 +136,12 @@ export async function aWorld(database: TestDatabase) {
     mails: async () => (await waiting('mailNotification')).map(({ user_id }) => user_id),
     /** What waits for browsers. */
     pushes: () => waiting('pushNotification'),
-    async forgetMails(): Promise<void> {
+    /** How far the fan-outs had come at whose next batches wait. */
+    tells: async () =>
+      (await waitingJobs(database, 'tellFans')).map(
+        ({ payload }) => (payload as { told_to: number }).told_to,
+      ),
+    async forgetJobs(): Promise<void> {
       await pool.query('delete from graphile_worker._private_jobs')
     },
   }

@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { pino } from 'pino'
 import type { Sms, SmsMessage } from '../../../../platform/server/sms.ts'
 import { testApp } from '../../../../platform/server/testing/app.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
-import { noPush } from '../../../../platform/server/testing/push.ts'
+import { aTaskContext, waitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { accountsModule } from '../../../accounts/server/index.ts'
 import { humanChecksModule } from '../../../human-checks/server/index.ts'
 import { phonesModule } from '../../../phones/server/index.ts'
@@ -103,17 +102,16 @@ async function deliver(
   sms?: Sms,
 ): Promise<SmsMessage[]> {
   const sent: SmsMessage[] = []
-  const { rows } = await database.pool.query<{ payload: unknown }>(
-    `with due as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
-       where t.id = j.task_id and t.identifier = 'sendPhoneMessage' returning j.id, j.payload)
-     select payload from due order by id`,
-  )
-  const context = {
-    ...{ database, publicUrl: 'https://fans.example', now: () => clock.now, signal: undefined },
-    ...{ log: pino({ level: 'silent' }), mailer: { send: async () => {} }, push: noPush },
+  const given = {
+    now: () => clock.now,
     sms: sms ?? { send: async (message: SmsMessage) => void sent.push(message) },
   }
-  for (const { payload } of rows) await phonesModule.tasks?.['sendPhoneMessage']?.run(payload, context)
+  const send = phonesModule.tasks?.find(({ name }) => name === 'sendPhoneMessage')
+  const due = await waitingJobs(database, 'sendPhoneMessage')
+  await database.pool.query('delete from graphile_worker._private_jobs where id = any($1)', [
+    due.map(({ id }) => id),
+  ])
+  for (const { payload } of due) await send?.run(payload, aTaskContext(database, given))
   return sent
 }
 

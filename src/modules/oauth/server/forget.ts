@@ -1,0 +1,16 @@
+import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { attemptLifeMs } from './connect.ts'
+
+/** Attempts that nobody came back for. */
+export const forgetOauthAttempts = defineRetention({
+  name: 'forgetOauthAttempts',
+  every: '23 * * * *',
+  old: [
+    {
+      name: 'oauth.forget-attempts',
+      text: `delete from oauth_attempts where ctid = any(array(
+        select ctid from oauth_attempts where created_at < $1 limit $2 for update skip locked)) returning created_at`,
+      values: now => [new Date(now - attemptLifeMs)],
+    },
+  ],
+})

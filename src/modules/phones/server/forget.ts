@@ -1,0 +1,24 @@
+import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+
+const dayMs = 86_400_000
+
+/** Numbers that a fan did not go on with, or that the account has now, and days that are over. */
+export const forgetPhones = defineRetention({
+  name: 'forgetPhones',
+  every: '23 * * * *',
+  old: [
+    {
+      name: 'phones.forget',
+      text: `delete from phones where ctid = any(array(
+        select ctid from phones where user_id is not null and created_at < $1 limit $2 for update skip locked))
+        returning id`,
+      values: now => [new Date(now - dayMs)],
+    },
+    {
+      name: 'phones.forget-days',
+      text: `delete from sms_days where ctid = any(array(
+        select ctid from sms_days where day < $1 limit $2 for update skip locked)) returning day`,
+      values: now => [new Date(now - 2 * dayMs)],
+    },
+  ],
+})

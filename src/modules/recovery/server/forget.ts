@@ -1,0 +1,18 @@
+import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+
+const keptMs = 30 * 86_400_000
+
+/** A month after their end, used or not; what a parent allowed stays, as long as the account does. */
+export const forgetProofs = defineRetention({
+  name: 'forgetProofs',
+  every: '41 3 * * *',
+  old: [
+    {
+      name: 'recovery.forget',
+      text: `delete from proofs where ctid = any(array(
+        select ctid from proofs where ends_at < $1 and not (kind = 'parent' and used_at is not null)
+         limit $2 for update skip locked)) returning id`,
+      values: now => [new Date(now - keptMs)],
+    },
+  ],
+})

@@ -1,0 +1,16 @@
+import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { lifeMs } from './preusers.ts'
+
+/** Also those that became an account: it has all that they held. */
+export const forgetPreusers = defineRetention({
+  name: 'forgetPreusers',
+  every: '29 * * * *',
+  old: [
+    {
+      name: 'sign-up.forget',
+      text: `delete from preusers where ctid = any(array(
+        select ctid from preusers where created_at <= $1 limit $2 for update skip locked)) returning created_at`,
+      values: now => [new Date(now - lifeMs)],
+    },
+  ],
+})

@@ -1,0 +1,57 @@
+import type { Job, Task as Performer } from 'graphile-worker'
+import type { JobMetrics } from './job-metrics.ts'
+import { PayloadError, type Task, type TaskContext } from './task.ts'
+
+/** Payloads of one job that are worked on at the same time. */
+const payloadsAtOnce = 5
+
+type Context = Omit<TaskContext, 'signal'> & { metrics: JobMetrics }
+
+/** A task as the queue calls it: measured, and with a line in the log for each failure. */
+export function performerOf(task: Task, { metrics, ...context }: Context): Performer {
+  return async (payload, { job, abortSignal: signal }) => {
+    const startMs = performance.now()
+    const payloads: unknown[] = Array.isArray(payload) ? payload : [payload]
+    const results = await settle(payloads, one => task.run(one, { ...context, signal }), signal)
+    const failure = results.find(result => result.status === 'rejected')
+    metrics.observe(task.name, outcomeOf(job, failure), (performance.now() - startMs) / 1_000)
+    if (!failure) return
+    logFailure(task, job, { ...context, err: failure.reason })
+    if (!Array.isArray(payload)) throw failure.reason
+    // The queue keeps the payloads whose promise is rejected.
+    return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
+  }
+}
+
+/** Runs some at a time. When the process has to stop, those that have not begun are left for another try. */
+async function settle(
+  payloads: unknown[],
+  run: (payload: unknown) => Promise<void>,
+  signal: AbortSignal,
+): Promise<PromiseSettledResult<void>[]> {
+  const results: PromiseSettledResult<void>[] = []
+  for (let from = 0; from < payloads.length; from += payloadsAtOnce) {
+    const some = payloads.slice(from, from + payloadsAtOnce).map(async payload => {
+      if (from > 0) signal.throwIfAborted()
+      await run(payload)
+    })
+    results.push(...(await Promise.allSettled(some)))
+  }
+  return results
+}
+
+const isLast = ({ attempts, max_attempts: max }: Job) => attempts >= max
+
+function outcomeOf(job: Job, failure: object | undefined) {
+  if (!failure) return 'done'
+  return isLast(job) ? 'failed' : 'retried'
+}
+
+/** A final failure needs somebody: an operator, by `npm run fanfare -- jobs list`. So does a payload that does not fit. */
+function logFailure(task: Task, job: Job, { log, err }: { log: TaskContext['log']; err: unknown }): void {
+  const { id, attempts, max_attempts: attemptsMax } = job
+  const fields = { job: id, task: task.name, queue: task.queue, attempts, attemptsMax, err }
+  if (isLast(job)) log.error(fields, 'a job failed for good')
+  else if (err instanceof PayloadError) log.error(fields, 'a job does not fit its task')
+  else log.warn(fields, 'a job failed and will be tried again')
+}

@@ -1,0 +1,34 @@
+import { addJob } from './add-job.ts'
+import { priorities } from './queues.ts'
+import { defineTask, noPayload, type Task } from './task.ts'
+
+/** Rows that one statement deletes at most: no lock is held, and no replica falls behind, for longer than that takes. */
+export const rowsOfBatch = 5_000
+
+interface Old {
+  /** Of the statement. */
+  name: string
+  /** Deletes old rows and returns something of each. Its last placeholder is how many it may delete. */
+  text: string
+  /** Values of the other placeholders. */
+  values: (now: number) => unknown[]
+}
+
+/**
+ * A task that deletes what has been kept long enough (docs/retention.md), in batches: where one was full, there is
+ * more, and another job goes on behind everything else that waits.
+ */
+export function defineRetention({ name, every, old }: { name: string; every: string; old: Old[] }): Task {
+  const task: Task = defineTask({
+    ...{ name, every, schema: noPayload, queue: 'bulk', priority: priorities.idle },
+    async run(_payload, { database: { db }, now }): Promise<void> {
+      let isMore = false
+      for (const { name: statement, text, values } of old) {
+        const gone = await db.query({ name: statement, text, values: [...values(now()), rowsOfBatch] })
+        isMore ||= gone.length === rowsOfBatch
+      }
+      if (isMore) await addJob(db, task, {})
+    },
+  })
+  return task
+}

@@ -1,0 +1,96 @@
+import { Logger as JobLogger, type Runner, run, runMigrations, type WorkerEvents } from 'graphile-worker'
+import type pg from 'pg'
+import type { Logger } from 'pino'
+import { openDatabase } from '../database.ts'
+import type { JobMetrics } from './job-metrics.ts'
+import { keepWorkersAlive } from './living-workers.ts'
+import { performerOf } from './perform.ts'
+import { type Queue, queues, workersOf } from './queues.ts'
+import type { Task, TaskContext } from './task.ts'
+import { tasksByName } from './task-list.ts'
+
+interface Setup extends Omit<TaskContext, 'signal' | 'database'> {
+  tasks: Task[]
+  database: { url: string }
+  metrics: JobMetrics
+}
+
+export interface Jobs {
+  /** Takes no more jobs and waits for the running ones, whose signal aborts after five seconds. */
+  close: () => Promise<void>
+}
+
+/** Brings the tables of the queue up to date. Safe to repeat, also by several processes at once. */
+export function migrateJobs(pool: pg.Pool): Promise<void> {
+  return runMigrations({ pgPool: pool, logger: silent })
+}
+
+/**
+ * Connections of a process beside those of its requests: one for each worker, one in each queue to hear of new jobs,
+ * one that shows which workers live. Workers that need a second one take turns.
+ */
+function connectionsFor(inUse: Queue[]): number {
+  return inUse.reduce((sum, queue) => sum + workersOf[queue] + 1, 2)
+}
+
+/**
+ * Works on the queues until it is closed. A job whose process died is run again by another, or after a restart. The
+ * jobs have a pool of their own: they never wait for a connection behind requests, nor requests behind them.
+ */
+export async function startJobs({ tasks, database: { url }, ...context }: Setup): Promise<Jobs> {
+  const { log } = context
+  const byName = tasksByName(tasks)
+  const inUse = queues.filter(queue => tasks.some(task => task.queue === queue))
+  const onError = (err: Error) => log.warn({ err }, 'a database connection of the jobs broke')
+  const database = openDatabase(url, { max: connectionsFor(inUse), onError })
+  const workers = await keepWorkersAlive(database.pool, log)
+  const runners: Runner[] = []
+  for (const queue of inUse) {
+    const own = [...byName].filter(([_name, task]) => task.queue === queue)
+    const performers = own.map(([name, task]) => [name, performerOf(task, { ...context, database })])
+    const { pool } = database
+    const setup = { pool, log, events: workers.events, crontab: crontabOf(own.map(([, task]) => task)) }
+    runners.push(await startRunner(queue, Object.fromEntries(performers), setup))
+  }
+  return {
+    async close() {
+      await Promise.all(runners.map(runner => runner.stop()))
+      await workers.close()
+      await database.close()
+    },
+  }
+}
+
+type Performers = Record<string, ReturnType<typeof performerOf>>
+
+async function startRunner(
+  queue: Queue,
+  taskList: Performers,
+  { pool, log, ...options }: { pool: pg.Pool; log: Logger; events: WorkerEvents; crontab: string },
+): Promise<Runner> {
+  const runner = await run({
+    ...{ pgPool: pool, taskList, concurrency: workersOf[queue], ...options },
+    ...{ noHandleSignals: true, logger: loggerOf(log) },
+  })
+  runner.promise.catch(err => log.error({ err, queue }, 'a queue of jobs has stopped'))
+  return runner
+}
+
+function crontabOf(tasks: Task[]): string {
+  return [...new Set(tasks)]
+    .flatMap(({ name, every, attempts, priority }) =>
+      every ? [`${every} ${name} ?max=${attempts}&priority=${priority}`] : [],
+    )
+    .join('\n')
+}
+
+const silent = new JobLogger(() => () => {})
+
+function loggerOf(log: Logger): JobLogger {
+  const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
+  return new JobLogger(scope => (level, message, meta) => {
+    // Failures of jobs have been logged where they happened, by how bad they are.
+    if (meta?.['failure']) return
+    log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier, err: meta?.['error'] }, message)
+  })
+}

@@ -1,0 +1,17 @@
+import type { Task } from './task.ts'
+
+/** The tasks by every name that they have. Throws where the process must not start: what is wrong is in the code. */
+export function tasksByName(tasks: Task[]): Map<string, Task> {
+  const byName = new Map<string, Task>()
+  for (const task of tasks) {
+    for (const name of [task.name, ...task.aliases]) {
+      if (!/^\w+$/.test(name)) throw new Error(`"${name}" is no name for a task.`)
+      if (byName.has(name)) throw new Error(`Two tasks are called "${name}".`)
+      byName.set(name, task)
+    }
+    if (task.every && !task.schema.safeParse({}).success) {
+      throw new Error(`The task "${task.name}" runs by the clock and has to do without a payload.`)
+    }
+  }
+  return byName
+}
