@@ -1,3 +1,4 @@
+import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
@@ -29,7 +30,7 @@ function ConnectPage({ data: service }: { data: Service }) {
     return (
       <NarrowPage title={t('social.failed.title')}>
         <p role="alert">{state.text}</p>
-        <ButtonLink href={paths.home()}>{t('social.failed.back')}</ButtonLink>
+        <ButtonLink href={paths.home()}>{t('social.failed.back', { brand: brand.name })}</ButtonLink>
       </NarrowPage>
     )
   }
