@@ -67,7 +67,7 @@ test.describe('artists that are not there', () => {
     ]) {
       const answer = await page.goto(address)
       expect([address, answer?.status()]).toEqual([address, 404])
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
     }
   })
 })
@@ -125,7 +125,7 @@ test.describe('a list that does not arrive', () => {
     await page.clock.install()
     await page.route(calls, route => route.fulfill({ status: 500, json: {} }))
     await campaigns.getByRole('button').click()
-    const failed = campaigns.getByText('That did not arrive.')
+    const failed = campaigns.getByText('Couldn’t load more.')
     await expect(async () => {
       await page.clock.fastForward(2_000)
       await expect(failed).toBeVisible({ timeout: 100 })

@@ -77,7 +77,7 @@ test('a make without a session: sign in, and it goes through by itself; then it 
   await makeButton(page, campaign).click()
   await signInThere(page, fan)
   await expect(
-    page.getByText(`Your make is in: ${campaign.artist.name} in ${campaign.city.name}.`),
+    page.getByText(`You made it count: ${campaign.artist.name} in ${campaign.city.name}.`),
   ).toBeVisible(answerWait)
   await expectMade(page, campaign, true, before + 1)
   await expectWeek(page, campaign.week_count + 1)
@@ -149,7 +149,7 @@ test('a server that fails: an error, count and button go back, and the next pres
   await expectSignedIn(page)
   await makeButton(page, campaign).click()
   // The client tries again before it gives up.
-  await expect(page.getByRole('alert')).toContainText('Your make did not arrive', answerWait)
+  await expect(page.getByRole('alert')).toContainText('Your make didn’t go through', answerWait)
   await expectMade(page, campaign, false, campaign.make_count)
   await page.unroute(call)
   await makeButton(page, campaign).click()
@@ -173,7 +173,7 @@ test("on an artist's page: first the city, then the fan, then the make", async (
   await signInThere(page, fan)
   const made = page.getByRole('main').getByRole('button', { name: `Made in ${city.split(',')[0]}` })
   await expect(made).toHaveAttribute('aria-pressed', 'true', answerWait)
-  await expect(page.getByText('Your make is in')).toBeVisible()
+  await expect(page.getByText('You made it count')).toBeVisible()
 })
 
 test("a city's dialog: by click, Back, Forward, reload and its address", async ({ page, baseURL }) => {
@@ -233,7 +233,7 @@ test('campaigns that are not there are not found, and nothing can be made', asyn
   for (const name of [...pairs, '0-0', 'somebody', `${artist.id}`]) {
     const answer = await page.goto(`/campaigns/${name}/`)
     expect([name, answer?.status()]).toEqual([name, 404])
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
     await expect(page.getByRole('main').getByRole('button', { name: /^Make/ })).toHaveCount(0)
   }
   for (const pair of pairs) expect(await campaignOf(request, pair)).toBeNull()

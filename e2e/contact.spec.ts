@@ -34,7 +34,7 @@ for (const address of ['/contact/', '/help/#contact']) {
       /c\.png/,
     ])
     await send(page)
-    await expect(page.getByRole('heading', { name: 'Thank you, we have it' })).toBeFocused(afterCheck)
+    await expect(page.getByRole('heading', { name: 'Thanks, we got your message' })).toBeFocused(afterCheck)
     await expect(page.getByText('We answer to mira@post.example')).toBeVisible()
     await page.getByRole('button', { name: 'Write another message' }).click()
     await expect(page.getByLabel('Your message')).toHaveValue('')
@@ -78,7 +78,7 @@ test('what was chosen and written before the scripts came is kept', async ({ pag
   await expect(page.getByLabel('Your email address')).toHaveValue('mira@post.example')
   await expect(page.getByLabel('Your message')).toHaveValue('Where is my parcel?')
   await send(page)
-  await expect(page.getByText('Thank you, we have it')).toBeVisible(afterCheck)
+  await expect(page.getByText('Thanks, we got your message')).toBeVisible(afterCheck)
 })
 
 test.describe('what the server refuses', () => {
@@ -94,7 +94,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByLabel('Your message')).toHaveValue('Where is my parcel?')
     await page.getByRole('button', { name: 'Remove a.png' }).click()
     await send(page)
-    await expect(page.getByText('Thank you, we have it')).toBeVisible(afterCheck)
+    await expect(page.getByText('Thanks, we got your message')).toBeVisible(afterCheck)
   })
 
   test('a lost answer and a second try are one ticket', async ({ page }) => {
@@ -108,9 +108,9 @@ test.describe('what the server refuses', () => {
       return route.abort()
     })
     await send(page)
-    await expect(page.getByText('We could not be reached.')).toBeVisible(afterCheck)
+    await expect(page.getByText('We couldn’t connect.')).toBeVisible(afterCheck)
     await send(page)
-    await expect(page.getByText('Thank you, we have it')).toBeVisible(afterCheck)
+    await expect(page.getByText('Thanks, we got your message')).toBeVisible(afterCheck)
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
   })

@@ -25,7 +25,7 @@ test.describe('an address that is nobody’s', () => {
       await page.emulateMedia({ colorScheme })
       const answer = await page.goto('/no/such/page/')
       expect(answer?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
       await expectNoViolations(page)
       await page.getByRole('link', { name: 'Go Back Home' }).click()
@@ -37,7 +37,7 @@ test.describe('an address that is nobody’s', () => {
   test('is a page of its own when it encodes nothing', async ({ page }) => {
     const answer = await page.goto('/artist/%E0%A4%A/')
     expect(answer?.status()).toBe(404)
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
     await expectNoViolations(page)
   })
 })

@@ -223,6 +223,6 @@ test.describe('events that are not there', () => {
       const answer = await page.goto(address)
       expect([address, answer?.status()]).toEqual([address, 404])
     }
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
   })
 })

@@ -76,7 +76,7 @@ test('what is near takes the room that was kept for it: nothing moves, nothing i
   await watchShifts(page)
   await visit(page, '/events/')
   await expect(near(page).getByRole('article')).toHaveCount(6)
-  await expect(near(page).getByText('Where do you go to shows?')).toBeHidden()
+  await expect(near(page).getByText('Where do you see shows?')).toBeHidden()
   expect(await shiftOf(page)).toBe(0)
   expect(await isTooWide(page)).toBe(false)
 })
@@ -167,7 +167,7 @@ test.describe('tours that are not there', () => {
   test('say so over the page with all the others', async ({ page }) => {
     for (const id of ['2147483647', 'x', '0', '-1']) {
       await visit(page, `/events/?tour_id=${id}`)
-      await expect(dialog(page).getByRole('heading', { name: 'This tour is not here' })).toBeVisible()
+      await expect(dialog(page).getByRole('heading', { name: 'We can’t find this tour' })).toBeVisible()
       await page.keyboard.press('Escape')
       await expect(dialog(page)).toBeHidden()
     }

@@ -67,7 +67,7 @@ test.describe('addresses of nothing', () => {
     test(address, async ({ page }) => {
       const response = await page.goto(`/legal/${address}`)
       expect(response?.status()).toBe(404)
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText('This page is not here')
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
     })
   }
 })

@@ -69,7 +69,7 @@ test('followed in the results by who signs in for it; a concert is stored; the p
       await expectSignedIn(page)
       return bell(page).getAttribute('aria-label')
     })
-    .toBe('Notifications, something new')
+    .toBe('Notifications, new items')
   await bell(page).click()
   const item = panel(page).getByRole('listitem')
   await expect(item).toHaveText(
@@ -129,7 +129,7 @@ test('a follow that does not arrive is taken back, and said', async ({ page }) =
   await page.route('**/follow/', route => route.abort())
   const follow = button(page, 'Follow', artist)
   await follow.click()
-  await expect(page.getByText('That didn’t reach us.')).toBeVisible()
+  await expect(page.getByText('That didn’t work.')).toBeVisible()
   await expect(follow).toHaveAttribute('aria-pressed', 'false')
 })
 
@@ -139,7 +139,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
     await signIn(page, await aFan())
     for (const [tab, words] of [
-      ['campaigns', 'You haven’t made a campaign yet'],
+      ['campaigns', 'You haven’t backed a campaign yet'],
       ['purchases', 'Nothing bought yet'],
       ['coupons', 'No coupons yet'],
     ] as const) {

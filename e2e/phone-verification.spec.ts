@@ -46,7 +46,7 @@ const fail = (status: number, name: string, description: unknown = 'No.') => ({
 const sendAgain = (dialog: Locator) => dialog.getByRole('button', { name: 'Send a new code' })
 const back = (dialog: Locator) => dialog.getByRole('button', { name: 'Choose another way' })
 const sms = (dialog: Locator) => dialog.getByRole('button', { name: 'Text me a code' })
-const nothing = (dialog: Locator) => dialog.getByRole('button', { name: 'Nothing arrives' })
+const nothing = (dialog: Locator) => dialog.getByRole('button', { name: 'I didn’t get a code' })
 const sent = { status: 200, json: { resend_seconds: 30, expires_at: '2030-01-01T00:00:00.000Z' } }
 
 test('the countdown: a new code after 30 seconds, then it runs again', async ({ page }) => {
@@ -214,7 +214,7 @@ test('errors of each stage are toasts, and go with the next act', async ({ page 
   await expect(page.getByText('Wait ten minutes and try again.')).toBeHidden()
   await page.route('**/api/v1/signup/preusers/*/', route => route.fulfill(fail(410, 'verification_ended')))
   await dialog.getByRole('button', { name: 'Next' }).click()
-  await expect(toast).toContainText('This code or link has ended.')
+  await expect(toast).toContainText('This code or link has expired.')
   await back(dialog).click()
   await nothing(dialog).click()
   await page.route(verifications, route => route.abort(), { times: 1 })
@@ -239,7 +239,7 @@ test('internal reasons are said: no pre-user, no proof, no email', async ({ page
   const dialog = await openVerification(page)
   await dialog.locator('[name=phoneNumber]').fill(aPhone().number)
   await dialog.getByRole('button', { name: 'Next' }).click()
-  await expect(page.getByRole('alert')).toContainText('Your sign-up got lost.')
+  await expect(page.getByRole('alert')).toContainText('We lost your sign-up.')
   await page.evaluate(() =>
     sessionStorage.setItem(
       'auth:context',

@@ -38,7 +38,7 @@ test('who forgot the password sets a new one by mail, once', async ({ page }) =>
   const save = page.getByRole('button', { name: 'Save the password' })
   await page.getByLabel('New password').fill('password1')
   await save.click()
-  await expect(page.getByText('This password is guessed too often')).toBeVisible()
+  await expect(page.getByText('This password is too easy to guess')).toBeVisible()
   await page.getByLabel('New password').fill('eight loud hills 8')
   const savedAt = Date.now()
   await save.click()
@@ -123,7 +123,7 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   await page.getByRole('switch', { name: 'News' }).uncheck()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop all but orders' }).click()
-  await expect(page.getByText('You get no more mails from us, but those about your orders.')).toBeVisible()
+  await expect(page.getByText('You’ll only get emails about your orders from now on.')).toBeVisible()
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
   expect(changes).toEqual([
     { notification_choices: [{ kind: 'news', mail: false }] },

@@ -163,7 +163,7 @@ test.describe('slow and failing answers', () => {
     await page.route(artistCalls, route => route.abort())
     const overlay = await openOverlay(page)
     await fieldOf(page).fill('lo')
-    await expect(overlay.getByRole('alert')).toContainText('The search did not answer')
+    await expect(overlay.getByRole('alert')).toContainText('Search isn’t responding')
     await expect(fieldOf(page)).toHaveValue('lo')
     await page.unroute(artistCalls)
     await tryAgain(overlay, artistsOf(page).getByRole('listitem').first())

@@ -60,7 +60,7 @@ test.describe('what the server refuses', () => {
     await button(page, 'Change name').click()
     await page.getByLabel('New name').fill('  ')
     await button(page, 'Save').click()
-    await expect(page.getByText('Fill this in.')).toBeVisible()
+    await expect(page.getByText('Please fill this in.')).toBeVisible()
     await expect(page.getByLabel('New name')).toBeFocused()
     await button(page, 'Cancel').click()
 
@@ -87,7 +87,7 @@ test('a new address is the account’s once the link in its mail was opened', as
   await page.getByLabel('New email address').fill(email)
   await page.getByLabel('Your password').fill(fan.password)
   await button(page, 'Send the link').click()
-  await expect(page.getByText(`we sent a link to ${email}`)).toBeVisible(afterWork)
+  await expect(page.getByText(`open the link we sent to ${email}`)).toBeVisible(afterWork)
   await expect(section(page, 'Account').getByText(fan.email, { exact: true })).toBeVisible()
   const mail = await mailTo(email)
   await page.goto(linkIn(mail.text))
@@ -168,7 +168,7 @@ test('an account is erased after two questions, and its address is free again', 
   await mailTo(fan.email)
   await button(page, 'Delete account').click()
   const dialog = page.getByRole('dialog', { name: 'Delete your account?' })
-  await dialog.getByRole('button', { name: 'Go on' }).click()
+  await dialog.getByRole('button', { name: 'Continue' }).click()
   await dialog.getByLabel('Your password').fill(aPassword)
   const after = Date.now()
   await dialog.getByRole('button', { name: 'Erase everything' }).click()
@@ -180,7 +180,7 @@ test('an account is erased after two questions, and its address is free again', 
 
 test('an answer that this tab did not ask for signs nobody in', async ({ page }) => {
   await page.goto(`/oauth/connect/google/?code=theirs&state=${'x'.repeat(43)}`)
-  await expect(page.getByText('This answer belongs to no attempt of this tab.')).toBeVisible()
+  await expect(page.getByText('This login didn’t start in this tab.')).toBeVisible()
   await expect(page).toHaveURL(/\/oauth\/connect\/google\/$/)
 })
 
@@ -227,7 +227,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('in the last question before an account is erased', async ({ page }) => {
       await openSettings(page)
       await button(page, 'Delete account').click()
-      await button(page, 'Go on').click()
+      await button(page, 'Continue').click()
       await expect(page.getByRole('dialog').getByLabel('Your password')).toBeFocused()
       expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
     })

@@ -117,7 +117,7 @@ test.describe('wide', () => {
   }) => {
     const calls = await signInStandIn(page, [aPage(0, true), aPage(5), aPage(10), aPage(15)])
     await visit(page, '/')
-    await expect(bell(page)).toHaveAccessibleName('Notifications, something new')
+    await expect(bell(page)).toHaveAccessibleName('Notifications, new items')
     await bell(page).click()
     await expect(panel(page)).toBeVisible()
     expect((await panel(page).boundingBox())?.width).toBe(328)
@@ -168,7 +168,7 @@ test.describe('wide', () => {
 
   test('the section that a page belongs to is marked', async ({ page }) => {
     await visit(page, '/')
-    const sections = page.getByRole('navigation', { name: 'Sections' })
+    const sections = page.getByRole('navigation', { name: 'Main menu' })
     await expect(sections.locator('[aria-current]')).toHaveCount(0)
     await sections.getByRole('link', { name: 'News' }).click()
     await expect(sections.locator('[aria-current=page]')).toHaveText('News')
@@ -196,7 +196,7 @@ test('a city from the last visit comes first on the home page, and nothing moves
   await expectNoAxeFindings(page)
   await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
   await visit(page, '/')
-  await expect(page.getByRole('heading', { name: 'Where do you go to shows?' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Where do you see shows?' })).toBeVisible()
 })
 
 test('five taps on the copyright line show the build', async ({ page }) => {

@@ -69,7 +69,7 @@ test('a wrong password says so; another act takes the message away, and an older
   const dialog = await open(page)
   await fill(page, nobody)
   await send(page).click()
-  await expect(page.getByRole('alert')).toContainText('The email, phone number or password is not right.')
+  await expect(page.getByRole('alert')).toContainText('That email, phone number or password isn’t right.')
   await page.route('**/api/v1/login/', async route => {
     await new Promise<void>(resolve => {
       answer = resolve
@@ -77,13 +77,13 @@ test('a wrong password says so; another act takes the message away, and an older
     await route.continue()
   })
   await send(page).click()
-  await expect(page.getByText('password is not right')).toBeHidden()
+  await expect(page.getByText('password isn’t right')).toBeHidden()
   const answered = page.waitForResponse('**/api/v1/login/')
   await dialog.getByRole('tab', { name: 'Phone number' }).click()
   answer()
   await answered
   await expect(dialog.locator('[name=phoneNumberId]')).toBeVisible()
-  await expect(page.getByText('password is not right')).toHaveCount(0)
+  await expect(page.getByText('password isn’t right')).toHaveCount(0)
 })
 
 for (const name of ['auth_banned_user_login_error', 'emailregistry_forbidden_user']) {
@@ -124,7 +124,7 @@ test('a plain string, no connection, and a description that makes no sense', asy
     [route => route.abort(), 'No connection.'],
     [
       route => route.fulfill({ status: 400, json: { description: { email: ['a'] }, message: 'm' } }),
-      'answer makes no sense',
+      'Something went wrong',
     ],
   ]
   for (const [answer, text] of answers) {

@@ -85,11 +85,11 @@ test('each field says what is wrong with it, and Next waits for all of them', as
   const send = form.getByRole('button', { name: 'Next' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   const wrong: [field: string, typed: string, text: string][] = [
-    ['username', ' ', 'Fill this in.'],
+    ['username', ' ', 'Please fill this in.'],
     ['username', '<b>', 'Some of these characters cannot be used here.'],
     ['emailAddress', 'mira@', 'This does not look like an email address.'],
     ['phoneNumber', '12a', 'This does not look like a phone number.'],
-    ['phoneNumber', '', 'Fill this in.'],
+    ['phoneNumber', '', 'Please fill this in.'],
   ]
   for (const [field, typed, text] of wrong) {
     const input = form.locator(`[name=${field}]`)
@@ -104,10 +104,10 @@ test('each field says what is wrong with it, and Next waits for all of them', as
   await form.locator('[name=password]').fill('abcde1')
   await expect(rules.filter({ hasText: '(done)' })).toHaveCount(3)
   await chooseBirth(form, ['2000', '2', '31'])
-  await expect(form).toContainText('There is no such date.')
+  await expect(form).toContainText('That date doesn’t exist.')
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await fillSignUp(form, { email: anEmail(), phone: aPhone() })
-  await expect(form).not.toContainText('There is no such date.')
+  await expect(form).not.toContainText('That date doesn’t exist.')
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
 })
 
@@ -122,7 +122,7 @@ test('under the age of the country, a parent’s email is asked for; another cou
   await expect(parent).toHaveCount(0)
   await chooseCountry(form, '+49')
   await expect(parent).toBeVisible()
-  await expect(form).toContainText('you need a parent’s OK')
+  await expect(form).toContainText('you need a parent’s permission')
   await expect(form.getByRole('button', { name: 'Next' })).toHaveAttribute('aria-disabled', 'true')
   await parent.fill('parent@example.org')
   await expect(form.getByRole('button', { name: 'Next' })).not.toHaveAttribute('aria-disabled', 'true')
@@ -134,7 +134,7 @@ test('what the server refuses stands on its field and in a toast; mending it goe
   await fillSignUp(form, { email: anEmail(), phone: aPhone() })
   await form.locator('[name=password]').fill('password1')
   await form.getByRole('button', { name: 'Next' }).click()
-  await expect(form.locator('[name=password]')).toHaveAccessibleDescription(/guessed too often/)
+  await expect(form.locator('[name=password]')).toHaveAccessibleDescription(/too easy to guess/)
   await expect(page.getByRole('alert')).toContainText('Some fields need another look.')
   await form.locator('[name=password]').fill('correct horse 9')
   await next(page)
@@ -230,7 +230,7 @@ test('by the keyboard alone', async ({ page, isMobile }) => {
   await send.focus()
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page, 'Verify your phone number')
-  await expect(dialog.getByRole('heading', { name: 'Shall we text you a code?' })).toBeFocused()
+  await expect(dialog.getByRole('heading', { name: 'Get a code by text?' })).toBeFocused()
   const after = Date.now()
   for (let press = 0; press < 2; press++) await page.keyboard.press('Tab')
   await expect(dialog.getByRole('button', { name: 'Text me a code' })).toBeFocused()
@@ -266,7 +266,7 @@ test('without JavaScript the page says what is needed', async ({ browser, baseUR
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL ?? '' })
   const page = await context.newPage()
   await page.goto('/authenticate/?mode=signup')
-  await expect(page.getByText('need JavaScript')).toBeVisible()
+  await expect(page.getByText('turn on JavaScript')).toBeVisible()
   await context.close()
 })
 

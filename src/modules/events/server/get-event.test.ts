@@ -108,7 +108,7 @@ test('an event comes with all that its page says, in one round trip', async () =
 
 test('no tickets for what is over or cancelled; a postponed one keeps them', async () => {
   const nights = [
-    await stage.aNight({ name: 'Was', cityId: 1, inDays: -1 }),
+    await stage.aNight({ name: 'Thema', cityId: 1, inDays: -1 }),
     await stage.aNight({ name: 'Off', cityId: 1, inDays: 5, status: 'cancelled' }),
     await stage.aNight({ name: 'Later', cityId: 1, inDays: 5, status: 'postponed' }),
   ]

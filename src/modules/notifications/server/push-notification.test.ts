@@ -120,7 +120,7 @@ test.each([404, 410])(
 test.each([
   ['has chosen otherwise', `update notification_choices set push = false`],
   ['was disabled', `update users set disabled_at = now()`],
-  ['waits for a parent', `update users set is_restricted = true`],
+  ['waiting for a parent', `update users set is_restricted = true`],
   ['signed out there', `update sessions set ended_at = now()`],
   ['turned it off there', `delete from push_subscriptions`],
   ['gave the browser to another', `update push_subscriptions set user_id = (select max(id) from users)`],
