@@ -149,7 +149,7 @@ test.describe('a part that never arrived', () => {
     await page.route(calls, route => route.abort())
     await page.locator('main a[href^="/artist/"]').first().click()
     const campaigns = page.locator('#campaigns')
-    await expect(campaigns.getByRole('alert')).toContainText('This part did not arrive')
+    await expect(campaigns.getByRole('alert')).toContainText('This section didn’t load')
     await expect(page.locator('#events').getByRole('heading', { level: 2 })).toBeVisible()
     await page.unroute(calls)
     await tryAgain(campaigns, campaigns.getByRole('listitem').first())

@@ -213,7 +213,7 @@ test.describe('a part that does not arrive', () => {
     const calls = '**/api/v2/events/near/**'
     await page.route(calls, route => route.abort())
     await visit(page, '/events/')
-    await expect(near(page).getByRole('alert')).toContainText('This part did not arrive')
+    await expect(near(page).getByRole('alert')).toContainText('This section didn’t load')
     await expect(list(page).getByRole('article')).toHaveCount(10)
     await page.unroute(calls)
     await tryAgain(near(page), near(page).getByRole('article').first())

@@ -49,8 +49,8 @@ test('typing finds answers, whatever their accents and case', async ({ page }) =
 test('what matches nothing leads to the form', async ({ page }) => {
   await page.goto('/help/?query=zzzz')
   await expect(page.getByText('Nothing matches “zzzz”')).toBeVisible()
-  await page.getByRole('main').getByRole('link', { name: 'Write to us' }).click()
-  await expect(page.getByRole('heading', { name: 'Write to us' })).toBeInViewport()
+  await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
+  await expect(page.getByRole('heading', { name: 'Contact us' })).toBeInViewport()
 })
 
 test('answers link to the pages that they speak of', async ({ page }) => {

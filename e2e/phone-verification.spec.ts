@@ -174,7 +174,7 @@ test('help: a link that is opened on another device', async ({ page, browser, ba
 test('a link that is unknown has ended', async ({ page }) => {
   for (const query of ['', '?token=nobody-knows']) {
     await visit(page, `/confirm_phone/${query}`)
-    await expect(page.getByRole('heading', { name: 'This link has ended' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'This link has expired' })).toBeVisible()
   }
 })
 

@@ -56,7 +56,7 @@ test('a link that set a password before, or is not whole, leads to a new one', a
   await visit(page, '/reset/password/?token=damaged')
   await page.getByLabel('New password').fill('nine blue lakes 9')
   await page.getByRole('button', { name: 'Save the password' }).click()
-  await heading(page, 'This link has ended')
+  await heading(page, 'This link has expired')
   await page.getByRole('button', { name: 'Ask for a new link' }).click()
   await heading(page, 'Forgot your password?')
 })
@@ -93,7 +93,7 @@ test('a fan confirms the address by a press of a button, and looking alone does 
   }
   await visit(page, '/confirm/?token=damaged')
   await page.getByRole('button', { name: 'Confirm my email' }).click()
-  await heading(page, 'This link has ended')
+  await heading(page, 'This link has expired')
 })
 
 test('a parent reads whom it is about and says yes', async ({ page }) => {
@@ -137,7 +137,7 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
 test('a link to the choice of mails that is not whole says so', async ({ page, isMobile }) => {
   test.skip(isMobile, 'what it says does not depend on the size')
   await visit(page, '/emailsettings/?token=7.damaged')
-  await heading(page, 'This link has ended')
+  await heading(page, 'This link has expired')
   await expect(page.getByRole('link', { name: 'Go to your settings' })).toBeVisible()
 })
 

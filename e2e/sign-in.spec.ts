@@ -210,5 +210,5 @@ test('as a page of its own it leads on, and says so to who is signed in', async 
   await page.getByRole('main').getByRole('button', { name: 'Log in', exact: true }).click()
   await expect(page).toHaveURL(url => url.pathname === '/')
   await visit(page, '/authenticate/')
-  await expect(page.getByRole('heading', { name: 'Hello, Mira' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Hi, Mira' })).toBeVisible()
 })

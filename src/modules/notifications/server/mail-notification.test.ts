@@ -34,7 +34,7 @@ test('the letter is the fan’s, says why, and ends with one click', async () =>
   const [first, again] = sent
   expect(first).toMatchObject({
     id: `happening-${id}-${fan}`,
-    subject: 'Tickets are out: Ada in Seoul',
+    subject: 'On sale now: Ada in Seoul',
     listUnsubscribe: expect.stringMatching(
       /^https:\/\/fans\.example\/api\/v1\/email-settings\/\d+\.[\w-]{43}\/unsubscribe\/$/,
     ),
