@@ -1,19 +1,32 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
+import { tables } from '../../src/tables.ts'
 import { findCircle, importsOf, rules, violations } from './boundaries.ts'
+import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
+import { tableMistakes } from './tables.ts'
 
-// A step of `npm run check`: the boundaries of the house hold.
+// A step of `npm run check`: the boundaries of the house hold, between modules and between their tables.
 const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))
 const circle = findCircle(imports)
+const isServer = (path: string) =>
+  /^src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/(testing|web|ui)\//.test(path)
 const mistakes = [
   ...violations(imports),
   ...unknown.map(({ from, to }) => `${from} imports ${to}, which is no file: is its extension missing?`),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
+  ...tableMistakes({
+    owners: tables,
+    migrations: readSources('migrations/*.sql').map(({ code }) => code),
+    sources: sources.filter(({ path }) => isServer(path)),
+    foreignReads,
+  }),
 ]
+const tableCount = Object.values(tables).flat().length
+const readCount = Object.values(foreignReads).flatMap(ofReader => Object.keys(ofReader)).length
 finish(
   mistakes,
-  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files`,
+  `${rules.length} rules and no circle in ${imports.length} imports of ${sources.length} files; ${tableCount} tables have one owner each, and ${readCount} are read by others`,
 )

@@ -7,6 +7,7 @@ import { loadCities } from './load-cities.ts'
 import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
+export { cityIds } from './city-ids.ts'
 export { type CityColumns, cityColumns, cityRow, presentCity } from './city-row.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 

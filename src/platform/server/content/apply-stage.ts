@@ -16,13 +16,13 @@ const newBatchSize = 20_000
 const analyzeMin = 10_000
 
 const fieldOf = (name: string, { field, reference }: ContentColumn) =>
-  field === undefined ? (reference && reference !== 'cities' ? `${name}_id` : name) : field
+  field === undefined ? (reference ? `${name}_id` : name) : field
 
 export const currentOf = (name: string, column: ContentColumn) =>
   column.current ?? `t."${fieldOf(name, column)}"`
 
 const stagedOf = (name: string, { staged, reference }: ContentColumn) =>
-  staged ?? (reference && reference !== 'cities' ? `s."${name}_id"` : `s."${name}"`)
+  staged ?? (reference ? `s."${name}_id"` : `s."${name}"`)
 
 /**
  * Writes what the staged rows change: rows by key, what a file does not name stays. A row that says what is there

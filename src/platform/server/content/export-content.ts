@@ -67,7 +67,7 @@ function statement(kind: ContentKind): string {
 function exportedOf(name: string, column: ContentColumn): string {
   const { exported, reference, type } = column
   const current = currentOf(name, column)
-  if (exported || !reference || reference === 'cities') return exported ?? current
+  if (exported || !reference) return exported ?? current
   if (!type.sql.endsWith('[]')) {
     return `(select k.key from import_keys k where k.kind = '${reference}' and k.id = ${current})`
   }

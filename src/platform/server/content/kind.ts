@@ -8,8 +8,10 @@ export interface ContentColumn {
   type: CellType
   help: string
   isRequired?: boolean
-  /** The cell holds keys of another kind (a list, where the type is one), or the id of a city. */
+  /** The cell holds keys of another kind (a list, where the type is one). */
   reference?: string
+  /** The cell holds the id of a row of another table, as the table's owner lends it, and what to say where none has it. */
+  idOf?: { table: string; says: string }
   /** The table's column; unless told, of the same name. null for what is kept elsewhere (`save` writes it). */
   field?: string | null
   /** SQL of the present value, with the row as `t`; unless told, `t.<field>`. */

@@ -12,9 +12,7 @@ export async function createStage(db: Db, kind: ContentKind): Promise<void> {
   const others = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const columns = others.flatMap(([name, { type, reference }]) => [
     `"${name}" ${type.sql}`,
-    ...(reference && reference !== 'cities'
-      ? [`"${name}_id" ${type.sql.endsWith('[]') ? 'int[]' : 'int'}`]
-      : []),
+    ...(reference ? [`"${name}_id" ${type.sql.endsWith('[]') ? 'int[]' : 'int'}`] : []),
   ])
   const derived = Object.entries(kind.derived?.types ?? {}).map(([name, sql]) => `"${name}" ${sql}`)
   const all = ['line int', 'key text collate "C"', 'given text[]', 'id int', ...columns, ...derived]
@@ -35,10 +33,10 @@ export async function resolveStage(
 ): Promise<void> {
   await run(db, 'analyze import_staged')
   await findDoubles(db, kind, problems)
-  for (const [name, { reference, type }] of Object.entries(kind.columns)) {
+  for (const [name, { reference, idOf, type }] of Object.entries(kind.columns)) {
+    if (idOf) await findIds(db, name, idOf, problems)
     if (!reference) continue
-    if (reference === 'cities') await findCities(db, name, problems)
-    else if (type.sql.endsWith('[]')) await findManyKeys(db, name, kinds.get(reference), problems)
+    if (type.sql.endsWith('[]')) await findManyKeys(db, name, kinds.get(reference), problems)
     else await findKeys(db, name, kinds.get(reference), problems)
   }
   for (const { where, says } of kind.refusals ?? []) {
@@ -77,15 +75,15 @@ function tellMissing(rows: Missing[], column: string, what: string, problems: Pr
 const firstMissing = (line: string, key: string, from: string) =>
   `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${problemsShownMax}`
 
-async function findCities(db: Db, column: string, problems: Problems): Promise<void> {
+async function findIds(
+  db: Db,
+  column: string,
+  { table, says }: { table: string; says: string },
+  problems: Problems,
+): Promise<void> {
   const from = `import_staged s where "${column}" is not null
-    and not exists (select from cities c where c.id = s."${column}")`
-  tellMissing(
-    await run(db, firstMissing('line', `"${column}"::text`, from)),
-    column,
-    'there is no city',
-    problems,
-  )
+    and not exists (select from ${table} c where c.id = s."${column}")`
+  tellMissing(await run(db, firstMissing('line', `"${column}"::text`, from)), column, says, problems)
 }
 
 /** Which keys of a kind stand for a row that is there. */

@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db, ReadDb } from '../database.ts'
 
 export interface AuditEntry {
   operator: string
@@ -10,6 +10,20 @@ export interface AuditEntry {
   /** The changed values, without anything that names a fan: the row outlives the account. */
   before: object
   after: object
+}
+
+export interface AuditLine {
+  at: Date
+  operator: string
+  act: string
+  reason: string | null
+}
+
+/** What operators did to a subject lately, newest first. */
+export function readAudit(db: ReadDb, subject: string): Promise<AuditLine[]> {
+  const text =
+    'select at, operator, act, reason from audit_log where subject = $1 order by at desc, id desc limit 20'
+  return db.query({ name: 'operators.read-audit', text, values: [subject] })
 }
 
 /** Writes down what an operator did, in the transaction that does it. */

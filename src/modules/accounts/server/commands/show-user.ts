@@ -1,12 +1,6 @@
+import { type AuditLine, readAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { accountHelp, findAccount, noAccount } from './find-account.ts'
-
-interface AuditRow {
-  at: Date
-  operator: string
-  act: string
-  reason: string | null
-}
 
 /** Prints an account and what operators did to it. */
 export const showUser: Command = {
@@ -23,11 +17,7 @@ export const showUser: Command = {
       text: 'select count(*) from sessions where user_id = $1 and ended_at is null',
       values: [account.id],
     })
-    const audit = await db.query<AuditRow>({
-      name: 'accounts.audit',
-      text: 'select at, operator, act, reason from audit_log where subject = $1 order by at desc, id desc limit 20',
-      values: [`user ${account.id}`],
-    })
+    const audit = await readAudit(db, `user ${account.id}`)
     const data = { ...account, open_sessions: sessions?.count ?? 0, audit }
     return { ok: true, data, text: lines(data) }
   },
@@ -35,7 +25,7 @@ export const showUser: Command = {
 
 const shown = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? '–'))
 
-function lines({ audit, ...facts }: { audit: AuditRow[] } & Record<string, unknown>): string {
+function lines({ audit, ...facts }: { audit: AuditLine[] } & Record<string, unknown>): string {
   const width = Math.max(...Object.keys(facts).map(name => name.length))
   return [
     ...Object.entries(facts).map(([name, value]) => `${name.padEnd(width)}  ${shown(value)}`),

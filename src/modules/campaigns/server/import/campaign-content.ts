@@ -3,6 +3,7 @@ import { text, whole, yesOrNo } from '../../../../platform/server/content/cell-t
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { invalidArtist } from '../../../artists/server/index.ts'
+import { cityIds } from '../../../cities/server/index.ts'
 import { campaignMachine } from '../campaign-machine.ts'
 import { goalOfCity } from '../lock-campaign.ts'
 import { reach } from '../set-makes.ts'
@@ -17,7 +18,7 @@ export const campaignContent: ContentKind = {
   },
   columns: {
     artist: { type: text(200), help: 'key of the artist', isRequired: true, reference: 'artists' },
-    city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, reference: 'cities' },
+    city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, idOf: cityIds },
     goal: {
       ...{ type: whole(1), help: 'makes to reach; by the size of the city unless told' },
       fallback: `(select ${goalOfCity} from cities c where c.id = s.city_id)`,

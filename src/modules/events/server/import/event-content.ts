@@ -15,6 +15,7 @@ import type { JsonObject } from '../../../../platform/server/content/json.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import { cityIds } from '../../../cities/server/index.ts'
 import { announceEvents } from '../announce-events.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
@@ -38,7 +39,7 @@ export const eventContent: ContentKind = {
       ...{ reference: 'artists', field: null, current: bill },
     },
     tour: { type: text(200), help: 'key of the tour', reference: 'tours' },
-    city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, reference: 'cities' },
+    city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, idOf: cityIds },
     venue: { type: text(200), help: 'where', isRequired: true },
     venue_address: { type: text(400), help: 'street and number' },
     lat: { type: degrees(90), help: 'of the venue, north' },

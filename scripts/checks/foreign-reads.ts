@@ -1,0 +1,77 @@
+import type { ForeignReads } from './tables.ts'
+
+const names = 'lists and mails say its name, in the one round trip of the list'
+const exists = 'an empty list and a thing that is not there are told apart in one round trip'
+const picture = 'a picture is sent with its hue'
+const oneStatement = 'the whole page is one statement, planned once'
+const mailAddress = 'whom to write to, in which language, unless the account is disabled'
+
+/**
+ * Tables that modules read of others: reader → table → in how many files, and why. The number is exact, so the list
+ * shrinks by itself. Before a number grows or a line comes: would a function or a fragment of the owner do?
+ */
+export const foreignReads: ForeignReads = {
+  accounts: {
+    cities: [2, "a fan's city is part of the account, in its answer and its export"],
+    media: [2, "a fan's picture is part of the account, in its answer and its export"],
+  },
+  artists: {
+    campaigns: [1, 'recommended to a city are the artists that it asks for most'],
+    import_keys: [1, 'foreign formats name artists by their keys'],
+  },
+  campaigns: {
+    artists: [9, `a campaign is of an artist: ${names}; rows of artists are locked in one order`],
+    cities: [9, `a campaign is for a city: ${names}; the goal follows its people`],
+    users: [1, 'makes of fans who have just gone are left out, and no fan goes while a make is under way'],
+  },
+  events: {
+    artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],
+    artists: [10, `an event has a line-up: ${names}`],
+    cities: [9, `an event is in a city: ${names}; near is by its place`],
+    city_suffixes: [2, 'places of a foreign file are looked up exactly, all at once'],
+    happenings: [1, 'a sale is announced once'],
+    import_keys: [1, 'a foreign format finds artists by their keys'],
+    media: [5, picture],
+    projects: [1, "a ticket of ours has the project's price and stock, by the shop's fragments"],
+  },
+  follows: { artists: [2, `only valid artists are followed; ${names}`] },
+  home: {
+    article_artists: [1, oneStatement],
+    article_texts: [1, oneStatement],
+    articles: [1, oneStatement],
+    artists: [1, oneStatement],
+    campaigns: [1, oneStatement],
+    cities: [1, oneStatement],
+    event_artists: [1, oneStatement],
+    events: [1, oneStatement],
+    media: [1, oneStatement],
+    projects: [1, oneStatement],
+    tours: [1, oneStatement],
+  },
+  news: {
+    artists: [5, `an article is about artists: ${names}; ${exists}`],
+    media: [3, picture],
+    projects: [1, 'an article shows the project that it is about'],
+  },
+  notifications: {
+    artists: [1, names],
+    cities: [1, 'fans near an event are told of it'],
+    follows: [1, 'who follows the artist is told: millions of rows, read in batches by one statement'],
+    makes: [1, 'who made the campaign is told: millions of rows, read in batches by one statement'],
+    notification_choices: [3, 'a batch of fans and what each wants is one statement'],
+    sessions: [1, 'a push goes only to browsers that are still signed in'],
+    users: [4, mailAddress],
+  },
+  phones: { users: [2, mailAddress] },
+  recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },
+  search: { artists: [1, 'what is found is answered as artists, in one round trip'] },
+  settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
+  shop: {
+    artists: [2, `a project is of an artist: ${names}; ${exists}`],
+    media: [2, picture],
+  },
+  'sign-up': {
+    phones: [1, 'sign-ups that began with the number of a fan who leaves go along'],
+    users: [1, 'the same proof again signs in, unless the account is disabled'],
+  },
+}

@@ -1,0 +1,65 @@
+import { parseSync, Visitor } from 'vite'
+import { fragment, hole } from './sql-tokens.ts'
+import { type TableUse, tableUses } from './table-uses.ts'
+
+/** A table that a source names, with the line where its text begins. */
+export type SourceUse = TableUse & { line: number }
+
+type Text = { text: string; line: number }
+
+/**
+ * The texts of a source, and what they read and write as SQL: every text and template is looked at. Where a template fills in the name
+ * of a relation, any text of the file may be that name. A value under `table` or `events` is lent to the platform,
+ * which writes it (imports, state machines).
+ */
+export function sqlOf(path: string, code: string): { texts: string[]; uses: SourceUse[] } {
+  const { texts, lent } = textsOf(path, code)
+  const plain = texts.flatMap(({ text, line }) => tableUses(text).map(use => ({ ...use, line })))
+  const filledIn = (before: string) =>
+    texts.flatMap(({ text, line }) =>
+      tableUses(`${before} ${text}`).flatMap(use => (use.table === undefined ? [] : [{ ...use, line }])),
+    )
+  const holes = plain.filter(({ table }) => table === undefined)
+  const uses = [
+    ...plain,
+    ...(holes.some(({ isWrite }) => !isWrite) ? filledIn('from') : []),
+    ...(holes.some(({ isWrite }) => isWrite) ? filledIn('update') : []),
+    ...lent.map(({ text, line }) => ({ table: text, line, isWrite: true })),
+  ]
+  return { texts: texts.map(({ text }) => text), uses }
+}
+
+function textsOf(path: string, code: string) {
+  const texts: Text[] = []
+  const lent: Text[] = []
+  const lineOf = (start: number) => code.slice(0, start).split('\n').length
+  const { program } = parseSync(path, code)
+  new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
+    },
+    TemplateLiteral({ quasis, expressions, start }) {
+      const holes = expressions.map(({ type }) => (type === 'CallExpression' ? fragment : hole))
+      const text = quasis.map(({ value }, at) => (value.cooked ?? '') + (holes[at] ?? '')).join('')
+      texts.push({ text, line: lineOf(start) })
+    },
+    Property({ key, value, start }) {
+      if (key.type !== 'Identifier' || !['table', 'events'].includes(key.name)) return
+      const name = nameOf(value)
+      if (name !== undefined) lent.push({ text: name, line: lineOf(start) })
+    },
+  }).visit(program)
+  return { texts, lent }
+}
+
+type Expression = { type: string; value?: unknown; properties?: unknown[] }
+
+/** `'artists'`, or the name of `{ name: 'artists', … }`. */
+function nameOf(value: object): string | undefined {
+  const { type, value: literal, properties = [] } = value as Expression
+  if (type === 'Literal') return typeof literal === 'string' ? literal : undefined
+  const name = (properties as { key?: { name?: string }; value?: Expression }[]).find(
+    property => property.key?.name === 'name',
+  )
+  return type === 'ObjectExpression' && typeof name?.value?.value === 'string' ? name.value.value : undefined
+}

@@ -1,0 +1,91 @@
+import { describe, expect, test } from 'vitest'
+import { hole, tokensOf } from './sql-tokens.ts'
+import { tablesMadeBy, tableUses } from './table-uses.ts'
+
+/** Reads as they are named, writes with an exclamation mark, what is filled in as a question mark. */
+const usesOf = (sql: string) =>
+  tableUses(sql)
+    .map(({ table = '?', isWrite }) => (isWrite ? `${table}!` : table))
+    .join(' ')
+
+describe('what is read', () => {
+  test.each([
+    ['select * from users', 'users'],
+    ['SELECT * FROM "users" WHERE id = $1', 'users'],
+    ['select * from public.users u', 'users'],
+    ['select * from only users', 'users'],
+    ['from users a, lateral (select from makes m) x, events as e where a.id = e.id', 'users makes events'],
+    ['select a from users u left join lateral (select from sessions) s on true', 'users sessions'],
+    ['select from (users u join sessions s on s.user_id = u.id)', 'users sessions'],
+    ['select from users join sessions using (id)', 'users sessions'],
+    ['exists (select from makes)', 'makes'],
+    [
+      'with a as (select from users), b as (delete from sessions returning id) select from a',
+      'users sessions! a',
+    ],
+    ['delete from sessions s using users u where u.id = s.user_id', 'sessions! users'],
+    ['select id from users union all select id from preusers order by 1, 2', 'users preusers'],
+    ['select 1 from a where x in (1, 2) group by a, b', 'a'],
+    ['select from unnest($1::int[]) a (id) cross join users', 'users'],
+    ['table', ''],
+  ])('%s', (sql, uses) => expect(usesOf(sql)).toBe(uses))
+})
+
+describe('what is written', () => {
+  test.each([
+    ['insert into users (a) select 1', 'users!'],
+    ['update users set a = b from sessions s', 'users! sessions'],
+    ['update only users set a = 1, b = 2', 'users!'],
+    ['with x as (update users set a = 1) select from x', 'users! x'],
+    ['merge into users u using staged s on s.id = u.id when matched then delete', 'users! staged'],
+    ['merge into users using (select from staged) s on true', 'users! staged'],
+    ['truncate users', 'users!'],
+    ['truncate table users', 'users!'],
+    ['lock table users in share mode', 'users!'],
+    ['copy users (a, b) from stdin', 'users! stdin'],
+    ['alter table users add column a int', 'users!'],
+    ['drop table if exists users', 'users!'],
+    ['insert into users (a) values (1) on conflict (a) do update set a = 2', 'users!'],
+  ])('%s', (sql, uses) => expect(usesOf(sql)).toBe(uses))
+})
+
+describe('what is neither', () => {
+  test.each([
+    ['select from a for update', 'a'],
+    ['select from a where x is distinct from users', 'a'],
+    ['select extract(epoch from at), substring(name from 2), trim(both from (users)) from a', 'a'],
+    ["select 'from users' -- from users\n from a", 'a'],
+    ['select $$ from users $$, $x$ update users $x$ /* from /* users */ from users */ from a', 'a'],
+    ["select e'\\' from users' from a", 'a'],
+    ["select 'it''s from users' from a", 'a'],
+    ['select "from" users from a', 'a'],
+    ['create index on a using gin (b)', ''],
+  ])('%s', (sql, uses) => {
+    // An index is of a migration; its `using` names a method.
+    expect(usesOf(sql).replace('gin', '').trim()).toBe(uses)
+  })
+})
+
+test('a name that the program fills in is seen, a query in parentheses is not one', () => {
+  expect(usesOf(`select from ${hole} x`)).toBe('?')
+  expect(usesOf(`delete from oauth_${hole}`)).toBe('?!')
+  expect(usesOf(`select from (${hole}) x`)).toBe('')
+})
+
+test('words are folded, names in quotes are not', () => {
+  expect(tokensOf('SELECT "Users" FROM Users').map(({ text }) => text)).toEqual([
+    'select',
+    'Users',
+    'from',
+    'users',
+  ])
+})
+
+test('migrations leave tables behind', () => {
+  const first = `create table a (id int); CREATE TABLE IF NOT EXISTS b (id int); create table "c" (id int);
+    -- create table no (id int);
+    create temp table staged (id int)`
+  expect(
+    tablesMadeBy([first, 'drop table b; alter table c rename to d; alter table a add column b int']),
+  ).toEqual(['a', 'd'])
+})

@@ -1,0 +1,140 @@
+import { type Token, tokensOf } from './sql-tokens.ts'
+
+/** A relation that a piece of SQL names; without a name where the program fills it in. */
+export type TableUse = { table: string | undefined; isWrite: boolean }
+
+/** What a pair of parentheses holds: whether its commas part relations, and whether a relation is due next. */
+type Level = { isInList: boolean; expects: 'read' | 'write' | undefined }
+
+const words = (text: string) => new Set(text.split(' '))
+
+/** Their `from` is part of the call: extract(epoch from at). */
+const callsWithFrom = words('extract substring trim overlay position')
+/** After them a comma parts no relations any more. */
+const endsOfList = words(
+  'where group order having window limit offset fetch union intersect except returning set values select for when',
+)
+const beforeName = words('only lateral table if not exists concurrently')
+/** `for update`, `do update set`, `on update cascade` and `before update` name no table. */
+const beforeOtherUpdate = words('for key do on before after or')
+const beforeTable = words('create drop alter temp temporary unlogged')
+const queries = words('select with values insert update delete merge')
+
+/**
+ * The relations that SQL reads and writes, be it a whole statement or a part of one: those after from, join, using,
+ * into, update, delete from, merge into, truncate, lock and copy, and after alter, drop and create table. Names of
+ * `with` queries are among them; they are no tables' names.
+ */
+export function tableUses(sql: string): TableUse[] {
+  const tokens = tokensOf(sql)
+  const uses: TableUse[] = []
+  const levels: Level[] = [{ isInList: false, expects: undefined }]
+  for (let at = 0; at < tokens.length; at += 1) {
+    const level = levels.at(-1)
+    if (!level) break
+    if (isSign(tokens[at], '(')) levels.push(openedLevel(tokens[at + 1], level))
+    else if (isSign(tokens[at], ')')) {
+      if (levels.length > 1) levels.pop()
+    } else if (level.expects) at = takeName(tokens, at, level, uses)
+    else follow(tokens, at, level)
+  }
+  return uses
+}
+
+const isSign = (token: Token | undefined, text: string) => token?.kind === 'sign' && token.text === text
+
+/** A parenthesis where a relation is due holds a query, or relations that are joined. */
+function openedLevel(first: Token | undefined, outer: Level): Level {
+  const holdsRelations = outer.expects === 'read' && !queries.has(first?.text ?? '')
+  outer.expects = undefined
+  return { isInList: holdsRelations, expects: holdsRelations ? 'read' : undefined }
+}
+
+/** Takes the relation that is due at `at`, and answers with the last token that belongs to its name. */
+function takeName(tokens: Token[], at: number, level: Level, uses: TableUse[]): number {
+  const token = tokens[at]
+  if (!token || (token.kind === 'word' && beforeName.has(token.text))) return at
+  const isWrite = level.expects === 'write'
+  level.expects = undefined
+  // A hole that fills its parentheses is a whole query, which is read where it is written.
+  if (isSign(tokens[at - 1], '(') && token.kind === 'hole') return at
+  if (!['word', 'name', 'hole'].includes(token.kind)) return at
+  const isQualified = isSign(tokens[at + 1], '.')
+  const last = isQualified ? at + 2 : at
+  const name = tokens[last]
+  const isCall = !isWrite && isSign(tokens[last + 1], '(')
+  if (!name || isCall) return last
+  const schema = isQualified && token.text !== 'public' ? `${token.text}.` : ''
+  uses.push({ table: name.kind === 'hole' ? undefined : schema + name.text, isWrite })
+  return last
+}
+
+/** What the token at `at` says of those that follow. */
+function follow(tokens: Token[], at: number, level: Level): void {
+  const token = tokens[at]
+  if (isSign(token, ',') && level.isInList) level.expects = 'read'
+  if (token?.kind !== 'word') return
+  const before = tokens[at - 1]?.text ?? ''
+  switch (token.text) {
+    case 'from':
+      if (before === 'distinct' || isInCall(tokens, at)) return
+      level.expects = before === 'delete' ? 'write' : 'read'
+      level.isInList = true
+      return
+    case 'using':
+      // `join … using (id)` names columns.
+      if (isSign(tokens[at + 1], '(') && !queries.has(tokens[at + 2]?.text ?? '')) return
+      level.expects = 'read'
+      level.isInList = true
+      return
+    case 'join':
+      level.expects = 'read'
+      return
+    case 'update':
+      if (!beforeOtherUpdate.has(before)) level.expects = 'write'
+      return
+    case 'table':
+      if (beforeTable.has(before)) level.expects = 'write'
+      return
+    case 'into':
+    case 'truncate':
+    case 'lock':
+    case 'copy':
+      level.expects = 'write'
+      return
+    default:
+      if (endsOfList.has(token.text)) level.isInList = false
+  }
+}
+
+/** Whether the `from` at `at` is the one of extract(… from …) and its like. */
+function isInCall(tokens: Token[], at: number): boolean {
+  let depth = 0
+  for (let back = at - 1; back >= 0; back -= 1) {
+    if (isSign(tokens[back], ')')) depth += 1
+    if (isSign(tokens[back], '(')) depth -= 1
+    if (depth < 0) return callsWithFrom.has(tokens[back - 1]?.text ?? '')
+  }
+  return false
+}
+
+/** The tables that a list of migrations leaves behind, in the order of their making. */
+export function tablesMadeBy(migrations: string[]): string[] {
+  const made = new Set<string>()
+  for (const tokens of migrations.map(tokensOf)) {
+    for (const [at, token] of tokens.entries()) {
+      const act = tokens[at - 1]?.text
+      if (token.text !== 'table' || token.kind !== 'word') continue
+      const isGuarded = tokens[at + 1]?.text === 'if'
+      const name = at + 1 + (isGuarded ? (tokens[at + 2]?.text === 'not' ? 3 : 2) : 0)
+      const table = tokens[name]?.text ?? ''
+      if (act === 'create') made.add(table)
+      if (act === 'drop') made.delete(table)
+      const [rename, to, next] = tokens.slice(name + 1, name + 4)
+      if (act === 'alter' && rename?.text === 'rename' && to?.text === 'to' && made.delete(table)) {
+        made.add(next?.text ?? '')
+      }
+    }
+  }
+  return [...made]
+}

@@ -1,0 +1,103 @@
+import { type SourceUse, sqlOf } from './sql-of.ts'
+import { tablesMadeBy } from './table-uses.ts'
+
+/** Reader → table → in how many of its files, and why it does not ask the owner. */
+export type ForeignReads = Record<string, Record<string, readonly [files: number, why: string]>>
+/** Module (or `platform`) → its tables. */
+export type Owners = Record<string, readonly string[]>
+type Source = { path: string; code: string }
+type Read = { path: string; texts: string[]; uses: SourceUse[] }
+type Use = { path: string; by: string; owner: string; table: string; isWrite: boolean; line: number }
+
+/** The files that write tables whose names their owners hand them. */
+const engines = ['src/platform/server/content/apply-stage.ts', 'src/platform/server/change-state.ts']
+
+interface House {
+  owners: Owners
+  migrations: string[]
+  /** Of the server, without tests. */
+  sources: Source[]
+  foreignReads: ForeignReads
+}
+
+/** One line for each table without one owner, each write by another, and each foreign read that is not as listed. */
+export function tableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
+  const ownerOf = new Map(
+    Object.entries(owners).flatMap(([owner, names]) => names.map(name => [name, owner] as const)),
+  )
+  const read = sources.map(({ path, code }) => ({ path, ...sqlOf(path, code) }))
+  const foreign = read.flatMap(source => foreignUses(source, ownerOf))
+  return [
+    ...ownerMistakes(owners, migrations, read),
+    ...read.filter(({ path }) => !engines.includes(path)).flatMap(writesOfNobody),
+    ...foreign
+      .filter(({ isWrite }) => isWrite)
+      .map(
+        ({ path, line, by, owner, table }) =>
+          `${path}:${line}: ${by} writes ${table}, which ${owner} owns: ask a function of ${owner}`,
+      ),
+    ...readMistakes(
+      foreign.filter(({ isWrite }) => !isWrite),
+      foreignReads,
+    ),
+  ]
+}
+
+/** The module of a file, or the platform. */
+const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1] ?? 'platform'
+
+function ownerMistakes(owners: Owners, migrations: string[], sources: Read[]): string[] {
+  const made = tablesMadeBy([...migrations, ...sources.flatMap(({ texts }) => texts)])
+  const names = Object.values(owners).flat()
+  const owning = new Set(['platform', ...sources.map(({ path }) => moduleOf(path))])
+  return [
+    ...made.filter(table => !names.includes(table)).map(table => `${table} has no owner in src/tables.ts`),
+    ...names
+      .filter((name, at) => names.indexOf(name) !== at)
+      .map(name => `${name} has two owners in src/tables.ts`),
+    ...names.filter(name => !made.includes(name)).map(name => `src/tables.ts has ${name}, which is no table`),
+    ...Object.keys(owners)
+      .filter(owner => !owning.has(owner))
+      .map(owner => `src/tables.ts has ${owner}, which is no module`),
+  ]
+}
+
+function writesOfNobody({ path, uses }: Read): string[] {
+  return uses
+    .filter(({ isWrite, table }) => isWrite && table === undefined)
+    .map(({ line }) => `${path}:${line}: writes a table whose name is filled in, so nobody sees whose it is`)
+}
+
+function foreignUses({ path, uses }: Read, ownerOf: Map<string, string>): Use[] {
+  const by = moduleOf(path)
+  return uses.flatMap(({ table = '', isWrite, line }) => {
+    const owner = ownerOf.get(table)
+    return owner === undefined || owner === by ? [] : [{ path, by, owner, table, isWrite, line }]
+  })
+}
+
+/** The list holds what there is, neither less nor more: so it can only shrink without somebody saying why. */
+function readMistakes(reads: Use[], listed: ForeignReads): string[] {
+  const found = Map.groupBy(reads, ({ by, table }) => `${by} ${table}`)
+  const unlisted = [...found.values()].flatMap(uses => {
+    const [first] = uses
+    const files = [...new Set(uses.map(({ path }) => path))]
+    const most = (first && listed[first.by]?.[first.table]?.[0]) ?? 0
+    if (!first || files.length <= most) return []
+    const where = uses.map(({ path, line }) => `${path}:${line}`).join(', ')
+    return [
+      `${first.by} reads ${first.table} of ${first.owner} in ${files.length} files, foreign-reads.ts lists ${most}: ask ${first.owner}, or list it and say why (${where})`,
+    ]
+  })
+  const unused = Object.entries(listed).flatMap(([by, ofReader]) =>
+    Object.entries(ofReader).flatMap(([table, [most]]) => {
+      const count = new Set(found.get(`${by} ${table}`)?.map(({ path }) => path)).size
+      if (count >= most) return []
+      const what = count === 0 ? 'take it out' : `make it ${count}`
+      return [
+        `foreign-reads.ts lists ${most} files of ${by} that read ${table}, and there are ${count}: ${what}`,
+      ]
+    }),
+  )
+  return [...unlisted, ...unused]
+}
