@@ -1,5 +1,5 @@
 import { Gauge, Histogram, type Registry } from 'prom-client'
-import type { Db } from '../database.ts'
+import type { ReadDb } from '../database.ts'
 import { type Queue, queues } from './queues.ts'
 import type { Task } from './task.ts'
 
@@ -12,7 +12,7 @@ export interface JobMetrics {
 
 interface Setup {
   tasks: Task[]
-  db: Db
+  db: ReadDb
   /** Milliseconds of a clock that only goes forward. */
   clock?: () => number
 }
@@ -89,7 +89,7 @@ export function observeJobs(
   return { observe: (task, outcome, seconds) => duration.observe({ task, outcome }, seconds) }
 }
 
-function countJobs(db: Db): Promise<Row[]> {
+function countJobs(db: ReadDb): Promise<Row[]> {
   const isOver = 'attempts >= max_attempts'
   const text = `select task_identifier as task,
       (count(*) filter (where not is_locked and not is_over and run_at <= now()))::int as runnable,

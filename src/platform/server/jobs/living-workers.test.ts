@@ -1,0 +1,56 @@
+import { pino } from 'pino'
+import { expect, test, vi } from 'vitest'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { keepWorkersAlive } from './living-workers.ts'
+
+const log = pino({ level: 'silent' })
+
+/** The connections that hold a worker's lock. */
+async function holdersOf({ pool }: TestDatabase, worker: string): Promise<number[]> {
+  const { rows } = await pool.query<{ pid: number }>(
+    `select pid from pg_locks, hashtextextended($1, 0) key
+      where locktype = 'advisory' and granted and objsubid = 1
+        and database = (select oid from pg_database where datname = current_database())
+        and (classid::bigint << 32 | objid::bigint) = key order by pid`,
+    [worker],
+  )
+  return rows.map(({ pid }) => pid)
+}
+
+async function aWorker(database: TestDatabase, name: string) {
+  const workers = await keepWorkersAlive(database.pool, log)
+  workers.events.emit('worker:create', { worker: { workerId: name } } as never)
+  await vi.waitFor(async () => expect(await holdersOf(database, name)).toHaveLength(1))
+  return workers
+}
+
+test('a worker is known to live again after its connection broke', async () => {
+  await using database = await testDatabase()
+  const workers = await aWorker(database, 'worker-of-mine')
+  const [before] = await holdersOf(database, 'worker-of-mine')
+  await database.pool.query('select pg_terminate_backend($1)', [before])
+  await vi.waitFor(async () => {
+    const [after] = await holdersOf(database, 'worker-of-mine')
+    expect(after).toBeDefined()
+    expect(after).not.toBe(before)
+  })
+  await workers.close()
+})
+
+test('workers of a process that closes are known to be gone, also while the database is away', async () => {
+  await using database = await testDatabase()
+  const workers = await aWorker(database, 'worker-of-mine')
+  await workers.close()
+  await vi.waitFor(async () => expect(await holdersOf(database, 'worker-of-mine')).toEqual([]))
+  const others = await aWorker(database, 'worker-of-another')
+  const [pid] = await holdersOf(database, 'worker-of-another')
+  const admin = await database.pool.connect()
+  const connect = vi
+    .spyOn(database.pool, 'connect')
+    .mockImplementation(() => Promise.reject(new Error('away')))
+  await admin.query('select pg_terminate_backend($1)', [pid])
+  await vi.waitFor(() => expect(connect).toHaveBeenCalled())
+  await others.close()
+  connect.mockRestore()
+  admin.release()
+})
