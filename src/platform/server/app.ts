@@ -20,6 +20,7 @@ import type { Command } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from './request.ts'
+import { answerReturns, type ReturnRoute } from './returns.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
@@ -45,6 +46,8 @@ export interface ServerModule {
   tasks?: Task[]
   /** Where other services tell us something. */
   webhooks?: Webhook[]
+  /** Where other services send people back to. */
+  returns?: ReturnRoute[]
   /** What the module's things go through (docs/state-machines.md). */
   machines?: Machine[]
   /** What operators may do by `npm run fanfare`. */
@@ -136,19 +139,27 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
     now,
     origin: config.publicUrl,
   })
+  const fromServices = { ...context, db }
   const webhooks = answerWebhooks(
     modules.flatMap(module => module.webhooks ?? []),
     limiter,
-    { ...context, db },
+    fromServices,
+  )
+  const returns = answerReturns(
+    modules.flatMap(module => module.returns ?? []),
+    limiter,
+    fromServices,
   )
   const web = await createWeb(setup, { now, callApi: request => api.fetch(request) })
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)
     if (docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
-    const webhook = webhooks.get(pathname)
-    if (webhook) return webhook(call, request)
-    if (pathname.startsWith('/api/')) return api.fetch(request, { ...env, call })
+    if (pathname.startsWith('/api/')) {
+      return webhooks(call, pathname, request) ?? api.fetch(request, { ...env, call })
+    }
+    const returned = returns(call, pathname, request)
+    if (returned) return returned
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     }

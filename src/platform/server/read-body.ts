@@ -28,7 +28,7 @@ async function readText(request: Request, bytesMax: number): Promise<string | nu
 }
 
 /** The whole body, or null when it is longer than `bytesMax`, whatever its headers say. */
-export async function readBytes(request: Request, bytesMax: number): Promise<Uint8Array | null> {
+export async function readBytes(request: Request, bytesMax: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return null
   const chunks: Uint8Array[] = []
   let size = 0

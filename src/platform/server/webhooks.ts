@@ -1,9 +1,12 @@
 import type { Logger } from 'pino'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
+import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Database, Db } from './database.ts'
 import type { RateLimiter } from './limits.ts'
+import { pathPattern } from './path-pattern.ts'
+import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 
@@ -11,52 +14,63 @@ import { commonSecurityHeaders } from './security-headers.ts'
 export interface WebhookMessage {
   /** The whole address that the service was given. */
   url: string
+  /** What stands in the path for its parameters. */
+  params: Record<string, string>
   header: (name: string) => string | null
   body: Buffer
 }
 
-export interface WebhookContext {
+/** What a service makes of us: its messages, and people whom it sends back. */
+export interface ServiceContext {
   config: Config
   db: Db
   transaction: Database['transaction']
+  outside: Outside
   now: () => number
   log: Logger
 }
 
+/** Words that a service waits for; the status alone is 204. */
+export interface WebhookAnswer {
+  status?: number
+  /** Plain text unless told. */
+  type?: string
+  body: string
+}
+
 /** A path at which another service tells us something. It is no call of the contract: nobody else may use it. */
 export interface Webhook {
+  /** With `{name}` for parameters, e.g. for the service where several share a path. */
   path: string
   /** False where the service is not configured: the path does not exist then. */
-  isOffered: (config: Config) => boolean
+  isOffered: (config: Config, params: Record<string, string>) => boolean
   /** Proves the sender, and does what the message says; safe to repeat, for services send twice. */
-  receive: (message: WebhookMessage, context: WebhookContext) => Promise<Failure | undefined>
+  receive: (message: WebhookMessage, context: ServiceContext) => Promise<Failure | WebhookAnswer | undefined>
 }
 
 const bytesMax = 256 * 1024
 const limit = { bucket: 'webhooks', perMinute: 6_000 }
 
-type Answer = (call: Call, request: Request) => Promise<Response>
-
-/** Answers by path, for those webhooks that this configuration offers. */
-export function answerWebhooks(
-  webhooks: Webhook[],
-  limiter: RateLimiter,
-  context: WebhookContext,
-): Map<string, Answer> {
-  const offered = webhooks.filter(({ isOffered }) => isOffered(context.config))
-  return new Map(
-    offered.map(webhook => [
-      webhook.path,
-      (call, request) => answer(webhook, { call, request }, limiter, context),
-    ]),
-  )
+/** Answers at the paths of those webhooks that this configuration offers; null for all others. */
+export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, context: ServiceContext) {
+  const known = webhooks.map(webhook => ({ webhook, match: pathPattern(webhook.path) }))
+  return (call: Call, pathname: string, request: Request): Promise<Response> | null => {
+    for (const { webhook, match } of known) {
+      const params = match(pathname)
+      if (!params || !webhook.isOffered(context.config, params)) continue
+      return answer(webhook, { call, params, request }, limiter, context)
+    }
+    return null
+  }
 }
+
+const headers = { ...commonSecurityHeaders, 'Cache-Control': 'no-store' }
 
 async function answer(
   { path, receive }: Webhook,
-  { call, request }: { call: Call; request: Request },
+  { call, params, request }: { call: Call; params: Record<string, string>; request: Request },
   limiter: RateLimiter,
-  context: WebhookContext,
+  context: ServiceContext,
 ): Promise<Response> {
   call.route = path
   if (call.method !== 'POST') {
@@ -66,21 +80,12 @@ async function answer(
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
-  const body = await readBytes(request)
+  const body = await readBytes(request, bytesMax)
   if (!body) return respondFailure(call, fail(platformErrors.bodyTooLarge))
   const url = context.config.publicUrl + call.target
-  const refused = await receive({ url, header: call.header, body }, context)
-  if (refused instanceof Failure) return respondFailure(call, refused)
-  return respond(call, 204, { ...commonSecurityHeaders, 'Cache-Control': 'no-store' }, null)
-}
-
-async function readBytes(request: Request): Promise<Buffer | null> {
-  const parts: Uint8Array[] = []
-  let length = 0
-  for await (const part of request.body ?? []) {
-    length += part.byteLength
-    if (length > bytesMax) return null
-    parts.push(part)
-  }
-  return Buffer.concat(parts)
+  const said = await receive({ url, params, header: call.header, body }, context)
+  if (said instanceof Failure) return respondFailure(call, said)
+  if (!said) return respond(call, 204, headers, null)
+  const { status = 200, type = 'text/plain; charset=utf-8' } = said
+  return respond(call, status, { ...headers, 'Content-Type': type }, said.body)
 }

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath, saveLastUrl, takeLastUrl } from './last-url.ts'
+import { ownPath } from '../contract/own-path.ts'
+import { saveLastUrl, takeLastUrl } from './last-url.ts'
 import { createLocalStorage } from './storage/local-storage.ts'
 import { FakeProfile } from './testing/fake-storage.ts'
 

@@ -2,13 +2,13 @@ import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { smsStatusPath } from '../../../platform/server/sms.ts'
 import { isSignedByTwilio } from '../../../platform/server/twilio/signature.ts'
-import type { WebhookContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
+import type { ServiceContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
 import { forgetSmsReports } from './forget.ts'
 
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])
 
-async function receive({ url, header, body }: WebhookMessage, { config, db, now, log }: WebhookContext) {
+async function receive({ url, header, body }: WebhookMessage, { config, db, now, log }: ServiceContext) {
   const fields = new URLSearchParams(body.toString())
   const signature = header('x-twilio-signature') ?? ''
   const authToken = config.twilio?.authToken
