@@ -64,6 +64,7 @@ async function compareAll(pages: readonly NamedAddress[], stage: Stage): Promise
     clientDir: path.join(root, 'dist/client'),
     origin: 'https://fanfare.example',
     site: benchSite,
+    pageOrigins: {},
     callApi,
   })
   const bare = (await buildBarePage()) as { preparePage: typeof preparePage }

@@ -24,7 +24,11 @@ export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
     ...cache,
     'Content-Type': 'application/json; charset=utf-8',
   }
-  const forPeople = { ...pageSecurityHeaders([]), ...cache, 'Content-Type': 'text/html; charset=utf-8' }
+  const forPeople = {
+    ...pageSecurityHeaders({ inlineScriptHashes: [] }),
+    ...cache,
+    'Content-Type': 'text/html; charset=utf-8',
+  }
   const docs = new Hono<AppEnv>({ strict: false })
   docs.get('/openapi.json', c => respond(callOf(c), 200, forPrograms, json))
   docs.get('/docs', c => respond(callOf(c), 200, forPeople, html))

@@ -39,6 +39,7 @@ const wait = defineEndpoint({
 })
 const toys = {
   name: 'toys',
+  pageOrigins: () => ({ acquirer: ['https://pay.acquirer.example'] }),
   implementations: [
     implement(shout, async ({ body }) => ({ text: body.text.toUpperCase() })),
     implement(break_, async (_input, { read }) => {
@@ -72,7 +73,10 @@ beforeAll(async () => {
       body: `<p>${requestId}</p>`,
     }),
     createServerClient: () => ({ call: () => Promise.reject(new Error('not used')), invalidate: () => {} }),
-    routes: [{ path: '/', page: 'home/web/home-page', texts: [] }],
+    routes: [
+      { path: '/', page: 'home/web/home-page', texts: [] },
+      { path: '/pay/', page: 'pay-page', texts: [], policy: { allows: { 'form-action': ['acquirer'] } } },
+    ],
     redirects: {},
   }
   database = await testDatabase()
@@ -138,6 +142,18 @@ test('a lock that does not come is a 503 that says when to come back', async () 
 describe('pages', () => {
   beforeEach(() => {
     render = async () => ({ status: 200, routePath: '/', lang: 'en', head: '', body: 'fine', state: '{}' })
+  })
+
+  test('what a row lets in is in the documents of its page alone', async () => {
+    const policyOf = async (path: string, routePath: string | null, status = 200) => {
+      render = async () => ({ status, routePath, lang: 'en', head: '', body: '', state: '{}' })
+      return (await app.ask(path)).headers.get('content-security-policy')
+    }
+    const widened = "form-action 'self' https://pay.acquirer.example;"
+    expect(await policyOf('/pay/', '/pay/')).toContain(widened)
+    expect(await policyOf('/pay/?order=gone', '/pay/', 404)).toContain(widened)
+    expect(await policyOf('/', '/')).toContain("form-action 'self';")
+    expect(await policyOf('/nowhere/', null, 404)).toContain("form-action 'self';")
   })
 
   test('one that cannot be rendered is a page all the same: a number, no inside, no script, never kept', async () => {

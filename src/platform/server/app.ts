@@ -21,7 +21,7 @@ import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from './request.ts'
 import { answerReturns, type ReturnRoute } from './returns.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
+import { commonSecurityHeaders, type PageOrigins } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
 import { unexpected } from './unexpected.ts'
@@ -46,6 +46,8 @@ export interface ServerModule {
   tasks?: Task[]
   /** Where other services tell us something. */
   webhooks?: Webhook[]
+  /** Hosts of the services that pages let in, by the names that `routes.ts` uses; none where one is not configured. */
+  pageOrigins?: (config: Config) => PageOrigins
   /** Where other services send people back to. */
   returns?: ReturnRoute[]
   /** What the module's things go through (docs/state-machines.md). */

@@ -1,17 +1,18 @@
 import type { Locale } from '../contract/locales.ts'
+import type { PagePolicy } from '../contract/page-policy.ts'
 import type { ErrorRequest } from '../web/render-error.tsx'
 import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import type { Site } from '../web/site.ts'
 import { createDocumentBuilder, firstScriptHash } from './document.ts'
 import type { CachedPage } from './page-cache.ts'
-import { pageSecurityHeaders } from './security-headers.ts'
+import { type PageOrigins, pageSecurityHeaders } from './security-headers.ts'
 
 /** What the built renderer (`dist/server/entry-server.js`) exports. */
 export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
   renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
   createServerClient: (fetchInProcess: (request: Request) => Promise<Response>) => RenderRequest['api']
-  routes: { path: string; page: string; texts: string[]; search?: string[] }[]
+  routes: { path: string; page: string; texts: string[]; search?: string[]; policy?: PagePolicy }[]
   /** Own address → the address that does its job now. */
   redirects: Record<string, string>
 }
@@ -23,6 +24,8 @@ export interface PageRendererSetup {
   origin: string
   /** What every page says of the site and its build. */
   site: Site
+  /** Where the services are that pages let in. */
+  pageOrigins: PageOrigins
   /** The app's own API, called in-process. */
   callApi: (request: Request) => Response | Promise<Response>
 }
@@ -38,17 +41,24 @@ const encoder = new TextEncoder()
 
 /** Renders pages outside of any request: what comes out depends on the address and the locale alone. */
 export async function createPageRenderer(setup: PageRendererSetup): Promise<PageRenderer> {
-  const { web, clientDir, origin, site, callApi } = setup
+  const { web, clientDir, origin, site, pageOrigins, callApi } = setup
   const buildDocument = await createDocumentBuilder({ clientDir, rows: web.routes, buildId: site.buildId })
   const api = web.createServerClient(async request => callApi(request))
+  const ofSite = { inlineScriptHashes: [firstScriptHash], recaptchaUrl: site.recaptcha?.url }
+  const policed = new Map(
+    web.routes.flatMap(({ path, policy }) =>
+      policy ? [[path, pageSecurityHeaders(ofSite, policy, pageOrigins)] as const] : [],
+    ),
+  )
   const headers = {
-    ...pageSecurityHeaders([firstScriptHash], site.recaptcha?.url),
+    ...pageSecurityHeaders(ofSite),
     'Content-Type': 'text/html; charset=utf-8',
     'Cache-Control': 'public, s-maxage=5, stale-while-revalidate=60',
     Vary: 'Accept-Language, Cookie, Accept-Encoding',
   }
-  const headersOf = (status: number, lang: string) => ({
+  const headersOf = (status: number, lang: string, routePath: string | null = null) => ({
     ...headers,
+    ...(routePath !== null && policed.get(routePath)),
     'Content-Language': lang,
     ...(status < 500 ? {} : { 'Cache-Control': 'no-store' }),
   })
@@ -60,7 +70,7 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
         return { status, headers: { ...headers, Location: page.redirect.href }, body: new Uint8Array() }
       }
       const body = encoder.encode(buildDocument({ ...page, locale }))
-      return { status: page.status, headers: headersOf(page.status, page.lang), body }
+      return { status: page.status, headers: headersOf(page.status, page.lang, page.routePath), body }
     },
     async failure(status, locale, requestId) {
       const page = await web.renderErrorPage({ status, locale, origin, requestId })

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
+import type { PagePolicy } from '../contract/page-policy.ts'
 import { pageSecurityHeaders } from './security-headers.ts'
 
 const policyOf = (recaptchaUrl?: string) =>
-  pageSecurityHeaders(['abc'], recaptchaUrl)['Content-Security-Policy'] ?? ''
+  pageSecurityHeaders({ inlineScriptHashes: ['abc'], recaptchaUrl })['Content-Security-Policy'] ?? ''
 
 test('scripts of another host are allowed only while its human check is on', () => {
   expect(policyOf()).toContain("script-src 'self' 'sha256-abc';")
@@ -13,4 +14,49 @@ test('scripts of another host are allowed only while its human check is on', () 
   )
   expect(policy).toContain("connect-src 'self' https://www.google.com/recaptcha/;")
   expect(policy).toMatch(/frame-src [^;]* https:\/\/www\.google\.com\/recaptcha\/;/)
+})
+
+const acquirer = {
+  allows: { 'script-src': ['acquirer'], 'frame-src': ['acquirer', 'bank'], 'form-action': ['bank'] },
+  features: { payment: ['acquirer'], camera: [] },
+}
+const origins = {
+  acquirer: ['https://js.acquirer.example', 'https://hooks.acquirer.example/path?query'],
+  bank: ['https://bank.example:8443'],
+  away: [],
+}
+const headersOf = (policy: PagePolicy) =>
+  pageSecurityHeaders({ inlineScriptHashes: ['abc'] }, policy, origins)
+const directive = (policy: PagePolicy, name: string) =>
+  headersOf(policy)
+    ['Content-Security-Policy']?.split('; ')
+    .find(each => each.startsWith(`${name} `))
+
+test('a row lets services into its page, at the hosts of the configuration and only where it says', () => {
+  const hosts = 'https://js.acquirer.example https://hooks.acquirer.example'
+  expect(directive(acquirer, 'script-src')).toBe(`script-src 'self' 'sha256-abc' ${hosts}`)
+  expect(directive(acquirer, 'frame-src')).toMatch(new RegExp(` ${hosts} https://bank.example:8443$`))
+  expect(directive(acquirer, 'form-action')).toBe("form-action 'self' https://bank.example:8443")
+  expect(directive(acquirer, 'connect-src')).toBe("connect-src 'self'")
+  expect(directive({}, 'script-src')).toBe("script-src 'self' 'sha256-abc'")
+})
+
+test('features of the browser are asked for by a row, for the page and for named services', () => {
+  expect(headersOf(acquirer)['Permissions-Policy']).toBe(
+    'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.acquirer.example" "https://hooks.acquirer.example"), usb=()',
+  )
+  expect(headersOf({})['Permissions-Policy']).toBe(
+    'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+  )
+})
+
+test('a service without configuration has no hosts; one that nobody knows is a mistake', () => {
+  expect(headersOf({ allows: { 'script-src': ['away'] } })).toEqual(headersOf({}))
+  expect(() => headersOf({ allows: { 'script-src': ['acquirr'] } })).toThrow('acquirr')
+})
+
+test('texts may not become scripts, but where a service writes HTML by itself', () => {
+  const trusted = "require-trusted-types-for 'script'"
+  expect(headersOf({})['Content-Security-Policy']).toContain(trusted)
+  expect(headersOf({ writesHtml: true })['Content-Security-Policy']).not.toContain(trusted)
 })

@@ -1,36 +1,72 @@
+import type { PagePolicy, PolicyDirective, PolicyFeature } from '../contract/page-policy.ts'
+
+/** The hosts of services by their names, as the configuration has them. */
+export type PageOrigins = Readonly<Record<string, readonly string[]>>
+
+interface Site {
+  /** Of the inline scripts that stand in every page. */
+  inlineScriptHashes: string[]
+  /** The origin of Google's human check where it is on; it loads more from a host of its own (payments.md 10). */
+  recaptchaUrl?: string | undefined
+}
+
+/** What no page may use unless its row says so. */
+const features = ['camera', 'microphone', 'geolocation', 'payment', 'usb'] as const
+
 /**
- * Headers of every page (design 5). Scripts and styles come from our own files only; the one inline
- * script (the theme, before first paint) is allowed by its hash. `recaptchaUrl` is the origin of Google's human check
- * where it is on; it loads more from a host of its own (payments.md 10).
+ * Headers of the pages of one row (design 5). Scripts and styles come from our own files only; the one inline script
+ * (the theme, before first paint) is allowed by its hash. What the row's policy adds holds for its documents alone.
  */
 export function pageSecurityHeaders(
-  inlineScriptHashes: string[],
-  recaptchaUrl?: string,
+  { inlineScriptHashes, recaptchaUrl }: Site,
+  policy: PagePolicy = {},
+  origins: PageOrigins = {},
 ): Record<string, string> {
-  const check = recaptchaUrl ? ` ${recaptchaUrl}/recaptcha/` : ''
-  const moreOfCheck = recaptchaUrl ? ' https://www.gstatic.com/recaptcha/' : ''
-  const policy = [
+  const check = recaptchaUrl ? [`${recaptchaUrl}/recaptcha/`] : []
+  const moreOfCheck = recaptchaUrl ? ['https://www.gstatic.com/recaptcha/'] : []
+  const hashes = inlineScriptHashes.map(hash => `'sha256-${hash}'`)
+  const allow = (directive: PolicyDirective, ...always: string[]) =>
+    [directive, ...always, ...hostsOf(policy.allows?.[directive] ?? [], origins)].join(' ')
+  const directives = [
     "default-src 'self'",
-    `script-src 'self' ${inlineScriptHashes.map(hash => `'sha256-${hash}'`).join(' ')}${check}${moreOfCheck}`,
+    allow('script-src', "'self'", ...hashes, ...check, ...moreOfCheck),
     "style-src 'self'",
-    "img-src 'self' data: https://i.ytimg.com",
+    allow('img-src', "'self'", 'data:', 'https://i.ytimg.com'),
     "font-src 'self'",
-    `connect-src 'self'${check}`,
+    allow('connect-src', "'self'", ...check),
     "media-src 'self' blob:",
     "worker-src 'self'",
-    `frame-src https://www.youtube-nocookie.com https://players.brightcove.net${check}`,
+    allow('frame-src', 'https://www.youtube-nocookie.com', 'https://players.brightcove.net', ...check),
     "frame-ancestors 'none'",
     "base-uri 'none'",
-    "form-action 'self'",
+    allow('form-action', "'self'"),
     "object-src 'none'",
-    "require-trusted-types-for 'script'",
+    ...(policy.writesHtml ? [] : ["require-trusted-types-for 'script'"]),
   ]
   return {
-    'Content-Security-Policy': policy.join('; '),
-    'Permissions-Policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'Content-Security-Policy': directives.join('; '),
+    'Permissions-Policy': features.map(feature => permission(feature, policy, origins)).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
     ...commonSecurityHeaders,
   }
+}
+
+/** `payment=()` for nobody, `payment=(self "https://js.acquirer.example")` where a row asks for it. */
+function permission(feature: string, policy: PagePolicy, origins: PageOrigins): string {
+  const services = policy.features?.[feature as PolicyFeature]
+  if (!services) return `${feature}=()`
+  const hosts = hostsOf(services, origins).map(host => `"${host}"`)
+  return `${feature}=(${['self', ...hosts].join(' ')})`
+}
+
+/** A name that no module knows is a mistake in the table; a service without configuration has no hosts. */
+function hostsOf(services: readonly string[], origins: PageOrigins): string[] {
+  const hosts = services.flatMap(name => {
+    const found = origins[name]
+    if (!found) throw new Error(`routes.ts lets ${name} into a page, and no module says where it is`)
+    return found.map(address => new URL(address).origin)
+  })
+  return [...new Set(hosts)]
 }
 
 /** Headers of every answer, pages and data alike. */

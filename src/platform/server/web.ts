@@ -34,6 +34,7 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
     web: web.renderer,
     clientDir: web.clientDir,
     origin: config.publicUrl,
+    pageOrigins: Object.assign({}, ...setup.modules.map(({ pageOrigins }) => pageOrigins?.(config))),
     site: { socialLinks, aboutUrl, supportAddress, recaptcha, ...ofBuild },
     onError: (error, requestId) => log.error({ err: error, requestId }, 'a page could not be rendered'),
     ...inside,

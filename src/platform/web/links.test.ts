@@ -32,7 +32,7 @@ let page: EventTarget
 let went: string[]
 let preloaded: string[]
 
-/** A page at /artist/a,1/?tab=events whose router has every address but those below /media/. */
+/** A page at /artist/a,1/?tab=events whose router shows every address but those below /media/. */
 function aPage(): void {
   page = new EventTarget()
   went = []
@@ -41,7 +41,7 @@ function aPage(): void {
   vi.stubGlobal('Element', FakeElement)
   vi.stubGlobal('location', new URL(`${origin}/artist/a,1/?tab=events`))
   const router = {
-    has: (pathname: string) => !pathname.startsWith('/media/'),
+    canShow: (pathname: string) => !pathname.startsWith('/media/'),
     preload: ({ pathname }: URL) => void preloaded.push(pathname),
     history: {
       location: { pathname: '/artist/a,1/', search: '?tab=events', hash: '', state: {} },

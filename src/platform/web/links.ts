@@ -45,5 +45,5 @@ function ownPage(target: EventTarget | null, router: PageRouter): URL | null {
   if (url.origin !== location.origin) return null
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
   if (!url.pathname.endsWith('/')) url.pathname += '/'
-  return router.has(url.pathname) ? url : null
+  return router.canShow(url.pathname) ? url : null
 }

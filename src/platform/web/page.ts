@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import type { Locale } from '../contract/locales.ts'
+import type { PagePolicy } from '../contract/page-policy.ts'
 import type { ApiClient } from './api/client.ts'
 import type { TextArea, Texts } from './i18n.tsx'
 import type { Site } from './site.ts'
@@ -63,6 +64,8 @@ export interface PageRoute {
   texts: TextArea[]
   /** Query keys that change what the page shows. All others are ignored. */
   search?: string[]
+  /** What its document may do beyond all others; links between pages of different policies load a document. */
+  policy?: PagePolicy
   /** No script takes it over: for a page that is shown at other pages' addresses. */
   isStill?: boolean
   /** What a page that is still to come will be: a name in the `soon` texts. */

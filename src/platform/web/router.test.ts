@@ -1,5 +1,5 @@
-import { expect, test } from 'vitest'
-import { definePage, PageNotFound, PageRedirect } from './page.ts'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { definePage, PageNotFound, PageRedirect, type PageRoute } from './page.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
 import type { Move, PageHistory, PageLocation } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
@@ -45,27 +45,31 @@ function memoryHistory(address: string): PageHistory {
 const Nothing = () => null
 
 /** A router over three pages; each load waits until the test lets it go on. */
-async function aRouter() {
+async function aRouter(address = '/') {
   const waiting = new Map<string, () => void>()
   const page = definePage({
     async load({ params, search }) {
       const name = params['name'] ?? 'home'
-      if (name !== 'home') await new Promise<void>(resolve => waiting.set(name, resolve))
+      if (name !== 'home' && name !== 'first') await new Promise<void>(resolve => waiting.set(name, resolve))
       if (name === 'gone') throw new PageNotFound()
       if (name === 'moved') throw new PageRedirect('/a/new/')
+      if (name === 'charged') throw new PageRedirect('/pay/one/')
       if (name === 'broken') throw new Error('a surprise')
       return name + (search['q'] ?? '')
     },
     head: name => ({ description: name }),
     Component: Nothing,
   })
-  const rows = ['/', '/a/$name/'].map(path => ({ path, page: 'page', texts: [], search: ['q'] }))
+  const rows: PageRoute[] = ['/', '/a/$name/'].map(path => ({ path, page: 'page', texts: [], search: ['q'] }))
+  for (const path of ['/pay/$name/', '/paid/$name/']) {
+    rows.push({ path, page: 'page', texts: [], policy: { allows: { 'frame-src': ['acquirer'] } } })
+  }
   const texts = { locale: 'en', tag: 'en', t: (key: string) => key, has: () => true, load: async () => {} }
   const router = createPageRouter({
     match: createMatcher(rows),
     loaders: { page: async () => ({ default: page as never }) },
     context: { texts } as unknown as WebContext,
-    history: memoryHistory('/'),
+    history: memoryHistory(address),
   })
   await router.load()
   router.start(commit => commit())
@@ -171,4 +175,43 @@ test('those who wait for pages hear of each one that was shown', async () => {
   router.navigate({ href: '/a/one/' })
   await arrive('one')
   expect(heard).toEqual(['/a/one/'])
+})
+
+describe('pages of another policy', () => {
+  const reload = vi.fn<() => void>()
+  beforeEach(() => {
+    reload.mockClear()
+    vi.stubGlobal('location', { reload })
+  })
+  afterEach(() => void vi.unstubAllGlobals())
+
+  test('come as a document, from wherever: by a link, a redirect, or back', async () => {
+    const { router, arrive, shown, settled } = await aRouter()
+    expect(['/a/x/', '/pay/x/', '/nowhere/'].map(router.canShow)).toEqual([true, false, false])
+    router.navigate({ href: '/pay/one/' })
+    await settled()
+    expect(reload).toHaveBeenCalledOnce()
+    // Until the document is there, the page is what it was, and its code and data are not asked for.
+    expect(shown()).toEqual(['idle', '/', 'home'])
+    router.history.back()
+    await settled()
+    expect(reload).toHaveBeenCalledOnce()
+    router.navigate({ href: '/a/charged/' })
+    await arrive('charged')
+    expect(reload).toHaveBeenCalledTimes(2)
+    expect(router.history.location.pathname).toBe('/pay/one/')
+  })
+
+  test('and so does the way out of them; pages of one policy share a document', async () => {
+    const { router, arrive, shown, settled } = await aRouter('/pay/first/')
+    expect(['/a/x/', '/pay/x/', '/paid/x/'].map(router.canShow)).toEqual([false, true, true])
+    router.navigate({ href: '/paid/one/' })
+    await arrive('one')
+    expect(shown()).toEqual(['idle', '/paid/one/', 'one'])
+    expect(reload).not.toHaveBeenCalled()
+    router.navigate({ href: '/' })
+    await settled()
+    expect(reload).toHaveBeenCalledOnce()
+    expect(shown()).toEqual(['idle', '/paid/one/', 'one'])
+  })
 })

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { isSamePolicy, type PagePolicy } from '../contract/page-policy.ts'
 import type { ApiClient } from './api/client.ts'
 import type { Texts } from './i18n.tsx'
 import { isShallowStep } from './modal-history.ts'
@@ -52,6 +53,10 @@ export function createPageRouter(setup: RouterSetup) {
   const resolved = new Set<OnResolved>()
   let state: RouterState = { status: 'idle', location: history.location, opened: null }
   let latest = 0
+  // What came with the document, and stays with it.
+  let policy: PagePolicy | undefined
+  const policyOf = (pathname: string) => match(pathname)?.row.policy
+  const fitsDocument = (pathname: string) => isSamePolicy(policyOf(pathname), policy)
 
   function set(next: RouterState): void {
     state = next
@@ -66,6 +71,8 @@ export function createPageRouter(setup: RouterSetup) {
       set({ ...state, status: 'idle', location: to })
       return
     }
+    // The address is there already.
+    if (!fitsDocument(to.pathname)) return location.reload()
     set({ ...state, status: 'pending' })
     const opened = await openPage(setup, to).catch((error: unknown) => broken(error, context))
     if (turn !== latest) return
@@ -95,12 +102,15 @@ export function createPageRouter(setup: RouterSetup) {
       state = { ...state, opened }
     },
     /** From now on, pages follow the history. */
-    start: (show: Show) => void history.subscribe(move => void follow(move, show)),
+    start(show: Show): void {
+      policy = policyOf(history.location.pathname)
+      history.subscribe(move => void follow(move, show))
+    },
     navigate({ href, state: entryState, replace, ...options }: Destination): void {
       history[replace ? 'replace' : 'push'](href, entryState, options)
     },
-    /** Whether a page has this path. */
-    has: (pathname: string) => match(pathname) !== null,
+    /** Whether a page has this path, and may be shown in this document. */
+    canShow: (pathname: string) => match(pathname) !== null && fitsDocument(pathname),
     /** Loads a page's code, texts and data, so that going there takes no time. */
     async preload({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>): Promise<void> {
       await openPage(setup, { pathname, search, hash: '', state: {} }).catch(() => {})
