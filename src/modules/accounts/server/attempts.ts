@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto'
+import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 export interface AttemptLimit {
   kind: string
@@ -13,17 +15,22 @@ export const signInsOfAccount: AttemptLimit = { kind: 'sign-in', max: 10, window
 export const signInsOfUnknown: AttemptLimit = { ...signInsOfAccount, kind: 'sign-in-unknown' }
 export const signInsOfAddress: AttemptLimit = { kind: 'sign-in-address', max: 100, windowMs: 10 * minuteMs }
 
+const takeAttemptStatement = statement({
+  name: 'accounts.take-attempt',
+  text: `insert into account_attempts as a (kind, who, at, forget_at) values ($1, $2, array[$3::timestamptz], $4)
+    on conflict (kind, who) do update set forget_at = $4,
+      at = array_append((select array_agg(t) from unnest(a.at) t where t > $5 and t <= $4), $3::timestamptz)
+      where (select count(*) from unnest(a.at) t where t > $5 and t <= $4) < $6
+    returning kind`,
+  row: z.object({ kind: z.string() }),
+})
+
 /**
  * Takes one attempt of a limit that slides: false when `max` were taken in the last `windowMs`. One statement, so
  * that attempts at the same time cannot share a place. Call it outside the transaction that a failure undoes, or
  * inside for what counts only when it succeeds. Attempts beyond the window in the future are from a wrong clock.
  */
 export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now: number): Promise<boolean> {
-  const text = `insert into account_attempts as a (kind, who, at, forget_at) values ($1, $2, array[$3::timestamptz], $4)
-    on conflict (kind, who) do update set forget_at = $4,
-      at = array_append((select array_agg(t) from unnest(a.at) t where t > $5 and t <= $4), $3::timestamptz)
-      where (select count(*) from unnest(a.at) t where t > $5 and t <= $4) < $6
-    returning kind`
   const since = new Date(now - limit.windowMs)
   const values = [
     limit.kind,
@@ -33,8 +40,14 @@ export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now:
     since,
     limit.max,
   ]
-  return (await db.query({ name: 'accounts.take-attempt', text, values })).length > 0
+  return (await db.query(takeAttemptStatement, values)).length > 0
 }
+
+const lastAttempt = statement({
+  name: 'accounts.last-attempt',
+  text: 'select max(t) as at from account_attempts, unnest(at) t where kind = $1 and who = $2 and t <= $3',
+  row: z.object({ at: z.date().nullable() }),
+})
 
 /** Milliseconds until a limit of one attempt lets the next one pass; 0 when it does already. */
 export async function untilNextMs(
@@ -43,19 +56,20 @@ export async function untilNextMs(
   who: string,
   now: number,
 ): Promise<number> {
-  const text =
-    'select max(t) as at from account_attempts, unnest(at) t where kind = $1 and who = $2 and t <= $3'
   const values = [limit.kind, await keyedHash(db, who), new Date(now + limit.windowMs)]
-  const [row] = await db.query<{ at: Date | null }>({ name: 'accounts.last-attempt', text, values })
+  const [row] = await db.query(lastAttempt, values)
   return Math.max(0, Math.min(limit.windowMs, (row?.at?.getTime() ?? 0) + limit.windowMs - now))
 }
 
+const secretStatement = statement({
+  name: 'accounts.secret',
+  text: 'select secret from account_secret',
+  row: z.object({ secret: z.string() }),
+})
+
 /** A hash that only this database can make: what is hashed has too few possibilities for an ordinary one. */
 export async function keyedHash(db: ReadDb, value: string): Promise<string> {
-  const [row] = await db.query<{ secret: string }>({
-    name: 'accounts.secret',
-    text: 'select secret from account_secret',
-  })
+  const [row] = await db.query(secretStatement)
   if (!row) throw new Error('the secret of accounts is missing')
   return createHmac('sha256', row.secret).update(value).digest('base64url')
 }

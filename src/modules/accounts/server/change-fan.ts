@@ -1,31 +1,44 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { emailKey } from './log-in.ts'
 
 // What other modules have proved or been asked for, written to the account in the caller's transaction.
 
+const confirmAddressStatement = statement({
+  name: 'accounts.confirm-address',
+  text: 'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',
+  row: none,
+})
+
 /** The address of the account is the fan's. A date that is there already stays. */
 export async function confirmAddress(db: Db, userId: number, now: number): Promise<void> {
-  await db.query({
-    name: 'accounts.confirm-address',
-    text: 'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',
-    values: [userId, new Date(now)],
-  })
+  await db.query(confirmAddressStatement, [userId, new Date(now)])
 }
+
+const moveAddressStatement = statement({
+  name: 'accounts.move-address',
+  text: `update users u set email = $2, email_key = $3, email_confirmed_at = $4
+      from users old where u.id = $1 and old.id = u.id returning old.email as old_email`,
+  row: z.object({ old_email: z.string() }),
+})
 
 /**
  * Gives the account another address, proved.
  * @returns the address before. Throws the database's refusal where another account has the new one.
  */
 export async function moveAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
-  const [moved] = await db.query<{ old_email: string }>({
-    name: 'accounts.move-address',
-    text: `update users u set email = $2, email_key = $3, email_confirmed_at = $4
-      from users old where u.id = $1 and old.id = u.id returning old.email as old_email`,
-    values: [userId, email, emailKey(email), new Date(now)],
-  })
+  const [moved] = await db.query(moveAddressStatement, [userId, email, emailKey(email), new Date(now)])
   if (!moved) throw new Error('the account whose address moves is not there')
   return moved.old_email
 }
+
+const replaceNumberStatement = statement({
+  name: 'accounts.replace-number',
+  text: `update users u set phone_e164 = $2, country_code = $3 from users old
+      where u.id = $1 and old.id = u.id returning old.phone_e164 <> $2 as is_other`,
+  row: z.object({ is_other: z.boolean() }),
+})
 
 /**
  * Gives the account its number, proved.
@@ -36,22 +49,27 @@ export async function replaceNumber(
   userId: number,
   { country_code, e164 }: { country_code: string; e164: string },
 ): Promise<boolean> {
-  const [row] = await db.query<{ is_other: boolean }>({
-    name: 'accounts.replace-number',
-    text: `update users u set phone_e164 = $2, country_code = $3 from users old
-      where u.id = $1 and old.id = u.id returning old.phone_e164 <> $2 as is_other`,
-    values: [userId, e164, country_code],
-  })
+  const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code])
   return row?.is_other ?? false
 }
 
+const liftRestrictionStatement = statement({
+  name: 'accounts.lift-restriction',
+  text: 'update users set is_restricted = false where id = $1',
+  row: none,
+})
+
 /** A parent said yes. */
 export async function liftRestriction(db: Db, userId: number): Promise<void> {
-  const text = 'update users set is_restricted = false where id = $1'
-  await db.query({ name: 'accounts.lift-restriction', text, values: [userId] })
+  await db.query(liftRestrictionStatement, [userId])
 }
 
+const marketingConsent = statement({
+  name: 'accounts.marketing-consent',
+  text: 'update users set has_marketing_consent = $2 where id = $1',
+  row: none,
+})
+
 export async function saveMarketingConsent(db: Db, userId: number, consents: boolean): Promise<void> {
-  const text = 'update users set has_marketing_consent = $2 where id = $1'
-  await db.query({ name: 'accounts.marketing-consent', text, values: [userId, consents] })
+  await db.query(marketingConsent, [userId, consents])
 }

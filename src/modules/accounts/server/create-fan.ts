@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { emailKey } from './log-in.ts'
 
 export interface NewFan {
@@ -14,31 +16,33 @@ export interface NewFan {
   hasMarketingConsent: boolean
 }
 
+const createFanStatement = statement({
+  name: 'accounts.create-fan',
+  text: `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale,
+        date_of_birth, parent_email, is_restricted, has_marketing_consent, created_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
+  row: z.object({ id: z.int() }),
+})
+
 /**
  * An account, in the caller's transaction.
  * @returns its id. Throws the database's refusal where the address or the number has an account.
  */
 export async function createFan(db: Db, fan: NewFan, now: number): Promise<number> {
-  const [row] = await db.query<{ id: number }>({
-    name: 'accounts.create-fan',
-    text: `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale,
-        date_of_birth, parent_email, is_restricted, has_marketing_consent, created_at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) returning id`,
-    values: [
-      fan.username,
-      fan.email,
-      emailKey(fan.email),
-      fan.phoneE164,
-      fan.countryCode,
-      fan.passwordHash,
-      fan.locale,
-      fan.dateOfBirth,
-      fan.parentEmail,
-      fan.isRestricted,
-      fan.hasMarketingConsent,
-      new Date(now),
-    ],
-  })
+  const [row] = await db.query(createFanStatement, [
+    fan.username,
+    fan.email,
+    emailKey(fan.email),
+    fan.phoneE164,
+    fan.countryCode,
+    fan.passwordHash,
+    fan.locale,
+    fan.dateOfBirth,
+    fan.parentEmail,
+    fan.isRestricted,
+    fan.hasMarketingConsent,
+    new Date(now),
+  ])
   if (!row) throw new Error('an account was not kept')
   return row.id
 }

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
+import * as z from 'zod'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { type CleanImage, cleanImages } from '../../../platform/server/clean-images.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { dropMedia, fanMediaPrefix, keepFanPicture } from '../../../platform/server/media.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { readSelf } from './self.ts'
 
 /** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
@@ -34,25 +36,31 @@ export function removePicture(context: FanContext) {
   })
 }
 
+const lockPicture = statement({
+  name: 'accounts.lock-picture',
+  text: 'select image_id from users where id = $1 for update',
+  row: z.object({ image_id: z.string().nullable() }),
+})
+
 /** The picture of a fan goes, bytes and all. */
 export async function dropPicture(db: Db, userId: number): Promise<void> {
   // Two statements: one that waits here for another upload would not see the picture that it left.
-  const text = 'select image_id from users where id = $1 for update'
-  const [row] = await db.query<{ image_id: string | null }>({
-    name: 'accounts.lock-picture',
-    text,
-    values: [userId],
-  })
+  const [row] = await db.query(lockPicture, [userId])
   if (!row?.image_id) return
   await dropMedia(db, row.image_id)
 }
+
+const keepPictureStatement = statement({
+  name: 'accounts.keep-picture',
+  text: 'update users set image_id = $2 where id = $1',
+  row: none,
+})
 
 async function keepPicture(db: Db, userId: number, square: Square): Promise<void> {
   await dropPicture(db, userId)
   const id = `${fanMediaPrefix}${randomUUID()}`
   await keepFanPicture(db, { id, ...square })
-  const text = 'update users set image_id = $2 where id = $1'
-  await db.query({ name: 'accounts.keep-picture', text, values: [userId, id] })
+  await db.query(keepPictureStatement, [userId, id])
 }
 
 interface Square {

@@ -1,18 +1,14 @@
+import * as z from 'zod'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { networkOf } from '../../../platform/server/network-of.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import { signInsOfAccount, signInsOfAddress, signInsOfUnknown, takeAttempt } from './attempts.ts'
 import { verifyPassword, withPlace } from './hash-password.ts'
 import { linkOauth } from './oauth-links.ts'
 import { toE164 } from './phone-number.ts'
 import { startSession } from './sessions.ts'
-
-interface Account {
-  id: number
-  password_hash: string
-  disabled_at: Date | null
-}
 
 interface Given {
   id: string
@@ -28,17 +24,29 @@ export function logInWith(given: Given, context: CallContext) {
   return withPlace(() => check(given, context))
 }
 
+const byId = statement({
+  name: 'accounts.by-id',
+  text: 'select id, password_hash, disabled_at from users where email_key = $1 or phone_e164 = $1',
+  row: z.object({
+    id: z.int(),
+    password_hash: z.string(),
+    disabled_at: z.date().nullable(),
+  }),
+})
+
+const lockForSession = statement({
+  name: 'accounts.lock-for-session',
+  text: 'select id from users where id = $1 and password_hash = $2 and disabled_at is null for update',
+  row: z.object({ id: z.int() }),
+})
+
 async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
   const { read, now, address, count, write } = context
   const key = accountKey(id)
   const isAddressAllowed = await count(db => takeAttempt(db, signInsOfAddress, networkOf(address), now()))
   if (!isAddressAllowed) return fail(accountErrors.tooManyTries)
-  const [account] = await read.query<Account>({
-    name: 'accounts.by-id',
-    text: 'select id, password_hash, disabled_at from users where email_key = $1 or phone_e164 = $1',
-    values: [key],
-  })
+  const [account] = await read.query(byId, [key])
   // An account has one count, by whichever of its names it is called.
   const isAllowed = await count(db =>
     account
@@ -53,11 +61,7 @@ async function check(given: Given, context: CallContext) {
   const { id: userId, password_hash: checked } = account
   return write(async inside => {
     // Locked and compared again: a new password or an operator may have come between.
-    const [row] = await inside.query({
-      name: 'accounts.lock-for-session',
-      text: 'select id from users where id = $1 and password_hash = $2 and disabled_at is null for update',
-      values: [userId, checked],
-    })
+    const [row] = await inside.query(lockForSession, [userId, checked])
     if (!row) return fail(accountErrors.loginFailed)
     if (linkId) await linkOauth(inside, linkId, userId, now())
     return { id: userId, token: await startSession(inside, userId, now()) }

@@ -1,13 +1,24 @@
+import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { defaultChoices, type NotificationChoice } from '../notification-kinds.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { defaultChoices, type NotificationChoice, notificationKinds } from '../notification-kinds.ts'
+
+export const choiceRow = z.object({
+  kind: z.enum(notificationKinds),
+  site: z.boolean(),
+  mail: z.boolean(),
+  push: z.boolean(),
+})
+
+const notificationChoices = statement({
+  name: 'accounts.notification-choices',
+  text: 'select kind, site, mail, push from notification_choices where user_id = $1',
+  row: choiceRow,
+})
 
 /** Every kind with where the fan wants to hear of it; one without a row is as it is for everybody at first. */
 export async function readNotificationChoices(db: ReadDb, userId: number): Promise<NotificationChoice[]> {
-  const stored = await db.query<NotificationChoice>({
-    name: 'accounts.notification-choices',
-    text: 'select kind, site, mail, push from notification_choices where user_id = $1',
-    values: [userId],
-  })
+  const stored = await db.query(notificationChoices, [userId])
   return completeChoices(stored)
 }
 
@@ -16,6 +27,14 @@ export function completeChoices(stored: NotificationChoice[]): NotificationChoic
   return defaultChoices.map(ordinary => stored.find(({ kind }) => kind === ordinary.kind) ?? { ...ordinary })
 }
 
+const saveNotificationChoicesStatement = statement({
+  name: 'accounts.save-notification-choices',
+  text: `insert into notification_choices (user_id, kind, site, mail, push)
+      select $1, * from unnest($2::text[], $3::bool[], $4::bool[], $5::bool[])
+      on conflict (user_id, kind) do update set site = excluded.site, mail = excluded.mail, push = excluded.push`,
+  row: none,
+})
+
 /** Keeps choices; kinds that are not named stay as they are. Each kind at most once. */
 export async function saveNotificationChoices(
   db: Db,
@@ -23,17 +42,11 @@ export async function saveNotificationChoices(
   choices: NotificationChoice[],
 ): Promise<void> {
   if (choices.length === 0) return
-  await db.query({
-    name: 'accounts.save-notification-choices',
-    text: `insert into notification_choices (user_id, kind, site, mail, push)
-      select $1, * from unnest($2::text[], $3::bool[], $4::bool[], $5::bool[])
-      on conflict (user_id, kind) do update set site = excluded.site, mail = excluded.mail, push = excluded.push`,
-    values: [
-      userId,
-      choices.map(({ kind }) => kind),
-      choices.map(({ site }) => site),
-      choices.map(({ mail }) => mail),
-      choices.map(({ push }) => push),
-    ],
-  })
+  await db.query(saveNotificationChoicesStatement, [
+    userId,
+    choices.map(({ kind }) => kind),
+    choices.map(({ site }) => site),
+    choices.map(({ mail }) => mail),
+    choices.map(({ push }) => push),
+  ])
 }

@@ -1,45 +1,71 @@
+import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
+import { oauthProviders } from '../../../platform/server/oauth-config.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import type { OauthPerson } from './oauth-links.ts'
 
+const listOauth = statement({
+  name: 'accounts.list-oauth',
+  text: 'select provider, name, linked_at from oauth_accounts where user_id = $1 order by linked_at',
+  row: z.object({ provider: z.enum(oauthProviders), name: z.string().nullable(), linked_at: z.date() }),
+})
+
 /** Whom a fan is connected with, oldest first. */
-export function listConnections(
-  db: ReadDb,
-  userId: number,
-): Promise<{ provider: OauthProvider; name: string | null; linked_at: Date }[]> {
-  const text = 'select provider, name, linked_at from oauth_accounts where user_id = $1 order by linked_at'
-  return db.query({ name: 'accounts.list-oauth', text, values: [userId] })
+export function listConnections(db: ReadDb, userId: number) {
+  return db.query(listOauth, [userId])
 }
 
+const disconnectOauth = statement({
+  name: 'accounts.disconnect-oauth',
+  text: 'delete from oauth_accounts where user_id = $1 and provider = $2',
+  row: none,
+})
+
 export async function disconnect(db: Db, userId: number, provider: string): Promise<void> {
-  const text = 'delete from oauth_accounts where user_id = $1 and provider = $2'
-  await db.query({ name: 'accounts.disconnect-oauth', text, values: [userId, provider] })
+  await db.query(disconnectOauth, [userId, provider])
 }
+
+const ofOauth = statement({
+  name: 'accounts.of-oauth',
+  text: `select u.id, u.disabled_at from oauth_accounts a join users u on u.id = a.user_id
+      where a.provider = $1 and a.provider_user_id = $2 for update of u`,
+  row: z.object({ id: z.int(), disabled_at: z.date().nullable() }),
+})
 
 /** The account that a person is connected with, locked until the caller's transaction ends. */
 export async function lockAccountOf(
   db: Db,
   { provider, providerUserId }: OauthPerson,
 ): Promise<{ id: number; disabled_at: Date | null } | undefined> {
-  const [account] = await db.query<{ id: number; disabled_at: Date | null }>({
-    name: 'accounts.of-oauth',
-    text: `select u.id, u.disabled_at from oauth_accounts a join users u on u.id = a.user_id
-      where a.provider = $1 and a.provider_user_id = $2 for update of u`,
-    values: [provider, providerUserId],
-  })
+  const [account] = await db.query(ofOauth, [provider, providerUserId])
   return account
 }
 
+const exportOauth = statement({
+  name: 'accounts.export-oauth',
+  text: `select provider, provider_user_id, name, linked_at from oauth_accounts where user_id = $1
+    order by linked_at`,
+  row: z.object({
+    provider: z.string(),
+    provider_user_id: z.string(),
+    name: z.string().nullable(),
+    linked_at: z.date(),
+  }),
+})
+
 export function exportConnections(db: ReadDb, userId: number): Promise<object[]> {
-  const text = `select provider, provider_user_id, name, linked_at from oauth_accounts where user_id = $1
-    order by linked_at`
-  return db.query<object>({ name: 'accounts.export-oauth', text, values: [userId] })
+  return db.query(exportOauth, [userId])
 }
+
+const eraseOauth = statement({
+  name: 'accounts.erase-oauth',
+  text: `with gone as (delete from oauth_accounts where user_id = $1 returning provider, provider_user_id)
+    delete from oauth_links l using gone g
+      where l.provider = g.provider and l.provider_user_id = g.provider_user_id`,
+  row: none,
+})
 
 /** Also links that the same people of a service came with and did not use. */
 export async function eraseConnections(db: Db, userId: number): Promise<void> {
-  const text = `with gone as (delete from oauth_accounts where user_id = $1 returning provider, provider_user_id)
-    delete from oauth_links l using gone g
-      where l.provider = g.provider and l.provider_user_id = g.provider_user_id`
-  await db.query({ name: 'accounts.erase-oauth', text, values: [userId] })
+  await db.query(eraseOauth, [userId])
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { forgetAnswersTo } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { keyedHash } from './attempts.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
@@ -34,46 +36,69 @@ export const accountData: PersonalData = {
   },
 }
 
+const removeFanStatement = statement({
+  name: 'accounts.remove-fan',
+  text: 'delete from users where id = $1',
+  row: none,
+})
+
 /** Removes the fan, whose sessions go along. Address and number are free again. */
 export async function removeFan(db: Db, userId: number): Promise<void> {
-  await db.query({
-    name: 'accounts.remove-fan',
-    text: 'delete from users where id = $1',
-    values: [userId],
-  })
+  await db.query(removeFanStatement, [userId])
 }
+
+const exportAccount = statement({
+  name: 'accounts.export-account',
+  text: `select to_jsonb(u) - 'password_hash' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
+      - 'search_name') as account
+    from users u left join cities c on c.id = u.city_id where u.id = $1`,
+  row: z.object({ account: z.record(z.string(), z.unknown()) }),
+})
 
 /** Every column but the hash of the password: one that is added later is in the export by itself. */
 async function readAccount(db: ReadDb, userId: number): Promise<object> {
-  const text = `select to_jsonb(u) - 'password_hash' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
-      - 'search_name') as account
-    from users u left join cities c on c.id = u.city_id where u.id = $1`
-  const [row] = await db.query<{ account: object }>({
-    name: 'accounts.export-account',
-    text,
-    values: [userId],
-  })
+  const [row] = await db.query(exportAccount, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
   return row.account
 }
 
+const exportPicture = statement({
+  name: 'accounts.export-picture',
+  text: `select m.mime as type, m.width, m.height, encode(m.bytes, 'base64') as base64
+    from users u join media m on m.id = u.image_id where u.id = $1`,
+  row: z.object({
+    type: z.string(),
+    width: z.int(),
+    height: z.int(),
+    base64: z.string(),
+  }),
+})
+
 async function readPicture(db: ReadDb, userId: number): Promise<object | null> {
-  const text = `select m.mime as type, m.width, m.height, encode(m.bytes, 'base64') as base64
-    from users u join media m on m.id = u.image_id where u.id = $1`
-  const [row] = await db.query<object>({ name: 'accounts.export-picture', text, values: [userId] })
+  const [row] = await db.query(exportPicture, [userId])
   return row ?? null
 }
 
-function readSessions(db: ReadDb, userId: number): Promise<object[]> {
-  const text = `select s.created_at, s.ended_at, max(t.issued_at) as renewed_at
+const exportSessions = statement({
+  name: 'accounts.export-sessions',
+  text: `select s.created_at, s.ended_at, max(t.issued_at) as renewed_at
     from sessions s left join session_tokens t on t.session_id = s.id
-    where s.user_id = $1 group by s.id order by s.id`
-  return db.query<object>({ name: 'accounts.export-sessions', text, values: [userId] })
+    where s.user_id = $1 group by s.id order by s.id`,
+  row: z.object({ created_at: z.date(), ended_at: z.date().nullable(), renewed_at: z.date().nullable() }),
+})
+
+function readSessions(db: ReadDb, userId: number): Promise<object[]> {
+  return db.query(exportSessions, [userId])
 }
+
+const eraseAttempts = statement({
+  name: 'accounts.erase-attempts',
+  text: 'delete from account_attempts where who = any($1)',
+  row: none,
+})
 
 async function forgetAttempts(db: Db, { userId, emailKey, phoneE164 }: Person): Promise<void> {
   const hashes: string[] = []
   for (const name of [emailKey, phoneE164, `user ${userId}`]) hashes.push(await keyedHash(db, name))
-  const text = 'delete from account_attempts where who = any($1)'
-  await db.query({ name: 'accounts.erase-attempts', text, values: [hashes] })
+  await db.query(eraseAttempts, [hashes])
 }

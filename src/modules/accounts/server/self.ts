@@ -1,45 +1,51 @@
+import * as z from 'zod'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
 import { signInsOfAccount, takeAttempt } from './attempts.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
-import { completeChoices, saveNotificationChoices } from './notification-choices.ts'
+import { choiceRow, completeChoices, saveNotificationChoices } from './notification-choices.ts'
 import { passwordProblem } from './password-problem.ts'
 import { nationalNumber } from './phone-number.ts'
 import { startSession } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 
-interface SelfRow {
-  id: number
-  mk2_id: string
-  username: string
-  email: string
-  email_confirmed_at: Date | null
-  phone_e164: string
-  country_code: string
-  locale: string
-  date_of_birth: string
-  is_restricted: boolean
-  has_marketing_consent: boolean
-  city_id: number | null
-  city_name: string | null
-  image_id: string | null
-  image_hue: number | null
-  choices: NotificationChoice[] | null
-}
-
-export async function readSelf(db: ReadDb, userId: number) {
-  const text = `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
+const self = statement({
+  name: 'accounts.self',
+  text: `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
       to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent,
       c.id as city_id, c.name as city_name, image_id, m.hue as image_hue,
       (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
         from notification_choices where user_id = u.id) as choices
     from users u left join cities c on c.id = u.city_id left join media m on m.id = u.image_id
-    where u.id = $1`
-  const [row] = await db.query<SelfRow>({ name: 'accounts.self', text, values: [userId] })
+    where u.id = $1`,
+  row: z.object({
+    id: z.int(),
+    mk2_id: z.string(),
+    username: z.string(),
+    email: z.string(),
+    email_confirmed_at: z.date().nullable(),
+    phone_e164: z.string(),
+    country_code: z.string(),
+    locale: z.string(),
+    date_of_birth: z.string(),
+    is_restricted: z.boolean(),
+    has_marketing_consent: z.boolean(),
+    city_id: z.int().nullable(),
+    city_name: z.string().nullable(),
+    image_id: z.string().nullable(),
+    image_hue: z.int().nullable(),
+    choices: z.array(choiceRow).nullable(),
+  }),
+})
+type SelfRow = RowOf<typeof self>
+
+export async function readSelf(db: ReadDb, userId: number) {
+  const [row] = await db.query(self, [userId])
   if (!row) throw new Error('a signed-in fan is not there')
   return present(row)
 }
@@ -76,20 +82,34 @@ export interface SelfChange {
   notification_choices?: NotificationChoice[] | undefined
 }
 
+const changeSelf = statement({
+  name: 'accounts.change-self',
+  text: `update users set username = coalesce($2, username), locale = coalesce($3, locale),
+        city_id = coalesce($4::int, city_id), has_marketing_consent = coalesce($5, has_marketing_consent)
+      where id = $1 and ($4::int is null or exists (select from cities where id = $4)) returning id`,
+  row: z.object({ id: z.int() }),
+})
+
 /** Changes what is named, in the caller's transaction. A city that does not exist is a mistake of its field. */
 export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
   const { username = null, locale = null, city_id: cityId = null, optional_consents: consents } = change
-  const changed = await db.query({
-    name: 'accounts.change-self',
-    text: `update users set username = coalesce($2, username), locale = coalesce($3, locale),
-        city_id = coalesce($4::int, city_id), has_marketing_consent = coalesce($5, has_marketing_consent)
-      where id = $1 and ($4::int is null or exists (select from cities where id = $4)) returning id`,
-    values: [userId, username, locale, cityId, consents?.marketing_notification ?? null],
-  })
+  const changed = await db.query(changeSelf, [
+    userId,
+    username,
+    locale,
+    cityId,
+    consents?.marketing_notification ?? null,
+  ])
   if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_REQUIRED' })
   await saveNotificationChoices(db, userId, change.notification_choices ?? [])
   return readSelf(db, userId)
 }
+
+const passwordStatement = statement({
+  name: 'accounts.password',
+  text: 'select password_hash from users where id = $1',
+  row: z.object({ password_hash: z.string() }),
+})
 
 /**
  * Makes sure that who asks knows the password, as slowly for a wrong one as for the right one. The failure names
@@ -104,14 +124,18 @@ export async function checkOwnPassword(
   const { userId } = context.fan
   const isAllowed = await count(db => takeAttempt(db, signInsOfAccount, `user ${userId}`, now()))
   if (!isAllowed) return fail(accountErrors.tooManyTries)
-  const text = 'select password_hash from users where id = $1'
-  const statement = { name: 'accounts.password', text, values: [userId] }
-  const [row] = await read.query<{ password_hash: string }>(statement)
+  const [row] = await read.query(passwordStatement, [userId])
   const isRight = await verifyPassword(password, row?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!row || !isRight) return fail(accountErrors.loginFailed, { [field]: 'ERR_INVALID' })
   return { passwordHash: row.password_hash }
 }
+
+const lockPassword = statement({
+  name: 'accounts.lock-password',
+  text: 'select id from users where id = $1 and password_hash = $2 for update',
+  row: z.object({ id: z.int() }),
+})
 
 /** Sets a new password for who knows the old one. All sessions end; the fan goes on with a new one. */
 export async function replacePassword(
@@ -127,11 +151,7 @@ export async function replacePassword(
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
   return write(async inside => {
-    const [same] = await inside.query({
-      name: 'accounts.lock-password',
-      text: 'select id from users where id = $1 and password_hash = $2 for update',
-      values: [userId, checked.passwordHash],
-    })
+    const [same] = await inside.query(lockPassword, [userId, checked.passwordHash])
     if (!same) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
     await setPassword(inside, userId, hash, now())
     return { token: await startSession(inside, userId, now()) }

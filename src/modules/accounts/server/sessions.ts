@@ -1,6 +1,8 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
+import * as z from 'zod'
 import type { Authentication, Fan } from '../../../platform/server/authentication.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 
 /** A token older than this is replaced by the next call. */
 export const replaceAfterMs = 24 * 3_600_000
@@ -11,16 +13,28 @@ export const idleMaxMs = 90 * 24 * 3_600_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
+const startSessionStatement = statement({
+  name: 'accounts.start-session',
+  text: `with session as (
+      insert into sessions (user_id, created_at) values ($1, $2) returning id
+    ) insert into session_tokens (hash, session_id, issued_at, salt) select $3, id, $2, $4 from session`,
+  row: none,
+})
+
 /** Starts a session; the token (256 bits, base64url) leaves the server once and is kept as a hash. */
 export async function startSession(db: Db, userId: number, now: number): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const text = `with session as (
-      insert into sessions (user_id, created_at) values ($1, $2) returning id
-    ) insert into session_tokens (hash, session_id, issued_at, salt) select $3, id, $2, $4 from session`
   const values = [userId, new Date(now), hashOf(token), randomBytes(32)]
-  await db.query({ name: 'accounts.start-session', text, values })
+  await db.query(startSessionStatement, values)
   return token
 }
+
+const endSessionsStatement = statement({
+  name: 'accounts.end-sessions',
+  text: `update sessions set ended_at = $3
+    where user_id = $1 and ($2::bigint is null or id = $2) and ended_at is null`,
+  row: none,
+})
 
 /** Ends all sessions of a fan, or one. */
 export async function endSessions(
@@ -28,24 +42,27 @@ export async function endSessions(
   { userId, sessionId = null }: { userId: number; sessionId?: number | null },
   now: number,
 ): Promise<void> {
-  const text = `update sessions set ended_at = $3
-    where user_id = $1 and ($2::bigint is null or id = $2) and ended_at is null`
-  await db.query({ name: 'accounts.end-sessions', text, values: [userId, sessionId, new Date(now)] })
-}
-
-interface TokenRow {
-  hash: Buffer
-  salt: Buffer
-  issued_at: Date
-  replaced_at: Date | null
-  session_id: number
-  user_id: number
-  is_restricted: boolean
+  await db.query(endSessionsStatement, [userId, sessionId, new Date(now)])
 }
 
 const sessionOfToken = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, u.id as user_id, u.is_restricted
   from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
   where t.hash = $1 and s.ended_at is null and u.disabled_at is null`
+
+const session = statement({
+  name: 'accounts.session',
+  text: sessionOfToken,
+  row: z.object({
+    hash: z.instanceof(Buffer),
+    salt: z.instanceof(Buffer),
+    issued_at: z.date(),
+    replaced_at: z.date().nullable(),
+    session_id: z.int(),
+    user_id: z.int(),
+    is_restricted: z.boolean(),
+  }),
+})
+type TokenRow = RowOf<typeof session>
 
 /**
  * Whose session a token belongs to. An old token is replaced: the successor is made from the token and a stored
@@ -53,8 +70,7 @@ const sessionOfToken = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id 
  * comes back after the grace was copied, or its owner was: the session ends (design 5).
  */
 export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now }) => {
-  const statement = { name: 'accounts.session', text: sessionOfToken, values: [hashOf(token)] }
-  const [row] = await read.query<TokenRow>(statement)
+  const [row] = await read.query(session, [hashOf(token)])
   if (!row) return null
   const fan: Fan = { userId: row.user_id, sessionId: row.session_id, isRestricted: row.is_restricted }
   const time = now()
@@ -70,18 +86,22 @@ export const fanOf: Authentication['fanOf'] = async (token, { read, transaction,
   return { fan, refreshedToken }
 }
 
+const replaceToken = statement({
+  name: 'accounts.replace-token',
+  text: 'update session_tokens set replaced_at = $2 where hash = $1 and replaced_at is null',
+  row: none,
+})
+
+const keepToken = statement({
+  name: 'accounts.keep-token',
+  text: `insert into session_tokens (hash, session_id, issued_at, salt) values ($1, $2, $3, $4)
+      on conflict (hash) do nothing`,
+  row: none,
+})
+
 /** Of several calls that replace a token at once the first one does it; the others find it done. */
 async function replace(db: Db, row: TokenRow, successor: string, now: number): Promise<void> {
   const at = new Date(now)
-  await db.query({
-    name: 'accounts.replace-token',
-    text: 'update session_tokens set replaced_at = $2 where hash = $1 and replaced_at is null',
-    values: [row.hash, at],
-  })
-  await db.query({
-    name: 'accounts.keep-token',
-    text: `insert into session_tokens (hash, session_id, issued_at, salt) values ($1, $2, $3, $4)
-      on conflict (hash) do nothing`,
-    values: [hashOf(successor), row.session_id, at, randomBytes(32)],
-  })
+  await db.query(replaceToken, [row.hash, at])
+  await db.query(keepToken, [hashOf(successor), row.session_id, at, randomBytes(32)])
 }

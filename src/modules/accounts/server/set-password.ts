@@ -4,17 +4,29 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { endSessions } from './sessions.ts'
+
+const newPassword = statement({
+  name: 'accounts.new-password',
+  text: 'update users set password_hash = $2 where id = $1',
+  row: none,
+})
 
 /** Sets the hash of a new password in the caller's transaction: every session ends, and the fan is told by mail. */
 export async function setPassword(db: Db, userId: number, passwordHash: string, now: number): Promise<void> {
-  const text = 'update users set password_hash = $2 where id = $1'
-  await db.query({ name: 'accounts.new-password', text, values: [userId, passwordHash] })
+  await db.query(newPassword, [userId, passwordHash])
   await endSessions(db, { userId }, now)
   await addJob(db, mailPasswordChanged, { user_id: userId, changed_at_ms: now })
 }
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
+
+const mailAddress = statement({
+  name: 'accounts.mail-address',
+  text: 'select email, locale from users where id = $1 and disabled_at is null',
+  row: z.object({ email: z.string(), locale: z.string() }),
+})
 
 /** Tells a fan that the password changed: who did not do it has to hear of it. */
 export const mailPasswordChanged = defineTask({
@@ -22,11 +34,7 @@ export const mailPasswordChanged = defineTask({
   schema: payloadShape,
   queue: 'messages',
   async run({ user_id: userId, changed_at_ms: changedAtMs }, { database, mailer, publicUrl }) {
-    const [fan] = await database.db.query<{ email: string; locale: string }>({
-      name: 'accounts.mail-address',
-      text: 'select email, locale from users where id = $1 and disabled_at is null',
-      values: [userId],
-    })
+    const [fan] = await database.db.query(mailAddress, [userId])
     if (!fan) return
     const language = letterLanguage(fan.locale)
     const { t, moment } = language

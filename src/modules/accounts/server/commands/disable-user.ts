@@ -6,6 +6,7 @@ import type {
   CommandOption,
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
+import { none, statement } from '../../../../platform/server/statement.ts'
 import { endSessions } from '../sessions.ts'
 import { accountHelp, findAccount, noAccount } from './find-account.ts'
 
@@ -30,6 +31,12 @@ export const enableUser: Command = {
   run: (input, context) => setDisabled(false, input, context),
 }
 
+const setDisabledStatement = statement({
+  name: 'accounts.set-disabled',
+  text: 'update users set disabled_at = $2 where id = $1',
+  row: none,
+})
+
 function setDisabled(
   isDisabled: boolean,
   { args: [name = ''], options }: CommandInput,
@@ -44,8 +51,7 @@ function setDisabled(
     const data = { id, is_disabled: isDisabled, is_changed: was !== isDisabled }
     const word = isDisabled ? 'disabled' : 'enabled'
     if (!data.is_changed) return { ok: true, data, text: `Account ${id} is ${word} already.` }
-    const text = 'update users set disabled_at = $2 where id = $1'
-    await db.query({ name: 'accounts.set-disabled', text, values: [id, isDisabled ? new Date(time) : null] })
+    await db.query(setDisabledStatement, [id, isDisabled ? new Date(time) : null])
     if (isDisabled) await endSessions(db, { userId: id }, time)
     const entry = {
       ...{ operator, act: isDisabled ? 'user disable' : 'user enable', subject: `user ${id}` },

@@ -1,21 +1,24 @@
+import * as z from 'zod'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { CommandResult } from '../../../../platform/server/operators/command.ts'
+import { statement } from '../../../../platform/server/statement.ts'
 import { toE164 } from '../phone-number.ts'
 
 /** What an operator may know of an account: everything but the password's hash. */
-export interface AccountRow {
-  id: number
-  username: string
-  email: string
-  email_confirmed_at: Date | null
-  phone_e164: string
-  country_code: string
-  locale: string
-  date_of_birth: string
-  is_restricted: boolean
-  disabled_at: Date | null
-  created_at: Date
-}
+const accountRow = z.object({
+  id: z.int(),
+  username: z.string(),
+  email: z.string(),
+  email_confirmed_at: z.date().nullable(),
+  phone_e164: z.string(),
+  country_code: z.string(),
+  locale: z.string(),
+  date_of_birth: z.string(),
+  is_restricted: z.boolean(),
+  disabled_at: z.date().nullable(),
+  created_at: z.date(),
+})
+export type AccountRow = z.output<typeof accountRow>
 
 const columns = `id, username, email, email_confirmed_at, phone_e164, country_code, locale,
   to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, disabled_at, created_at`
@@ -28,6 +31,14 @@ export const noAccount = (name: string): CommandResult => ({
   problem: `There is no account "${name}".`,
 })
 
+const accountBy = (column: string, isLocked: boolean) =>
+  statement({
+    name: 'accounts.operators-by',
+    variant: isLocked ? [column, 'locked'] : [column],
+    text: `select ${columns} from users where ${column} = $1 ${isLocked ? 'for update' : ''}`,
+    row: accountRow,
+  })
+
 /** The account that an operator named, locked for the rest of the transaction when `isLocked`. */
 export async function findAccount(
   db: Db,
@@ -35,14 +46,12 @@ export async function findAccount(
   { isLocked = false } = {},
 ): Promise<AccountRow | null> {
   const given = name.trim()
-  const [column, value] = /^\d{1,15}$/.test(given)
+  const [column, value]: [string, unknown] = /^\d{1,15}$/.test(given)
     ? ['id', Number(given)]
     : given.includes('@')
       ? ['email_key', given.normalize('NFC').toLowerCase()]
       : ['phone_e164', phoneOf(given)]
-  const text = `select ${columns} from users where ${column} = $1 ${isLocked ? 'for update' : ''}`
-  const statement = { name: `accounts.operators-by-${column}-${isLocked}`, text, values: [value] }
-  const [row] = await db.query<AccountRow>(statement)
+  const [row] = await db.query(accountBy(column, isLocked), [value])
   return row ?? null
 }
 

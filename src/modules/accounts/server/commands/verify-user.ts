@@ -1,7 +1,9 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
+import * as z from 'zod'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type { Command, CommandContext } from '../../../../platform/server/operators/command.ts'
+import { statement } from '../../../../platform/server/statement.ts'
 import { confirmAddress } from '../change-fan.ts'
 import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
 
@@ -53,6 +55,13 @@ async function confirmEmail(db: Db, { id, email_confirmed_at: at }: AccountRow, 
   return { before: { is_email_confirmed: false }, after: { is_email_confirmed: true } }
 }
 
+const operatorsPhone = statement({
+  name: 'accounts.operators-phone',
+  text: `update users set phone_e164 = $2, country_code = $3 where id = $1
+    and not exists (select from users where phone_e164 = $2) returning id`,
+  row: z.object({ id: z.int() }),
+})
+
 /** A number belongs to one account: an operator takes it from nobody. */
 async function takePhone(
   db: Db,
@@ -60,10 +69,8 @@ async function takePhone(
   { e164, countryCode }: { e164: string; countryCode: string },
 ): Promise<Change | string | null> {
   if (account.phone_e164 === e164) return null
-  const text = `update users set phone_e164 = $2, country_code = $3 where id = $1
-    and not exists (select from users where phone_e164 = $2) returning id`
   const values = [account.id, e164, countryCode]
-  const rows = await db.query({ name: 'accounts.operators-phone', text, values })
+  const rows = await db.query(operatorsPhone, values)
   if (rows.length === 0) return 'Another account has this number.'
   return { before: { phone: hint(account.phone_e164) }, after: { phone: hint(e164) } }
 }
