@@ -85,7 +85,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
       }
     },
     async [Symbol.asyncDispose]() {
-      await listened.listening.drain()
+      await listened.listening.drain(0)
       await jobs.close()
       await app.close()
       await Promise.all([sandbox.close(), google.close()])

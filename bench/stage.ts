@@ -47,7 +47,10 @@ export interface Running extends AsyncDisposable {
 async function startServer(file: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(root, file)], {
-    env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: String(port), NODE_ENV: 'production', ...env },
+    env: {
+      ...{ PATH: process.env['PATH'], NODE_ENV: 'production', DRAIN_SECONDS: '0' },
+      ...{ DATA_DIR: dataDir, PORT: String(port), ...env },
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   await answering(child, port, file)

@@ -71,6 +71,8 @@ export interface AppSetup {
   /** The built web; absent where only the API is wanted. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
+  /** The process was asked to stop: `/readyz` fails, everything else is answered. */
+  isStopping?: () => boolean
 }
 
 type Env = AppEnv['Bindings']

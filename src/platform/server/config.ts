@@ -16,6 +16,8 @@ export type Config = {
   host: string
   /** TCP port to listen on; 0 means any free port. */
   port: number
+  /** For how long a process that was asked to stop fails `/readyz` and goes on answering. */
+  drainSeconds: number
   /** Origin that browsers use, without a slash at the end, e.g. "https://fans.example.org". */
   publicUrl: string
   /** The company's pages elsewhere, for the footer. */
@@ -115,6 +117,10 @@ const publicUrl = z
   .transform(text => new URL(text).origin)
   .optional()
 
+export const drainSecondsMax = 300
+/** A load balancer that asks every second or two has noticed by then. */
+const drainSecondsUsual = 5
+
 const environment = z.object({
   NODE_ENV: choice(['production', 'development', 'test'], 'production'),
   HOST: z
@@ -125,6 +131,7 @@ const environment = z.object({
     })
     .default('127.0.0.1'),
   PORT: wholeNumber(0, 65_535, 3000),
+  DRAIN_SECONDS: givenNumber(0, drainSecondsMax).optional(),
   PUBLIC_URL: publicUrl,
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
@@ -193,6 +200,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       mode: values.NODE_ENV,
       host: values.HOST,
       port: values.PORT,
+      drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsUsual : 0),
       publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
       socialLinks: socialLinks(values.SOCIAL_LINKS),
       aboutUrl: values.ABOUT_URL ?? null,

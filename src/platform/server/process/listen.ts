@@ -1,5 +1,6 @@
 import type { Server } from 'node:http'
 import { type AddressInfo, createServer, type Server as NetServer } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createAdaptorServer, type HttpBindings } from '@hono/node-server'
 
 type Address = { host: string; port: number }
@@ -8,22 +9,35 @@ type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Respons
 type Listening = {
   /** The port in use, also when any free one was asked for. */
   port: number
-  /** Accepts nothing more, lets running requests finish for up to ten seconds, and closes. */
-  drain: () => Promise<void>
+  /**
+   * Answers with `Connection: close` and goes on accepting for `graceMs`, so that nobody who is sent elsewhere loses a
+   * request; then accepts nothing more, lets running requests finish for up to ten seconds, and closes.
+   */
+  drain: (graceMs: number) => Promise<void>
 }
 
 type Result = { ok: true; listening: Listening } | { ok: false; problem: string }
 
 const drainTimeoutMs = 10_000
 const idlePollMs = 50
+/** Longer than load balancers keep an idle connection (60 s is usual): they must be the ones who close it. */
+const keepAliveTimeoutMs = 75_000
 
 /** Serves HTTP, or says in one sentence why that is not possible. */
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
+  server.keepAliveTimeout = keepAliveTimeoutMs
   const opened = await open(server, address)
   if (!opened.ok) return opened
   const { port } = server.address() as AddressInfo
-  return { ok: true, listening: { port, drain: () => drain(server) } }
+  const drain = async (graceMs: number) => {
+    server.prependListener('request', (_, response) => {
+      response.shouldKeepAlive = false
+    })
+    if (graceMs > 0) await delay(graceMs)
+    await close(server)
+  }
+  return { ok: true, listening: { port, drain } }
 }
 
 /** Whether the address can be listened on just now. Asked first, before the slow parts of a start. */
@@ -49,7 +63,7 @@ function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Addre
   return `Port ${port} of ${host} cannot be opened: ${message}.`
 }
 
-function drain(server: Server): Promise<void> {
+function close(server: Server): Promise<void> {
   return new Promise(resolve => {
     // A kept-alive connection becomes idle some time after the server stopped listening; nothing else closes it.
     const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)

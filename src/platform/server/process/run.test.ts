@@ -73,6 +73,16 @@ test('a running request is finished before the process ends', async () => {
   expect(await started.ended).toBe(0)
 })
 
+test('after SIGTERM requests are answered for a while, each with Connection: close', async () => {
+  const started = start({ DRAIN_SECONDS: '2' })
+  const address = await started.ready
+  started.child.kill('SIGTERM')
+  const connection = async () => (await fetch(address)).headers.get('connection')
+  await expect.poll(connection).toBe('close')
+  expect(await get(address)).toEqual([])
+  expect(await started.ended).toBe(0)
+})
+
 test('two copies run side by side on folders and ports of their own', async () => {
   const [one, two] = [start(), start({ DATA_DIR: join(folder, 'other') })]
   await get(`${await one.ready}/keep?id=1`)

@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { HttpBindings } from '@hono/node-server'
 import { alone } from '../advisory-lock.ts'
-import { browserHost } from '../config.ts'
+import { browserHost, drainSecondsMax } from '../config.ts'
 import type { Database } from '../database.ts'
 import { patiently } from '../patiently.ts'
 import { checkAddress, listen } from './listen.ts'
 import { openContext, type ProcessContext, readConfig } from './open-context.ts'
-import { stopAsked } from './stop-asked.ts'
+import { type StopAsked, stopAsked } from './stop-asked.ts'
 import { whileDatabaseLasts } from './while-database-lasts.ts'
 
 export type { ProcessContext } from './open-context.ts'
@@ -25,16 +25,24 @@ export type PrepareContext = Omit<ProcessContext, 'database'> & {
   onFill: () => void
 }
 
+export type AppContext = ProcessContext & {
+  /** True from the moment that the process is asked to stop. */
+  isStopping: () => boolean
+}
+
 type Parts = {
   /** Fills a migrated database with what the product cannot do without. One process at a time. */
   prepare?: (context: PrepareContext) => Promise<void>
-  createApp: (context: ProcessContext) => App | Promise<App>
+  createApp: (context: AppContext) => App | Promise<App>
 }
 
-/** More than all its parts may take together: nothing is waited for without end. */
-const cleanupTimeoutMs = 60_000
+/** More than all its parts take together, but for a patient stop's first seconds: nothing is waited for without end. */
+const cleanupTimeoutMs = (drainSecondsMax + 60) * 1_000
 
-type Work = (cleanup: AsyncDisposableStack) => Promise<string[]>
+/** Whether, and how, the process was asked to stop. */
+type Stop = { asked: StopAsked | null }
+
+type Work = (cleanup: AsyncDisposableStack, stop: Stop) => Promise<string[]>
 
 /**
  * A whole server from configuration to exit: database → migrations → preparation → app → listen → drain.
@@ -42,7 +50,7 @@ type Work = (cleanup: AsyncDisposableStack) => Promise<string[]>
  * stop (SIGTERM, Ctrl-C, the launcher gone) ends with code 0 after running requests have finished.
  */
 export function runProcess(parts: Parts): Promise<never> {
-  return untilStopped(cleanup => serve(parts, cleanup))
+  return untilStopped((cleanup, stop) => serve(parts, cleanup, stop))
 }
 
 /** A piece of work on the configured database, which must not be in use by a server if it is the embedded one. */
@@ -61,8 +69,12 @@ export function runTask(work: (context: ProcessContext) => Promise<void>): Promi
 
 async function untilStopped(work: Work): Promise<never> {
   const cleanup = new AsyncDisposableStack()
-  const asked = stopAsked().then(() => [])
-  const problems = await Promise.race([work(cleanup), asked]).catch(error => [inspect(error)])
+  const stop: Stop = { asked: null }
+  const asked = stopAsked().then(how => {
+    stop.asked = how
+    return []
+  })
+  const problems = await Promise.race([work(cleanup, stop), asked]).catch(error => [inspect(error)])
   // Said first: putting everything away takes a while when something is broken.
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   const failed = await Promise.race([
@@ -74,7 +86,11 @@ async function untilStopped(work: Work): Promise<never> {
 }
 
 /** Serves for as long as it can; resolves with the reasons why it cannot. */
-async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStack): Promise<string[]> {
+async function serve(
+  { prepare, createApp }: Parts,
+  cleanup: AsyncDisposableStack,
+  stop: Stop,
+): Promise<string[]> {
   const read = readConfig()
   if (!read.ok) return read.problems
   const config = read.value
@@ -87,11 +103,11 @@ async function serve({ prepare, createApp }: Parts, cleanup: AsyncDisposableStac
   return whileDatabaseLasts(database, async () => {
     const prepared = { ...context, database: database.work, onFill: sayOnce(fillHint) }
     await alone(database.work.pool, 'prepare', async () => prepare?.(prepared))
-    const app = await createApp(context)
+    const app = await createApp({ ...context, isStopping: () => stop.asked !== null })
     cleanup.defer(app.close)
     const listened = await listen(app.fetch, config)
     if (!listened.ok) return [listened.problem]
-    cleanup.defer(listened.listening.drain)
+    cleanup.defer(() => listened.listening.drain(stop.asked?.isPatient ? config.drainSeconds * 1_000 : 0))
     say(`Fanfare is ready: http://${browserHost(config.host)}:${listened.listening.port}`)
     if (config.sandbox.inboxUrl) say(`Inbox of the sandbox: ${config.sandbox.inboxUrl}`)
     return [await database.lost]
