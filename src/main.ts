@@ -9,7 +9,12 @@ import { memoryLimiter, noLimiter, type RateLimiter } from './platform/server/li
 import { createMailer } from './platform/server/mail.ts'
 import { createMetrics } from './platform/server/metrics.ts'
 import type { WebRenderer } from './platform/server/page-renderer.ts'
-import { type PrepareContext, type ProcessContext, runProcess } from './platform/server/process/run.ts'
+import {
+  type AppContext,
+  type PrepareContext,
+  type ProcessContext,
+  runProcess,
+} from './platform/server/process/run.ts'
 import { createPush } from './platform/server/push/push.ts'
 import { redisLimiter } from './platform/server/redis-limits.ts'
 import { createSms } from './platform/server/sms.ts'
@@ -38,7 +43,7 @@ async function prepare({ config, database, log, onFill }: PrepareContext): Promi
   log.info('the demo catalogue is loaded')
 }
 
-async function startApp({ config, database, log }: ProcessContext) {
+async function startApp({ config, database, log, isStopping }: AppContext) {
   const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer
@@ -46,7 +51,8 @@ async function startApp({ config, database, log }: ProcessContext) {
   const metrics = createMetrics()
   const outside = createOutside({ log, registry: metrics.registry })
   const web = { renderer, clientDir }
-  const app = await createApp({ config, database, log, limiter, modules, outside, metrics, web })
+  const beside = { limiter, modules, outside, metrics, web }
+  const app = await createApp({ config, database, log, isStopping, ...beside })
   const channels = {
     mailer: createMailer(config, { outside, log }),
     sms: createSms(config, { outside, log }),

@@ -37,10 +37,12 @@ const toys = {
   ],
 }
 
+const token = 'the-token-of-the-operator'
+
 let app: TestApp
 beforeAll(async () => {
   const database = await testDatabase()
-  app = await testApp({ database, modules: [toys] })
+  app = await testApp({ database, modules: [toys], env: { METRICS_TOKEN: token } })
   // From here on the database is away.
   await database.close()
 })
@@ -131,7 +133,9 @@ describe('for operators', () => {
 
   test('metrics count by pattern and never by address', async () => {
     await app.ask('/api/v1/toys/4711/')
-    const text = await (await app.ask('/metrics')).text()
+    expect((await app.ask('/metrics')).status).toBe(404)
+    const headers = { Authorization: `Bearer ${token}` }
+    const text = await (await app.ask('/metrics', { headers })).text()
     expect(text).toMatch(
       /http_request_duration_seconds_count\{route="\/api\/v1\/toys\/\{toy_id\}\/",method="GET"/,
     )

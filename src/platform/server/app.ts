@@ -125,7 +125,9 @@ export function authenticationOf(modules: ServerModule[]): Authentication {
 
 /** Pages and files are found by their address alone; only the API has patterns to match. */
 async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Metrics) {
-  const { config, database, log, limiter, modules, outside, now = Date.now } = setup
+  const { config, database, log, limiter, modules, outside, now = Date.now, isStopping = () => false } = setup
+  // Never goes back; a test's own clock is obeyed.
+  const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = authenticationOf(modules)
@@ -135,7 +137,7 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
   const media = createMedia({ db: read, cacheDir: path.join(config.dataDir, 'media-cache') })
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
-  const exact = exactRoutes({ db: read, metrics, origin: config.publicUrl, sitemap })
+  const exact = exactRoutes({ db: read, metrics, config, sitemap, isStopping, clock })
   const documents = createDocuments({
     routes: modules.flatMap(module => module.documents ?? []),
     limiter,
@@ -154,7 +156,7 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
     limiter,
     fromServices,
   )
-  const web = await createWeb(setup, { now, callApi: request => api.fetch(request) })
+  const web = await createWeb(setup, { now: clock, callApi: request => api.fetch(request) })
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)

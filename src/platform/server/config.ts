@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SocialLink, socialLinks } from '../brand.ts'
+import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
 import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
@@ -24,6 +25,8 @@ export type Config = {
   socialLinks: SocialLink[]
   /** The company's own page, for the footer. */
   aboutUrl: string | null
+  /** What a reader of `/metrics` has to bring as bearer; null: only programs on this machine may read them. */
+  metricsToken: string | null
   /** Absolute path of the folder that holds the embedded database and caches. */
   dataDir: string
   /** PostgreSQL to use; absent: the embedded one. */
@@ -63,60 +66,6 @@ export type Config = {
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
-function givenNumber(min: number, max: number) {
-  return z
-    .string()
-    .refine(text => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
-      error: issue => `must be a whole number from ${min} to ${max}, but is "${issue.input}"`,
-    })
-    .transform(Number)
-}
-
-function wholeNumber(min: number, max: number, fallback: number) {
-  return givenNumber(min, max).prefault(String(fallback))
-}
-
-// The value is not repeated in the message: it may hold a password.
-function serverUrl(schemes: string[], example: string) {
-  return z
-    .string()
-    .refine(text => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), {
-      error: `must be an address such as ${example}`,
-    })
-    .optional()
-}
-
-const flag = z
-  .string()
-  .refine(text => /^[01]$/.test(text), {
-    error: issue => `must be 0 or 1, but is "${issue.input}"`,
-  })
-  .transform(text => text === '1')
-  .optional()
-
-function choice<const Values extends readonly [string, ...string[]]>(
-  values: Values,
-  fallback: Values[number],
-) {
-  return z
-    .enum(values, { error: issue => `must be one of ${values.join(', ')}, but is "${issue.input}"` })
-    .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
-}
-
-const mailAddress = z.string().regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
-  error: issue =>
-    `must be an address such as help@example.org or Help <help@example.org>, but is "${issue.input}"`,
-})
-
-const publicUrl = z
-  .string()
-  .refine(isOrigin, {
-    error: issue =>
-      `must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "${issue.input}"`,
-  })
-  .transform(text => new URL(text).origin)
-  .optional()
-
 export const drainSecondsMax = 300
 /** A load balancer that asks every second or two has noticed by then. */
 const drainSecondsUsual = 5
@@ -133,6 +82,10 @@ const environment = z.object({
   PORT: wholeNumber(0, 65_535, 3000),
   DRAIN_SECONDS: givenNumber(0, drainSecondsMax).optional(),
   PUBLIC_URL: publicUrl,
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,}$/, 'must have at least 16 letters, digits or signs, without spaces')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
   // Half of them read, half write.
@@ -204,6 +157,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
       socialLinks: socialLinks(values.SOCIAL_LINKS),
       aboutUrl: values.ABOUT_URL ?? null,
+      metricsToken: values.METRICS_TOKEN ?? null,
       dataDir: resolve(values.DATA_DIR),
       databaseUrl: values.DATABASE_URL,
       databasePoolMax: values.DATABASE_POOL_MAX,

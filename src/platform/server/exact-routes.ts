@@ -1,5 +1,11 @@
+import { fail, platformErrors } from '../contract/errors.ts'
+import { respondFailure } from './api.ts'
+import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
+import { kept } from './kept.ts'
 import type { Metrics } from './metrics.ts'
+import { mayReadMetrics } from './metrics-access.ts'
+import { createReadiness } from './readiness.ts'
 import { type Call, respond } from './request.ts'
 import { commonSecurityHeaders } from './security-headers.ts'
 import { robotsText, type SitemapPart, sitemapXml, webManifest } from './site-files.ts'
@@ -7,9 +13,11 @@ import { robotsText, type SitemapPart, sitemapXml, webManifest } from './site-fi
 interface Parts {
   db: ReadDb
   metrics: Metrics
-  /** Public origin without a slash at the end. */
-  origin: string
+  config: Pick<Config, 'publicUrl' | 'metricsToken'>
   sitemap: SitemapPart[]
+  isStopping: () => boolean
+  /** Milliseconds that never go back. */
+  clock: () => number
 }
 
 export type ExactRoute = (call: Call) => Response | Promise<Response>
@@ -21,29 +29,43 @@ const never = {
   'Content-Type': 'text/plain; charset=utf-8',
 }
 
+/** It reads whole tables, and search engines do not mind a few minutes. */
+const sitemapKeepMs = 300_000
+const metricsKeepMs = 1_000
+
 /** Answers at fixed addresses: what operators and load balancers ask for, and what robots and browsers look up. */
-export function exactRoutes({ db, metrics, origin, sitemap }: Parts): Map<string, ExactRoute> {
-  const robots = robotsText(origin)
+export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
+  const { db, config, sitemap, clock } = parts
+  const robots = robotsText(config.publicUrl)
+  const xml = kept(() => sitemapXml(config.publicUrl, db, sitemap), { keepMs: sitemapKeepMs, now: clock })
   return new Map<string, ExactRoute>([
-    ['/healthz', call => respond(call, 200, never, 'ok')],
-    ['/readyz', call => readiness(call, db)],
-    ['/metrics', async call => respond(call, 200, never, await metrics.text())],
+    ...operatorRoutes(parts),
     ['/manifest.json', call => respond(call, 200, typed('application/manifest+json'), webManifest)],
     ['/robots.txt', call => respond(call, 200, typed('text/plain; charset=utf-8'), robots)],
-    [
-      '/sitemap.xml',
-      async call => respond(call, 200, typed('application/xml'), await sitemapXml(origin, db, sitemap)),
-    ],
+    ['/sitemap.xml', async call => respond(call, 200, typed('application/xml'), await xml())],
   ])
 }
 
-async function readiness(call: Call, db: ReadDb): Promise<Response> {
-  try {
-    await db.query({ name: 'app.ready', text: 'select 1' })
-    return respond(call, 200, never, 'ok')
-  } catch {
-    return respond(call, 503, never, 'the database does not answer')
-  }
+function operatorRoutes({ db, metrics, config, isStopping, clock }: Parts): [string, ExactRoute][] {
+  const notReady = createReadiness({ db, isStopping })
+  const numbers = kept(() => metrics.text(), { keepMs: metricsKeepMs, now: clock })
+  return [
+    ['/healthz', call => respond(call, 200, never, 'ok')],
+    [
+      '/readyz',
+      async call => {
+        const problem = await notReady()
+        return respond(call, problem ? 503 : 200, never, problem ?? 'ok')
+      },
+    ],
+    [
+      '/metrics',
+      async call =>
+        mayReadMetrics(call, config.metricsToken)
+          ? respond(call, 200, never, await numbers())
+          : respondFailure(call, fail(platformErrors.notFound)),
+    ],
+  ]
 }
 
 function typed(type: string): Record<string, string> {

@@ -7,6 +7,8 @@ export interface Call {
   requestId: string
   /** The caller's address, for limits; empty for calls from inside the process. */
   address: string
+  /** Who is at the other end of the connection: the caller, or a proxy. */
+  socketAddress: string
   /** True for calls that server rendering makes in-process: no limits, no ETag. */
   isInternal: boolean
   method: string
@@ -32,6 +34,7 @@ export function openCall(request: Request, env: AppEnv['Bindings'], trustedProxi
   return {
     requestId: inboundRequestId(header) ?? randomUUID(),
     address: callerAddress(header, env, trustedProxies),
+    socketAddress: env.incoming?.socket.remoteAddress ?? '',
     isInternal: false,
     method: request.method,
     target: targetOf(request, env),
@@ -57,6 +60,7 @@ export function callOf(c: Context<AppEnv>): Call {
   c.env.call ??= {
     requestId: 'internal',
     address: '',
+    socketAddress: '',
     isInternal: true,
     method: c.req.method,
     target: c.req.path,

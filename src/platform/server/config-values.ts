@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { isOrigin } from './is-origin.ts'
+
+/** Kinds of values in environment variables, each with a message that says what is expected. */
+
+export function givenNumber(min: number, max: number) {
+  return z
+    .string()
+    .refine(text => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max, {
+      error: issue => `must be a whole number from ${min} to ${max}, but is "${issue.input}"`,
+    })
+    .transform(Number)
+}
+
+export function wholeNumber(min: number, max: number, fallback: number) {
+  return givenNumber(min, max).prefault(String(fallback))
+}
+
+// The value is not repeated in the message: it may hold a password.
+export function serverUrl(schemes: string[], example: string) {
+  return z
+    .string()
+    .refine(text => URL.canParse(text) && schemes.includes(new URL(text).protocol.slice(0, -1)), {
+      error: `must be an address such as ${example}`,
+    })
+    .optional()
+}
+
+export const flag = z
+  .string()
+  .refine(text => /^[01]$/.test(text), {
+    error: issue => `must be 0 or 1, but is "${issue.input}"`,
+  })
+  .transform(text => text === '1')
+  .optional()
+
+export function choice<const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  fallback: Values[number],
+) {
+  return z
+    .enum(values, { error: issue => `must be one of ${values.join(', ')}, but is "${issue.input}"` })
+    .default(() => fallback as z.output<z.ZodEnum<{ [Value in Values[number]]: Value }>>)
+}
+
+export const mailAddress = z.string().regex(/^(?:[^<>@\r\n]+ <[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/, {
+  error: issue =>
+    `must be an address such as help@example.org or Help <help@example.org>, but is "${issue.input}"`,
+})
+
+export const publicUrl = z
+  .string()
+  .refine(isOrigin, {
+    error: issue =>
+      `must be http:// or https:// with a host and no path, such as https://fans.example.org, but is "${issue.input}"`,
+  })
+  .transform(text => new URL(text).origin)
+  .optional()

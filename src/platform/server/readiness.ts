@@ -1,0 +1,44 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod'
+import type { ReadDb } from './database.ts'
+import { statement } from './statement.ts'
+
+/** A database that takes longer to say yes is none that requests should be sent to. */
+const answerMsMax = 1_000
+
+const ready = statement({ name: 'app.ready', text: 'select 1 as one', row: z.object({ one: z.int() }) })
+
+interface Setup {
+  db: ReadDb
+  isStopping: () => boolean
+  timeout?: (ms: number) => Promise<unknown>
+}
+
+/**
+ * Whether requests should be sent to this process: null, or why not. All who ask at the same time share one statement,
+ * also while it hangs.
+ */
+export function createReadiness({ db, isStopping, timeout = pass }: Setup) {
+  let asking: Promise<string | null> | undefined
+
+  function ask(): Promise<string | null> {
+    asking ??= db
+      .query(ready)
+      .then(
+        () => null,
+        () => 'the database does not answer',
+      )
+      .finally(() => {
+        asking = undefined
+      })
+    return asking
+  }
+
+  return async (): Promise<string | null> => {
+    if (isStopping()) return 'the process is stopping'
+    const late = timeout(answerMsMax).then(() => 'the database does not answer in time')
+    return Promise.race([ask(), late])
+  }
+}
+
+const pass = (ms: number) => delay(ms, undefined, { ref: false })
