@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { type ChallengeParameters, solve } from '../src/platform/web/human-check/solve.ts'
+import { type ChallengeParameters, solve } from '../src/modules/human-checks/web/shared/solve.ts'
 import { smsTo } from './inbox.ts'
 
 /** A fan as a test speaks of them. */

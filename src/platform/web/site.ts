@@ -1,6 +1,5 @@
 import { createContext, use } from 'react'
 import type { SocialLink } from '../brand.ts'
-import type { Recaptcha } from './human-check/recaptcha.ts'
 
 /** What the operator configured and the build left behind: the same for every reader. */
 export interface Site {
@@ -9,8 +8,8 @@ export interface Site {
   aboutUrl: string | null
   /** Where support reads mails: what is left to readers without JavaScript. */
   supportAddress: string
-  /** Google's human check before text messages; null: our own. */
-  recaptcha: Recaptcha | null
+  /** Origin of the scripts and key of Google's human check; null: our own. */
+  recaptcha: { url: string; siteKey: string } | null
   /** Changes with every build of the web. */
   buildId: string
   /** Day of the build, YYYY-MM-DD. */

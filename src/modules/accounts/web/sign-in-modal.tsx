@@ -5,7 +5,7 @@ import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
-import { SocialButtons } from '../../../platform/web/social/social-buttons.tsx'
+import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import styles from './account-modals.module.css'
 import { SignInForm } from './sign-in-form.tsx'
 

@@ -8,10 +8,10 @@ import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
-import { useCityOptions } from '../../../platform/web/session/city-options.ts'
 import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
-import { citySelection } from '../../../platform/web/session/page-city.ts'
 import styles from './set-city-modal.module.css'
+import { useCityOptions } from './shared/city-options.ts'
+import { citySelection } from './shared/page-city.ts'
 
 /** Set your city (spec 2.6): a visitor chooses here, a fan in the settings. */
 export default function SetCityModal({ close }: ModalProps) {
@@ -47,7 +47,7 @@ function ChooseCity({ close }: { close: () => void }) {
   const t = useT()
   const [city, setCity] = useState<DropdownOption | null>(null)
   const [query, setQuery] = useState('')
-  const { options, isSearching } = useCityOptions(query)
+  const { options, isSearching } = useCityOptions(query, 'account.city.option')
   const go = () => {
     if (!city) return
     citySelection.confirm({ id: Number(city.value), name: city.label })

@@ -6,9 +6,9 @@ import { SearchIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useCityOptions } from '../../cities/web/shared/city-options.ts'
 import styles from './event-list.module.css'
 import type { EventsAddress } from './events-address.ts'
-import { useCitySuggestions } from './use-city-suggestions.ts'
 
 interface Props {
   address: EventsAddress
@@ -71,7 +71,7 @@ export function EventFilters({ address, city }: Props) {
 function CityFilter({ address, city, onCity }: Props & { onCity: (cityId: number | null) => void }) {
   const t = useT()
   const [query, setQuery] = useState('')
-  const { options, isSearching } = useCitySuggestions(query)
+  const { options, isSearching } = useCityOptions(query, 'events.city.option')
   const value = address.cityId && city ? { value: String(address.cityId), label: city } : null
   return (
     <div className={styles['city']}>

@@ -4,8 +4,8 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
-import { isService, type Service, services } from '../../../platform/web/social/services.ts'
 import styles from './connect-page.module.css'
+import { isService, type Service, services } from './shared/services.ts'
 import { useAnswer } from './use-answer.ts'
 
 /** `/oauth/connect/{provider}/` (spec 2.2): back from a service, with its answer in the address. */

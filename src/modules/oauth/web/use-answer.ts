@@ -8,11 +8,11 @@ import { takeLastUrl } from '../../../platform/web/last-url.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { authContext } from '../../../platform/web/session/auth-context.ts'
 import { useSession } from '../../../platform/web/session/use-session.ts'
-import { type Attempt, takeAttempt } from '../../../platform/web/social/attempt.ts'
-import { type Service, services } from '../../../platform/web/social/services.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { addConnected, connect } from '../contract.ts'
+import { type Attempt, takeAttempt } from './attempt.ts'
+import { type Service, services } from './shared/services.ts'
 
 type State = { kind: 'working' } | { kind: 'known' } | { kind: 'failed'; text: string }
 

@@ -1,7 +1,7 @@
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { answerHumanCheck } from '../../../platform/web/human-check/human-check.ts'
-import { askRecaptcha, loadRecaptcha, type Recaptcha } from '../../../platform/web/human-check/recaptcha.ts'
+import { answerHumanCheck } from '../../human-checks/web/shared/human-check.ts'
+import { askRecaptcha, loadRecaptcha, type Recaptcha } from '../../human-checks/web/shared/recaptcha.ts'
 
 export interface HumanProof {
   /** Starts working one out. */

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useCityOptions } from '../../../platform/web/session/city-options.ts'
+import { useCityOptions } from '../../cities/web/shared/city-options.ts'
 import styles from './form.module.css'
 import { Part } from './part.tsx'
 import { SaveState } from './save-state.tsx'
@@ -16,7 +16,7 @@ export function CitySection({ fan }: { fan: Fan }) {
   const { change } = useFanChanges()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<DropdownOption | null>(null)
-  const { options, isSearching } = useCityOptions(query)
+  const { options, isSearching } = useCityOptions(query, 'account.city.option')
   const kept = fan.city && { value: String(fan.city.id), label: fan.city.name }
   const choose = async (option: DropdownOption) => {
     setChosen(option)

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { solve } from '../../../platform/web/human-check/solve.ts'
+import { solve } from '../../human-checks/web/shared/solve.ts'
 import { goodVerdict } from './testing/fake-google.ts'
 import { type Steps, signUpSteps } from './testing/steps.ts'
 

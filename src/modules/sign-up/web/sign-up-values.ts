@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
-import { splitDialCode } from '../../../platform/web/forms/dial-code-options.ts'
-import { phoneOf } from '../../../platform/web/forms/phone-digits.ts'
+import { splitDialCode } from '../../phones/web/shared/dial-code-options.ts'
+import { phoneOf } from '../../phones/web/shared/phone-digits.ts'
 import { isUnderAge } from '../age-rules.ts'
 import type { createPreuser } from '../contract.ts'
 

@@ -3,7 +3,7 @@ import type { Locale } from '../../../platform/contract/locales.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
-import { answerHumanCheck } from '../../../platform/web/human-check/human-check.ts'
+import { answerHumanCheck } from '../../human-checks/web/shared/human-check.ts'
 import type { createSupportTicket } from '../contract.ts'
 import type { Draft, Problems } from './check-draft.ts'
 

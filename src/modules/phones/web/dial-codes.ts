@@ -1,23 +1,11 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { DropdownOption } from '../../ui/combobox.ts'
-import type { ApiClient } from '../api/client.ts'
-import { useTexts } from '../i18n.tsx'
-import { useApi } from '../web-app.tsx'
-import { type DialCode, dialCodeOptions } from './dial-code-options.ts'
-
-interface ListCountryCodes {
-  method: 'GET'
-  path: '/api/v1/country-codes/'
-  input: object
-  answer: { results: DialCode[] }
-}
-
-interface GetNation {
-  method: 'GET'
-  path: '/api/v1/ip/nation/'
-  input: object
-  answer: { country_code: string | null }
-}
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { DropdownOption } from '../../../platform/ui/combobox.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { getNation, listCountryCodes } from '../../accounts/contract.ts'
+import { dialCodeOptions } from './shared/dial-code-options.ts'
 
 /** Where the caller's country is not known (spec 5). */
 const fallbackCountry = 'US'
@@ -25,7 +13,8 @@ const fallbackCountry = 'US'
 const dialCodesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['country-codes'],
-    queryFn: () => api.call<ListCountryCodes>('GET', '/api/v1/country-codes/', {}, { keepMs: 'forever' }),
+    queryFn: () =>
+      api.call<CallOf<typeof listCountryCodes>>('GET', '/api/v1/country-codes/', {}, { keepMs: 'forever' }),
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -35,7 +24,7 @@ const nationQuery = (api: ApiClient) =>
     queryKey: ['ip-nation'],
     queryFn: () =>
       api
-        .call<GetNation>('GET', '/api/v1/ip/nation/', {}, { keepMs: 'forever' })
+        .call<CallOf<typeof getNation>>('GET', '/api/v1/ip/nation/', {}, { keepMs: 'forever' })
         .then(({ country_code }) => country_code ?? fallbackCountry)
         .catch(() => fallbackCountry),
     staleTime: Number.POSITIVE_INFINITY,

@@ -5,13 +5,13 @@ import {
   type UseFormReturn,
   useController,
 } from 'react-hook-form'
-import { Input } from '../../ui/input.tsx'
-import { useT, useTexts } from '../i18n.tsx'
-import { CountryField } from './country-field.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { fieldErrorText } from '../../../../platform/web/forms/error-text.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { CountryField } from '../country-field.tsx'
 import { splitDialCode } from './dial-code-options.ts'
-import { fieldErrorText } from './error-text.ts'
-import styles from './form.module.css'
 import { fieldDigits } from './phone-digits.ts'
+import styles from './phone-fields.module.css'
 
 interface Props<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'control' | 'resetField' | 'trigger'>
@@ -37,7 +37,7 @@ export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
   const dialCode = String(ofCountry.field.value ?? '')
   const typed = String(ofNumber.field.value ?? '')
   return (
-    <div className={styles['phone']}>
+    <div className={styles['fields']}>
       <CountryField
         value={dialCode}
         onChange={ofCountry.field.onChange}

@@ -1,9 +1,8 @@
-import type { DropdownOption } from '../../ui/combobox.ts'
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
+import type { listCountryCodes } from '../../../accounts/contract.ts'
 
-export interface DialCode {
-  country_code: string
-  dial_code: string
-}
+type DialCode = AnswerOf<typeof listCountryCodes>['results'][number]
 
 const made = new Map<string, DropdownOption[]>()
 

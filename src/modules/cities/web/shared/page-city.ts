@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react'
-import { pageCookies } from '../browser/page-cookies.ts'
-import { cookies } from '../storage/cookies.ts'
-import { createCitySelection } from './city-selection.ts'
-import { useCurrentUser } from './current-user.ts'
+import { pageCookies } from '../../../../platform/web/browser/page-cookies.ts'
+import { useCurrentUser } from '../../../../platform/web/session/current-user.ts'
+import { cookies } from '../../../../platform/web/storage/cookies.ts'
+import { createCitySelection } from '../city-selection.ts'
 
 /** The city selection of this page. */
 export const citySelection = createCitySelection({

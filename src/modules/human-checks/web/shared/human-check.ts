@@ -1,12 +1,7 @@
-import type { ApiClient } from '../api/client.ts'
-import { type ChallengeParameters, solve } from './solve.ts'
-
-interface GetChallenge {
-  method: 'GET'
-  path: '/api/v1/human-checks/challenge/'
-  input: Record<never, never>
-  answer: { parameters: ChallengeParameters & { expiresAt?: number }; signature: string }
-}
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import type { getChallenge } from '../../contract.ts'
+import { solve } from './solve.ts'
 
 /** Far beyond what any challenge of ours needs. */
 const triesMax = 20_000
@@ -18,7 +13,7 @@ const triesMax = 20_000
  */
 export async function answerHumanCheck(api: ApiClient): Promise<string> {
   if (!globalThis.crypto?.subtle) throw new Error('ERR_BROWSER_PROBLEM')
-  const challenge = await api.call<GetChallenge>(
+  const challenge = await api.call<CallOf<typeof getChallenge>>(
     'GET',
     '/api/v1/human-checks/challenge/',
     {},

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApiClient } from '../api/client.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { beginAttempt, takeAttempt } from './attempt.ts'
 
 function aBrowser() {

@@ -1,24 +1,28 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import type { DropdownOption } from '../../ui/combobox.ts'
-import { useT, useTexts } from '../i18n.tsx'
-import { useApi } from '../web-app.tsx'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { searchCities } from '../../contract.ts'
 
-/** The search of cities as a list to choose from needs it (spec 7.2). */
-interface SearchCities {
-  method: 'GET'
-  path: '/api/v1/cities/search/'
-  input: { query: string; limit: number; offset: number; locale: string }
-  answer: { results: { id: number; name: string; nation_name: string }[] }
-}
+type City = AnswerOf<typeof searchCities>['results'][number]
 
 const delayMs = 200
 
+interface CityOptions {
+  options: DropdownOption[]
+  isSearching: boolean
+}
+
 /**
- * Cities for what was typed, asked for 200 ms after the last letter and kept for good (spec 7.2, 9). The label is
- * made of the text `account.city.option`, so the page or modal needs the area `account`.
+ * Cities for what was typed, asked for 200 ms after the last letter and kept for good (spec 7.2, 9). `labelKey` is a
+ * text of the page's or modal's areas, made of `city` and `nation`.
  */
-export function useCityOptions(query: string): { options: DropdownOption[]; isSearching: boolean } {
+export function useCityOptions(
+  query: string,
+  labelKey: 'account.city.option' | 'events.city.option',
+): CityOptions {
   const api = useApi()
   const t = useT()
   const { locale } = useTexts()
@@ -26,7 +30,7 @@ export function useCityOptions(query: string): { options: DropdownOption[]; isSe
   const { data, isFetching } = useQuery({
     queryKey: ['cities', locale, asked],
     queryFn: () =>
-      api.call<SearchCities>(
+      api.call<CallOf<typeof searchCities>>(
         'GET',
         '/api/v1/cities/search/',
         { query: asked, limit: 10, offset: 0, locale },
@@ -36,9 +40,9 @@ export function useCityOptions(query: string): { options: DropdownOption[]; isSe
     staleTime: Number.POSITIVE_INFINITY,
     placeholderData: keepPreviousData,
   })
-  const toOption = ({ id, name, nation_name }: SearchCities['answer']['results'][number]) => ({
+  const toOption = ({ id, name, nation_name }: City) => ({
     value: String(id),
-    label: t('account.city.option', { city: name, nation: nation_name }),
+    label: t(labelKey, { city: name, nation: nation_name }),
   })
   return {
     options: asked === '' ? [] : (data?.results ?? []).map(toOption),

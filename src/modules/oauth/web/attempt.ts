@@ -1,14 +1,9 @@
-import type { ApiClient } from '../api/client.ts'
-import { saveLastUrl } from '../last-url.ts'
-import { type KeyValueStore, parseJson } from '../storage/local-storage.ts'
-import type { Service } from './services.ts'
-
-interface Authorize {
-  method: 'GET'
-  path: '/api/v1/oauth/authorize/{provider}/'
-  input: { provider: Service; redirect_uri: string }
-  answer: { authorize_url: string; state: string }
-}
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { saveLastUrl } from '../../../platform/web/last-url.ts'
+import { type KeyValueStore, parseJson } from '../../../platform/web/storage/local-storage.ts'
+import type { authorize } from '../contract.ts'
+import type { Service } from './shared/services.ts'
 
 /** A fan who left for a service: kept for this tab alone, so an answer that others asked for is nobody's here. */
 export interface Attempt {
@@ -36,7 +31,9 @@ export async function beginAttempt(
 ): Promise<string> {
   const input = { provider: service, redirect_uri: `/oauth/connect/${service}/` }
   const path = '/api/v1/oauth/authorize/{provider}/'
-  const { authorize_url: address, state } = await api.call<Authorize>('GET', path, input, { keepMs: 0 })
+  const { authorize_url: address, state } = await api.call<CallOf<typeof authorize>>('GET', path, input, {
+    keepMs: 0,
+  })
   session.setItem(STORAGE_KEY, JSON.stringify({ service, state, isLinking }))
   saveLastUrl(local, here)
   return address

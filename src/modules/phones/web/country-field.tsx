@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
-import { Dropdown } from '../../ui/dropdown.tsx'
-import { useT } from '../i18n.tsx'
-import { dialCodeOf } from './dial-code-options.ts'
+import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import { useDialCodes, useOwnCountry } from './dial-codes.ts'
+import { dialCodeOf } from './shared/dial-code-options.ts'
 
 interface Props {
   /** `country code/dial code`; empty for none. */
