@@ -1,12 +1,8 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { Locale } from '../../../platform/contract/locales.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { createSupportTicket } from '../../support/contract.ts'
 import type { HumanProof } from './human-proof.ts'
-
-interface CreateSupportTicket {
-  method: 'POST'
-  path: '/api/v1/support-tickets/'
-  input: Record<string, string | boolean>
-  answer: { ticket_id: number }
-}
 
 interface Request {
   /** Of the sign-up or of the fan; null where none is on record. */
@@ -14,7 +10,7 @@ interface Request {
   preuserId: string | null
   /** As it is read, `+82 101 234 5678`. */
   phone: string
-  locale: string
+  locale: Locale
   proof: HumanProof
 }
 
@@ -36,5 +32,7 @@ export async function askForHelp(api: ApiClient, request: Request): Promise<void
     language: locale,
     recaptcha_response_token: await proof.take(),
   }
-  await api.call<CreateSupportTicket>('POST', '/api/v1/support-tickets/', params, { form: true })
+  await api.call<CallOf<typeof createSupportTicket>>('POST', '/api/v1/support-tickets/', params, {
+    form: true,
+  })
 }

@@ -110,7 +110,13 @@ test('a fan without a number: no.phoneNumberId', async () => {
 
 test('help needs an email on record', async () => {
   const { api, calls } = theApi({ 'POST /api/v1/support-tickets/': { ticket_id: 5 } })
-  const request = { email: null, preuserId: 'p1', phone: '+82 101 234 5678', locale: 'ko', proof: theProof() }
+  const request = {
+    email: null,
+    preuserId: 'p1',
+    phone: '+82 101 234 5678',
+    locale: 'ko' as const,
+    proof: theProof(),
+  }
   await expect(askForHelp(api, request)).rejects.toThrow('no.email')
   expect(calls).toEqual([])
   await askForHelp(api, { ...request, email: 'mira@example.org' })

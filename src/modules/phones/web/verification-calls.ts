@@ -1,7 +1,8 @@
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+import type { changePreuser, completeSignUp, sendToPreuser } from '../../sign-up/contract.ts'
 import type { addPhone, changePhone, sendToPhone } from '../contract.ts'
 import type { HumanProof } from './human-proof.ts'
 
@@ -15,26 +16,11 @@ export interface VerificationCalls {
   complete: (method: Method, code: string | null) => Promise<{ token: string | null }>
 }
 
-/** As the calls of sign-up are declared: this module may not know that one. */
-interface ChangePreuser {
-  method: 'PATCH'
-  /** Filled in already: the id belongs into the body as well (spec 7.1). */
-  path: `/api/v1/signup/preusers/${string}/`
-  input: { preuser_id: string; country_code: string; phone_number: string }
-  answer: { country_code: string; phone_number: string }
-}
-interface SendToPreuser {
-  method: 'POST'
-  path: '/api/v1/signup/verifications/'
-  input: { preuser_id: string; verification_method: Method; recaptcha_response_token: string }
-  answer: AnswerOf<typeof sendToPhone>
-}
-interface CompleteSignUp {
-  method: 'POST'
-  path: '/api/v1/signup/'
-  input: { preuser_id: string; verification_method: Method; verification_code: string | null }
-  answer: { token: string }
-}
+/**
+ * With its path filled in already: the client would take the id out of the payload, where it belongs as well
+ * (spec 7.1).
+ */
+type ChangePreuser = Omit<CallOf<typeof changePreuser>, 'path'> & { path: string }
 
 /** For a sign-up under way: its id, and a proof that a person asks. */
 export function preuserCalls(
@@ -46,7 +32,7 @@ export function preuserCalls(
     return preuserId
   }
   const sendOnce = async (method: Method) =>
-    api.call<SendToPreuser>('POST', '/api/v1/signup/verifications/', {
+    api.call<CallOf<typeof sendToPreuser>>('POST', '/api/v1/signup/verifications/', {
       preuser_id: id(),
       verification_method: method,
       recaptcha_response_token: await proof.take(),
@@ -70,7 +56,7 @@ export function preuserCalls(
       return { resendSeconds: resend_seconds }
     },
     async complete(method, code) {
-      const { token } = await api.call<CompleteSignUp>('POST', '/api/v1/signup/', {
+      const { token } = await api.call<CallOf<typeof completeSignUp>>('POST', '/api/v1/signup/', {
         preuser_id: id(),
         verification_method: method,
         verification_code: code,

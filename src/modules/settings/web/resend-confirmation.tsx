@@ -1,29 +1,29 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import type { askForConfirmation } from '../../recovery/contract.ts'
 import styles from './form.module.css'
 import { SaveState } from './save-state.tsx'
 import { useSaving } from './use-saving.ts'
-
-interface AskAgain {
-  method: 'POST'
-  path: '/api/v1/email-confirmations/'
-  input: object
-  answer: unknown
-}
 
 /** For an address that is not confirmed: the letter once more. */
 export function ResendConfirmation({ email }: { email: string }) {
   const t = useT()
   const api = useApi()
   const saving = useSaving()
-  const send = () => saving.run(() => api.call<AskAgain>('POST', '/api/v1/email-confirmations/', {}))
+  const ask = () => api.call<CallOf<typeof askForConfirmation>>('POST', '/api/v1/email-confirmations/', {})
   return (
     <div className={styles['form']}>
       <p>{t('settings.email.whyConfirm')}</p>
       {saving.state !== 'saved' && (
         <div className={styles['buttons']}>
-          <Button size={40} busy={saving.state === 'saving'} busyText={t('settings.saving')} onClick={send}>
+          <Button
+            size={40}
+            busy={saving.state === 'saving'}
+            busyText={t('settings.saving')}
+            onClick={() => saving.run(ask)}
+          >
             {t('settings.email.resend')}
           </Button>
         </div>
