@@ -1,4 +1,5 @@
 import { renderToString } from 'react-dom/server'
+import { slots } from '../src/frame/slots.tsx'
 import type { ApiClient } from '../src/platform/web/api/client.ts'
 import { createTexts } from '../src/platform/web/i18n.tsx'
 import { createPageRouter } from '../src/platform/web/router.tsx'
@@ -33,5 +34,5 @@ export async function preparePage(api: ApiClient, address: string): Promise<() =
     history: fixedHistory(address),
   })
   await router.load()
-  return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame }} />))
+  return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame, slots }} />))
 }

@@ -1,8 +1,10 @@
 // First, because it fixes the order of the style layers.
 import './platform/ui/global.css'
+import { slots } from './frame/slots.tsx'
+import { ownToken } from './modules/accounts/web/shared/own-token.ts'
 import { createBrowserClient } from './platform/web/api/browser-client.ts'
 import { Frame } from './platform/web/shell/frame.tsx'
 import { startBrowser } from './platform/web/start-browser.tsx'
 import { loaders, modals, routes } from './routes.ts'
 
-startBrowser({ routes, loaders, modals, Frame, api: createBrowserClient() })
+startBrowser({ routes, loaders, modals, Frame, slots, api: createBrowserClient(ownToken()) })

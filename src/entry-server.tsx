@@ -1,7 +1,8 @@
+import { slots } from './frame/slots.tsx'
 import { createRenderer } from './platform/web/render-page.tsx'
 import { loaders, redirects, routes } from './routes.ts'
 
 export { createServerClient } from './platform/web/api/server-client.ts'
 export { renderErrorPage } from './platform/web/render-error.tsx'
-export const renderPage = createRenderer({ routes, loaders })
+export const renderPage = createRenderer({ routes, loaders, slots })
 export { redirects, routes }

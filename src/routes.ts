@@ -117,12 +117,12 @@ export const modals: ModalTable = {
     fallback: '/search/',
   },
   GNB_SUB_MENU: {
-    load: () => import('./platform/web/shell/menu-drawer.tsx'),
+    load: () => import('./frame/menu-drawer.tsx'),
     texts: [],
     fallback: '/help/',
   },
   GNB_NEWS_MENU: {
-    load: () => import('./platform/web/shell/notification-panel.tsx'),
+    load: () => import('./modules/notifications/web/notification-panel.tsx'),
     texts: ['notifications'],
     fallback: '/user/activity/campaigns/',
   },

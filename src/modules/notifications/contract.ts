@@ -5,15 +5,23 @@ import { cursorPage, wholeNumber } from '../../platform/contract/paged.ts'
 const cursorMistake = 'Give the last_evaluated_key of the page before, or null.'
 
 /** Where a page of notifications ends: its last one's time in milliseconds and happening, as base64url. */
-const cursor = z.string().transform((text, context) => {
-  if (text === 'null' || text === '') return null
-  const read = /^(\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
-  if (text.length > 60 || !read || keyOf({ atMs: Number(read[1]), happeningId: Number(read[2]) }) !== text) {
-    context.addIssue(cursorMistake)
-    return z.NEVER
-  }
-  return { atMs: Number(read[1]), happeningId: Number(read[2]) }
-})
+const cursor = z
+  .string()
+  .nullable()
+  .transform((text, context) => {
+    // In a query, null is the word (spec 7).
+    if (text === null || text === 'null' || text === '') return null
+    const read = /^(\d{1,15})\.([1-9]\d{0,15})$/.exec(Buffer.from(text, 'base64url').toString('latin1'))
+    if (
+      text.length > 60 ||
+      !read ||
+      keyOf({ atMs: Number(read[1]), happeningId: Number(read[2]) }) !== text
+    ) {
+      context.addIssue(cursorMistake)
+      return z.NEVER
+    }
+    return { atMs: Number(read[1]), happeningId: Number(read[2]) }
+  })
 
 /** The cursor's text. */
 export function keyOf({ atMs, happeningId }: { atMs: number; happeningId: number }): string {

@@ -10,7 +10,7 @@ import { createPageRouter, type WebContext } from './router.tsx'
 import { fixedHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
 import { createServerQueryClient } from './server-query.ts'
-import { Frame } from './shell/frame.tsx'
+import { Frame, type FrameSlots } from './shell/frame.tsx'
 import { renderedFrame } from './shell/rendered-frame.tsx'
 import type { Site } from './site.ts'
 import { WebApp } from './web-app.tsx'
@@ -39,10 +39,11 @@ export interface RenderedPage {
 export interface RendererSetup {
   routes: PageRoute[]
   loaders: PageLoaders
+  slots: FrameSlots
 }
 
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
-export function createRenderer({ routes, loaders }: RendererSetup) {
+export function createRenderer({ routes, loaders, slots }: RendererSetup) {
   const match = createMatcher(routes)
   // An import that was done before still costs a walk through the loader, for every page.
   const loadersOnce = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, once(load)]))
@@ -79,7 +80,9 @@ export function createRenderer({ routes, loaders }: RendererSetup) {
       routePath,
       lang,
       head: headHtml({ head: loaded.head, texts, origin, address }),
-      body: await renderBody(<WebApp router={router} shell={{ Frame, ...renderedFrame(router) }} />),
+      body: await renderBody(
+        <WebApp router={router} shell={{ Frame, slots, rendered: renderedFrame(router, slots) }} />,
+      ),
       state: opened.match?.row.isStill
         ? null
         : jsonForHtml({ locale, seenAt: context.seenAt, site, queries: dumpQueries(context.queryClient) }),

@@ -8,9 +8,9 @@ import { takeLastUrl } from '../../../platform/web/last-url.ts'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import styles from './account-modals.module.css'
+import { useCurrentUser } from './shared/current-user.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** `/authenticate/`: signing in as a page of its own, where the modals lead without their code; `mode=signup` signs up. */

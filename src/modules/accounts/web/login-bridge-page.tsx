@@ -6,8 +6,8 @@ import { takeLastUrl } from '../../../platform/web/last-url.ts'
 import { withModals } from '../../../platform/web/modal-keys.ts'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useCurrentUser } from './shared/current-user.ts'
 
 /**
  * `/loginbridge/{action}/` (spec 2.1): back from another site, to where the fan was before, with the modal that is

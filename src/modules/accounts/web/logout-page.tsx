@@ -6,9 +6,9 @@ import { errorText } from '../../../platform/web/forms/error-text.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { useHasToken } from '../../../platform/web/session/current-user.ts'
-import { useSession } from '../../../platform/web/session/use-session.ts'
 import styles from './account-modals.module.css'
+import { useHasToken } from './shared/current-user.ts'
+import { useSession } from './shared/use-session.ts'
 
 /** `/logout/` (spec 4, Session): signs out at once; what fails, e.g. offline, keeps the session and says so. */
 function LogoutPage() {

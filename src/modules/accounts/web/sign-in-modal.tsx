@@ -4,9 +4,9 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import styles from './account-modals.module.css'
+import { useCurrentUser } from './shared/current-user.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /** Signing in over any page (spec 2.6), with the way to signing up. */

@@ -2,10 +2,10 @@ import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
-import { authContext } from '../../../platform/web/session/auth-context.ts'
-import { useSession } from '../../../platform/web/session/use-session.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { logIn } from '../contract.ts'
+import { authContext } from './shared/auth-context.ts'
+import { useSession } from './shared/use-session.ts'
 
 /**
  * Signs in, once at a time: the session starts, the fan is read anew, the analytics hear of it (spec 4). What fails

@@ -7,8 +7,8 @@ import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.t
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
-import { SignInInvitation } from '../../../platform/web/session/sign-in-invitation.tsx'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import styles from './activity-page.module.css'
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useOverlay } from '../../../platform/web/overlay.ts'
-import { useHasToken } from '../../../platform/web/session/current-user.ts'
+import { useHasToken } from '../../accounts/web/shared/current-user.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { madeQuery } from './queries.ts'
 

@@ -2,7 +2,7 @@ import { useRef, useState } from 'react'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { Act } from '../../../platform/web/forms/error-reports.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
-import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
 import type { VerificationCalls } from './verification-calls.ts'
 import {
   closed,

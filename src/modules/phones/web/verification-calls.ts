@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
 import type { changePreuser, completeSignUp, sendToPreuser } from '../../sign-up/contract.ts'
 import type { addPhone, changePhone, sendToPhone } from '../contract.ts'
 import type { HumanProof } from './human-proof.ts'

@@ -1,4 +1,4 @@
-import type { TypedPhone } from '../../../platform/web/session/auth-context.ts'
+import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
 
 /** The stages of phone verification (spec 4). */
 export type Stage = 'none' | 'edit' | 'method' | 'sms' | 'help'

@@ -1,4 +1,5 @@
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { EmailRow } from './email-row.tsx'
 import { NameRow } from './name-row.tsx'
 import { Part } from './part.tsx'
@@ -6,10 +7,9 @@ import { PasswordRow } from './password-row.tsx'
 import { PhoneRow } from './phone-row.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { SessionsRow } from './sessions-row.tsx'
-import type { Fan } from './use-fan.ts'
 
 /** `#account`: who the fan is and how the fan comes in. */
-export function AccountSection({ fan }: { fan: Fan }) {
+export function AccountSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   return (
     <Part id="account" title={t('settings.account.title')}>

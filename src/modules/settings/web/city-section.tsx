@@ -2,15 +2,16 @@ import { useState } from 'react'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { useCityOptions } from '../../cities/web/shared/city-options.ts'
 import styles from './form.module.css'
 import { Part } from './part.tsx'
 import { SaveState } from './save-state.tsx'
-import { type Fan, useFanChanges } from './use-fan.ts'
+import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 /** `#account_city`: the home city, kept in the profile as soon as it is chosen (spec 2.6, 6). */
-export function CitySection({ fan }: { fan: Fan }) {
+export function CitySection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()
   const { change } = useFanChanges()

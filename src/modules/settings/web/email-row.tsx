@@ -6,16 +6,16 @@ import { Input } from '../../../platform/ui/input.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import type { changeEmail } from '../contract.ts'
 import { SettingsForm } from './form.tsx'
 import { Row } from './part.tsx'
 import { ResendConfirmation } from './resend-confirmation.tsx'
 import { SaveState } from './save-state.tsx'
-import type { Fan } from './use-fan.ts'
 import { type Saving, useSaving } from './use-saving.ts'
 
 /** The address: whether it is confirmed, and another one, which a letter there has to confirm first. */
-export function EmailRow({ fan }: { fan: Fan }) {
+export function EmailRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()
   const [isOpen, setOpen] = useState(false)

@@ -2,9 +2,9 @@ import { isLocale, languageTag, locales } from '../../../platform/contract/local
 import { Select } from '../../../platform/ui/select.tsx'
 import { chooseLocale } from '../../../platform/web/browser/choose-locale.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { saveLocale } from '../../../platform/web/session/current-user.ts'
 import { languageNames } from '../../../platform/web/shell/language-links.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { saveLocale } from '../../accounts/web/shared/current-user.ts'
 import styles from './form.module.css'
 import { Part } from './part.tsx'
 

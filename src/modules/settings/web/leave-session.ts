@@ -1,5 +1,5 @@
-import { authContext } from '../../../platform/web/session/auth-context.ts'
-import { ownToken } from '../../../platform/web/session/own-token.ts'
+import { authContext } from '../../accounts/web/shared/auth-context.ts'
+import { ownToken } from '../../accounts/web/shared/own-token.ts'
 
 /** Forgets a session here that the server has ended already. */
 export function leaveSession(): void {

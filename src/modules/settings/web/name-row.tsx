@@ -2,14 +2,15 @@ import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SettingsForm } from './form.tsx'
 import { Row } from './part.tsx'
 import { SaveState } from './save-state.tsx'
-import { type Fan, useFanChanges } from './use-fan.ts'
+import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 /** The name that others see. */
-export function NameRow({ fan }: { fan: Fan }) {
+export function NameRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()
   const { change } = useFanChanges()

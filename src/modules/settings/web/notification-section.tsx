@@ -1,22 +1,23 @@
 import { Toggle } from '../../../platform/ui/toggle.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
-import { canPush } from '../../../platform/web/browser/web-push.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { canPush } from '../../notifications/web/shared/web-push.ts'
 import styles from './notification-section.module.css'
 import { Part } from './part.tsx'
 import { PushRow } from './push-row.tsx'
 import { SaveState } from './save-state.tsx'
-import { type Fan, useFanChanges } from './use-fan.ts'
+import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 /** Ways to hear of something. Push is offered where the browser can show what is sent to it. */
 const channels = ['site', 'mail', 'push'] as const
 type Channel = (typeof channels)[number]
 const offeredChannels = () => channels.filter(channel => channel !== 'push' || canPush())
-type Choice = Fan['notification_choices'][number]
+type Choice = CurrentUser['notification_choices'][number]
 
 /** What the fan hears of, and where; each switch counts at once (product 6). */
-export function NotificationSection({ fan }: { fan: Fan }) {
+export function NotificationSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()
   const pushSaving = useSaving()

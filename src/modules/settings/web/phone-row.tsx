@@ -2,11 +2,11 @@ import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { Row } from './part.tsx'
-import type { Fan } from './use-fan.ts'
 
 /** The verified number. Another one goes through the phone verification (spec 2.6). */
-export function PhoneRow({ fan }: { fan: Fan }) {
+export function PhoneRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const { tag } = useTexts()
   const verification = useModal('GNB_PHONE_VERIFICATION')

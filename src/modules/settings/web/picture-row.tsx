@@ -4,17 +4,18 @@ import { Button, buttonClass } from '../../../platform/ui/button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { Row } from './part.tsx'
 import styles from './picture-row.module.css'
 import { SaveState } from './save-state.tsx'
-import { type Fan, useFanChanges } from './use-fan.ts'
+import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 /** What the server takes at most, in bytes. */
 const bytesMax = 10 * 2 ** 20
 
 /** The fan's picture: the middle of what is chosen is kept, square. */
-export function PictureRow({ fan }: { fan: Fan }) {
+export function PictureRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const id = useId()
   const saving = useSaving()

@@ -5,7 +5,8 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
-import { SignInInvitation } from '../../../platform/web/session/sign-in-invitation.tsx'
+import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
 import { CitySection } from './city-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
@@ -14,7 +15,6 @@ import { ExportSection } from './export-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
 import styles from './settings-page.module.css'
-import { type Fan, useFan } from './use-fan.ts'
 
 const sections = [
   'account',
@@ -29,7 +29,7 @@ const sections = [
 /** `/user/settings/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
 function SettingsPage() {
   const t = useT()
-  const fan = useFan()
+  const fan = useCurrentUser()
   const [isGone, setGone] = useState(false)
   return (
     <div className={styles['page']}>
@@ -64,7 +64,7 @@ function SectionLinks() {
   )
 }
 
-function Sections({ fan, onGone }: { fan: Fan; onGone: () => void }) {
+function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
   useEffect(() => {
     // The section of the address was not there yet when the browser looked for it.
     const id = location.hash.slice(1)

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 
 /** Closes the form when another tab has signed this browser in; not when it was this form's own success. */
 export function useOtherTabSignsIn(close: () => void): void {

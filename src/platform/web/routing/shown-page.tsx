@@ -2,28 +2,23 @@ import { Component, type ComponentType, type ReactNode, Suspense } from 'react'
 import { ErrorPage } from '../error-page.tsx'
 import { Modals, type ModalTable } from '../modals.tsx'
 import type { PageRouter } from '../router.tsx'
+import type { FrameProps } from '../shell/frame.tsx'
 import { isMissing, type Opened } from './open-page.ts'
 import { RouterContext, useRouterState } from './use-router.ts'
 
-/** What of the frame is rendered already; what is not given, the frame brings itself. */
-export interface FrameParts {
-  bar?: ReactNode
-  footer?: ReactNode
-}
-
-export interface ShellParts extends FrameParts {
+export interface ShellParts extends FrameProps {
   /** Around every page. */
-  Frame: ComponentType<FrameParts & { children: ReactNode }>
+  Frame: ComponentType<FrameProps & { children: ReactNode }>
   /** Only in the browser: modals never stand in the server's HTML. */
   modals?: ModalTable
 }
 
 /** The frame, the page that the router shows, and the modals over it. */
 export function RoutedPages({ router, shell }: { router: PageRouter; shell: ShellParts }) {
-  const { Frame, bar, footer, modals } = shell
+  const { Frame, slots, rendered, modals } = shell
   return (
     <RouterContext value={router}>
-      <Frame bar={bar} footer={footer}>
+      <Frame slots={slots} rendered={rendered}>
         <ShownPage />
       </Frame>
       {modals && <Modals table={modals} loadTexts={router.context.texts.load} />}

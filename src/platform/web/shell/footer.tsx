@@ -1,68 +1,63 @@
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { brand } from '../../brand.ts'
 import { paths } from '../../contract/paths.ts'
 import { Rich, useT, useTexts } from '../i18n.tsx'
 import { useSite } from '../site.ts'
 import styles from './footer.module.css'
-import { LanguageLinks } from './language-links.tsx'
 
 const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie'] as const
 
 /** Links that every page ends with (spec 2.2): wide in columns, compact in one. */
-export function Footer() {
+export function Footer({ languages }: { languages: ReactNode }) {
   const t = useT()
   const { locale } = useTexts()
   const { aboutUrl, socialLinks } = useSite()
   return (
-    <footer className={styles['footer']}>
-      <div className={styles['inner']}>
-        <nav aria-label={t('common.footer.label')}>
-          <ul>
-            {aboutUrl && (
-              <li>
-                <a href={aboutUrl} rel="external">
-                  {t('common.footer.about')}
-                </a>
-              </li>
-            )}
+    <div className={styles['inner']}>
+      <nav aria-label={t('common.footer.label')}>
+        <ul>
+          {aboutUrl && (
             <li>
-              <a href={paths.help()}>{t('common.menu.help')}</a>
+              <a href={aboutUrl} rel="external">
+                {t('common.footer.about')}
+              </a>
             </li>
-            {legalPages.map(entity => (
-              <li key={entity}>
-                <a href={paths.legal(entity)}>{t(`common.legal.${entity}`)}</a>
+          )}
+          <li>
+            <a href={paths.help()}>{t('common.menu.help')}</a>
+          </li>
+          {legalPages.map(entity => (
+            <li key={entity}>
+              <a href={paths.legal(entity)}>{t(`common.legal.${entity}`)}</a>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {socialLinks.length > 0 && (
+        <nav aria-label={t('common.footer.social')}>
+          <ul>
+            {socialLinks.map(({ kind, url }) => (
+              <li key={kind}>
+                <a href={url} rel="external me">
+                  {t(`common.social.${kind}`)}
+                </a>
               </li>
             ))}
           </ul>
         </nav>
-        {socialLinks.length > 0 && (
-          <nav aria-label={t('common.footer.social')}>
-            <ul>
-              {socialLinks.map(({ kind, url }) => (
-                <li key={kind}>
-                  <a href={url} rel="external me">
-                    {t(`common.social.${kind}`)}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </nav>
-        )}
-        <div className={styles['languages']}>
-          <LanguageLinks />
-        </div>
-        <div className={styles['small']}>
-          {(locale === 'ko' || locale === 'ja') && <p>{t('common.footer.company', { ...brand.company })}</p>}
-          <p>
-            <Rich
-              id="common.footer.cities"
-              parts={{ link: text => <a href="https://www.geonames.org/">{text}</a> }}
-            />
-          </p>
-          <Copyright />
-        </div>
+      )}
+      <div>{languages}</div>
+      <div className={styles['small']}>
+        {(locale === 'ko' || locale === 'ja') && <p>{t('common.footer.company', { ...brand.company })}</p>}
+        <p>
+          <Rich
+            id="common.footer.cities"
+            parts={{ link: text => <a href="https://www.geonames.org/">{text}</a> }}
+          />
+        </p>
+        <Copyright />
       </div>
-    </footer>
+    </div>
   )
 }
 

@@ -1,9 +1,9 @@
 import { type Locale, languageTag, locales } from '../../contract/locales.ts'
 import { Accordion } from '../../ui/accordion.tsx'
+import type { ApiClient } from '../api/client.ts'
 import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
-import { saveLocale, useCurrentUser } from '../session/current-user.ts'
 import { useApi } from '../web-app.tsx'
 import styles from './language-links.module.css'
 
@@ -26,22 +26,26 @@ export const languageNames: Record<(typeof locales)[number], string> = {
   vi: 'Tiếng Việt',
 }
 
+interface Props {
+  /** Keeps the language for whoever is signed in; nobody may be. */
+  keep: (api: ApiClient, locale: Locale) => Promise<unknown>
+}
+
 /**
  * The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. They name no
  * path, so they are the same on every page.
  */
-export function LanguageLinks() {
+export function LanguageLinks({ keep }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const api = useApi()
-  const user = useCurrentUser()
   const search = useRouterState({
     select: ({ opened }) =>
       opened?.loaded.kind === 'page' ? new URLSearchParams(opened.loaded.search).toString() : '',
   })
   const choose = (chosen: Locale) => (event: React.MouseEvent) => {
     event.preventDefault()
-    chooseLocale(chosen, user ? () => saveLocale(api, chosen) : undefined)
+    chooseLocale(chosen, () => keep(api, chosen))
   }
   return (
     <Accordion title={t('common.language', { name: locale === 'pseudo' ? locale : languageNames[locale] })}>

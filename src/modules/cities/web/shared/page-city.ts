@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { pageCookies } from '../../../../platform/web/browser/page-cookies.ts'
-import { useCurrentUser } from '../../../../platform/web/session/current-user.ts'
 import { cookies } from '../../../../platform/web/storage/cookies.ts'
+import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
 import { createCitySelection } from '../city-selection.ts'
 
 /** The city selection of this page. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
-import { useHasToken } from '../../../../platform/web/session/current-user.ts'
+import { useHasToken } from '../../../accounts/web/shared/current-user.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { followedQuery } from '../queries.ts'
 

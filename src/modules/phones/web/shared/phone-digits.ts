@@ -1,5 +1,5 @@
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
-import type { TypedPhone } from '../../../../platform/web/session/auth-context.ts'
+import type { TypedPhone } from '../../../accounts/web/shared/auth-context.ts'
 import { dialCodeOf, splitDialCode } from './dial-code-options.ts'
 
 /** What the two fields of a phone number hold: the value of the country list, and digits. */

@@ -1,4 +1,4 @@
-import { parseJson } from '../storage/local-storage.ts'
+import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 
 /** A number as the phone form holds it: ISO 3166 country code, and digits without the dial code. */
 export interface TypedPhone {

@@ -1,8 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createLocalStorage } from '../storage/local-storage.ts'
-import { createTokenStore } from '../storage/token-store.ts'
-import { FakeProfile } from '../testing/fake-storage.ts'
+import { createLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { createTokenStore } from '../../../platform/web/storage/token-store.ts'
+import { FakeProfile } from '../../../platform/web/testing/fake-storage.ts'
 import { followSession } from './follow-session.ts'
 
 test('the fan’s answers go with the token and are old with another, whichever tab changes it', () => {

@@ -1,21 +1,22 @@
 import { useState } from 'react'
-import { paths } from '../../contract/paths.ts'
-import { Avatar } from '../../ui/avatar.tsx'
-import { PopoverPanel } from '../../ui/popover-panel.tsx'
-import { useT } from '../i18n.tsx'
-import type { CurrentUser } from '../session/current-user.ts'
-import styles from './frame.module.css'
-import { ownPages } from './nav-links.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Avatar } from '../../../platform/ui/avatar.tsx'
+import { PopoverPanel } from '../../../platform/ui/popover-panel.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import control from '../../../platform/web/shell/bar-control.module.css'
+import { ownPages } from './own-pages.ts'
+import type { CurrentUser } from './shared/current-user.ts'
+import styles from './user-menu.module.css'
 
 /** The avatar and, under it, the fan's own pages (spec 2.2, 2.3). On narrow screens the drawer has them. */
 export function UserMenu({ user }: { user: CurrentUser }) {
   const t = useT()
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <div className={`${styles['userMenu']} ${styles['wide']}`}>
+    <div className={styles['userMenu']}>
       <button
         type="button"
-        className={styles['control']}
+        className={control['control']}
         aria-label={t('common.menu.user', { name: user.username })}
         aria-controls="user-menu"
         aria-expanded={isOpen}

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { useModal } from '../modals.tsx'
+import { useModal } from '../../../../platform/web/modals.tsx'
 import { useCurrentUser } from './current-user.ts'
 import type { PendingAct } from './pending-act.ts'
 

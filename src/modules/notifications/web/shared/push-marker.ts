@@ -1,4 +1,4 @@
-import { ownLocalStorage } from '../storage/local-storage.ts'
+import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
 
 const key = 'push'
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { pageCookies } from '../browser/page-cookies.ts'
-import { shareWithTabs } from '../overlay.ts'
-import { cookies } from '../storage/cookies.ts'
-import { type CurrentUser, useHasToken } from './current-user.ts'
+import { pageCookies } from '../../../platform/web/browser/page-cookies.ts'
+import { shareWithTabs } from '../../../platform/web/overlay.ts'
+import { cookies } from '../../../platform/web/storage/cookies.ts'
 import { followSession } from './follow-session.ts'
-import { ownToken } from './own-token.ts'
+import { type CurrentUser, useHasToken } from './shared/current-user.ts'
+import { ownToken } from './shared/own-token.ts'
 
 /**
  * Keeps the cookie `session_found` in step with who is signed in (spec 9: it is set from the user's id). With it the

@@ -1,18 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { ApiError } from '../api/api-error.ts'
-import type { ApiClient } from '../api/client.ts'
-import { pushMarker } from '../browser/push-marker.ts'
-import { useApi } from '../web-app.tsx'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import { ApiError } from '../../../../platform/web/api/api-error.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { pushMarker } from '../../../notifications/web/shared/push-marker.ts'
+import type { logOut } from '../../contract.ts'
 import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
 import { ownToken } from './own-token.ts'
-
-interface LogOut {
-  method: 'POST'
-  path: '/api/v1/logout/'
-  input: object
-  answer: unknown
-}
 
 /** Keeps a new session's token and reads anew who is signed in (spec 4, Session). Rejects where that fails. */
 async function startSession(
@@ -27,15 +22,17 @@ async function startSession(
 }
 
 /** For browsers in which push is on: others need not load what it takes. What fails is tried again in the settings. */
-async function withPush(work: (push: typeof import('../browser/web-push.ts')) => Promise<void>) {
+async function withPush(
+  work: (push: typeof import('../../../notifications/web/shared/web-push.ts')) => Promise<void>,
+) {
   if (pushMarker.get() === null) return
-  await import('../browser/web-push.ts').then(work).catch(() => {})
+  await import('../../../notifications/web/shared/web-push.ts').then(work).catch(() => {})
 }
 
 /** Ends the session on the server, then here; this browser shows no notifications any more. One that had ended already is no error. Rejects with an ApiError. */
 async function endSession(api: ApiClient): Promise<void> {
   await withPush(({ turnPushOff }) => turnPushOff(api))
-  await api.call<LogOut>('POST', '/api/v1/logout/', {}).catch(error => {
+  await api.call<CallOf<typeof logOut>>('POST', '/api/v1/logout/', {}).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   ownToken().set(null)

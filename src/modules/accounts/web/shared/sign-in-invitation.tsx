@@ -1,8 +1,8 @@
-import { paths } from '../../contract/paths.ts'
-import { ButtonLink } from '../../ui/button-link.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import { useT } from '../i18n.tsx'
-import { useModal } from '../modals.tsx'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useModal } from '../../../../platform/web/modals.tsx'
 import styles from './sign-in-invitation.module.css'
 
 /** What a visitor finds on a page that is a fan's own. */

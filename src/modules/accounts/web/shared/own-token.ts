@@ -1,5 +1,5 @@
-import { ownLocalStorage } from '../storage/local-storage.ts'
-import { createTokenStore, type TokenStore } from '../storage/token-store.ts'
+import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { createTokenStore, type TokenStore } from '../../../../platform/web/storage/token-store.ts'
 
 let token: TokenStore | null = null
 

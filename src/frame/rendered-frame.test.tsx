@@ -1,18 +1,18 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { locales } from '../../contract/locales.ts'
-import type { ApiClient } from '../api/client.ts'
-import { createTexts } from '../i18n.tsx'
-import { definePage } from '../page.ts'
-import { createPageRouter, type PageRouter } from '../router.tsx'
-import { fixedHistory } from '../routing/history.ts'
-import { createMatcher } from '../routing/match-page.ts'
-import type { FrameParts } from '../routing/shown-page.tsx'
-import { createServerQueryClient } from '../server-query.ts'
-import type { Site } from '../site.ts'
-import { WebApp } from '../web-app.tsx'
-import { Frame } from './frame.tsx'
-import { renderedFrame } from './rendered-frame.tsx'
+import { locales } from '../platform/contract/locales.ts'
+import type { ApiClient } from '../platform/web/api/client.ts'
+import { createTexts } from '../platform/web/i18n.tsx'
+import { definePage } from '../platform/web/page.ts'
+import { createPageRouter, type PageRouter } from '../platform/web/router.tsx'
+import { fixedHistory } from '../platform/web/routing/history.ts'
+import { createMatcher } from '../platform/web/routing/match-page.ts'
+import { createServerQueryClient } from '../platform/web/server-query.ts'
+import { Frame, type RenderedParts } from '../platform/web/shell/frame.tsx'
+import { renderedFrame } from '../platform/web/shell/rendered-frame.tsx'
+import type { Site } from '../platform/web/site.ts'
+import { WebApp } from '../platform/web/web-app.tsx'
+import { slots } from './slots.tsx'
 
 const noApi: ApiClient = { call: () => Promise.reject(new Error('no call expected')), invalidate() {} }
 const site: Site = {
@@ -45,14 +45,14 @@ async function pageAt(address: string, locale: (typeof locales)[number]): Promis
   return router
 }
 
-const htmlOf = (router: PageRouter, parts: FrameParts = {}) =>
-  renderToString(<WebApp router={router} shell={{ Frame, ...parts }} />)
+const htmlOf = (router: PageRouter, rendered?: RenderedParts) =>
+  renderToString(<WebApp router={router} shell={{ Frame, slots, rendered }} />)
 
 test.each(locales)('what was rendered before is what would be rendered now, in %s', async locale => {
   for (const address of ['/', '/news/', '/news/7/', '/help/', '/help/?q=%22%3E', '/nothing/here/']) {
     const router = await pageAt(address, locale)
     // Twice, so that the second page gets what the first one had made.
-    for (const parts of [renderedFrame(router), renderedFrame(router)]) {
+    for (const parts of [renderedFrame(router, slots), renderedFrame(router, slots)]) {
       expect(htmlOf(router, parts)).toBe(htmlOf(router))
     }
   }
@@ -64,8 +64,8 @@ test('bar and footer are rendered once a language and section', async () => {
     pageAt('/news/8/', 'de'),
     pageAt('/help/', 'de'),
   ])
-  expect(renderedFrame(second)).toBe(renderedFrame(first))
-  expect(htmlOf(second, renderedFrame(first))).toBe(htmlOf(second))
-  expect(renderedFrame(other)).not.toBe(renderedFrame(first))
-  expect(renderedFrame(await pageAt('/help/?q=x', 'de'))).toEqual({})
+  expect(renderedFrame(second, slots)).toBe(renderedFrame(first, slots))
+  expect(htmlOf(second, renderedFrame(first, slots))).toBe(htmlOf(second))
+  expect(renderedFrame(other, slots)).not.toBe(renderedFrame(first, slots))
+  expect(renderedFrame(await pageAt('/help/?q=x', 'de'), slots)).toBeUndefined()
 })

@@ -1,26 +1,7 @@
-import type { ApiClient } from '../api/client.ts'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import type { getPushKey, keepPushSubscription, removePushSubscription } from '../../contract.ts'
 import { pushMarker } from './push-marker.ts'
-
-interface GetKey {
-  method: 'GET'
-  path: '/api/v1/push/key/'
-  input: object
-  answer: { public_key: string }
-}
-
-interface KeepSubscription {
-  method: 'PUT'
-  path: '/api/v1/users/self/push-subscriptions/'
-  input: { endpoint: string; keys: { p256dh: string; auth: string } }
-  answer: unknown
-}
-
-interface RemoveSubscription {
-  method: 'DELETE'
-  path: '/api/v1/users/self/push-subscriptions/'
-  input: { endpoint: string }
-  answer: unknown
-}
 
 /** Whether this browser can show what is sent while no page is open. The service worker is there in production only. */
 export function canPush(): boolean {
@@ -43,7 +24,7 @@ export function isPushOn(userId: number): boolean {
  */
 export async function turnPushOn(api: ApiClient, userId: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
-  const { public_key } = await api.call<GetKey>('GET', '/api/v1/push/key/', {})
+  const { public_key } = await api.call<CallOf<typeof getPushKey>>('GET', '/api/v1/push/key/', {})
   const { pushManager } = await navigator.serviceWorker.ready
   await keep(api, await subscribe(pushManager, public_key))
   pushMarker.set(String(userId))
@@ -58,7 +39,9 @@ export async function turnPushOff(api: ApiClient): Promise<void> {
   if (!subscription) return
   const { endpoint } = subscription
   await Promise.allSettled([
-    api.call<RemoveSubscription>('DELETE', '/api/v1/users/self/push-subscriptions/', { endpoint }),
+    api.call<CallOf<typeof removePushSubscription>>('DELETE', '/api/v1/users/self/push-subscriptions/', {
+      endpoint,
+    }),
     subscription.unsubscribe(),
   ])
 }
@@ -72,7 +55,8 @@ async function keep(api: ApiClient, subscription: PushSubscription): Promise<voi
   const { endpoint, keys } = subscription.toJSON()
   const { p256dh = '', auth = '' } = keys ?? {}
   const path = '/api/v1/users/self/push-subscriptions/'
-  await api.call<KeepSubscription>('PUT', path, { endpoint: endpoint ?? '', keys: { p256dh, auth } })
+  const input = { endpoint: endpoint ?? '', keys: { p256dh, auth } }
+  await api.call<CallOf<typeof keepPushSubscription>>('PUT', path, input)
 }
 
 /** A browser keeps one subscription; one of another key of ours has to go first. */

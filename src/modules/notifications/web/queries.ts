@@ -1,38 +1,12 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
-import type { ApiClient } from '../api/client.ts'
-import { nextCursor } from '../paging.ts'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { nextCursor } from '../../../platform/web/paging.ts'
+import type { checkNotifications, listNotifications } from '../contract.ts'
 
-/** A notification as the server tells it (spec 3); the text is a key of the `notifications` texts with its values. */
-export interface Notification {
-  notification_type: string
-  timestamp: string
-  image: string | null
-  link: string
-  text: string
-  text_params_obj: Record<string, string | number>
-  is_new: boolean
-}
-
-interface NotificationPage {
-  pagination: { last_evaluated_key: string | null; limit: number }
-  results: Notification[]
-  /** What is new on all pages, up to 100. */
-  new_count: number
-}
-
-interface GetNews {
-  method: 'GET'
-  path: '/api/v1/users/self/news/'
-  input: { last_evaluated_key: string | null; limit: number }
-  answer: NotificationPage
-}
-
-interface CheckNews {
-  method: 'PUT'
-  path: '/api/v1/users/self/news/check/'
-  input: object
-  answer: unknown
-}
+type NotificationPage = AnswerOf<typeof listNotifications>
+/** The text is a key of the `notifications` texts, with its values. */
+export type Notification = NotificationPage['results'][number]
 
 const pageSize = 5
 const keptMs = 300_000
@@ -42,7 +16,7 @@ export function notificationsQuery(api: ApiClient) {
   return infiniteQueryOptions({
     queryKey: ['self', 'news'],
     queryFn: ({ pageParam }) =>
-      api.call<GetNews>(
+      api.call<CallOf<typeof listNotifications>>(
         'GET',
         '/api/v1/users/self/news/',
         { last_evaluated_key: pageParam, limit: pageSize },
@@ -71,5 +45,5 @@ export async function markNotificationsRead(api: ApiClient, queryClient: QueryCl
         })),
       },
   )
-  await api.call<CheckNews>('PUT', '/api/v1/users/self/news/check/', {})
+  await api.call<CallOf<typeof checkNotifications>>('PUT', '/api/v1/users/self/news/check/', {})
 }

@@ -1,16 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
-import { currentUserQuery, useCurrentUser } from '../../../platform/web/session/current-user.ts'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import type { changePicture, changeSelf, getSelf, removeFanPicture } from '../../accounts/contract.ts'
-
-/** All that the current-user call says: the frame of the page knows the same answer in part. */
-export type Fan = AnswerOf<typeof getSelf>
-
-/** Who is signed in: undefined while that is not known, null for a visitor. */
-export function useFan(): Fan | null | undefined {
-  return useCurrentUser() as Fan | null | undefined
-}
+import type { changePicture, changeSelf, removeFanPicture } from '../../accounts/contract.ts'
+import { type CurrentUser, currentUserQuery } from '../../accounts/web/shared/current-user.ts'
 
 type ChangeSelf = CallOf<typeof changeSelf>
 type ChangePicture = CallOf<typeof changePicture> & { input: { image: Blob } }
@@ -20,7 +12,7 @@ export function useFanChanges() {
   const api = useApi()
   const queryClient = useQueryClient()
   const { queryKey } = currentUserQuery(api)
-  const show = (fan: Fan) => queryClient.setQueryData<unknown>(queryKey, fan)
+  const show = (fan: CurrentUser) => queryClient.setQueryData(queryKey, fan)
   return {
     change: async (input: ChangeSelf['input']) =>
       show(await api.call<ChangeSelf>('PATCH', '/api/v3/users/self/', input)),
@@ -32,7 +24,7 @@ export function useFanChanges() {
      * For switches, of which several may be on their way: shows the change at once and does not wait for the
      * answer to show it. Where it fails, what the server knows shows again.
      */
-    async changeAtOnce(fan: Fan, input: ChangeSelf['input']) {
+    async changeAtOnce(fan: CurrentUser, input: ChangeSelf['input']) {
       show(fan)
       try {
         await api.call<ChangeSelf>('PATCH', '/api/v3/users/self/', input)

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { TokenStore } from '../storage/token-store.ts'
+import type { TokenStore } from '../../../platform/web/storage/token-store.ts'
 
 /**
  * What is the fan's is forgotten when the session ends, and read again when it changes hands, in this tab or in

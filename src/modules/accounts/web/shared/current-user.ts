@@ -1,40 +1,19 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import type { ApiClient } from '../api/client.ts'
-import { useApi } from '../web-app.tsx'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { Locale } from '../../../../platform/contract/locales.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { changeSelf, getSelf } from '../../contract.ts'
 import { ownToken } from './own-token.ts'
 
-/** The signed-in user as the frame needs it (spec 7.1). */
-export interface CurrentUser {
-  id: number
-  mk2_id: string
-  username: string
-  name: string
-  image: string | null
-  images: { thumb: string | null }
-  primary_email: { value: string }
-  locale: string
-  city: { id: number } | null
-  phone?: { country_code: string; phone_number: string; is_verified: boolean }
-}
-
-interface GetSelf {
-  method: 'GET'
-  path: '/api/v3/users/self/'
-  input: object
-  answer: CurrentUser
-}
-
-interface PatchSelf {
-  method: 'PATCH'
-  path: '/api/v3/users/self/'
-  input: { locale: string }
-  answer: unknown
-}
+/** All that the server says of whoever is signed in (spec 3, 7.1). */
+export type CurrentUser = AnswerOf<typeof getSelf>
 
 /** Keeps a language in the profile of whoever is signed in (spec 6, 7.1). */
-export function saveLocale(api: ApiClient, locale: string): Promise<unknown> {
-  return api.call<PatchSelf>('PATCH', '/api/v3/users/self/', { locale })
+export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> {
+  if (ownToken().get() === null) return
+  await api.call<CallOf<typeof changeSelf>>('PATCH', '/api/v3/users/self/', { locale })
 }
 
 const keptMs = 300_000
@@ -44,7 +23,12 @@ export function currentUserQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self'],
     queryFn: () =>
-      api.call<GetSelf>('GET', '/api/v3/users/self/', {}, { keepMs: keptMs, keepErrorMs: 'forever' }),
+      api.call<CallOf<typeof getSelf>>(
+        'GET',
+        '/api/v3/users/self/',
+        {},
+        { keepMs: keptMs, keepErrorMs: 'forever' },
+      ),
     staleTime: query => (query.state.status === 'error' ? Number.POSITIVE_INFINITY : keptMs),
     retryOnMount: false,
   })

@@ -1,0 +1,42 @@
+import { type ComponentType, Suspense } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useModal } from '../../../platform/web/modals.tsx'
+import styles from './account-controls.module.css'
+import { useSessionMarker } from './session-marker.ts'
+import { type CurrentUser, useCurrentUser } from './shared/current-user.ts'
+
+/** The end of the top bar: the way in for visitors; for a fan `FanControls`, which visitors never load. */
+export function AccountControls({ FanControls }: { FanControls: ComponentType<{ user: CurrentUser }> }) {
+  const user = useCurrentUser()
+  useSessionMarker(user)
+  return (
+    <>
+      <VisitorControls isHidden={Boolean(user)} />
+      {user && (
+        <Suspense>
+          <div className={styles['fan']}>
+            <FanControls user={user} />
+          </div>
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/**
+ * Hidden by the page's own styles where `session-found` says that a fan is coming, so that nothing flashes. It keeps
+ * its place behind the fan's controls, so that nothing moves.
+ */
+function VisitorControls({ isHidden }: { isHidden: boolean }) {
+  const t = useT()
+  const signIn = useModal('SIGN_IN')
+  return (
+    <div className={styles['visitor']} data-hidden={isHidden || undefined}>
+      <ButtonLink href={paths.signIn()} size={40} look="secondary" {...signIn.trigger}>
+        {t('common.signIn')}
+      </ButtonLink>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import { paths } from '../../../platform/contract/paths.ts'
+
+/** The signed-in menu (spec 2.2). */
+export const ownPages = [
+  { path: paths.activity('campaigns'), text: 'common.menu.campaigns' },
+  { path: paths.activity('purchases'), text: 'common.menu.purchases' },
+  { path: paths.activity('coupons'), text: 'common.menu.coupons' },
+  { path: paths.settings('account'), text: 'common.menu.settings' },
+] as const
