@@ -92,7 +92,7 @@ export const routes: PageRoute[] = [
   ...pages,
   offline,
   ...comingSoon.map(([path, soon]) => ({ path, page: soonPage, texts: ['soon'], soon })),
-  ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'platform/ui/gallery/gallery-page', texts: [] }] : []),
+  ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'gallery-page', texts: [] }] : []),
 ]
 
 /** Addresses of the other site variant (spec 2.1) and short forms, and the page that does their job. */
@@ -163,7 +163,7 @@ function accountModal(load: LazyModal['load']): LazyModal {
 
 const files = {
   ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/{soon,offline}-page.tsx']),
-  ...(import.meta.env.DEV ? import.meta.glob('./platform/ui/gallery/gallery-page.tsx') : {}),
+  ...(import.meta.env.DEV ? import.meta.glob('./gallery-page.tsx') : {}),
 } as PageLoaders
 
 /** The pages' code, each in a file of its own. */

@@ -2,11 +2,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { tables } from '../../src/tables.ts'
 import { findCircle, importsOf, rules, violations } from './boundaries.ts'
+import { callMistakes } from './calls.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { tableMistakes } from './tables.ts'
 
-// A step of `npm run check`: the boundaries of the house hold, between modules and between their tables.
+// A step of `npm run check`: the boundaries of the house hold, between modules, between their tables and between the
+// browser and the calls of the server.
 const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))
@@ -16,6 +18,7 @@ const isServer = (path: string) =>
 const mistakes = [
   ...violations(imports),
   ...unknown.map(({ from, to }) => `${from} imports ${to}, which is no file: is its extension missing?`),
+  ...sources.flatMap(({ path, code }) => callMistakes(path, code)),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
   ...tableMistakes({
     owners: tables,

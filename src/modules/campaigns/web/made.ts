@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useOverlay } from '../../../platform/web/overlay.ts'
-import { useHasToken } from '../../accounts/web/shared/current-user.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { useHasToken } from '../../accounts/web/shared/current-user.ts'
 import { madeQuery } from './queries.ts'
 
 /** Whether the fan has made a campaign, and all makes of it. */

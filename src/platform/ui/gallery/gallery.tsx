@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { brand } from '../../brand.ts'
 import { BrandMark } from '../brand-mark.tsx'
 import { Button } from '../button.tsx'
+import type { Media } from '../picture.tsx'
 import styles from './gallery.module.css'
 import { SamplePictures } from './sample.tsx'
 import type { StoryModule } from './story.ts'
@@ -14,7 +15,7 @@ const choices = ['system', 'day', 'night', 'both'] as const
 type Choice = (typeof choices)[number]
 
 /** Every part of the design system on one page (development only): in the system's theme, by day, by night, or both side by side. */
-export default function Gallery() {
+export default function Gallery({ pictures = [] }: { pictures?: readonly Media[] }) {
   const [theme, setTheme] = useState<Choice>('system')
   const themes = theme === 'both' ? (['day', 'night'] as const) : [theme === 'system' ? undefined : theme]
   return (
@@ -43,7 +44,7 @@ export default function Gallery() {
           </a>
         ))}
       </nav>
-      <SamplePictures>
+      <SamplePictures value={pictures}>
         {stories.map(({ title, default: Story }) => (
           <section key={title} id={anchor(title)} className={styles['story']} aria-label={title}>
             <h2 className={styles['name']}>{title}</h2>

@@ -1,4 +1,4 @@
-import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
+import { createContext, use } from 'react'
 import type { Media } from '../picture.tsx'
 
 export const sampleNames = [
@@ -12,27 +12,11 @@ export const sampleNames = [
   'Paper Lanterns',
 ] as const
 
-const Pictures = createContext<readonly Media[]>([])
-
-/** Gives the stories the pictures of popular artists, when the server has some. */
-export function SamplePictures({ children }: { children: ReactNode }) {
-  const [pictures, setPictures] = useState<readonly Media[]>([])
-  useEffect(() => {
-    const leave = new AbortController()
-    fetch('/api/v1/artists/popular/?limit=12', { signal: leave.signal })
-      .then(answer => (answer.ok ? answer.json() : { results: [] }))
-      .then((list: { results: { picture: Media | null }[] }) =>
-        setPictures(list.results.flatMap(artist => artist.picture ?? [])),
-      )
-      // Without a server the stand-ins stay.
-      .catch(() => undefined)
-    return () => leave.abort()
-  }, [])
-  return <Pictures value={pictures}>{children}</Pictures>
-}
+/** What stories may show; empty where there is no server. */
+export const SamplePictures = createContext<readonly Media[]>([])
 
 /** A picture for a story. Where there is none, its id is unknown to the server and the fallback picture shows. */
 export function useSamplePictures(): (index: number) => Media {
-  const pictures = useContext(Pictures)
+  const pictures = use(SamplePictures)
   return index => pictures[index % pictures.length] ?? { id: `story-${index}`, hue: (index * 67) % 360 }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
-import { useHasToken } from '../../../accounts/web/shared/current-user.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useHasToken } from '../../../accounts/web/shared/current-user.ts'
 import { followedQuery } from '../queries.ts'
 
 /** How a fan stands to an artist. */

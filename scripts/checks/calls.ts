@@ -1,0 +1,60 @@
+import { parseSync } from 'vite'
+
+interface Node {
+  type: string
+  start: number
+  end: number
+  [key: string]: unknown
+}
+
+const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
+const isPlatform = (path: string) => /^src\/platform\/(web|ui)\//.test(path)
+const isModuleWeb = (path: string) => /^src\/(modules\/[^/]+\/web|frame)\//.test(path)
+
+/**
+ * Where code for browsers knows a call otherwise than by its contract: `platform` names one, or a module calls by a
+ * type that it made itself and that the server may long have left behind. One line each.
+ */
+export function callMistakes(path: string, code: string): string[] {
+  if (isTest(path) || !(isPlatform(path) || isModuleWeb(path))) return []
+  const nodes = nodesOf(parseSync(path, code).program)
+  const at = ({ start }: Node) => `${path}:${code.slice(0, start).split('\n').length}`
+  if (isPlatform(path)) {
+    return nodes
+      .filter(node => /\/api\/v\d/.test(textOf(node)))
+      .map(node => `${at(node)} names a call: platform knows no module`)
+  }
+  const textAt = ({ start, end }: Node) => code.slice(start, end)
+  const isFromContract = (text: string) => /\bCallOf</.test(text)
+  const aliases = nodes
+    .filter(node => node.type === 'TSTypeAliasDeclaration' && isFromContract(textAt(node)))
+    .map(node => textAt(node['id'] as Node))
+  return nodes
+    .flatMap(typeOfCall)
+    .filter(type => !isFromContract(textAt(type)) && !aliases.includes(textAt(type)))
+    .map(
+      type => `${at(type)} calls by a type of its own, ${textAt(type)}: take it from the contract by CallOf`,
+    )
+}
+
+/** The `X` of `api.call<X>(…)`. */
+function typeOfCall(node: Node): Node[] {
+  const { type, callee, typeArguments } = node as Node & {
+    callee?: { property?: { name?: string } }
+    typeArguments?: { params: Node[] } | null
+  }
+  return type === 'CallExpression' && callee?.property?.name === 'call' ? (typeArguments?.params ?? []) : []
+}
+
+/** What stands in a literal, of values and of types alike. */
+function textOf({ type, value }: Node): string {
+  if (type === 'Literal') return String(value)
+  return type === 'TemplateElement' ? (value as { raw: string }).raw : ''
+}
+
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf)
+  if (typeof value !== 'object' || value === null) return []
+  const inside = Object.values(value).flatMap(nodesOf)
+  return 'type' in value ? [value as Node, ...inside] : inside
+}
