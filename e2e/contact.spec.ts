@@ -51,7 +51,7 @@ test('what is missing is said at its field, and the first gets the focus', async
   await expect(page.getByText('Please fill this in.')).toHaveCount(0)
   await page.getByLabel('Your email address').fill('mira')
   await send(page)
-  await expect(page.getByText('This does not look like an email address.')).toBeVisible()
+  await expect(page.getByText('This doesn’t look like an email address.')).toBeVisible()
   await expect(page.getByLabel('Your email address')).toBeFocused()
 })
 
@@ -61,7 +61,7 @@ test('a file that is no picture is refused in the browser, too many too', async 
   const field = page.getByLabel('Pictures (optional)')
   await field.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
   await send(page)
-  await expect(page.getByText('is not a picture that we can read')).toBeVisible()
+  await expect(page.getByText('read one of these files as a picture')).toBeVisible()
   await page.getByRole('button', { name: 'Remove a.txt' }).click()
   await field.setInputFiles(await Promise.all(Array.from({ length: 6 }, (_, n) => picture(`${n}.png`))))
   await send(page)
@@ -90,7 +90,7 @@ test.describe('what the server refuses', () => {
     const liar = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
     await page.getByLabel('Pictures (optional)').setInputFiles(liar)
     await send(page)
-    await expect(page.getByText('is not a picture that we can read')).toBeVisible(afterCheck)
+    await expect(page.getByText('read one of these files as a picture')).toBeVisible(afterCheck)
     await expect(page.getByLabel('Your message')).toHaveValue('Where is my parcel?')
     await page.getByRole('button', { name: 'Remove a.png' }).click()
     await send(page)
@@ -160,7 +160,7 @@ test.describe('without JavaScript', () => {
     page,
   }) => {
     await page.goto('/contact/')
-    await expect(page.getByText('The form needs JavaScript')).toBeVisible()
+    await expect(page.getByText('This form needs JavaScript')).toBeVisible()
     const orders = page.getByRole('main').getByRole('link', { name: 'An order, payment or refund' })
     await expect(orders).toHaveAttribute(
       'href',

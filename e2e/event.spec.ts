@@ -108,7 +108,7 @@ test.describe('without JavaScript', () => {
     }
     const ticket = main.getByRole('link', { name: 'Buy tickets' }).first()
     await expect(ticket).toHaveAttribute('href', /^(https:\/\/[\w-]+\.example\/|\/project\/)/)
-    await expect(main.getByRole('link', { name: 'Show on the map' })).toHaveAttribute(
+    await expect(main.getByRole('link', { name: 'Show on map' })).toHaveAttribute(
       'href',
       new RegExp(`^https://www\\.openstreetmap\\.org/\\?mlat=${event.lat}&`),
     )

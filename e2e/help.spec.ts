@@ -73,6 +73,6 @@ test.describe('without JavaScript', () => {
   test('q opens one answer', async ({ page }) => {
     await page.goto('/help/?q=1-10#faq-section')
     await expect(question(page, '1-10')).toHaveAttribute('open')
-    await expect(page.getByText('A code has 6 digits')).toBeVisible()
+    await expect(page.getByText('6-digit code')).toBeVisible()
   })
 })

@@ -29,14 +29,14 @@ test('the notice of 2019-12-19 is there in Korean and English, and leads to the 
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'ko')
   await page.goto('/legal/privacy-notice/en/2019-12-19/')
   await expect(page.getByText('This is an older version.')).toBeVisible()
-  await page.getByRole('link', { name: 'Read the current one' }).click()
+  await page.getByRole('link', { name: 'Read the current version' }).click()
   await expect(page).toHaveURL(/\/legal\/privacy-notice\/en\/$/)
   await expect(page.getByText('This is an older version.')).toBeHidden()
 })
 
 test('a language without a text of its own shows English and says so', async ({ page }) => {
   await page.goto('/legal/cookie/th/')
-  await expect(page.getByText('not available in your language yet')).toBeVisible()
+  await expect(page.getByText('isn’t available in your language yet')).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
 })
 

@@ -131,7 +131,7 @@ test.describe('without JavaScript', () => {
     test.skip(isMobile, 'the same HTML')
     await page.goto('/news/')
     await page.getByRole('main').getByRole('article').first().getByRole('link').click()
-    await expect(page.getByRole('navigation', { name: 'Before and after' })).toBeVisible()
+    await expect(page.getByRole('navigation', { name: 'Older and newer' })).toBeVisible()
     await expect(page.getByRole('main').locator('article p').nth(3)).toBeVisible()
   })
 })
@@ -160,7 +160,7 @@ test.describe('a list that does not load', () => {
       isBroken ? route.fulfill({ status: 400, json: {} }) : route.continue(),
     )
     await page.getByRole('banner').getByRole('link', { name: 'News', exact: true }).click()
-    await expect(page.getByRole('heading', { name: 'The news did not load' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'The news didn’t load' })).toBeVisible()
     isBroken = false
     await tryAgain(page, page.getByRole('main').getByRole('article').first())
   })

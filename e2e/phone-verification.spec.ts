@@ -85,7 +85,7 @@ test('a code is sent by itself at six digits, once; a wrong one is cleared and t
   await codeField(dialog).pressSequentially(wrong.slice(0, 5))
   expect(codes).toEqual([])
   await codeField(dialog).press(wrong.at(-1) ?? '')
-  await expect(codeField(dialog)).toHaveAccessibleDescription(/This code is not right/)
+  await expect(codeField(dialog)).toHaveAccessibleDescription(/That code isn’t right/)
   await expect(codeField(dialog)).toHaveValue('')
   await expect(codeField(dialog)).toBeFocused()
   await expect(back(dialog)).toBeVisible()
@@ -110,7 +110,7 @@ test('another number: the message goes there', async ({ page }) => {
   await expect(field).toBeFocused()
   await field.fill('12a')
   await field.blur()
-  await expect(field).toHaveAccessibleDescription(/does not look like a phone number/)
+  await expect(field).toHaveAccessibleDescription(/doesn’t look like a phone number/)
   await field.fill(other.number)
   const send = dialog.getByRole('button', { name: 'Next' })
   await expect(send).not.toHaveAttribute('aria-disabled', 'true')
@@ -136,7 +136,7 @@ test('Mexico’s 1 is put before the number, and a code with an area stays part 
   await expect(field).toHaveValue('15512345678')
   await dialog.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('alert')).toContainText('Some fields need another look.')
-  await expect(field).toHaveAccessibleDescription(/does not look like a phone number/)
+  await expect(field).toHaveAccessibleDescription(/doesn’t look like a phone number/)
   await chooseCountry(dialog, '+1829')
   await field.fill('5551234')
   await dialog.getByRole('button', { name: 'Next' }).click()
@@ -158,7 +158,7 @@ test('help: a link that is opened on another device', async ({ page, browser, ba
   await dialog.getByRole('button', { name: 'Text me a link' }).click()
   await expect(dialog.getByRole('heading', { name: 'Check your phone' })).toBeFocused(proofWait)
   await dialog.getByRole('button', { name: 'I’m verified' }).click()
-  await expect(dialog.getByRole('status')).toContainText('The link has not been opened yet.')
+  await expect(dialog.getByRole('status')).toContainText('The link hasn’t been opened yet.')
   const context = await browser.newContext({ baseURL: baseURL ?? '' })
   const device = await context.newPage()
   await visit(device, linkIn(await smsTo(phone.e164, { after })))
@@ -222,7 +222,7 @@ test('errors of each stage are toasts, and go with the next act', async ({ page 
   await expect(toast).toContainText('No connection.', proofWait)
   await page.route(verifications, route => route.fulfill(fail(403, 'human_check_failed')), { times: 2 })
   await dialog.getByRole('button', { name: 'Text me a link' }).click()
-  await expect(toast).toContainText('We could not tell that a person is asking.', proofWait)
+  await expect(toast).toContainText('We couldn’t check that you’re human.', proofWait)
 })
 
 test('sent a moment ago: the code’s stage opens with the seconds that are left', async ({ page }) => {
@@ -231,7 +231,7 @@ test('sent a moment ago: the code’s stage opens with the seconds that are left
     route.fulfill(fail(429, 'verification_too_soon', { resend_seconds: '12' })),
   )
   await sms(dialog).click()
-  await expect(page.getByRole('alert')).toContainText('We have just sent a message.', proofWait)
+  await expect(page.getByRole('alert')).toContainText('We just sent you a message.', proofWait)
   await expect(sendAgain(dialog)).toContainText(/00:[01]\d/)
 })
 
@@ -253,7 +253,7 @@ test('internal reasons are said: no pre-user, no proof, no email', async ({ page
   )
   await page.reload()
   await sms(dialog).click()
-  await expect(page.getByRole('alert')).toContainText('could not prove that a person is asking', proofWait)
+  await expect(page.getByRole('alert')).toContainText('couldn’t check that you’re human', proofWait)
 })
 
 test('a fan verifies a new number; the dialog just closes', async ({ page }) => {

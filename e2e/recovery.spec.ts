@@ -23,7 +23,7 @@ test('who forgot the password sets a new one by mail, once', async ({ page }) =>
   await mailTo(fan.email)
   const after = Date.now()
   await visit(page, '/reset/password/')
-  const send = page.getByRole('button', { name: 'Mail me a link' })
+  const send = page.getByRole('button', { name: 'Email me a link' })
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   await page.getByLabel('Email').fill(fan.email.toUpperCase())
   await send.click()
@@ -35,7 +35,7 @@ test('who forgot the password sets a new one by mail, once', async ({ page }) =>
   await visit(page, link)
   await heading(page, 'Choose a new password')
   await expect(page).toHaveURL(/\/reset\/password\/$/)
-  const save = page.getByRole('button', { name: 'Save the password' })
+  const save = page.getByRole('button', { name: 'Save password' })
   await page.getByLabel('New password').fill('password1')
   await save.click()
   await expect(page.getByText('This password is too easy to guess')).toBeVisible()
@@ -55,7 +55,7 @@ test('a link that set a password before, or is not whole, leads to a new one', a
   test.skip(isMobile, 'what it says does not depend on the size')
   await visit(page, '/reset/password/?token=damaged')
   await page.getByLabel('New password').fill('nine blue lakes 9')
-  await page.getByRole('button', { name: 'Save the password' }).click()
+  await page.getByRole('button', { name: 'Save password' }).click()
   await heading(page, 'This link has expired')
   await page.getByRole('button', { name: 'Ask for a new link' }).click()
   await heading(page, 'Forgot your password?')
@@ -67,7 +67,7 @@ test('nobody learns at the reset page whether an address has an account', async 
   await visit(page, '/reset/password/')
   await page.getByLabel('Email').fill('not an address')
   await page.getByLabel('Email').press('Tab')
-  await expect(page.getByText('This does not look like an email address.')).toBeVisible()
+  await expect(page.getByText('This doesn’t look like an email address.')).toBeVisible()
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Email').press('Enter')
   await heading(page, 'Check your inbox')
@@ -86,7 +86,7 @@ test('a fan confirms the address by a press of a button, and looking alone does 
   const link = linkIn(mail.text)
   for (const title of ['Your email is confirmed', 'Already confirmed']) {
     await visit(page, link)
-    await heading(page, 'Is this your mailbox?')
+    await heading(page, 'Is this your email address?')
     await expect(page).toHaveURL(/\/confirm\/$/)
     await page.getByRole('button', { name: 'Confirm my email' }).click()
     await heading(page, title)
@@ -102,13 +102,13 @@ test('a parent reads whom it is about and says yes', async ({ page }) => {
   await aFan({ username: 'Leo', dateOfBirth, parentEmail })
   const link = linkIn((await mailTo(parentEmail)).text)
   await visit(page, link)
-  await heading(page, 'Do you allow it?')
+  await heading(page, 'Do you give your permission?')
   await expect(page.getByText('Leo signed up and named you as parent or guardian')).toBeVisible()
   await expect(page.getByText('country, United States: under 13,')).toBeVisible()
-  await page.getByRole('button', { name: 'Yes, I allow it' }).click()
+  await page.getByRole('button', { name: 'Yes, I give my permission' }).click()
   await heading(page, 'Thank you')
   await visit(page, link)
-  await heading(page, 'You have said yes already')
+  await heading(page, 'You’ve already said yes')
 })
 
 test('a fan chooses by a link what is mailed', async ({ page }) => {
@@ -122,7 +122,7 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   await expect(page.getByRole('switch')).toHaveCount(7)
   await page.getByRole('switch', { name: 'News' }).uncheck()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop all but orders' }).click()
+  await page.getByRole('button', { name: 'Stop all except orders' }).click()
   await expect(page.getByText('You’ll only get emails about your orders from now on.')).toBeVisible()
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
   expect(changes).toEqual([
@@ -145,9 +145,9 @@ const parentRequest = { username: 'Leo', country_code: 'KR', minimum_age: 14, is
 const screens: [address: string, title: string][] = [
   ['/reset/password/', 'Forgot your password?'],
   ['/reset/password/?token=x', 'Choose a new password'],
-  ['/confirm/?token=x', 'Is this your mailbox?'],
-  ['/confirm/?parent_token=x', 'Do you allow it?'],
-  ['/emailsettings/?token=x', 'What we mail you'],
+  ['/confirm/?token=x', 'Is this your email address?'],
+  ['/confirm/?parent_token=x', 'Do you give your permission?'],
+  ['/emailsettings/?token=x', 'What we email you'],
 ]
 for (const [address, title] of screens) {
   test(`axe finds nothing at ${address}`, async ({ page, isMobile }) => {

@@ -16,7 +16,7 @@ test('signing out ends the session on the server, here and in the other tab', as
     await expectSignedIn(tab)
   }
   await visit(page, '/logout/')
-  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
   await expectSignedOut(page)
   await expectSignedOut(other)
   const cookies = (await context.cookies()).map(({ name }) => name)
@@ -32,11 +32,11 @@ test('offline, the session is kept and the page says so; trying again ends it', 
   await visit(page, '/help/')
   await page.route('**/api/v1/logout/', route => route.abort(), { times: 1 })
   await visit(page, '/logout/')
-  await expect(page.getByRole('heading', { name: 'You are still logged in' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re still logged in' })).toBeVisible()
   await expect(page.getByText('No connection.')).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth:token'))).not.toBeNull()
   await page.getByRole('button', { name: 'Try again' }).click()
-  await expect(page.getByRole('heading', { name: 'You are logged out' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
   expect((await context.cookies()).some(({ name }) => name === 's_session_found')).toBe(false)
 })
 

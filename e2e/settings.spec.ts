@@ -66,7 +66,7 @@ test.describe('what the server refuses', () => {
 
     const liar = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<script>') }
     await page.getByLabel('Add a picture').setInputFiles(liar)
-    await expect(page.getByText('is not a picture that we can read')).toBeVisible(afterWork)
+    await expect(page.getByText('read this as a picture')).toBeVisible(afterWork)
 
     await button(page, 'Change password').click()
     await page.getByLabel('New password').fill('abc')
@@ -75,7 +75,7 @@ test.describe('what the server refuses', () => {
     await page.getByLabel('Your password').fill('wrong-river-1')
     await page.getByLabel('New password').fill('nine-loud-hills9')
     await button(page, 'Save new password').click()
-    await expect(page.getByText('This is not your password.')).toBeVisible(afterWork)
+    await expect(page.getByText('That’s not your password.')).toBeVisible(afterWork)
     await expect(page.getByLabel('Your password')).toBeFocused()
   })
 })
@@ -110,8 +110,8 @@ test('a new password keeps this device and ends the others; signing out everywhe
   const headers = { Authorization: `Bearer ${fan.token}` }
   expect((await page.request.get('/api/v3/users/self/', { headers })).status()).toBe(401)
   await page.reload()
-  await button(page, 'Sign out everywhere').click()
-  await expect(page.getByText('You are signed out everywhere.')).toBeVisible()
+  await button(page, 'Log out everywhere').click()
+  await expect(page.getByText('You’re logged out everywhere.')).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Log in to see your settings' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('auth:token'))).toBeNull()
 })
@@ -132,7 +132,7 @@ test('switches count at once and are there after a reload', async ({ page }) => 
   await openSettings(page, '#notifications')
   const news = page.getByRole('switch', { name: 'News: By mail' })
   const shows = page.getByRole('switch', { name: 'Shows: On the site' })
-  const offers = page.getByRole('switch', { name: 'Offers and surprises by mail' })
+  const offers = page.getByRole('switch', { name: 'Offers and surprises by email' })
   await expect(news).not.toBeChecked()
   for (const each of [news, shows, offers]) await each.press('Space')
   await expect(section(page, 'Notifications and emails').getByText('Saved')).toBeVisible()
@@ -220,7 +220,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('in the settings with their forms open', async ({ page }) => {
       await openSettings(page)
       for (const name of ['Change name', 'Change email', 'Change password']) await button(page, name).click()
-      await expect(page.getByText('No other service is connected with your account.')).toBeVisible()
+      await expect(page.getByText('No other service is connected to your account.')).toBeVisible()
       expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
     })
 

@@ -19,7 +19,7 @@ test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
-const openMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Open the menu' }).click()
+const openMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Open menu' }).click()
 const isPhone = () => test.info().project.name === 'phone'
 
 const aPage = (from: number, isNew = false): NewsItem[] =>
@@ -43,7 +43,7 @@ test.describe('narrow', () => {
     expect((await drawer(page).boundingBox())?.width).toBe(288)
     await expectNoAxeFindings(page)
     await page.keyboard.press('Escape')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Open the menu' })).toBeFocused()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Open menu' })).toBeFocused()
     await openMenu(page)
     await drawer(page).getByRole('link', { name: 'Sign up' }).click()
     await expect(page.getByRole('dialog', { name: 'Sign up' })).toBeVisible()
@@ -79,7 +79,7 @@ test.describe('narrow', () => {
     await page.mouse.click(340, 400)
     await expect(drawer(page)).toBeHidden()
     await expect(behind).not.toHaveAttribute('inert')
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Open the menu' })).toBeFocused()
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Open menu' })).toBeFocused()
   })
 
   test('a fan finds the own pages in the drawer, and notifications close it', async ({ page }) => {

@@ -101,8 +101,8 @@ for (const name of ['auth_banned_user_login_error', 'emailregistry_forbidden_use
 }
 
 const rows: [situation: string, status: number, name: string, text: string][] = [
-  ['too many tries', 429, 'auth_too_many_tries', 'Too many tries. Wait ten minutes and try again.'],
-  ['an error that only its status explains', 429, 'some_new_error', 'Too many tries. Wait a moment'],
+  ['too many tries', 429, 'auth_too_many_tries', 'Too many attempts. Wait ten minutes and try again.'],
+  ['an error that only its status explains', 429, 'some_new_error', 'Too many attempts. Wait a moment'],
   ['an error without a text', 418, 'some_new_error', 'Something went wrong.'],
 ]
 for (const [situation, status, name, text] of rows) {

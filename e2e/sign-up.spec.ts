@@ -86,9 +86,9 @@ test('each field says what is wrong with it, and Next waits for all of them', as
   await expect(send).toHaveAttribute('aria-disabled', 'true')
   const wrong: [field: string, typed: string, text: string][] = [
     ['username', ' ', 'Please fill this in.'],
-    ['username', '<b>', 'Some of these characters cannot be used here.'],
-    ['emailAddress', 'mira@', 'This does not look like an email address.'],
-    ['phoneNumber', '12a', 'This does not look like a phone number.'],
+    ['username', '<b>', 'Some of these characters can’t be used here.'],
+    ['emailAddress', 'mira@', 'This doesn’t look like an email address.'],
+    ['phoneNumber', '12a', 'This doesn’t look like a phone number.'],
     ['phoneNumber', '', 'Please fill this in.'],
   ]
   for (const [field, typed, text] of wrong) {
@@ -178,10 +178,10 @@ test('who has an account is told so after the right code, and led to logging in'
   const dialog = await next(page)
   const code = await askForCode(dialog, phone)
   await codeField(dialog).fill(wrongCode(code))
-  await expect(dialog).toContainText('This code is not right.')
+  await expect(dialog).toContainText('That code isn’t right.')
   await expect(dialog).not.toContainText('Log in')
   await codeField(dialog).fill(code)
-  await expect(dialog).toContainText('There is an account with this email or phone number already.')
+  await expect(dialog).toContainText('There’s already an account with this email or phone number.')
   await dialog.getByRole('button', { name: 'Log in' }).click()
   await expect(dialogOf(page, 'Log in').locator('[name=emailId]')).toBeVisible()
   await expect(page.locator('dialog:modal')).toHaveCount(1)
