@@ -121,7 +121,7 @@ test('a parent reads whom it is about and says yes; the fan is free at once and 
   const { mail, token } = await sent(askParent, userId)
   expect(mail?.to).toBe('Ana@home.example')
   expect(mail?.text).toContain('Leo www x example needs your permission')
-  expect(mail?.text).toContain('country, South Korea: under 14,')
+  expect(mail?.text).toContain('In South Korea, anyone under 14')
   expect(mail?.text).toContain(`https://fans.example/confirm/?parent_token=${token}`)
   const question = { username: columns.username, country_code: 'KR', minimum_age: 14 }
   expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: false })
