@@ -1,11 +1,14 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { tables } from '../../src/tables.ts'
+import { addressMistakes } from './addresses.ts'
 import { findCircle, importsOf, rules, violations } from './boundaries.ts'
 import { callMistakes } from './calls.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { tableMistakes } from './tables.ts'
+
+const routesPath = 'src/routes.ts'
 
 // A step of `npm run check`: the boundaries of the house hold, between modules, between their tables and between the
 // browser and the calls of the server.
@@ -13,13 +16,17 @@ const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))
 const circle = findCircle(imports)
-const isServer = (path: string) =>
-  /^src\/.*\.ts$/.test(path) && !/\.test\.ts$|\/(testing|web|ui)\//.test(path)
+const isProduct = (path: string) => path.startsWith('src/') && !/\.(test|story)\.tsx?$|\/testing\//.test(path)
+const isServer = (path: string) => isProduct(path) && !/\.tsx$|\/(web|ui)\//.test(path)
 const mistakes = [
   ...violations(imports),
   ...unknown.map(({ from, to }) => `${from} imports ${to}, which is no file: is its extension missing?`),
   ...sources.flatMap(({ path, code }) => callMistakes(path, code)),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
+  ...addressMistakes(
+    { path: routesPath, code: sources.find(({ path }) => path === routesPath)?.code ?? '' },
+    sources.filter(({ path }) => isProduct(path)),
+  ),
   ...tableMistakes({
     owners: tables,
     migrations: readSources('migrations/*.sql').map(({ code }) => code),

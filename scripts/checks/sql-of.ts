@@ -1,19 +1,17 @@
 import { parseSync, Visitor } from 'vite'
-import { fragment, hole } from './sql-tokens.ts'
+import { lineFinder, type SourceText, sourceTexts } from './source-texts.ts'
 import { type TableUse, tableUses } from './table-uses.ts'
 
 /** A table that a source names, with the line where its text begins. */
 export type SourceUse = TableUse & { line: number }
 
-type Text = { text: string; line: number }
-
 /**
- * The texts of a source, and what they read and write as SQL: every text and template is looked at. Where a template fills in the name
- * of a relation, any text of the file may be that name. A value under `table` or `events` is lent to the platform,
- * which writes it (imports, state machines).
+ * The texts of a source, and what they read and write as SQL: every text and template is looked at. Where a template
+ * fills in the name of a relation, any text of the file may be that name. A value under `table` or `events` is lent to
+ * the platform, which writes it (imports, state machines).
  */
 export function sqlOf(path: string, code: string): { texts: string[]; uses: SourceUse[] } {
-  const { texts, lent } = textsOf(path, code)
+  const texts = sourceTexts(path, code)
   const plain = texts.flatMap(({ text, line }) => tableUses(text).map(use => ({ ...use, line })))
   const filledIn = (before: string) =>
     texts.flatMap(({ text, line }) =>
@@ -24,32 +22,22 @@ export function sqlOf(path: string, code: string): { texts: string[]; uses: Sour
     ...plain,
     ...(holes.some(({ isWrite }) => !isWrite) ? filledIn('from') : []),
     ...(holes.some(({ isWrite }) => isWrite) ? filledIn('update') : []),
-    ...lent.map(({ text, line }) => ({ table: text, line, isWrite: true })),
+    ...lentBy(path, code).map(({ text, line }) => ({ table: text, line, isWrite: true })),
   ]
   return { texts: texts.map(({ text }) => text), uses }
 }
 
-function textsOf(path: string, code: string) {
-  const texts: Text[] = []
-  const lent: Text[] = []
-  const lineOf = (start: number) => code.slice(0, start).split('\n').length
-  const { program } = parseSync(path, code)
+function lentBy(path: string, code: string): SourceText[] {
+  const lent: SourceText[] = []
+  const lineOf = lineFinder(code)
   new Visitor({
-    Literal({ value, start }) {
-      if (typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
-    },
-    TemplateLiteral({ quasis, expressions, start }) {
-      const holes = expressions.map(({ type }) => (type === 'CallExpression' ? fragment : hole))
-      const text = quasis.map(({ value }, at) => (value.cooked ?? '') + (holes[at] ?? '')).join('')
-      texts.push({ text, line: lineOf(start) })
-    },
     Property({ key, value, start }) {
       if (key.type !== 'Identifier' || !['table', 'events'].includes(key.name)) return
       const name = nameOf(value)
       if (name !== undefined) lent.push({ text: name, line: lineOf(start) })
     },
-  }).visit(program)
-  return { texts, lent }
+  }).visit(parseSync(path, code).program)
+  return lent
 }
 
 type Expression = { type: string; value?: unknown; properties?: unknown[] }

@@ -1,14 +1,10 @@
-/**
- * A piece of SQL: a word as PostgreSQL folds it, a name in quotes, a sign, a text, or a hole that the program fills in.
- */
-export type Token = { kind: 'word' | 'name' | 'sign' | 'text' | 'hole'; text: string }
+import { fragment, hole } from './source-texts.ts'
 
 /**
- * Stand in a text for what the program fills in, the second for what a function answers: a fragment, whose SQL is read
- * where it is written. From the private part of Unicode, so no source has them.
+ * A piece of SQL: a word as PostgreSQL folds it, a name in quotes, a sign, a text, or a hole that the program fills in.
+ * A name that a function answers is a fragment, whose SQL is read where it is written.
  */
-export const hole = '\u{e000}'
-export const fragment = '\u{e001}'
+export type Token = { kind: 'word' | 'name' | 'sign' | 'text' | 'hole'; text: string }
 
 const white = /^\s+/
 const lineComment = /^--[^\n]*/

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { hole, tokensOf } from './sql-tokens.ts'
+import { hole } from './source-texts.ts'
+import { tokensOf } from './sql-tokens.ts'
 import { tablesMadeBy, tableUses } from './table-uses.ts'
 
 /** Reads as they are named, writes with an exclamation mark, what is filled in as a question mark. */

@@ -37,7 +37,12 @@ test('every address of the product', () => {
     contact: [paths.contact()],
     requestArtist: [paths.requestArtist('Name: ?')],
     technicalIssue: [paths.technicalIssue('It broke')],
-    resetPassword: [paths.resetPassword()],
+    resetPassword: [paths.resetPassword(), paths.resetPassword('abc')],
+    confirmEmail: [paths.confirmEmail('abc')],
+    confirmAsParent: [paths.confirmAsParent('abc')],
+    confirmPhone: [paths.confirmPhone('abc')],
+    emailSettings: [paths.emailSettings('abc')],
+    oauthConnect: [paths.oauthConnect('vk')],
     legalIndex: [paths.legalIndex()],
     legal: [paths.legal('terms'), paths.legal('privacy-notice', 'ko', '2019-12-19')],
   }
@@ -60,8 +65,20 @@ test('every address of the product', () => {
       "cityCampaigns": [
         "/campaigns/?city_id=4",
       ],
+      "confirmAsParent": [
+        "/confirm/?parent_token=abc",
+      ],
+      "confirmEmail": [
+        "/confirm/?token=abc",
+      ],
+      "confirmPhone": [
+        "/confirm_phone/?token=abc",
+      ],
       "contact": [
         "/help/#contact",
+      ],
+      "emailSettings": [
+        "/emailsettings/?token=abc",
       ],
       "event": [
         "/event/4/",
@@ -115,6 +132,9 @@ test('every address of the product', () => {
         "/news/",
         "/news/?offset=24",
       ],
+      "oauthConnect": [
+        "/oauth/connect/vk/",
+      ],
       "project": [
         "/project/4/",
         "/project/4/faq/",
@@ -127,6 +147,7 @@ test('every address of the product', () => {
       ],
       "resetPassword": [
         "/reset/password/",
+        "/reset/password/?token=abc",
       ],
       "search": [
         "/search/",

@@ -68,7 +68,17 @@ export const paths = {
   /** The contact form, prefilled as a request for an artist that is missing. */
   requestArtist: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`,
   technicalIssue: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#techissues`,
-  resetPassword: () => '/reset/password/',
+  /** With the token of a letter, to choose the new one. */
+  resetPassword: (token?: string) => `/reset/password/${token === undefined ? '' : `?token=${token}`}`,
+  /** By a letter: the address is the fan's, or a parent says yes. */
+  confirmEmail: (token: string) => `/confirm/?token=${token}`,
+  confirmAsParent: (token: string) => `/confirm/?parent_token=${token}`,
+  /** By a text message: the number is the fan's. */
+  confirmPhone: (token: string) => `/confirm_phone/?token=${token}`,
+  /** What is mailed, by a mail and without signing in. */
+  emailSettings: (token: string) => `/emailsettings/?token=${token}`,
+  /** Back from a sign-in provider. */
+  oauthConnect: (provider: string) => `/oauth/connect/${provider}/`,
   legalIndex: () => '/legal/',
   /** In the reader's language and the newest version, unless they are named. */
   legal: (entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie', lang?: string, date?: string) =>

@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts'
+import { paths } from '../contract/paths.ts'
 import type { ReadDb } from './database.ts'
 
 /** Own paths that search engines should know, best first. A module names the pages of what it keeps. */
@@ -40,8 +41,8 @@ export function robotsText(origin: string): string {
 /** `/sitemap.xml` of the sections and of what the modules name. */
 export async function sitemapXml(origin: string, db: ReadDb, parts: SitemapPart[]): Promise<string> {
   const found = await Promise.all(parts.map(part => part(db)))
-  const paths = ['/', '/help/', '/legal/', ...found.flat()].slice(0, sitemapMax)
-  const urls = paths.map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
+  const addresses = [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()].slice(0, sitemapMax)
+  const urls = addresses.map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
@@ -45,7 +46,7 @@ export const mailPasswordChanged = defineTask({
         t('mail.passwordChanged.text', { time: moment(changedAtMs), brand: brand.name }),
         t('mail.passwordChanged.notYou'),
       ],
-      button: { label: t('mail.reset.button'), url: `${publicUrl}/reset/password/` },
+      button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
     await mailer.send({ id: `password-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })

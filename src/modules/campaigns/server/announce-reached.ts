@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
@@ -28,7 +29,7 @@ export const announceReachedCampaign = defineTask({
     await database.transaction(db =>
       recordHappening(db, {
         ...{ kind: 'campaign_reached', key: `campaign:${artistId}-${cityId}`, artistId, campaignId },
-        ...{ params: { artist, city }, path: `/campaigns/${artistId}-${cityId}/`, at: reachedAt.getTime() },
+        ...{ params: { artist, city }, path: paths.campaign(artistId, cityId), at: reachedAt.getTime() },
       }),
     )
   },

@@ -1,4 +1,5 @@
 import { languageTag, locales } from '../../../platform/contract/locales.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { validArtist } from '../../artists/server/index.ts'
@@ -74,7 +75,7 @@ async function announce(db: Db, event: Announced, { kind, key, now }: Announceme
   const [artistId, ...alsoArtistIds] = event.artist_ids
   if (artistId === undefined) return
   await recordHappening(db, {
-    ...{ kind, key, artistId, alsoArtistIds, cityId: event.city_id, path: `/event/${event.id}/`, at: now },
+    ...{ kind, key, artistId, alsoArtistIds, cityId: event.city_id, path: paths.event(event.id), at: now },
     params: { artist: event.artist, city: event.city, venue: event.venue, date: dayOf(event) },
   })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
@@ -32,7 +33,7 @@ export const mailNotification = defineTask({
       paragraphs: [t(`mail.${found.kind}.text`, values)],
       button: { label: t(`mail.${found.kind}.button`), url: `${publicUrl}${found.path}` },
       reason: t(`mail.${found.kind}.reason`, values),
-      settingsUrl: `${publicUrl}/emailsettings/?token=${token}`,
+      settingsUrl: publicUrl + paths.emailSettings(token),
     })
     await mailer.send({
       id: `happening-${happeningId}-${userId}`,

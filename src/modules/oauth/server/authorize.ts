@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
 import { oauthHash } from '../../accounts/server/index.ts'
@@ -18,7 +19,7 @@ export async function beginAttempt(
 ) {
   const client = config.oauth[provider]
   if (!client) return fail(oauthErrors.notOffered)
-  const home = `${config.publicUrl}/oauth/connect/${provider}/`
+  const home = config.publicUrl + paths.oauthConnect(provider)
   if (redirectUri !== undefined && !isHome(redirectUri, home)) {
     return fail(platformErrors.validationFailed, { redirect_uri: 'ERR_INVALID' })
   }

@@ -1,4 +1,5 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { saveLastUrl } from '../../../platform/web/last-url.ts'
 import { type KeyValueStore, parseJson } from '../../../platform/web/storage/local-storage.ts'
@@ -29,7 +30,7 @@ export async function beginAttempt(
   { service, isLinking }: Omit<Attempt, 'state'>,
   { api, session, local, here }: Surroundings,
 ): Promise<string> {
-  const input = { provider: service, redirect_uri: `/oauth/connect/${service}/` }
+  const input = { provider: service, redirect_uri: paths.oauthConnect(service) }
   const path = '/api/v1/oauth/authorize/{provider}/'
   const { authorize_url: address, state } = await api.call<CallOf<typeof authorize>>('GET', path, input, {
     keepMs: 0,

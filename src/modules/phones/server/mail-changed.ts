@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
 
@@ -24,7 +25,7 @@ export const mailPhoneChanged = defineTask({
         t('mail.phoneChanged.text', { time: moment(changedAtMs), brand: brand.name }),
         t('mail.phoneChanged.notYou'),
       ],
-      button: { label: t('mail.phoneChanged.button'), url: `${publicUrl}/help/#contact` },
+      button: { label: t('mail.phoneChanged.button'), url: publicUrl + paths.contact() },
       reason: t('mail.safety.reason', { brand: brand.name }),
     })
     await mailer.send({ id: `phone-changed-${userId}-${changedAtMs}`, to: fan.email, ...letter })

@@ -1,4 +1,5 @@
 import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import { textsOf } from '../../../platform/server/letters/server-texts.ts'
 
 /**
@@ -12,6 +13,6 @@ export function codeText(locale: string, code: string, publicUrl: string): strin
 
 /** A link that proves the number on the device that asked for it. */
 export function linkText(locale: string, token: string, publicUrl: string): string {
-  const link = `${publicUrl}/confirm_phone/?token=${token}`
+  const link = publicUrl + paths.confirmPhone(token)
   return textsOf(locale)('sms.link', { brand: brand.name, link })
 }

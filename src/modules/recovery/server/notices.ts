@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
@@ -21,7 +22,7 @@ export const mailEmailChanged = defineTask({
       subject: t('mail.emailChanged.subject'),
       title: t('mail.emailChanged.title'),
       paragraphs: [t('mail.emailChanged.text', values), t('mail.emailChanged.notYou')],
-      button: { label: t('mail.emailChanged.button'), url: `${publicUrl}/help/#contact` },
+      button: { label: t('mail.emailChanged.button'), url: publicUrl + paths.contact() },
       reason: t('mail.emailChanged.reason', { brand: brand.name }),
     })
     await mailer.send({ id: `email-changed-${userId}-${changedAtMs}`, to: email, ...letter })

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, type TaskContext } from '../../../platform/server/jobs/task.ts'
@@ -30,15 +31,15 @@ export async function sendLetterOf(
   const asked = await openProof(database.db, proofId, now())
   if (!asked) return
   const token = await makeProofToken(database.db, proofId)
-  const mail = letterOf(asked, `${publicUrl}${pathOf[asked.kind]}${token}`)
+  const mail = letterOf(asked, publicUrl + pathOf[asked.kind](token))
   await mailer.send({ id: `proof-${proofId}`, to: asked.email, ...mail })
 }
 
-const pathOf: Record<ProofKind, string> = {
-  password: '/reset/password/?token=',
-  email: '/confirm/?token=',
-  new_email: '/confirm/?token=',
-  parent: '/confirm/?parent_token=',
+const pathOf: Record<ProofKind, (token: string) => string> = {
+  password: paths.resetPassword,
+  email: paths.confirmEmail,
+  new_email: paths.confirmEmail,
+  parent: paths.confirmAsParent,
 }
 
 async function openProof(db: ReadDb, proofId: number, now: number): Promise<Asked | undefined> {

@@ -1,3 +1,5 @@
+import { paths } from '../../contract/paths.ts'
+
 export type Notice = 'cookie' | 'terms' | 'home'
 
 /** The terms of 2020-09-23 are old news after September 2020; the home notice ended in November 2020 (spec 2.6). */
@@ -16,7 +18,7 @@ interface Situation {
 export function noticeToShow(situation: Situation): Notice | null {
   const { pathname, nowMs, isCookieDismissed, isTermsDismissed, isHomeDismissed } = situation
   if (!isCookieDismissed) return 'cookie'
-  if (!isTermsDismissed && nowMs < termsUntilMs && !pathname.startsWith('/legal')) return 'terms'
-  if (!isHomeDismissed && nowMs < homeUntilMs && pathname === '/') return 'home'
+  if (!isTermsDismissed && nowMs < termsUntilMs && !pathname.startsWith(paths.legalIndex())) return 'terms'
+  if (!isHomeDismissed && nowMs < homeUntilMs && pathname === paths.home()) return 'home'
   return null
 }

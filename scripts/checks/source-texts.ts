@@ -1,0 +1,34 @@
+import { parseSync, Visitor } from 'vite'
+
+/**
+ * Stand in a template for what it fills in, the second for what a function answers. From the private part of Unicode,
+ * so no source has them.
+ */
+export const hole = '\u{e000}'
+export const fragment = '\u{e001}'
+
+export interface SourceText {
+  text: string
+  line: number
+}
+
+/** Every text and template of a source, with its line. */
+export function sourceTexts(path: string, code: string): SourceText[] {
+  const texts: SourceText[] = []
+  const lineOf = lineFinder(code)
+  new Visitor({
+    Literal({ value, start }) {
+      if (typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
+    },
+    TemplateLiteral({ quasis, expressions, start }) {
+      const holes = expressions.map(({ type }) => (type === 'CallExpression' ? fragment : hole))
+      const text = quasis.map(({ value }, at) => (value.cooked ?? '') + (holes[at] ?? '')).join('')
+      texts.push({ text, line: lineOf(start) })
+    },
+  }).visit(parseSync(path, code).program)
+  return texts
+}
+
+export function lineFinder(code: string): (start: number) => number {
+  return start => code.slice(0, start).split('\n').length
+}
