@@ -1,10 +1,13 @@
 import { modules } from './modules.ts'
 import { contentCommands } from './platform/server/content/content-commands.ts'
+import { jobCommands } from './platform/server/jobs/job-commands.ts'
 import { runCommandLine } from './platform/server/operators/run-command.ts'
+import { tasks } from './tasks.ts'
 
 /** `npm run fanfare -- <command>`: what operators do without a web page (docs/operators.md). */
 const commands = [
   ...modules.flatMap(module => module.commands ?? []),
+  ...jobCommands(tasks),
   ...contentCommands(modules.flatMap(module => module.contents ?? [])),
 ]
 process.exitCode = await runCommandLine(commands, process.argv.slice(2))

@@ -4,7 +4,8 @@ import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { CallContext } from './context.ts'
 import type { Database, Db, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
-import { defineRetention } from './jobs/retention.ts'
+import { defineRetention, gone } from './jobs/retention.ts'
+import { statement } from './statement.ts'
 
 interface Call {
   request: Request
@@ -140,9 +141,12 @@ export const forgetIdempotencyKeys = defineRetention({
   every: '17 3 * * *',
   old: [
     {
-      name: 'idempotency.forget',
-      text: `delete from idempotency_keys where ctid = any(array(
-        select ctid from idempotency_keys where created_at < $1 limit $2 for update skip locked)) returning created_at`,
+      statement: statement({
+        name: 'idempotency.forget',
+        text: `delete from idempotency_keys where ctid = any(array(
+        select ctid from idempotency_keys where created_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - 30 * 86_400_000)],
     },
   ],

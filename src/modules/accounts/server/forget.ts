@@ -1,5 +1,7 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { linkLifeMs } from './oauth-links.ts'
+import { idleMaxMs } from './sessions.ts'
 
 /** Attempts whose window is over count for nothing. */
 export const forgetAccountAttempts = defineRetention({
@@ -7,9 +9,12 @@ export const forgetAccountAttempts = defineRetention({
   every: '17 * * * *',
   old: [
     {
-      name: 'accounts.forget-attempts',
-      text: `delete from account_attempts where ctid = any(array(
-        select ctid from account_attempts where forget_at < $1 limit $2 for update skip locked)) returning forget_at`,
+      statement: statement({
+        name: 'accounts.forget-attempts',
+        text: `delete from account_attempts where ctid = any(array(
+        select ctid from account_attempts where forget_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now)],
     },
   ],
@@ -21,10 +26,57 @@ export const forgetOauthLinks = defineRetention({
   every: '23 * * * *',
   old: [
     {
-      name: 'accounts.forget-oauth-links',
-      text: `delete from oauth_links where ctid = any(array(
-        select ctid from oauth_links where created_at < $1 limit $2 for update skip locked)) returning created_at`,
+      statement: statement({
+        name: 'accounts.forget-oauth-links',
+        text: `delete from oauth_links where ctid = any(array(
+        select ctid from oauth_links where created_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - linkLifeMs)],
+    },
+  ],
+})
+
+/** How long it is still known that a session was there, and which tokens it had. */
+const endedKeptMs = 30 * 86_400_000
+
+/**
+ * Sessions that ended, or that nobody can use any more because nobody came for so long, and tokens that were replaced
+ * long ago. Until then a replaced token that comes back ends its session; afterwards it is no token at all.
+ */
+export const forgetSessions = defineRetention({
+  name: 'forgetSessions',
+  every: '11 4 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'accounts.forget-tokens',
+        text: `delete from session_tokens where ctid = any(array(
+          select ctid from session_tokens where replaced_at < $1 limit $2 for update skip locked))
+          returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now - endedKeptMs)],
+    },
+    {
+      statement: statement({
+        name: 'accounts.forget-ended-sessions',
+        text: `delete from sessions where ctid = any(array(
+          select ctid from sessions where ended_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now - endedKeptMs)],
+    },
+    {
+      statement: statement({
+        name: 'accounts.forget-idle-sessions',
+        text: `delete from sessions where ctid = any(array(
+          select s.ctid from session_tokens t join sessions s on s.id = t.session_id
+           where t.replaced_at is null and t.issued_at < $1 limit $2 for update of s skip locked))
+          returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now - idleMaxMs)],
     },
   ],
 })

@@ -6,7 +6,7 @@ import { showUser } from './commands/show-user.ts'
 import { verifyUser } from './commands/verify-user.ts'
 import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
-import { forgetAccountAttempts, forgetOauthLinks } from './forget.ts'
+import { forgetAccountAttempts, forgetOauthLinks, forgetSessions } from './forget.ts'
 import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
 import { accountData } from './personal-data.ts'
@@ -73,6 +73,6 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
-  tasks: [forgetAccountAttempts, forgetOauthLinks, mailPasswordChanged],
+  tasks: [forgetAccountAttempts, forgetOauthLinks, forgetSessions, mailPasswordChanged],
   commands: [showUser, disableUser, enableUser, verifyUser],
 }

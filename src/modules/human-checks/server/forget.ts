@@ -1,4 +1,5 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 const dayMs = 86_400_000
 
@@ -8,9 +9,12 @@ export const forgetUsedHumanChecks = defineRetention({
   every: '41 * * * *',
   old: [
     {
-      name: 'human-checks.forget',
-      text: `delete from human_checks_used where ctid = any(array(
-        select ctid from human_checks_used where expires_at < $1 limit $2 for update skip locked)) returning expires_at`,
+      statement: statement({
+        name: 'human-checks.forget',
+        text: `delete from human_checks_used where ctid = any(array(
+        select ctid from human_checks_used where expires_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - dayMs)],
     },
   ],

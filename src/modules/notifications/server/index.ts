@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { vapidKeysOf } from '../../../platform/server/push/vapid-keys.ts'
 import * as contract from '../contract.ts'
+import { forgetNotifications } from './forget.ts'
 import { checkNotifications, readNotifications } from './list-notifications.ts'
 import { mailNotification } from './mail-notification.ts'
 import { notificationData } from './personal-data.ts'
@@ -41,5 +42,5 @@ export const notificationsModule: ServerModule = {
     ),
   ],
   personalData: notificationData,
-  tasks: [tellFans, mailNotification, pushNotification],
+  tasks: [tellFans, mailNotification, pushNotification, forgetNotifications],
 }

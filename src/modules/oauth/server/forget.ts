@@ -1,4 +1,5 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { attemptLifeMs } from './connect.ts'
 
 /** Attempts that nobody came back for. */
@@ -7,9 +8,12 @@ export const forgetOauthAttempts = defineRetention({
   every: '23 * * * *',
   old: [
     {
-      name: 'oauth.forget-attempts',
-      text: `delete from oauth_attempts where ctid = any(array(
-        select ctid from oauth_attempts where created_at < $1 limit $2 for update skip locked)) returning created_at`,
+      statement: statement({
+        name: 'oauth.forget-attempts',
+        text: `delete from oauth_attempts where ctid = any(array(
+        select ctid from oauth_attempts where created_at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - attemptLifeMs)],
     },
   ],

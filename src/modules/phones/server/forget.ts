@@ -1,4 +1,5 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 const dayMs = 86_400_000
 
@@ -8,16 +9,22 @@ export const forgetPhones = defineRetention({
   every: '23 * * * *',
   old: [
     {
-      name: 'phones.forget',
-      text: `delete from phones where ctid = any(array(
+      statement: statement({
+        name: 'phones.forget',
+        text: `delete from phones where ctid = any(array(
         select ctid from phones where user_id is not null and created_at < $1 limit $2 for update skip locked))
-        returning id`,
+        returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - dayMs)],
     },
     {
-      name: 'phones.forget-days',
-      text: `delete from sms_days where ctid = any(array(
-        select ctid from sms_days where day < $1 limit $2 for update skip locked)) returning day`,
+      statement: statement({
+        name: 'phones.forget-days',
+        text: `delete from sms_days where ctid = any(array(
+        select ctid from sms_days where day < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - 2 * dayMs)],
     },
   ],

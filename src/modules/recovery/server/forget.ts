@@ -1,4 +1,5 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -8,10 +9,13 @@ export const forgetProofs = defineRetention({
   every: '41 3 * * *',
   old: [
     {
-      name: 'recovery.forget',
-      text: `delete from proofs where ctid = any(array(
+      statement: statement({
+        name: 'recovery.forget',
+        text: `delete from proofs where ctid = any(array(
         select ctid from proofs where ends_at < $1 and not (kind = 'parent' and used_at is not null)
-         limit $2 for update skip locked)) returning id`,
+         limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - keptMs)],
     },
   ],

@@ -1,4 +1,5 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { lifeMs } from './preusers.ts'
 
 /** Also those that became an account: it has all that they held. */
@@ -7,9 +8,12 @@ export const forgetPreusers = defineRetention({
   every: '29 * * * *',
   old: [
     {
-      name: 'sign-up.forget',
-      text: `delete from preusers where ctid = any(array(
-        select ctid from preusers where created_at <= $1 limit $2 for update skip locked)) returning created_at`,
+      statement: statement({
+        name: 'sign-up.forget',
+        text: `delete from preusers where ctid = any(array(
+        select ctid from preusers where created_at <= $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - lifeMs)],
     },
   ],

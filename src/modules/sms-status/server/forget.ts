@@ -1,4 +1,5 @@
-import { defineRetention } from '../../../platform/server/jobs/retention.ts'
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 const keptMs = 30 * 86_400_000
 
@@ -7,9 +8,12 @@ export const forgetSmsReports = defineRetention({
   every: '41 3 * * *',
   old: [
     {
-      name: 'sms-status.forget',
-      text: `delete from sms_reports where ctid = any(array(
-        select ctid from sms_reports where at < $1 limit $2 for update skip locked)) returning at`,
+      statement: statement({
+        name: 'sms-status.forget',
+        text: `delete from sms_reports where ctid = any(array(
+        select ctid from sms_reports where at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
       values: now => [new Date(now - keptMs)],
     },
   ],

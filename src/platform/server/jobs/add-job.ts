@@ -1,5 +1,23 @@
+import * as z from 'zod'
 import type { Db } from '../database.ts'
+import { statement } from '../statement.ts'
 import type { Task } from './task.ts'
+
+const addOne = statement({
+  name: 'jobs.add',
+  text: `select id from graphile_worker.add_job(identifier => $1::text, payload => $2::json,
+    max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text)`,
+  row: z.object({ id: z.int() }),
+})
+
+const addMany = statement({
+  name: 'jobs.add-many',
+  text: `select count(*) as job_count from graphile_worker.add_jobs(array(
+    select json_populate_record(null::graphile_worker.job_spec, json_build_object(
+      'identifier', $1::text, 'max_attempts', $3::int, 'priority', $4::int, 'payload', payload))
+    from json_array_elements($2::json) payload))`,
+  row: z.object({ job_count: z.int() }),
+})
 
 /**
  * Asks for a task inside the caller's transaction: it runs if, and only if, the transaction is committed.
@@ -11,11 +29,9 @@ export async function addJob<Payload>(
   payload: NoInfer<Payload>,
   { runAt, key }: { runAt?: Date; key?: string } = {},
 ): Promise<void> {
-  const text = `select id from graphile_worker.add_job(identifier => $1::text, payload => $2::json,
-    max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text)`
   const { name, attempts, priority } = task
   const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null]
-  await db.query({ name: 'jobs.add', text, values })
+  await db.query(addOne, values)
 }
 
 /** Workers look past the jobs of other queues, so a fan-out must not leave one for each fan (docs/jobs.md). */
@@ -31,13 +47,9 @@ export async function addJobs<Payload>(
   payloads: NoInfer<Payload>[],
 ): Promise<void> {
   if (payloads.length === 0) return
-  const text = `select count(*) from graphile_worker.add_jobs(array(
-    select json_populate_record(null::graphile_worker.job_spec, json_build_object(
-      'identifier', $1::text, 'max_attempts', $3::int, 'priority', $4::int, 'payload', payload))
-    from json_array_elements($2::json) payload))`
   const { name, attempts, priority } = task
   const groups = Array.from({ length: Math.ceil(payloads.length / payloadsOfJob) }, (_, index) =>
     payloads.slice(index * payloadsOfJob, (index + 1) * payloadsOfJob),
   )
-  await db.query({ name: 'jobs.add-many', text, values: [name, JSON.stringify(groups), attempts, priority] })
+  await db.query(addMany, [name, JSON.stringify(groups), attempts, priority])
 }

@@ -1,15 +1,18 @@
+import * as z from 'zod'
+import type { Statement } from '../statement.ts'
 import { addJob } from './add-job.ts'
 import { priorities } from './queues.ts'
 import { defineTask, noPayload, type Task } from './task.ts'
 
 /** Rows that one statement deletes at most: no lock is held, and no replica falls behind, for longer than that takes. */
-export const rowsOfBatch = 5_000
+const rowsOfBatch = 5_000
+
+/** The row of each deleted row. */
+export const gone = z.object({ is_gone: z.boolean() })
 
 interface Old {
-  /** Of the statement. */
-  name: string
-  /** Deletes old rows and returns something of each. Its last placeholder is how many it may delete. */
-  text: string
+  /** Deletes old rows. Its last placeholder is how many it may delete. */
+  statement: Statement<z.output<typeof gone>>
   /** Values of the other placeholders. */
   values: (now: number) => unknown[]
 }
@@ -23,9 +26,9 @@ export function defineRetention({ name, every, old }: { name: string; every: str
     ...{ name, every, schema: noPayload, queue: 'bulk', priority: priorities.idle },
     async run(_payload, { database: { db }, now }): Promise<void> {
       let isMore = false
-      for (const { name: statement, text, values } of old) {
-        const gone = await db.query({ name: statement, text, values: [...values(now()), rowsOfBatch] })
-        isMore ||= gone.length === rowsOfBatch
+      for (const { statement, values } of old) {
+        const deleted = await db.query(statement, [...values(now()), rowsOfBatch])
+        isMore ||= deleted.length === rowsOfBatch
       }
       if (isMore) await addJob(db, task, {})
     },

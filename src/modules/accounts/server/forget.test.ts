@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest'
+import { testDatabase } from '../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { forgetSessions } from './forget.ts'
+import { endSessions, fanOf, startSession } from './sessions.ts'
+
+const dayMs = 86_400_000
+const start = Date.UTC(2030, 0, 1)
+
+async function aFan() {
+  const database = await testDatabase()
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+       created_at) values ('Mira', 'a', 'a', '+1', 'US', '', 'en', '2000-01-01', now()) returning id`,
+  )
+  const userId = rows[0]?.id ?? 0
+  const use = (token: string, day: number) => fanOf(token, { ...database, now: () => start + day * dayMs })
+  const count = async (table: 'sessions' | 'session_tokens') =>
+    (await database.pool.query(`select from ${table}`)).rows.length
+  return {
+    ...{ database, use, count },
+    signIn: (day: number) => startSession(database.db, userId, start + day * dayMs),
+    signOut: (day: number) => endSessions(database.db, { userId }, start + day * dayMs),
+    forget: (day: number) =>
+      forgetSessions.run({}, aTaskContext(database, { now: () => start + day * dayMs })),
+    [Symbol.asyncDispose]: database.close,
+  }
+}
+
+test('sessions that ended go after a month, with their tokens', async () => {
+  await using fan = await aFan()
+  await fan.signIn(0)
+  await fan.signOut(1)
+  const token = await fan.signIn(2)
+  await fan.forget(31)
+  expect(await fan.count('sessions')).toBe(2)
+  await fan.forget(31.1)
+  expect([await fan.count('sessions'), await fan.count('session_tokens')]).toEqual([1, 1])
+  expect(await fan.use(token, 2)).not.toBeNull()
+})
+
+test('sessions that nobody came back to in 90 days go; one that is used stays, whatever its age', async () => {
+  await using fan = await aFan()
+  await fan.signIn(0)
+  let token = await fan.signIn(0)
+  for (let day = 2; day <= 120; day += 2) {
+    token = (await fan.use(token, day))?.refreshedToken ?? token
+    if (day === 90) await fan.forget(day)
+    if (day === 90) expect(await fan.count('sessions')).toBe(2)
+  }
+  await fan.forget(120)
+  expect(await fan.count('sessions')).toBe(1)
+  expect(await fan.use(token, 120)).not.toBeNull()
+})
+
+test('a replaced token still ends its session for a month; afterwards it is no token', async () => {
+  await using fan = await aFan()
+  const old = await fan.signIn(0)
+  let token = (await fan.use(old, 2))?.refreshedToken ?? ''
+  await fan.forget(32)
+  expect(await fan.count('session_tokens')).toBe(2)
+  token = (await fan.use(token, 32.1))?.refreshedToken ?? ''
+  await fan.forget(32.1)
+  expect(await fan.count('session_tokens')).toBe(2)
+  expect(await fan.use(old, 33)).toBeNull()
+  expect(await fan.use(token, 33)).not.toBeNull()
+})

@@ -1,0 +1,22 @@
+import { statement } from '../statement.ts'
+import { defineRetention, gone } from './retention.ts'
+
+const keptMs = 30 * 86_400_000
+
+/** Jobs without tries left that nobody retried within a month: their payloads may hold an address. */
+export const forgetFailedJobs = defineRetention({
+  name: 'forgetFailedJobs',
+  every: '21 4 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'jobs.forget-failed',
+        text: `select true as is_gone from graphile_worker.complete_jobs(array(
+          select id from graphile_worker.jobs
+           where attempts >= max_attempts and locked_at is null and updated_at < $1 limit $2))`,
+        row: gone,
+      }),
+      values: now => [new Date(now - keptMs)],
+    },
+  ],
+})

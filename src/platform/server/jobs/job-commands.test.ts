@@ -1,0 +1,108 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { testConfig } from '../testing/config.ts'
+import { type TestDatabase, testDatabase } from '../testing/database.ts'
+import { startTestJobs } from '../testing/jobs.ts'
+import { addJob } from './add-job.ts'
+import { jobCommands } from './job-commands.ts'
+import { defineTask, noPayload } from './task.ts'
+
+let database: TestDatabase
+let ran: string[]
+beforeEach(async () => {
+  database = await testDatabase()
+  ran = []
+})
+afterEach(() => database.close())
+
+const task = (name: string) =>
+  defineTask({
+    ...{ name, schema: noPayload, queue: 'messages', attempts: 3 },
+    run: async () => void ran.push(name),
+  })
+const tasks = [task('code'), task('letter')] as const
+const [code, letter] = tasks
+
+function run(name: string, args: string[] = [], options: Record<string, string> = {}) {
+  const command = jobCommands([...tasks]).find(one => one.name === name)
+  const context = {
+    config: testConfig(),
+    database,
+    now: () => 0,
+    log: pino({ level: 'silent' }),
+    operator: 'Ada',
+  }
+  return command?.run({ args, options }, context)
+}
+
+/** Two codes that failed for good, a letter that is tried later, one that waits, one that runs. */
+async function aQueue() {
+  for (const one of [code, code, letter, letter, letter]) await addJob(database.db, one, {})
+  const change = (id: number, set: string) =>
+    database.pool.query(`update graphile_worker._private_jobs set ${set} where id = $1`, [id])
+  for (const id of [1, 2]) await change(id, `attempts = 3, last_error = E'away\\nat line 7', run_at = now()`)
+  await change(3, `attempts = 1, last_error = 'away', run_at = '2099-01-01'`)
+  await change(5, `attempts = 3, locked_at = now(), locked_by = 'one'`)
+}
+
+const audits = async () =>
+  (await database.pool.query('select operator, act, subject, reason, before, after from audit_log')).rows
+
+test('jobs are listed with what became of them, those that failed for good first', async () => {
+  await aQueue()
+  const all = await run('jobs list')
+  expect(all).toMatchObject({
+    ok: true,
+    data: {
+      jobs: [
+        { id: 1, task: 'code', queue: 'messages', state: 'failed', last_error: 'away\nat line 7' },
+        { id: 2, state: 'failed' },
+        { id: 4, task: 'letter', state: 'waiting' },
+        { id: 5, state: 'running' },
+        { id: 3, state: 'retrying' },
+      ],
+    },
+    text: expect.stringContaining('1  code (messages)  failed, 3 of 3 tries: away\n'),
+  })
+  expect(all?.ok && all.text).toContain('retrying, 1 of 3 tries, at 2099-01-01T00:00:00.000Z: away')
+  expect(await run('jobs list', [], { failed: '', limit: '1' })).toMatchObject({
+    data: { jobs: [{ id: 1 }] },
+  })
+  expect(await run('jobs list', [], { failed: '', task: 'letter' })).toMatchObject({ text: 'No job waits.' })
+  expect(await run('jobs list', [], { limit: 'x' })).toMatchObject({ ok: false })
+})
+
+test('the failed jobs of a task are retried, which is in the audit log once, and then they run', async () => {
+  await aQueue()
+  const retried = await run('jobs retry', [], { task: 'code', reason: 'the service is back' })
+  expect(retried).toEqual({ ok: true, data: { ids: [1, 2] }, text: '2 jobs are tried again.' })
+  const [before, after] = [
+    { jobs: 2, attempts: 3 },
+    { jobs: 2, attempts: 0 },
+  ]
+  const act = { operator: 'Ada', act: 'jobs retry', subject: 'task code', reason: 'the service is back' }
+  expect(await audits()).toEqual([{ ...act, before, after }])
+  const jobs = await startTestJobs(database, [code])
+  await vi.waitFor(() => expect(ran).toEqual(['code', 'code']))
+  await jobs.close()
+})
+
+test('one job is retried by its id, before its time as well; one that runs is left alone', async () => {
+  await aQueue()
+  expect(await run('jobs retry', ['3'])).toMatchObject({ ok: true, data: { ids: [3] } })
+  expect(await run('jobs retry', ['5'])).toEqual({ ok: false, problem: 'No job 5 waits.' })
+  expect(await audits()).toMatchObject([
+    { subject: 'job 3', before: { attempts: 1 }, after: { attempts: 0 } },
+  ])
+})
+
+test.each([
+  [[], {}, 'Name a job by its id, or --task.'],
+  [['1'], { task: 'code' }, 'Name a job by its id, or --task.'],
+  [['x'], {}, '"x" is no id of a job.'],
+  [['7'], {}, 'No job 7 waits.'],
+  [[], { task: 'code' }, 'No job of code has failed.'],
+])('jobs retry %j %j: %s', async (args, options, problem) => {
+  expect(await run('jobs retry', args, options)).toEqual({ ok: false, problem })
+  expect(await audits()).toEqual([])
+})
