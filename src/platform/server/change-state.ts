@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { Failure, platformErrors } from '../contract/errors.ts'
 import type { Db } from './database.ts'
 import { type Machine, type Party, stepsOf } from './state-machine.ts'
+import { statement } from './statement.ts'
 
 /** Who did it. Fans are not named: whose a thing is stands in its own row, which knows how to forget them. */
 export type Actor = Exclude<Party, 'operator'> | `operator:${string}`
@@ -72,11 +74,10 @@ export async function changeStates<State extends string, Act extends string, One
   if ('to' in asked) refuseAmbiguous(machine, asked.to)
   const columns = Object.keys(set).toSorted()
   const party = actor.startsWith('operator:') ? 'operator' : actor
-  const rows = await db.query<{ id: OneId; state: State; act: Act | null; next: State | null }>({
-    name: [`${machine.name}.change-by-${'act' in asked ? 'act' : 'state'}`, ...columns].join('+'),
-    text: changeText(machine, 'act' in asked ? 'act' : 'next', columns),
-    values: [ids, wanted, party, new Date(at), actor, data, ...columns.map(name => set[name])],
-  })
+  const values = [ids, wanted, party, new Date(at), actor, data, ...columns.map(name => set[name])]
+  const found = await db.query(changing(machine, 'act' in asked ? 'act' : 'next', columns), values)
+  // Ids are those that were asked for; states and acts are the machine's own, from the text of the statement.
+  const rows = found as { id: OneId; state: State; act: Act | null; next: State | null }[]
   return {
     changed: rows.flatMap(({ id, state, act, next }) =>
       act && next ? [{ id, from: state, act, to: next }] : [],
@@ -91,17 +92,30 @@ export async function beginStates(
   machine: Machine,
   { ids, at, actor, data = {} }: Told & { ids: readonly Id[] },
 ): Promise<void> {
-  const { table, events } = machine
-  const begun = await db.query<object>({
-    name: `${machine.name}.begin`,
+  const begun = await db.query(beginning(machine), [ids, new Date(at), actor, data])
+  if (begun.length !== ids.length) throw new Error(`${machine.name}: something does not begin, or did before`)
+}
+
+const anId = z.union([z.int(), z.string()])
+const begunRow = z.object({ id: anId })
+const stepRow = z.object({
+  id: anId,
+  state: z.string(),
+  act: z.string().nullable(),
+  next: z.string().nullable(),
+})
+
+function beginning({ name, table, events, initial }: Machine) {
+  return statement({
+    name: 'state.begin',
+    variant: [name],
+    row: begunRow,
     text: `insert into ${events.name} (${events.id}, from_state, to_state, act, at, actor, data)
       select t.${table.id}, null, t.${table.state}, 'begin', $2, $3, $4 from ${table.name} t
-      where t.${table.id} = any($1::${table.idType}[]) and t.${table.state} in (${quoted(machine.initial)})
+      where t.${table.id} = any($1::${table.idType}[]) and t.${table.state} in (${quoted(initial)})
         and not exists (select from ${events.name} e where e.${events.id} = t.${table.id})
-      order by t.${table.id} returning ${events.id}`,
-    values: [ids, new Date(at), actor, data],
+      order by t.${table.id} returning ${events.id} as id`,
   })
-  if (begun.length !== ids.length) throw new Error(`${machine.name}: something does not begin, or did before`)
 }
 
 /** Two acts may lead to one state (a hold ends, an order is given up): then the state alone does not say which. */
@@ -116,13 +130,13 @@ const quoted = (words: readonly string[]) => words.map(word => `'${word.replaceA
  * One statement: the lock gives each row as the last transaction left it, the machine's table stands in the text, and
  * whoever finds no line in it is given back unchanged.
  */
-function changeText(machine: Machine, by: 'act' | 'next', columns: string[]): string {
+function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
   const { table, events } = machine
   const lines = stepsOf(machine).flatMap(({ from, act, to, by: parties }) =>
     parties.map(party => `(${quoted([from, act, to, party])})`),
   )
   const sets = columns.map((name, index) => `, ${name} = $${index + 7}`).join('')
-  return `with held as materialized (
+  const text = `with held as materialized (
       select t.${table.id} as id, t.${table.state} as state from ${table.name} t
       where t.${table.id} = any($1::${table.idType}[]) order by t.${table.id} for no key update
     ), step as (
@@ -137,4 +151,5 @@ function changeText(machine: Machine, by: 'act' | 'next', columns: string[]): st
       select s.id, s.state, s.next, s.act, $4::timestamptz, $5::text, $6::jsonb from step s
       where s.next is not null order by s.id
     ) select id, state, act, next from step order by id`
+  return statement({ name: 'state.change', variant: [machine.name, by, ...columns], row: stepRow, text })
 }
