@@ -70,6 +70,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     sms,
     mailer: { send: async () => {} },
     push: createPush(config, { outside }),
+    outside,
     publicUrl: config.publicUrl,
   }
   const jobs = await startJobs({ tasks, database, ...channels, now, log, metrics })

@@ -57,6 +57,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
     mailer: createMailer(config, { outside, log }),
     sms: createSms(config, { outside, log }),
     push: createPush(config, { outside }),
+    outside,
     publicUrl: config.publicUrl,
   }
   const observed = observeJobs(metrics.registry, { tasks, db: database.db })

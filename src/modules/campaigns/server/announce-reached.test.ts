@@ -1,8 +1,7 @@
-import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
-import { noPush } from '../../../platform/server/testing/push.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
 
 test('a reached campaign is told once, and one that is not there to nobody', async () => {
@@ -11,19 +10,7 @@ test('a reached campaign is told once, and one that is not there to nobody', asy
   const [artist, city] = [await anArtist('Ada'), await aCity('Seoul')]
   const campaign = await aCampaign({ for: artist, to: city, status: 'reached' })
   await database.pool.query(`update campaigns set reached_at = '2030-01-01T00:00:00Z'`)
-  const announce = (campaignId: number) =>
-    announceReachedCampaign.run(
-      { campaignId },
-      {
-        ...{ database, now: () => 0, publicUrl: 'https://fans.example', signal: undefined },
-        ...{
-          mailer: { send: async () => {} },
-          sms: { send: async () => {} },
-          push: noPush,
-          log: pino({ level: 'silent' }),
-        },
-      },
-    )
+  const announce = (campaignId: number) => announceReachedCampaign.run({ campaignId }, aTaskContext(database))
   for (const id of [campaign.id, campaign.id, 999]) await announce(id)
   const { rows } = await database.pool.query('select * from happenings')
   expect(rows).toMatchObject([

@@ -1,8 +1,7 @@
-import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { noPush } from '../../../platform/server/testing/push.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { announceEvents, announceSales } from './announce-events.ts'
 
 const now = Date.parse('2030-01-01T12:00:00Z')
@@ -20,19 +19,7 @@ async function aScene() {
 }
 
 const announce = (ids: number[]) => database.transaction(db => announceEvents(db, ids, now))
-const look = (at = now) =>
-  announceSales.run(
-    {},
-    {
-      ...{ database, now: () => at, publicUrl: 'https://fans.example', signal: undefined },
-      ...{
-        mailer: { send: async () => {} },
-        sms: { send: async () => {} },
-        push: noPush,
-        log: pino({ level: 'silent' }),
-      },
-    },
-  )
+const look = (at = now) => announceSales.run({}, aTaskContext(database, { now: () => at }))
 
 interface Told {
   key: string

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
+import type { Outside } from '../call-service.ts'
 import type { Database } from '../database.ts'
 import type { Mailer } from '../mail.ts'
 import type { Push } from '../push/push.ts'
@@ -12,6 +13,8 @@ export interface TaskContext {
   mailer: Mailer
   sms: Sms
   push: Push
+  /** For services that are none of these. */
+  outside: Outside
   /** The site's origin, without a slash at the end: what links in messages begin with. */
   publicUrl: string
   now: () => number

@@ -5,6 +5,7 @@ import { type Jobs, startJobs } from '../jobs/start-jobs.ts'
 import type { Task, TaskContext } from '../jobs/task.ts'
 import { tasksByName } from '../jobs/task-list.ts'
 import type { TestDatabase } from './database.ts'
+import { quietOutside } from './outside.ts'
 import { noPush } from './push.ts'
 
 type Given = Partial<Omit<TaskContext, 'database'>>
@@ -16,6 +17,7 @@ export function aTaskContext(database: TestDatabase, given: Given = {}): TaskCon
     mailer: { send: async () => {} },
     sms: { send: async () => {} },
     push: noPush,
+    outside: quietOutside,
     publicUrl: 'https://fans.example',
     now: Date.now,
     log: pino({ level: 'silent' }),
