@@ -152,10 +152,14 @@ test('a step that comes while Back is under way is not undone by it', async ({ p
   await visit(page, '/')
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-modal=SIGN_IN]')?.click())
   await expect(dialog(page, 'Log in')).toBeVisible()
-  await page.evaluate(async () => {
+  await page.evaluate(() => {
+    const back = history.back.bind(history)
+    history.back = () => {
+      back()
+      // The entry before is there only with the popstate that is still to come.
+      document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
+    }
     document.querySelector<HTMLElement>('dialog[open] button')?.click()
-    await new Promise(resolve => setTimeout(resolve, 2))
-    document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
   })
   await expect(dialog(page, 'Search')).toBeVisible()
   await expect(dialog(page, 'Log in')).toBeHidden()
