@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { startServices } from '../sandbox/services.ts'
 import { fakeGoogle, goodVerdict } from '../src/modules/sign-up/server/testing/fake-google.ts'
+import { smsStatusPath } from '../src/modules/sms-status/server/index.ts'
 import { modules } from '../src/modules.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
@@ -58,7 +59,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
   const app = await createApp({ config, database, log, limiter: memoryLimiter(now), modules, now })
   const outside = createOutside({ log })
   const sent: SmsMessage[] = []
-  const real = createSms(config, { outside, log })
+  const real = createSms(config, { outside, log, statusPath: smsStatusPath })
   const sms = {
     async send(message: SmsMessage) {
       await real.send(message)

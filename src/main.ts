@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { smsStatusPath } from './modules/sms-status/server/index.ts'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
 import { createOutside } from './platform/server/call-service.ts'
@@ -55,7 +56,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const app = await createApp({ config, database, log, isStopping, ...beside })
   const channels = {
     mailer: createMailer(config, { outside, log }),
-    sms: createSms(config, { outside, log }),
+    sms: createSms(config, { outside, log, statusPath: smsStatusPath }),
     push: createPush(config, { outside }),
     outside,
     publicUrl: config.publicUrl,

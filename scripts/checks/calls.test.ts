@@ -14,6 +14,7 @@ test.each([
     `${inPlatform}:${line} names a call: platform knows no module`,
   ])
   expect(callMistakes('src/platform/ui/gallery/sample.tsx', code)).toHaveLength(1)
+  expect(callMistakes('src/platform/server/sms.ts', code)).toHaveLength(1)
   expect(callMistakes('src/platform/web/api/client.test.ts', code)).toEqual([])
   expect(callMistakes(inModule, code)).toEqual([])
 })

@@ -8,12 +8,12 @@ interface Node {
 }
 
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
-const isPlatform = (path: string) => /^src\/platform\/(web|ui)\//.test(path)
+const isPlatform = (path: string) => path.startsWith('src/platform/')
 const isModuleWeb = (path: string) => /^src\/(modules\/[^/]+\/web|frame)\//.test(path)
 
 /**
- * Where code for browsers knows a call otherwise than by its contract: `platform` names one, or a module calls by a
- * type that it made itself and that the server may long have left behind. One line each.
+ * Where code knows a call otherwise than by its contract: `platform` names one, or a module's web calls by a type that
+ * it made itself and that the server may long have left behind. One line each.
  */
 export function callMistakes(path: string, code: string): string[] {
   if (isTest(path) || !(isPlatform(path) || isModuleWeb(path))) return []

@@ -24,26 +24,25 @@ type Setup = Pick<Config, 'dataDir' | 'publicUrl' | 'twilio'>
 
 interface Means {
   outside: Outside
+  /** Where the service tells what became of a message: a path of ours (payments.md 8). */
+  statusPath: string
   log?: Pick<Logger, 'warn'>
   timeoutMs?: number
 }
 
-/** Where the service tells what became of a message: a path of ours (payments.md 8). */
-export const smsStatusPath = '/api/v1/sms/status/'
-
 /** Sends by Twilio; without its keys each message becomes a file `sms/<id>.txt` of DATA_DIR. */
-export function createSms(setup: Setup, { outside, log, timeoutMs = 10_000 }: Means): Sms {
+export function createSms(setup: Setup, { outside, statusPath, log, timeoutMs = 10_000 }: Means): Sms {
   const { dataDir, publicUrl, twilio } = setup
   if (!twilio) return { send: toFolder(path.join(dataDir, 'sms')) }
-  const callback = callbackOf(publicUrl, twilio.url)
+  const callback = callbackOf(publicUrl + statusPath, twilio.url)
   return { send: byTwilio(twilio, { outside, callback, timeoutMs, log }) }
 }
 
 /** Twilio refuses a callback that it cannot reach; the sandbox is on this machine. */
-function callbackOf(publicUrl: string, serviceUrl: string) {
+function callbackOf(address: string, serviceUrl: string) {
   const isNear = ['localhost', '127.0.0.1'].includes(new URL(serviceUrl).hostname)
-  if (!isNear && !publicUrl.startsWith('https://')) return () => null
-  return (id: string) => `${publicUrl}${smsStatusPath}?${new URLSearchParams({ message: id })}`
+  if (!isNear && !address.startsWith('https://')) return () => null
+  return (id: string) => `${address}?${new URLSearchParams({ message: id })}`
 }
 
 function toFolder(folder: string) {

@@ -2,12 +2,12 @@ import { useEffect, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { takeLastUrl } from '../../../platform/web/last-url.ts'
 import { withModals } from '../../../platform/web/modal-keys.ts'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import { useCurrentUser } from './shared/current-user.ts'
+import { takeLastUrl } from './shared/last-url.ts'
 
 /**
  * `/loginbridge/{action}/` (spec 2.1): back from another site, to where the fan was before, with the modal that is

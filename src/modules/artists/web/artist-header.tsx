@@ -1,7 +1,6 @@
 import { ExternalIcon } from '../../../platform/ui/icons.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { MakeInMyCity } from '../../campaigns/web/shared/make-in-my-city.tsx'
@@ -9,6 +8,7 @@ import { FollowArtist } from '../../follows/web/shared/follow-button.tsx'
 import styles from './artist-header.module.css'
 import { nameFit } from './name-fit.ts'
 import type { Artist } from './queries.ts'
+import { genreLabel } from './shared/genre-label.ts'
 
 /** The artist as a poster: one picture, one colour, the name as large as it goes. */
 export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCount: number | null }) {

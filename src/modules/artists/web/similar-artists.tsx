@@ -3,11 +3,11 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
-import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './artist-page.module.css'
 import { type Of, recommendedQuery } from './queries.ts'
+import { genreLabel } from './shared/genre-label.ts'
 
 const shownMax = 6
 

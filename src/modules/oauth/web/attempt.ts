@@ -1,8 +1,8 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { saveLastUrl } from '../../../platform/web/last-url.ts'
 import { type KeyValueStore, parseJson } from '../../../platform/web/storage/local-storage.ts'
+import { saveLastUrl } from '../../accounts/web/shared/last-url.ts'
 import type { authorize } from '../contract.ts'
 import type { Service } from './shared/services.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
-import { genreLabel } from '../../../platform/web/genre-label.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { genreLabel } from '../../artists/web/shared/genre-label.ts'
 import styles from './artist-rows.module.css'
 import type { FoundArtist } from './queries.ts'
 

@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
-import { createRecentSearches } from '../../../platform/web/recent-searches.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'
 import { cookies } from '../../../platform/web/storage/cookies.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type FoundArtist, liveArtistSearch, recommendedArtists } from './queries.ts'
+import { createRecentSearches } from './recent-searches.ts'
 import { cleanQuery, type LiveState, liveState } from './search-text.ts'
 
 /** Spec 9: the live search waits this long for the next letter. */

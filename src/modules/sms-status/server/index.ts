@@ -1,9 +1,11 @@
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
-import { smsStatusPath } from '../../../platform/server/sms.ts'
 import { isSignedByTwilio } from '../../../platform/server/twilio/signature.ts'
 import type { ServiceContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
 import { forgetSmsReports } from './forget.ts'
+
+/** Named to the service with every message. */
+export const smsStatusPath = '/api/v1/sms/status/'
 
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])

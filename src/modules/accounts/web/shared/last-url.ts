@@ -1,5 +1,5 @@
-import { ownPath } from '../contract/own-path.ts'
-import type { KeyValueStore } from './storage/local-storage.ts'
+import { ownPath } from '../../../../platform/contract/own-path.ts'
+import type { KeyValueStore } from '../../../../platform/web/storage/local-storage.ts'
 
 const STORAGE_KEY = 'oauth:last-url'
 

@@ -1,4 +1,4 @@
-import { type KeyValueStore, parseJson } from './storage/local-storage.ts'
+import { type KeyValueStore, parseJson } from '../../../platform/web/storage/local-storage.ts'
 
 /** One keyword that was searched for; `createdTime` in ms since 1970 (spec 3). */
 export type RecentSearch = { readonly keyword: string; readonly createdTime: number }

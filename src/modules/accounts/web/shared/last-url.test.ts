@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { ownPath } from '../contract/own-path.ts'
+import { ownPath } from '../../../../platform/contract/own-path.ts'
+import { createLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { FakeProfile } from '../../../../platform/web/testing/fake-storage.ts'
 import { saveLastUrl, takeLastUrl } from './last-url.ts'
-import { createLocalStorage } from './storage/local-storage.ts'
-import { FakeProfile } from './testing/fake-storage.ts'
 
 test.each([
   '/',

@@ -1,5 +1,7 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
+import { createLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { FakeProfile } from '../../../platform/web/testing/fake-storage.ts'
 import {
   addRecentSearch,
   createRecentSearches,
@@ -7,8 +9,6 @@ import {
   type RecentSearchList,
   removeRecentSearch,
 } from './recent-searches.ts'
-import { createLocalStorage } from './storage/local-storage.ts'
-import { FakeProfile } from './testing/fake-storage.ts'
 
 const keyword = fc.constantFrom('nova', ' nova ', 'Nova', '봄', 'サクラ', 'a', 'b', 'c', 'd', '', '   ')
 const keywords = (list: RecentSearchList) => list.map(item => item.keyword)
