@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type ForbiddenWord, forbiddenWordMistakes } from './forbidden-words.ts'
 import { finish, readSources } from './read-sources.ts'
 import { type Catalog, textMistakes } from './texts.ts'
 
@@ -10,4 +13,8 @@ for (const { path, code } of readSources('locales/*/*.json')) {
 const { en = {}, ...others } = catalogs
 const sources = readSources('src/**/*.{ts,tsx}').filter(({ path }) => !/\.test\./.test(path))
 const count = Object.values(en).flatMap(texts => Object.keys(texts)).length
-finish(textMistakes(en, others, sources), `${count} texts in ${Object.keys(catalogs).length} locales`)
+const forbidden = JSON.parse(
+  readFileSync(path.join(import.meta.dirname, '../../locales/forbidden-words.json'), 'utf8'),
+) as Record<string, ForbiddenWord[]>
+const mistakes = [...textMistakes(en, others, sources), ...forbiddenWordMistakes(catalogs, forbidden)]
+finish(mistakes, `${count} texts in ${Object.keys(catalogs).length} locales`)
