@@ -4,7 +4,7 @@ import { escapeHtml } from '../web/head.ts'
 import type { Implementation } from './implement.ts'
 import { openApiDocument } from './openapi.ts'
 import { type AppEnv, callOf, respond } from './request.ts'
-import { commonSecurityHeaders, pageSecurityHeaders } from './security-headers.ts'
+import { pageSecurityHeaders } from './security-headers.ts'
 
 interface Operation {
   summary: string
@@ -20,7 +20,6 @@ export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
   const html = docsHtml(document.paths as Record<string, Record<string, Operation>>)
   const cache = { 'Cache-Control': 'public, s-maxage=300' }
   const forPrograms = {
-    ...commonSecurityHeaders,
     ...cache,
     'Content-Type': 'application/json; charset=utf-8',
   }

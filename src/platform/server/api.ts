@@ -13,7 +13,6 @@ import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
 import { type AppEnv, type Call, callOf, respond, respondInside } from './request.ts'
 import { requestLocale } from './request-locale.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
 import { unexpected } from './unexpected.ts'
 
 export interface ApiOptions {
@@ -153,7 +152,6 @@ function fieldOf(issue: z.core.$ZodIssue): string {
 function success(call: Call, answer: unknown, cache: CacheLife, more: Record<string, string>): Response {
   const headers: Record<string, string> = {
     ...more,
-    ...commonSecurityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': cacheControl(cache),
   }
@@ -181,7 +179,6 @@ function failureResponse(c: Context<AppEnv>, failure: Failure, headers?: Record<
 export function respondFailure(call: Call, failure: Failure, headers: Record<string, string> = {}): Response {
   call.failure = failure.entry.name
   const fields = {
-    ...commonSecurityHeaders,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
     ...headers,

@@ -95,6 +95,19 @@ describe('reads', () => {
   })
 })
 
+describe('header fields of every answer', () => {
+  test.each(['/', '/healthz', '/api/v1/toys/1/', '/api/v1/nothing/', '/robots.txt', '/media/x'])(
+    '%s',
+    async address => {
+      const { headers } = await app.ask(address)
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('strict-origin-when-cross-origin')
+      expect(headers.get('cross-origin-resource-policy')).toBe('same-origin')
+      expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+    },
+  )
+})
+
 describe('what is not there', () => {
   test.each(['DELETE', 'POST', 'PATCH'])('%s says which methods are', async method => {
     const response = await app.ask('/api/v1/toys/1/', { method })

@@ -14,14 +14,15 @@ import { exactRoutes } from './exact-routes.ts'
 import type { Implementation } from './implement.ts'
 import type { Task } from './jobs/task.ts'
 import type { RateLimiter } from './limits.ts'
-import { createMedia, type Media } from './media.ts'
+import { createMedia } from './media.ts'
+import { mediaRoute } from './media-route.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import type { Command } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
-import { type AppEnv, type Call, loggedPath, openCall, pathOf, respond } from './request.ts'
+import { type AppEnv, type Call, loggedPath, openCall, pathOf } from './request.ts'
 import { answerReturns, type ReturnRoute } from './returns.ts'
-import { commonSecurityHeaders, type PageOrigins } from './security-headers.ts'
+import { type PageOrigins, standingHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
 import { unexpected } from './unexpected.ts'
@@ -98,10 +99,11 @@ export async function createApp(setup: AppSetup): Promise<App> {
     '1 while Redis does not answer and this process counts its rate limits alone.',
     () => Number(limiter.isFallenBack?.() ?? false),
   )
+  const standing = standingHeaders(config)
   return {
     fetch(request, env = {}) {
       const started = performance.now()
-      const call = openCall(request, env, config.trustedProxies)
+      const call = openCall(request, env, { trustedProxies: config.trustedProxies, standing })
       const broken = (error: unknown) => respondFailure(call, ...unexpected(call, error, log))
       const note = (response: Response) => {
         observe(call, response.status, (performance.now() - started) / 1_000, { metrics, log })
@@ -135,7 +137,8 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
   const context = { read, transaction, now, log, config, outside, personalData }
   const api = createApi({ implementations, limiter, context, authentication })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
-  const media = createMedia({ db: read, cacheDir: path.join(config.dataDir, 'media-cache') })
+  const cacheDir = path.join(config.dataDir, 'media-cache')
+  const media = mediaRoute(createMedia({ db: read, cacheDir }), limiter)
   const sitemap = modules.flatMap(module => module.sitemap ?? [])
   const exact = exactRoutes({ db: read, metrics, config, sitemap, isStopping, clock })
   const documents = createDocuments({
@@ -169,21 +172,9 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
     if (call.method !== 'GET' && call.method !== 'HEAD') {
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     }
-    if (pathname.startsWith('/media/')) return mediaResponse(call, media, pathname)
+    if (pathname.startsWith('/media/')) return media(call, pathname)
     return exact.get(pathname)?.(call) ?? documents(call) ?? web(call)
   }
-}
-
-async function mediaResponse(call: Call, media: Media, pathname: string): Promise<Response> {
-  call.route = 'media'
-  const picture = await media.get(pathname.slice('/media/'.length))
-  if (!picture) return respondFailure(call, fail(platformErrors.notFound))
-  const headers = {
-    ...commonSecurityHeaders,
-    'Content-Type': picture.type,
-    'Cache-Control': `public, max-age=${picture.maxAgeSeconds}, immutable`,
-  }
-  return respond(call, 200, headers, picture.bytes)
 }
 
 function observe(

@@ -18,7 +18,7 @@ test('nothing has to be set', () => {
     publicUrl: 'http://localhost:3000',
     dataDir: resolve('data'),
     databaseUrl: undefined,
-    databasePoolMax: 10,
+    databasePoolMax: 20,
     redisUrl: undefined,
     logLevel: 'info',
     demo: true,

@@ -5,7 +5,6 @@ import { respondFailure } from './api.ts'
 import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import { type Call, pathOf, respond } from './request.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
 
 /** A file that is made when it is asked for: a calendar entry, a feed. The same for everybody. */
 export interface DocumentRoute {
@@ -66,7 +65,6 @@ async function answer(
   if (!made) return respondFailure(call, fail(platformErrors.notFound))
   const etag = `"${hash('sha1', made.body, 'base64url')}"`
   const headers = {
-    ...commonSecurityHeaders,
     'Content-Type': made.type,
     'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
     ETag: etag,

@@ -7,7 +7,6 @@ import type { Metrics } from './metrics.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { createReadiness } from './readiness.ts'
 import { type Call, respond } from './request.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
 import { robotsText, type SitemapPart, sitemapXml, webManifest } from './site-files.ts'
 
 interface Parts {
@@ -22,9 +21,8 @@ interface Parts {
 
 export type ExactRoute = (call: Call) => Response | Promise<Response>
 
-const hour = { ...commonSecurityHeaders, 'Cache-Control': 'public, max-age=3600' }
+const hour = { 'Cache-Control': 'public, max-age=3600' }
 const never = {
-  ...commonSecurityHeaders,
   'Cache-Control': 'no-store',
   'Content-Type': 'text/plain; charset=utf-8',
 }

@@ -29,7 +29,14 @@ function aMedia({ dir = cacheDir } = {}) {
       return bytes ? [{ bytes }] : []
     },
   } as ReadDb
-  return { ...createMedia({ db, cacheDir: dir }), asked, masters }
+  const media = createMedia({ db, cacheDir: dir })
+  /** The picture that is there for sure, or nothing. */
+  const get = async (name: string) => {
+    const picture = await media.get(name, () => 0)
+    if (picture && 'waitSeconds' in picture) throw new Error(`${name} is to come later`)
+    return picture
+  }
+  return { get, media, asked, masters }
 }
 
 test.each([
@@ -84,4 +91,13 @@ test('a fan’s picture is on no disk, and gone as soon as it is taken away', as
   expect(readdirSync(cacheDir)).toEqual([])
   media.masters.delete('fan-1')
   expect(await media.get('fan-1/48.webp')).toBeNull()
+})
+
+test('who had many rendered waits, and gets what is there already', async () => {
+  const { media } = aMedia()
+  const limited = () => 7
+  expect(await media.get('poster/48.webp', limited)).toEqual({ waitSeconds: 7 })
+  expect(readdirSync(cacheDir)).toEqual([])
+  await media.get('poster/48.webp', () => 0)
+  expect(await media.get('poster/48.webp', limited)).toMatchObject({ type: 'image/webp' })
 })

@@ -2,7 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import { bounded } from './bounded.ts'
 import type { Db, ReadDb } from './database.ts'
+import { rememberBytes } from './remember-bytes.ts'
 
 /** Widths in pixels in which pictures are served. Anything else is not rendered. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]
@@ -16,8 +18,17 @@ const ogSize = { width: 1200, height: 630 }
  */
 export const fanMediaPrefix = 'fan-'
 
-/** Variants of fans' pictures that a process remembers: a few kilobytes each. */
-const rememberedMax = 500
+/** Variants of fans' pictures that a process remembers. */
+const rememberedBytesMax = 8 * 2 ** 20
+
+/** Pictures rendered at the same time: each takes a processor, and the memory of its master's pixels. */
+const rendersMax = 2
+/** A page of pictures that nobody has seen asks for some dozens at once. */
+const waitingMax = 200
+const busySeconds = 2
+
+// Masters are read once for each variant: what libvips would remember of them is never asked for again.
+sharp.cache(false)
 
 const formats = {
   avif: (image: Sharp) => image.avif({ quality: 50, effort: 2 }),
@@ -26,6 +37,14 @@ const formats = {
 }
 
 const pattern = /^([a-z0-9-]{1,80})\/(og|\d{2,4})\.(avif|webp|jpg)$/
+
+/** Asked before a picture is rendered: 0, or the seconds after which the caller may have one rendered. */
+export type Admit = () => number | Promise<number>
+
+/** There is no room to render the picture just now. */
+export interface MediaLater {
+  waitSeconds: number
+}
 
 export interface MediaVariant {
   bytes: Uint8Array
@@ -39,51 +58,57 @@ export interface MediaVariant {
  * per machine, kept as a file under `cacheDir`, and never changes: another picture has another id.
  */
 export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
-  const rendering = new Map<string, Promise<MediaVariant | null>>()
-  const remembered = new Map<string, Uint8Array>()
+  const rendering = new Map<string, Promise<MediaVariant | MediaLater | null>>()
+  const remembered = rememberBytes(rememberedBytesMax)
+  const inTurn = bounded(rendersMax, waitingMax)
 
-  async function variant(name: string): Promise<MediaVariant | null> {
+  async function variant(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
     const found = pattern.exec(name)
     const [, id = '', size = '', format = ''] = found ?? []
     if (!found || (size !== 'og' && !mediaWidths.includes(Number(size)))) return null
-    const asked = { name, id, size, format: format as keyof typeof formats }
+    const asked = { name, id, size, format: format as keyof typeof formats, admit }
     const type = `image/${format === 'jpg' ? 'jpeg' : format}`
     const isOfFan = id.startsWith(fanMediaPrefix)
     const bytes = await (isOfFan ? ofFan(asked) : ofCatalogue(asked))
-    return bytes && { bytes, type, maxAgeSeconds: isOfFan ? 3_600 : 31_536_000 }
+    if (!bytes || 'waitSeconds' in bytes) return bytes
+    return { bytes, type, maxAgeSeconds: isOfFan ? 3_600 : 31_536_000 }
   }
 
-  async function ofCatalogue({ id, size, format }: Asked): Promise<Uint8Array | null> {
+  async function rendered(master: Uint8Array, asked: Asked): Promise<Uint8Array | MediaLater> {
+    const waitSeconds = await asked.admit()
+    if (waitSeconds > 0) return { waitSeconds }
+    return (await inTurn(() => render(master, asked.size, asked.format))) ?? { waitSeconds: busySeconds }
+  }
+
+  async function ofCatalogue(asked: Asked): Promise<Uint8Array | MediaLater | null> {
+    const { id, size, format } = asked
     const file = path.join(cacheDir, id.slice(0, 2), `${id}-${size}.${format}`)
     const kept = await readFile(file).catch(() => null)
     if (kept) return kept
     const master = await masterOf(db, id)
     if (!master) return null
-    const bytes = await render(master, size, format)
-    await keep(file, bytes)
+    const bytes = await rendered(master, asked)
+    if (!('waitSeconds' in bytes)) await keep(file, bytes)
     return bytes
   }
 
-  async function ofFan({ name, id, size, format }: Asked): Promise<Uint8Array | null> {
-    const master = await masterOf(db, id)
+  async function ofFan(asked: Asked): Promise<Uint8Array | MediaLater | null> {
+    const master = await masterOf(db, asked.id)
     if (!master) {
-      remembered.delete(name)
+      remembered.forget(asked.name)
       return null
     }
-    const bytes = remembered.get(name) ?? (await render(master, size, format))
-    remembered.delete(name)
-    remembered.set(name, bytes)
-    const [oldest] = remembered.keys()
-    if (remembered.size > rememberedMax && oldest) remembered.delete(oldest)
+    const bytes = remembered.get(asked.name) ?? (await rendered(master, asked))
+    if (!('waitSeconds' in bytes)) remembered.set(asked.name, bytes)
     return bytes
   }
 
   return {
     /** The picture for `{id}/{width|og}.{avif|webp|jpg}`, or null. Concurrent requests share the work. */
-    get(name: string): Promise<MediaVariant | null> {
+    get(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
       const running = rendering.get(name)
       if (running) return running
-      const started = variant(name).finally(() => rendering.delete(name))
+      const started = variant(name, admit).finally(() => rendering.delete(name))
       rendering.set(name, started)
       return started
     },
@@ -97,6 +122,7 @@ interface Asked {
   id: string
   size: string
   format: keyof typeof formats
+  admit: Admit
 }
 
 /** Keeps a WebP picture of a fan, in the caller's transaction. The id is new: `fan-…`. */

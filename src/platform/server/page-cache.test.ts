@@ -3,7 +3,7 @@ import { type CachedPage, createPageCache } from './page-cache.ts'
 
 const page = (text: string, status = 200): CachedPage => ({ status, headers: {}, body: Buffer.from(text) })
 
-function aCache(bytesMax = 1_000) {
+function aCache(bytesMax = 100_000) {
   const clock = { ms: 0 }
   const onError = vi.fn()
   const cache = createPageCache({ now: () => clock.ms, freshMs: 5, staleMs: 60, bytesMax, onError })
@@ -12,7 +12,7 @@ function aCache(bytesMax = 1_000) {
       if (made instanceof Error) throw made
       return made
     }
-    return Buffer.from((await cache.get(key, render)).body).toString()
+    return Buffer.from((await cache.get(key, render))?.body ?? '').toString()
   }
   return { cache, clock, onError, read }
 }
@@ -37,6 +37,27 @@ test('a page that is too old waits for its render', async () => {
   await read('a', page('old'))
   clock.ms = 61
   expect(await read('a')).toBe('new')
+})
+
+test('a clock that steps back makes a page stale, not fresh for ever', async () => {
+  const { clock, read } = aCache()
+  clock.ms = 1_000
+  await read('a', page('old'))
+  clock.ms = 0
+  expect(await read('a', page('newer'))).toBe('old')
+  await vi.waitFor(async () => expect(await read('a')).toBe('newer'))
+})
+
+test('what is there or on its way is held; without room nothing is kept', async () => {
+  const { cache, clock, read } = aCache()
+  expect(cache.holds('a')).toBe(false)
+  const reading = read('a', page('old'))
+  expect(cache.holds('a')).toBe(true)
+  await reading
+  clock.ms = 61
+  expect(cache.holds('a')).toBe(false)
+  expect(await cache.get('a', async () => null)).toBe(null)
+  expect(cache.holds('a')).toBe(false)
 })
 
 test('requests at once share one render', async () => {
@@ -70,7 +91,7 @@ test.each([
 })
 
 test('the longest unused page makes room, and clearing drops all', async () => {
-  const { cache, read } = aCache(20)
+  const { cache, read } = aCache(2_500)
   await read('a', page('aaaa'))
   await read('b', page('bbbb'))
   await read('a')

@@ -1,8 +1,9 @@
-/** A page as it goes out. `br` is made once, by the first reader who takes it. */
+/** A page as it goes out, ready in both forms. */
 export interface CachedPage {
   status: number
   headers: Record<string, string>
   body: Uint8Array
+  /** The same in brotli, where there is a body. */
   br?: Pick<CachedPage, 'headers' | 'body'>
 }
 
@@ -13,16 +14,20 @@ interface Entry {
 }
 
 interface Setup {
+  /** Milliseconds. A clock that steps back makes pages stale. */
   now: () => number
   /** Fresh for this long; after that one request renews it while all others get what is there. */
   freshMs: number
   /** Older than this is not served at all. */
   staleMs: number
-  /** All bodies together; the longest unused go first. */
+  /** All pages together; the longest unused go first. */
   bytesMax: number
   /** A renewal failed; the stale page went on being served. */
   onError: (error: unknown) => void
 }
+
+/** Null: there is no room for a render just now. */
+type Render = () => Promise<CachedPage | null>
 
 /**
  * Public HTML by key (design 6). Identical concurrent requests share one render; a stale page is served
@@ -30,7 +35,7 @@ interface Setup {
  */
 export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Setup) {
   const entries = new Map<string, Entry>()
-  const rendering = new Map<string, Promise<CachedPage>>()
+  const rendering = new Map<string, Promise<CachedPage | null>>()
   let bytes = 0
 
   function store(key: string, page: CachedPage): void {
@@ -38,7 +43,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     if (page.status !== 200 && page.status !== 404) return
     drop(key)
     entries.set(key, { page, renderedAt: now(), isRenewing: false })
-    bytes += sizeOf(page)
+    bytes += sizeOf(key, page)
     for (const oldest of entries.keys()) {
       if (bytes <= bytesMax) break
       drop(oldest)
@@ -49,15 +54,15 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     const entry = entries.get(key)
     if (!entry) return
     entries.delete(key)
-    bytes -= sizeOf(entry.page)
+    bytes -= sizeOf(key, entry.page)
   }
 
-  function renderOnce(key: string, render: () => Promise<CachedPage>): Promise<CachedPage> {
+  function renderOnce(key: string, render: Render): Promise<CachedPage | null> {
     const running = rendering.get(key)
     if (running) return running
     const started = render()
       .then(page => {
-        store(key, page)
+        if (page) store(key, page)
         return page
       })
       .finally(() => rendering.delete(key))
@@ -65,14 +70,25 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
     return started
   }
 
+  function ageOf({ renderedAt }: Entry): number {
+    const ageMs = now() - renderedAt
+    return ageMs < 0 ? staleMs : ageMs
+  }
+
+  function servable(key: string): Entry | undefined {
+    const entry = entries.get(key)
+    return entry && ageOf(entry) <= staleMs ? entry : undefined
+  }
+
   return {
+    /** Whether a request for it costs no render: it is there, or on its way for somebody else. */
+    holds: (key: string): boolean => rendering.has(key) || servable(key) !== undefined,
+
     /** The page, at once when there is one that may be served. */
-    get(key: string, render: () => Promise<CachedPage>): CachedPage | Promise<CachedPage> {
-      const entry = entries.get(key)
+    get(key: string, render: Render): CachedPage | Promise<CachedPage | null> {
+      const entry = servable(key)
       if (!entry) return renderOnce(key, render)
-      const ageMs = now() - entry.renderedAt
-      if (ageMs > staleMs) return renderOnce(key, render)
-      if (ageMs > freshMs && !entry.isRenewing) {
+      if (ageOf(entry) > freshMs && !entry.isRenewing) {
         entry.isRenewing = true
         renderOnce(key, render)
           .catch(onError)
@@ -91,7 +107,9 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
   }
 }
 
-/** The body counts twice: its compressed twin may come later and is smaller. */
-function sizeOf(page: CachedPage): number {
-  return page.body.byteLength * 2
+/** What a page takes besides its bodies: header fields, entries. */
+const overheadBytes = 1_024
+
+function sizeOf(key: string, { body, br }: CachedPage): number {
+  return overheadBytes + key.length * 2 + body.byteLength + (br?.body.byteLength ?? 0)
 }

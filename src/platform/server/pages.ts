@@ -1,21 +1,66 @@
-import { brotliCompressSync, constants } from 'node:zlib'
+import { promisify } from 'node:util'
+import { brotliCompress, constants } from 'node:zlib'
+import type { Limit } from '../contract/endpoint.ts'
+import type { Locale } from '../contract/locales.ts'
+import { bounded } from './bounded.ts'
+import type { RateLimiter } from './limits.ts'
+import { isDecodable, pageAddress, tidyPath } from './page-address.ts'
 import { type CachedPage, createPageCache } from './page-cache.ts'
-import { createPageRenderer, type PageRendererSetup } from './page-renderer.ts'
+import { createPageRenderer, type PageRenderer, type PageRendererSetup } from './page-renderer.ts'
 import { type Call, respond } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 
 interface PagesSetup extends PageRendererSetup {
   now: () => number
+  limiter: RateLimiter
   /** A page could not be rendered. Without a request id nobody saw it: the stale page went out. */
   onError: (error: unknown, requestId?: string) => void
 }
 
+/** Pages that one address may have rendered for it. One that is in the cache costs nothing, and nobody is counted. */
+const renderLimit: Limit = { bucket: 'page', perMinute: 300 }
+
+/** Renders wait for the database most of their time; more of them at once only make each other, and calls, later. */
+const rendersMax = 6
+/** A second's work or less. Who comes after them is told to come back, so that everything else goes on. */
+const waitingMax = 40
+const retryAfterSeconds = 2
+
+const cacheBytesMax = 48 * 2 ** 20
+
+interface Asked {
+  call: Call
+  locale: Locale
+  /** The query, which a redirect takes along. */
+  search: string
+}
+
 /** Serves pages: locale → cache → render. HTML depends on the address and the locale alone (design 1). */
-export async function createPages({ now, onError, ...setup }: PagesSetup) {
+export async function createPages({ now, limiter, onError, ...setup }: PagesSetup) {
   const { redirects, routes } = setup.web
-  const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: 64 * 2 ** 20, onError })
+  const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: cacheBytesMax, onError })
   const render = await createPageRenderer(setup)
+  const inTurn = bounded(rendersMax, waitingMax)
   const searchKeys = new Set(routes.flatMap(route => route.search ?? []))
+  const busy = busyPages(render)
+
+  async function admit(asked: Asked, get: () => ReturnType<typeof cache.get>): Promise<Response> {
+    const waitSeconds = await limiter.take(renderLimit, asked.call.address)
+    return waitSeconds > 0 ? busy(asked, 429, waitSeconds) : settle(asked, get())
+  }
+
+  async function settle(asked: Asked, page: ReturnType<typeof cache.get>): Promise<Response> {
+    try {
+      const made = await page
+      return made ? answer(asked, made) : busy(asked, 503, retryAfterSeconds)
+    } catch (error) {
+      onError(error, asked.call.requestId)
+      return failed(asked, 503, { 'Retry-After': String(retryAfterSeconds) })
+    }
+  }
+
+  const failed = async (asked: Asked, status: 404 | 503, more?: Record<string, string>) =>
+    answer(asked, await render.failure(status, asked.locale, asked.call.requestId), more)
 
   /** At once when the page is in the cache. */
   return (call: Call, url: URL): Response | Promise<Response> => {
@@ -24,61 +69,42 @@ export async function createPages({ now, onError, ...setup }: PagesSetup) {
     const moved = path === url.pathname ? redirects[path] : path
     if (moved) return respond(call, 308, { Location: moved + url.search }, null)
     const locale = requestLocale(call.header, url.search && url.searchParams.get('locale'))
-    const failed = async (status: 404 | 503) =>
-      pageResponse(call, await render.failure(status, locale, call.requestId), '')
-    if (!isDecodable(path)) return failed(404)
+    const asked = { call, locale, search: url.search }
+    if (!isDecodable(path)) return failed(asked, 404)
     const address = pageAddress(url, searchKeys)
-    const page = cache.get(`${locale} ${address}`, () => render.page(address, locale))
-    if (!(page instanceof Promise)) return pageResponse(call, page, url.search)
-    return page.then(
-      made => pageResponse(call, made, url.search),
-      error => {
-        onError(error, call.requestId)
-        return failed(503)
-      },
-    )
+    const key = `${locale} ${address}`
+    const get = () => cache.get(key, () => inTurn(async () => compressed(await render.page(address, locale))))
+    if (!cache.holds(key)) return admit(asked, get)
+    const page = get()
+    return page instanceof Promise ? settle(asked, page) : answer(asked, page)
   }
 }
 
-/** One slash where there were several, so that no part can become a host, and one at the end. */
-function tidyPath(path: string): string {
-  const single = path.replaceAll(/\/{2,}/g, '/')
-  return single.endsWith('/') || single.includes('.') ? single : `${single}/`
-}
-
-/** False for percent signs that encode nothing: no page has such an address. */
-function isDecodable(path: string): boolean {
-  if (!path.includes('%')) return true
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
+/** The page for when there is no room to make one: once for each locale, so that it costs next to nothing. */
+function busyPages(render: PageRenderer) {
+  const pages = new Map<Locale, Promise<CachedPage>>()
+  return async (asked: Asked, status: 429 | 503, waitSeconds: number): Promise<Response> => {
+    const known = pages.get(asked.locale)
+    const page = known ?? render.failure(503, asked.locale, '').then(compressed)
+    if (!known) pages.set(asked.locale, page)
+    return answer(asked, { ...(await page), status }, { 'Retry-After': String(waitSeconds) })
   }
 }
 
-/** The path and the query keys that any page declares, in one order: what HTML may depend on. */
-function pageAddress(url: URL, searchKeys: Set<string>): string {
-  if (!url.search) return url.pathname
-  const kept = [...url.searchParams]
-    .filter(([key]) => searchKeys.has(key))
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  const search = new URLSearchParams(kept).toString()
-  return search ? `${url.pathname}?${search}` : url.pathname
+const brotli = promisify(brotliCompress)
+
+/** Once for all readers, and off the event loop. */
+async function compressed(page: CachedPage): Promise<CachedPage> {
+  if (page.body.byteLength === 0) return page
+  const body = await brotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })
+  return { ...page, br: { headers: { ...page.headers, 'Content-Encoding': 'br' }, body } }
 }
 
-/** @param search the query that a redirect takes along. */
-function pageResponse(call: Call, page: CachedPage, search: string): Response {
+function answer({ call, search }: Asked, page: CachedPage, more?: Record<string, string>): Response {
   const location = page.headers['Location']
   if (location !== undefined) {
     return respond(call, page.status, { ...page.headers, Location: location + search }, null)
   }
-  if (!call.header('accept-encoding')?.includes('br')) {
-    return respond(call, page.status, page.headers, page.body)
-  }
-  page.br ??= {
-    headers: { ...page.headers, 'Content-Encoding': 'br' },
-    body: brotliCompressSync(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
-  }
-  return respond(call, page.status, page.br.headers, page.br.body)
+  const { headers, body } = (call.header('accept-encoding')?.includes('br') && page.br) || page
+  return respond(call, page.status, more ? { ...headers, ...more } : headers, body)
 }

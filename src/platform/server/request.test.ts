@@ -12,7 +12,7 @@ interface Sent {
 function callFrom({ headers = {}, url = '/a/?b=1', trustedProxies = 0 }: Sent) {
   const incoming = { headers, url, socket: { remoteAddress: '10.0.0.9' } }
   const env = { incoming } as unknown as Partial<HttpBindings>
-  return openCall(new Request('http://fans.example/a/?b=1'), env, trustedProxies)
+  return openCall(new Request('http://fans.example/a/?b=1'), env, { ...bare, trustedProxies })
 }
 
 test.each([
@@ -27,9 +27,11 @@ test.each([
   expect(call.address).toBe(address)
 })
 
+const bare = { trustedProxies: 0, standing: {} }
+
 test('without the header the caller is who is connected; without a connection nobody known', () => {
   expect(callFrom({ trustedProxies: 1 }).address).toBe('10.0.0.9')
-  expect(openCall(new Request('http://fans.example/'), {}, 0).address).toBe('unknown')
+  expect(openCall(new Request('http://fans.example/'), {}, bare).address).toBe('unknown')
 })
 
 test('a proxy’s request id is kept when it looks like one, else the call gets its own', () => {

@@ -15,6 +15,8 @@ export interface Call {
   /** Path and query as they were sent. */
   target: string
   header: (name: string) => string | null
+  /** Fields of every answer of this server, unless an answer says otherwise. */
+  standing: Record<string, string>
   /** The matched pattern, for log and metrics: never the address itself. */
   route: string
   /** The name of an expected failure, for the log. */
@@ -29,7 +31,11 @@ export interface AppEnv {
  * Opens the call of a request. With Node's own message at hand its header fields are read from there: a
  * `Headers` object costs more than the rest of a cached answer.
  */
-export function openCall(request: Request, env: AppEnv['Bindings'], trustedProxies: number): Call {
+export function openCall(
+  request: Request,
+  env: AppEnv['Bindings'],
+  { trustedProxies, standing }: { trustedProxies: number; standing: Call['standing'] },
+): Call {
   const header = headerReader(request, env)
   return {
     requestId: inboundRequestId(header) ?? randomUUID(),
@@ -39,6 +45,7 @@ export function openCall(request: Request, env: AppEnv['Bindings'], trustedProxi
     method: request.method,
     target: targetOf(request, env),
     header,
+    standing,
     route: 'other',
   }
 }
@@ -65,6 +72,7 @@ export function callOf(c: Context<AppEnv>): Call {
     method: c.req.method,
     target: c.req.path,
     header: name => c.req.raw.headers.get(name),
+    standing: {},
     route: 'other',
   }
   return c.env.call
@@ -80,7 +88,7 @@ export function respond(
   headers: Record<string, string>,
   body: string | Uint8Array | null,
 ): Response {
-  const fields = { ...headers, 'X-Request-Id': call.requestId }
+  const fields = { ...call.standing, ...headers, 'X-Request-Id': call.requestId }
   return new Response(body as BodyInit | null, { status, headers: fields })
 }
 

@@ -7,7 +7,6 @@ import type { RateLimiter } from './limits.ts'
 import { pathPattern } from './path-pattern.ts'
 import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
 import type { ServiceContext } from './webhooks.ts'
 
 /** Somebody whom a service has sent back to us, with what it gave them. Anyone may send anything here. */
@@ -80,7 +79,6 @@ async function answer(
 }
 
 const headers = {
-  ...commonSecurityHeaders,
   'Cache-Control': 'no-store',
   // The token would stand in it.
   'Referrer-Policy': 'no-referrer',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PagePolicy } from '../contract/page-policy.ts'
-import { pageSecurityHeaders } from './security-headers.ts'
+import { pageSecurityHeaders, standingHeaders } from './security-headers.ts'
 
 const policyOf = (recaptchaUrl?: string) =>
   pageSecurityHeaders({ inlineScriptHashes: ['abc'], recaptchaUrl })['Content-Security-Policy'] ?? ''
@@ -59,4 +59,10 @@ test('texts may not become scripts, but where a service writes HTML by itself', 
   const trusted = "require-trusted-types-for 'script'"
   expect(headersOf({})['Content-Security-Policy']).toContain(trusted)
   expect(headersOf({ writesHtml: true })['Content-Security-Policy']).not.toContain(trusted)
+})
+
+test('only a site with https asks browsers to stay with it', () => {
+  expect(standingHeaders({ publicUrl: 'http://localhost:3000' })).not.toHaveProperty(
+    'Strict-Transport-Security',
+  )
 })

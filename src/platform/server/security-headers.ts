@@ -1,4 +1,5 @@
 import type { PagePolicy, PolicyDirective, PolicyFeature } from '../contract/page-policy.ts'
+import type { Config } from './config.ts'
 
 /** The hosts of services by their names, as the configuration has them. */
 export type PageOrigins = Readonly<Record<string, readonly string[]>>
@@ -47,7 +48,6 @@ export function pageSecurityHeaders(
     'Content-Security-Policy': directives.join('; '),
     'Permissions-Policy': features.map(feature => permission(feature, policy, origins)).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
-    ...commonSecurityHeaders,
   }
 }
 
@@ -69,9 +69,16 @@ function hostsOf(services: readonly string[], origins: PageOrigins): string[] {
   return [...new Set(hosts)]
 }
 
-/** Headers of every answer, pages and data alike. */
-export const commonSecurityHeaders = {
-  'X-Content-Type-Options': 'nosniff',
-  'Referrer-Policy': 'strict-origin-when-cross-origin',
-  'X-Frame-Options': 'DENY',
+/** Half a year and more: what lists of safe sites ask for. Not for subdomains, which may be somebody else's. */
+const strictTransport = 'max-age=31536000'
+
+/** Headers of every answer: pages, data, files, redirects and failures alike. */
+export function standingHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
+  return {
+    'X-Content-Type-Options': 'nosniff',
+    'Referrer-Policy': 'strict-origin-when-cross-origin',
+    'X-Frame-Options': 'DENY',
+    'Cross-Origin-Resource-Policy': 'same-origin',
+    ...(publicUrl.startsWith('https:') && { 'Strict-Transport-Security': strictTransport }),
+  }
 }

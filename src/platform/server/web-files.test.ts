@@ -21,8 +21,10 @@ afterAll(() => rmSync(dir, { recursive: true }))
 function ask(url: string, headers: Record<string, string> = {}): Response {
   const file = files.get(url)
   if (!file) throw new Error(`there is no ${url}`)
-  return respondFile(openCall(new Request(`http://fans.example${url}`, { headers }), {}, 0), file)
+  return respondFile(openCall(new Request(`http://fans.example${url}`, { headers }), {}, bare), file)
 }
+
+const bare = { trustedProxies: 0, standing: {} }
 
 test('twins and what the build keeps for itself have no address', () => {
   expect([...files.keys()].toSorted()).toEqual(['/assets/entry-1.js', '/icon.png'])

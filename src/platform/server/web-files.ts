@@ -38,6 +38,8 @@ export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
   return files
 }
 
+const isPicture = (url: string) => /\.(?:png|ico|svg)$/.test(url)
+
 function toWebFile(url: string, bytes: Uint8Array, br: Uint8Array | null): WebFile {
   const isHashed = url.startsWith('/assets/')
   return {
@@ -46,7 +48,8 @@ function toWebFile(url: string, bytes: Uint8Array, br: Uint8Array | null): WebFi
       'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',
       'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ETag: `"${hash('sha1', bytes, 'base64url')}"`,
-      'X-Content-Type-Options': 'nosniff',
+      // Icons and the picture of links are shown by mail programs and other sites.
+      ...(isPicture(url) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       ...(br && { Vary: 'Accept-Encoding' }),
     },
   }

@@ -5,7 +5,6 @@ import { readBuild } from './build.ts'
 import type { PageRendererSetup } from './page-renderer.ts'
 import { createPages } from './pages.ts'
 import { type Call, respond } from './request.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
 import { readWebFiles, respondFile } from './web-files.ts'
 
 interface Inside {
@@ -14,14 +13,13 @@ interface Inside {
 }
 
 const buildHeaders = {
-  ...commonSecurityHeaders,
   'Content-Type': 'application/json',
   'Cache-Control': 'no-store',
 }
 
 /** Built files by their names; everything else is a page. */
 export async function createWeb(setup: AppSetup, inside: Inside) {
-  const { web, config, log } = setup
+  const { web, config, log, limiter } = setup
   if (!web) return (call: Call) => respondFailure(call, fail(platformErrors.notFound))
   const files = await readWebFiles(web.clientDir)
   const build = await readBuild(web.clientDir)
@@ -31,6 +29,7 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
   const recaptcha = config.recaptcha && { url: config.recaptcha.url, siteKey: config.recaptcha.siteKey }
   const ofBuild = { buildId: build.id, buildDate: build.date, commit: build.commit }
   const pages = await createPages({
+    limiter,
     web: web.renderer,
     clientDir: web.clientDir,
     origin: config.publicUrl,

@@ -8,7 +8,6 @@ import type { RateLimiter } from './limits.ts'
 import { pathPattern } from './path-pattern.ts'
 import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
-import { commonSecurityHeaders } from './security-headers.ts'
 
 /** A message of another service, exactly as it came: what proves its sender is computed over the bytes. */
 export interface WebhookMessage {
@@ -64,7 +63,7 @@ export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, contex
   }
 }
 
-const headers = { ...commonSecurityHeaders, 'Cache-Control': 'no-store' }
+const headers = { 'Cache-Control': 'no-store' }
 
 async function answer(
   { path, receive }: Webhook,

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { availableParallelism } from 'node:os'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { bounded } from '../../../platform/server/bounded.ts'
 import { accountErrors } from '../contract.ts'
 
 /** OWASP's second choice for argon2id: 19 MiB, two passes, one lane. Memory in KiB. */
@@ -14,25 +15,6 @@ const format = /^argon2id\$([\w-]{22})\$([\w-]{43})$/
 const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** A few seconds of waiting; who comes later is told to try again. */
 const waitingMax = 32
-
-/** Work that runs at most `max` at a time; null when `queueMax` already wait. */
-export function bounded(max: number, queueMax: number) {
-  let running = 0
-  const waiting: (() => void)[] = []
-  return async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
-    if (running >= max) {
-      if (waiting.length >= queueMax) return null
-      await new Promise<void>(resolve => waiting.push(resolve))
-    } else running += 1
-    try {
-      return await work()
-    } finally {
-      const next = waiting.shift()
-      if (next) next()
-      else running -= 1
-    }
-  }
-}
 
 const inTurn = bounded(runningMax, waitingMax)
 

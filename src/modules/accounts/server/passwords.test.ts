@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
+import { bounded } from '../../../platform/server/bounded.ts'
 import { isCommonPassword } from './common-passwords.ts'
-import { bounded, hashPassword, verifyPassword, withPlace } from './hash-password.ts'
+import { hashPassword, verifyPassword, withPlace } from './hash-password.ts'
 
 test.each([
   ['', 'ERR_PASSWORD_LENGTH'],

@@ -1,0 +1,107 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliDecompressSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { memoryLimiter, noLimiter, type RateLimiter } from './limits.ts'
+import type { WebRenderer } from './page-renderer.ts'
+import { createPages } from './pages.ts'
+import { openCall } from './request.ts'
+
+let clientDir: string
+beforeAll(() => {
+  clientDir = mkdtempSync(join(tmpdir(), 'fanfare-client-'))
+  mkdirSync(join(clientDir, '.vite'))
+  writeFileSync(join(clientDir, '.vite/manifest.json'), '{}')
+})
+afterAll(() => rmSync(clientDir, { recursive: true, force: true }))
+
+type Render = WebRenderer['renderPage']
+const fine: Render = async ({ address }) => ({
+  ...{ status: 200, routePath: '/', lang: 'en', head: '', body: `page ${address}`, state: '{}' },
+})
+
+async function thePages({ render = fine, limiter = noLimiter }: { render?: Render; limiter?: RateLimiter }) {
+  const clock = { ms: 0 }
+  const errors: unknown[] = []
+  const web: WebRenderer = {
+    renderPage: request => render(request),
+    renderErrorPage: async () => ({ lang: 'en', head: '', body: 'Try again' }),
+    createServerClient: () => ({ call: () => Promise.reject(new Error('not used')), invalidate: () => {} }),
+    ...{ routes: [], redirects: {} },
+  }
+  const pages = await createPages({
+    ...{ web, clientDir, limiter, now: () => clock.ms, onError: error => errors.push(error) },
+    ...{ origin: 'https://fans.example', pageOrigins: {}, callApi: async () => new Response() },
+    site: {
+      ...{ socialLinks: [], aboutUrl: null, supportAddress: 'a@b.example', recaptcha: null },
+      ...{ buildId: 'b', buildDate: '2030-01-01', commit: 'c' },
+    },
+  })
+  const ask = async (path: string, headers: Record<string, string> = {}) => {
+    const request = new Request(`http://fans.example${path}`, { headers })
+    return pages(openCall(request, {}, { trustedProxies: 0, standing: {} }), new URL(request.url))
+  }
+  return { ask, clock, errors }
+}
+
+test('pages that have to be rendered count by address, those in the cache do not', async () => {
+  const limiter = memoryLimiter(() => 0)
+  const { ask } = await thePages({ limiter })
+  const statuses = new Set<number>()
+  for (let at = 0; at < 300; at += 1) {
+    statuses.add((await ask(`/event/${at}/`)).status)
+    statuses.add((await ask('/event/0/')).status)
+  }
+  expect(statuses).toEqual(new Set([200]))
+  const refused = await ask('/event/999/')
+  expect([refused.status, refused.headers.get('cache-control')]).toEqual([429, 'no-store'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(await refused.text()).toContain('Try again')
+  expect((await ask('/event/7/')).status).toBe(200)
+})
+
+test('of a rush of renders the last are told to come back, and pages in the cache go on', async () => {
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  let running = 0
+  let runningMax = 0
+  const { ask, clock, errors } = await thePages({
+    render: async request => {
+      if (request.address === '/kept/') return fine(request)
+      running += 1
+      runningMax = Math.max(runningMax, running)
+      await isReleased
+      running -= 1
+      return fine(request)
+    },
+  })
+  await ask('/kept/')
+  const rush = Array.from({ length: 100 }, (_, at) => ask(`/search/${at}/`))
+  const shed = await Promise.race(rush.slice(-50))
+  expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(await shed.text()).toContain('Try again')
+  // A stale page is served although there is no room to make it anew.
+  clock.ms = 6_000
+  expect((await ask('/kept/')).status).toBe(200)
+  release()
+  const statuses = (await Promise.all(rush)).map(({ status }) => status)
+  expect([statuses.filter(status => status === 200).length, runningMax]).toEqual([46, 6])
+  expect(statuses.filter(status => status === 503)).toHaveLength(54)
+  expect((await ask('/search/99/')).status).toBe(200)
+  expect(errors).toEqual([])
+})
+
+test('a page that fails asks to come back', async () => {
+  const { ask, errors } = await thePages({ render: () => Promise.reject(new Error('the database is away')) })
+  const response = await ask('/event/1/')
+  expect([response.status, response.headers.get('retry-after')]).toEqual([503, '2'])
+  expect(errors).toHaveLength(1)
+})
+
+test('who takes brotli gets the same page smaller', async () => {
+  const { ask } = await thePages({})
+  const plain = await (await ask('/a/')).text()
+  const response = await ask('/a/', { 'Accept-Encoding': 'gzip, br' })
+  expect(response.headers.get('content-encoding')).toBe('br')
+  expect(brotliDecompressSync(await response.bytes()).toString()).toBe(plain)
+})
