@@ -1,7 +1,8 @@
 import type { LazyModal, ModalTable } from './platform/web/modals.tsx'
-import type { PageLoaders, PageRoute } from './platform/web/page.ts'
+import type { ComingSoon, PageLoaders, PageRoute } from './platform/web/page.ts'
+import type { TextArea } from './platform/web/text-keys.ts'
 
-const signTexts = ['account', 'sign', 'error', 'social']
+const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
 
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
@@ -70,7 +71,7 @@ const pages: PageRoute[] = [
 ]
 
 /** Pages whose module is not there yet. Each says so honestly; this is the whole list. */
-const comingSoon: [path: string, name: string][] = [
+const comingSoon: [path: string, name: ComingSoon][] = [
   ['/live/', 'live'],
   ['/live/$show/', 'live'],
   ['/projects/', 'projects'],
@@ -84,14 +85,19 @@ const comingSoon: [path: string, name: string][] = [
   ['/close_kginicis/', 'purchase'],
 ]
 
-const offline = { path: '/offline/', page: 'platform/web/offline-page', texts: ['soon'], isStill: true }
+const offline: PageRoute = {
+  path: '/offline/',
+  page: 'platform/web/offline-page',
+  texts: ['soon'],
+  isStill: true,
+}
 
 const soonPage = 'platform/web/soon-page'
 
 export const routes: PageRoute[] = [
   ...pages,
   offline,
-  ...comingSoon.map(([path, soon]) => ({ path, page: soonPage, texts: ['soon'], soon })),
+  ...comingSoon.map(([path, soon]): PageRoute => ({ path, page: soonPage, texts: ['soon'], soon })),
   ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'gallery-page', texts: [] }] : []),
 ]
 

@@ -99,7 +99,8 @@ function findUsed(sources: Source[], areas: string[]) {
       ([, , key = '', end]) => ({
         path,
         key,
-        isPrefix: end === '${',
+        // Types name keys by their beginnings.
+        isPrefix: end === '${' || key.endsWith('.'),
       }),
     ),
   )

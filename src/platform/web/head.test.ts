@@ -2,8 +2,9 @@ import { expect, test } from 'vitest'
 import { documentTitle, headHtml } from './head.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
+import type { TextKey } from './text-keys.ts'
 
-const texts: Texts = { locale: 'en', tag: 'en', t: key => key, has: () => true }
+const texts: Texts = { locale: 'en', tag: 'en', t: key => key, has: (key): key is TextKey => key !== '' }
 const htmlOf = (head: Partial<Head>, address = '/artist/a,1/') =>
   headHtml({ head: { description: 'd', ...head }, texts, origin: 'https://fans.example.org', address })
 

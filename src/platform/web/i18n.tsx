@@ -2,11 +2,10 @@ import { loadCatalog } from 'virtual:text-catalogs'
 import { I18n } from '@lingui/core'
 import { createContext, Fragment, type ReactNode, use } from 'react'
 import { type Locale, languageTag } from '../contract/locales.ts'
+import type { TextArea, TextKey } from './text-keys.ts'
 
-/** A file of `locales/<locale>/`: the texts that belong together and are sent together. */
-export type TextArea = string
 export type TextValues = Record<string, string | number>
-export type Translate = (key: string, values?: TextValues) => string
+export type Translate = (key: TextKey, values?: TextValues) => string
 
 export interface Texts {
   locale: Locale
@@ -14,7 +13,7 @@ export interface Texts {
   tag: string
   t: Translate
   /** Whether the active catalogs have this text: for keys made from server answers. */
-  has: (key: string) => boolean
+  has: (key: string) => key is TextKey
 }
 
 type Catalog = Record<string, string | unknown[]>
@@ -41,7 +40,7 @@ export function createTexts(locale: Locale): Texts & { load: (areas: TextArea[])
     locale,
     tag,
     t: (key, values) => i18n._(key, values),
-    has: key => key in i18n.messages,
+    has: (key): key is TextKey => key in i18n.messages,
     async load(areas) {
       const missing = areas.filter(area => !held.has(area))
       for (const catalog of await Promise.all(missing.map(area => loadArea(locale, area)))) {
@@ -75,7 +74,7 @@ export function Rich({
   values,
   parts,
 }: {
-  id: string
+  id: TextKey
   values?: TextValues
   parts: Record<string, (text: string) => ReactNode>
 }) {

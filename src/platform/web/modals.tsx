@@ -8,10 +8,10 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { whenIdle } from './browser/when-idle.ts'
-import type { TextArea } from './i18n.tsx'
 import { currentModals, modalChangesOf } from './modal-history.ts'
 import type { ModalKey, OpenModals } from './modal-keys.ts'
 import { useRouter } from './routing/use-router.ts'
+import type { TextArea } from './text-keys.ts'
 
 /** What an open modal is given: the value of its key ('1', or a tour's or video's id). */
 export interface ModalProps {

@@ -3,8 +3,9 @@ import type { ComponentType } from 'react'
 import type { Locale } from '../contract/locales.ts'
 import type { PagePolicy } from '../contract/page-policy.ts'
 import type { ApiClient } from './api/client.ts'
-import type { TextArea, Texts } from './i18n.tsx'
+import type { Texts } from './i18n.tsx'
 import type { Site } from './site.ts'
+import type { Between, TextArea } from './text-keys.ts'
 
 /** What a page may use to load its data, on the server and in the browser alike. */
 export interface LoadContext {
@@ -54,6 +55,9 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
+/** What is still to come and has a text that says so. */
+export type ComingSoon = Between<'soon.', '.title'>
+
 /** A row of `routes.ts`. */
 export interface PageRoute {
   /** TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
@@ -69,7 +73,7 @@ export interface PageRoute {
   /** No script takes it over: for a page that is shown at other pages' addresses. */
   isStill?: boolean
   /** What a page that is still to come will be: a name in the `soon` texts. */
-  soon?: string
+  soon?: ComingSoon
 }
 
 /** How to load each page's file, by the name that `routes.ts` uses. */

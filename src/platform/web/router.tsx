@@ -9,11 +9,12 @@ import type { Move, MoveOptions, PageHistory, PageLocation } from './routing/his
 import type { PageMatcher } from './routing/match-page.ts'
 import { failure, type Opened, openPage } from './routing/open-page.ts'
 import type { Site } from './site.ts'
+import type { TextArea } from './text-keys.ts'
 
 export interface WebContext {
   api: ApiClient
   queryClient: QueryClient
-  texts: Texts & { load: (areas: string[]) => Promise<void> }
+  texts: Texts & { load: (areas: TextArea[]) => Promise<void> }
   /** When the page was loaded, in ms since 1970: the same on server and browser. */
   seenAt: number
   site: Site

@@ -2,11 +2,11 @@ import { paths } from '../contract/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useT } from './i18n.tsx'
-import { definePage } from './page.ts'
+import { type ComingSoon, definePage } from './page.ts'
 import styles from './soon-page.module.css'
 
 /** An honest placeholder: what will be here, and where to go now. Never indexed. */
-function SoonPage({ data: name }: { data: string }) {
+function SoonPage({ data: name }: { data: ComingSoon }) {
   const t = useT()
   return (
     <div className={styles['soon']}>
@@ -22,7 +22,10 @@ function SoonPage({ data: name }: { data: string }) {
 }
 
 export default definePage({
-  load: async ({ route }) => route.soon ?? '',
+  async load({ route }) {
+    if (!route.soon) throw new Error(`${route.path} does not say what is to come`)
+    return route.soon
+  },
   head: (name, { texts }) => ({
     title: texts.t(`soon.${name}.title`),
     description: texts.t(`soon.${name}.text`),

@@ -66,12 +66,16 @@ export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCoun
 function Links({ links }: Pick<Artist, 'links'>) {
   const { t, has } = useTexts()
   if (links.length === 0) return null
+  const linkName = (kind: string) => {
+    const key = `artist.link.${kind}`
+    return has(key) ? t(key) : null
+  }
   return (
     <ul className={styles['links']} aria-label={t('artist.links')}>
       {links.map(({ kind, url }) => (
         <li key={url}>
           <a href={url} rel="noopener external" className={styles['link']}>
-            {has(`artist.link.${kind}`) ? t(`artist.link.${kind}`) : new URL(url).hostname}
+            {linkName(kind) ?? new URL(url).hostname}
             <ExternalIcon size={16} />
           </a>
         </li>

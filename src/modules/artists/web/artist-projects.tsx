@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ProjectCard } from '../../../platform/ui/project-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { type Translate, useT } from '../../../platform/web/i18n.tsx'
+import { type Translate, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { PagedSection } from './paged-section.tsx'
@@ -10,7 +10,11 @@ import type { ArtistProject } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
 export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
-  const t = useT()
+  const { t, has } = useTexts()
+  const typeName = (type: number) => {
+    const key = `artist.projects.type.${type}`
+    return has(key) ? t(key) : ''
+  }
   const { money, date } = useFormats()
   const seenAt = useSeenAt()
   return (
@@ -24,7 +28,7 @@ export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
               title={project.name}
               titleLang={scriptLanguage(project.name)}
               media={project.picture}
-              artist={t(`artist.projects.type.${project.type}`)}
+              artist={typeName(project.type)}
               price={project.price_minor !== null && money(project.price_minor, project.currency)}
               state={saleState(project, seenAt, t, iso => date(iso, 'UTC'))}
             />

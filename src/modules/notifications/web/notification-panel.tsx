@@ -12,7 +12,7 @@ import { PopoverPanel } from '../../../platform/ui/popover-panel.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -143,7 +143,7 @@ function Nothing() {
 }
 
 function NotificationItem({ item, onClick }: { item: Notification; onClick: () => void }) {
-  const t = useT()
+  const { t, has } = useTexts()
   const { relative } = useFormats()
   const seenAt = useSeenAt()
   return (
@@ -156,7 +156,7 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
         </span>
       )}
       <span className={styles['words']}>
-        {t(item.text, item.text_params_obj)}
+        {has(item.text) && t(item.text, item.text_params_obj)}
         <span className={styles['when']}>
           <time dateTime={item.timestamp}>{relative(item.timestamp, Math.max(seenAt, Date.now()))}</time>
           {item.is_new && <span className={styles['new']}>{t('common.news.new')}</span>}

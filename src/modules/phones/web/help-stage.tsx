@@ -2,6 +2,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { InfoIcon } from '../../../platform/ui/icons.tsx'
 import { errorText } from '../../../platform/web/forms/error-text.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import type { TextKey } from '../../../platform/web/text-keys.ts'
 import { minutesAndSeconds } from './code-digits.ts'
 import styles from './phone-verification.module.css'
 import { BackButton } from './stage-buttons.tsx'
@@ -111,6 +112,6 @@ function PostContact({ email, close }: Props) {
   )
 }
 
-function Phone({ id, phone }: { id: string; phone: string }) {
+function Phone({ id, phone }: { id: TextKey; phone: string }) {
   return <Rich id={id} values={{ phone }} parts={{ phone: text => <strong dir="ltr">{text}</strong> }} />
 }

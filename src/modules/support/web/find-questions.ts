@@ -1,5 +1,5 @@
 import type { Translate } from '../../../platform/web/i18n.tsx'
-import { questions } from './questions.ts'
+import { type Question, questions } from './questions.ts'
 
 /** Letters without accents and case, words without marks of markup. */
 export function fold(text: string): string {
@@ -14,12 +14,12 @@ export function fold(text: string): string {
  * The questions that have every word of the query in them or in their answer; those with all of them in the
  * question come first. An empty query finds nothing.
  */
-export function findQuestions(query: string, t: Translate): string[] {
+export function findQuestions(query: string, t: Translate): Question[] {
   const words = fold(query).split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
   const hasAll = (text: string) => words.every(word => text.includes(word))
-  const inQuestion: string[] = []
-  const inAnswer: string[] = []
+  const inQuestion: Question[] = []
+  const inAnswer: Question[] = []
   for (const id of questions) {
     const question = fold(t(`help.q.${id}.question`))
     if (hasAll(question)) inQuestion.push(id)

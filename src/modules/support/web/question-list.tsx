@@ -3,10 +3,10 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import styles from './help-page.module.css'
-import { anchorOf } from './questions.ts'
+import { anchorOf, type Question } from './questions.ts'
 
 /** Questions that open. The one that the address asks for is open from the start, and in view. */
-export function QuestionList({ ids, open }: { ids: string[]; open: string | undefined }) {
+export function QuestionList({ ids, open }: { ids: Question[]; open: string | undefined }) {
   const t = useT()
   const parts = answerParts(t('contact.requestartist.message'), t('common.error.contact.message'))
   const ref = useRef<HTMLDivElement>(null)

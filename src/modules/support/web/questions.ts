@@ -1,22 +1,25 @@
+import type { Between } from '../../../platform/web/text-keys.ts'
+
+export type Question = Between<'help.q.', '.question'>
+
 /** The help's topics and questions. Texts: `help.topic.{topic}`, `help.q.{id}.question` and `.answer`. */
-export const topics: { id: string; questions: string[] }[] = [
-  { id: 'account', questions: [...numbered(1, 10), 'general-disabled'] },
-  { id: 'campaigns', questions: numbered(2, 6) },
-  { id: 'events', questions: numbered(3, 3) },
-  { id: 'shows', questions: numbered(4, 6) },
-  { id: 'shop', questions: numbered(5, 8) },
-  { id: 'tickets', questions: numbered(6, 5) },
-  { id: 'votes', questions: numbered(7, 4) },
-  { id: 'privacy', questions: numbered(8, 6) },
+export const topics: { id: Between<'help.topic.'>; questions: Question[] }[] = [
+  {
+    id: 'account',
+    questions: ['1-1', '1-2', '1-3', '1-4', '1-5', '1-6', '1-7', '1-8', '1-9', '1-10', 'general-disabled'],
+  },
+  { id: 'campaigns', questions: ['2-1', '2-2', '2-3', '2-4', '2-5', '2-6'] },
+  { id: 'events', questions: ['3-1', '3-2', '3-3'] },
+  { id: 'shows', questions: ['4-1', '4-2', '4-3', '4-4', '4-5', '4-6'] },
+  { id: 'shop', questions: ['5-1', '5-2', '5-3', '5-4', '5-5', '5-6', '5-7', '5-8'] },
+  { id: 'tickets', questions: ['6-1', '6-2', '6-3', '6-4', '6-5'] },
+  { id: 'votes', questions: ['7-1', '7-2', '7-3', '7-4'] },
+  { id: 'privacy', questions: ['8-1', '8-2', '8-3', '8-4', '8-5', '8-6'] },
 ]
 
-export const questions: string[] = topics.flatMap(topic => topic.questions)
+export const questions: Question[] = topics.flatMap(topic => topic.questions)
 
 /** The anchor of a question. It never changes: links to answers stand in mails and other pages. */
 export function anchorOf(question: string): string {
   return `q-${question}`
-}
-
-function numbered(topic: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => `${topic}-${index + 1}`)
 }

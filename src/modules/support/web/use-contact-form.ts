@@ -15,8 +15,7 @@ import { createTicketSender, type Outcome } from './send-ticket.ts'
 
 /** The state of one contact form: draft, what is wrong with it, and what became of it. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>) {
-  const t = useT()
-  const { locale } = useTexts()
+  const { t, has, locale } = useTexts()
   const api = useApi()
   const [sender] = useState(() => createTicketSender(api, locale))
   const [draft, setDraft] = useState(emptyDraft)
@@ -56,7 +55,8 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>) {
       if (code === undefined) return undefined
       if (name === 'images' && code === 'ERR_INVALID_LENGTH')
         return t('contact.error.images', { count: imagesMax })
-      return t(code.startsWith('ERR_') ? `contact.error.${code}` : 'contact.error.ERR_REQUIRED')
+      const key = `contact.error.${code}`
+      return t(has(key) ? key : 'contact.error.ERR_REQUIRED')
     },
     restart() {
       setDraft(emptyDraft)

@@ -1,9 +1,10 @@
 import { expect, test, vi } from 'vitest'
 import { errorOfBody } from '../api/api-error.ts'
+import type { TextKey } from '../text-keys.ts'
 import { createErrorReports } from './error-reports.ts'
 
 const busy = errorOfBody(503, { error_code: { name: 'busy', value: 1 } }, null)
-const texts = { has: (key: string) => key === 'error.busy', t: (key: string) => key }
+const texts = { has: (key: string): key is TextKey => key === 'error.busy', t: (key: string) => key }
 
 function theReports(linkOf?: () => string) {
   let count = 0

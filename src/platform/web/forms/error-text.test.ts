@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { errorOfBody, failureOnTheWay, requestAborted } from '../api/api-error.ts'
+import type { TextKey } from '../text-keys.ts'
 import { errorText, fieldErrorText, serverFieldErrors } from './error-text.ts'
 
 const texts = {
-  has: (key: string) => known.has(key),
+  has: (key: string): key is TextKey => known.has(key),
   t: (key: string) => `«${key}»`,
 }
 const known = new Set([

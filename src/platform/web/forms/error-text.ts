@@ -11,8 +11,8 @@ type Catalog = Pick<Texts, 't' | 'has'>
 export function errorText(texts: Catalog, error: unknown): string | null {
   const keys = error instanceof ApiError ? keysOf(error) : [error instanceof Error ? error.message : '']
   if (!keys) return null
-  const key = keys.find(name => name !== '' && texts.has(`error.${name}`)) ?? 'unknown'
-  return texts.t(`error.${key}`)
+  const key = keys.map(name => `error.${name}`).find(texts.has)
+  return texts.t(key ?? 'error.unknown')
 }
 
 /** The keys of an error without the area, most telling first; null for a call that was given up. */
@@ -26,7 +26,8 @@ function keysOf({ origin, code, status, description }: ApiError): string[] | nul
 
 /** The text of a field's code (spec 5). Codes without a text are ignored: null. */
 export function fieldErrorText(texts: Catalog, code: string | undefined): string | null {
-  return code !== undefined && texts.has(`error.${code}`) ? texts.t(`error.${code}`) : null
+  const key = `error.${code}`
+  return texts.has(key) ? texts.t(key) : null
 }
 
 /**

@@ -1,0 +1,58 @@
+import type account from '../../../locales/en/account.json'
+import type activity from '../../../locales/en/activity.json'
+import type artist from '../../../locales/en/artist.json'
+import type campaign from '../../../locales/en/campaign.json'
+import type common from '../../../locales/en/common.json'
+import type contact from '../../../locales/en/contact.json'
+import type error from '../../../locales/en/error.json'
+import type events from '../../../locales/en/events.json'
+import type follow from '../../../locales/en/follow.json'
+import type help from '../../../locales/en/help.json'
+import type home from '../../../locales/en/home.json'
+import type legal from '../../../locales/en/legal.json'
+import type news from '../../../locales/en/news.json'
+import type notifications from '../../../locales/en/notifications.json'
+import type recovery from '../../../locales/en/recovery.json'
+import type search from '../../../locales/en/search.json'
+import type settings from '../../../locales/en/settings.json'
+import type sign from '../../../locales/en/sign.json'
+import type social from '../../../locales/en/social.json'
+import type soon from '../../../locales/en/soon.json'
+import type video from '../../../locales/en/video.json'
+
+/** The files of `locales/en` that browsers are sent, by area: a key that is in none of them does not compile. */
+interface Areas {
+  account: typeof account
+  activity: typeof activity
+  artist: typeof artist
+  campaign: typeof campaign
+  common: typeof common
+  contact: typeof contact
+  error: typeof error
+  events: typeof events
+  follow: typeof follow
+  help: typeof help
+  home: typeof home
+  legal: typeof legal
+  news: typeof news
+  notifications: typeof notifications
+  recovery: typeof recovery
+  search: typeof search
+  settings: typeof settings
+  sign: typeof sign
+  social: typeof social
+  soon: typeof soon
+  video: typeof video
+}
+
+/** A file of `locales/<locale>/`: the texts that belong together and are sent together. */
+export type TextArea = keyof Areas
+
+/** A text's name, such as `search.placeholder`. */
+export type TextKey = { [Area in TextArea]: keyof Areas[Area] }[TextArea]
+
+/** The middles of the keys that begin and end so: `Between<'soon.', '.title'>` names what is still to come. */
+export type Between<Start extends string, End extends string = ''> = MiddleOf<TextKey, Start, End>
+type MiddleOf<Key, Start extends string, End extends string> = Key extends `${Start}${infer Middle}${End}`
+  ? Middle
+  : never
