@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { modules } from './modules.ts'
 import type { Endpoint } from './platform/contract/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './platform/contract/errors.ts'
+import { secretFieldsOf } from './platform/contract/secret.ts'
 import { openApiDocument } from './platform/server/openapi.ts'
 import { testApi } from './platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
@@ -41,6 +43,52 @@ describe('lists', () => {
       expect(status).toBe(200)
       expect(api.statements).toHaveLength(1)
     }
+  })
+})
+
+describe('secrets', () => {
+  const named = /(password|token|secret|oauth_link_id|verification_code|^code$|^auth$)/
+  const shapes = endpoints.flatMap(endpoint =>
+    (['params', 'query', 'body', 'answer'] as const).flatMap(part => {
+      const schema = endpoint[part]
+      return schema ? [[`${nameOf(endpoint)} ${part}`, schema] as const] : []
+    }),
+  )
+
+  test('are marked wherever a name says that a field opens something', () => {
+    const unmarked = shapes.flatMap(([place, schema]) => {
+      const marked = secretFieldsOf(schema)
+      return fieldsOf(schema).flatMap(name =>
+        named.test(name) && !marked.has(name) ? [`${place} ${name}`] : [],
+      )
+    })
+    expect(unmarked).toEqual([])
+  })
+
+  test('are found', () => {
+    const all = new Set(shapes.flatMap(([, schema]) => [...secretFieldsOf(schema)]))
+    expect(all).toContain('temporary_oauth_link_id')
+    expect(all).toContain('verification_code')
+    expect(all).toContain('recaptcha_response_token')
+  })
+})
+
+/** Names of the fields of a schema, at any depth. */
+function fieldsOf(schema: z.ZodType): string[] {
+  const names: string[] = []
+  JSON.stringify(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }), (key, value) => {
+    if (key === 'properties') names.push(...Object.keys(value))
+    return value
+  })
+  return names
+}
+
+describe('every write', () => {
+  test('says what an Idempotency-Key does; nothing else does', () => {
+    const wrong = endpoints.filter(
+      ({ method, idempotency }) => (method === 'GET') !== (idempotency === undefined),
+    )
+    expect(wrong.map(nameOf)).toEqual([])
   })
 })
 

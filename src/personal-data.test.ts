@@ -204,7 +204,7 @@ test('after the deletion no table holds the address, the number or the name, and
   expect((await call('GET', self, token)).status).toBe(401)
   const letters = await runJobs()
   expect(letters).toEqual([
-    expect.objectContaining({ to: fan.email, subject: expect.stringContaining('gone') }),
+    expect.objectContaining({ to: fan.email, subject: expect.stringContaining('deleted') }),
   ])
   expect(await tracesLeft()).toEqual({})
   for (const { table, name } of await referring()) {

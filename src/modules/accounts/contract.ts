@@ -10,6 +10,7 @@ import { entry } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
 import { picture } from '../../platform/contract/picture.ts'
+import { secret } from '../../platform/contract/secret.ts'
 import { notificationKinds } from './notification-kinds.ts'
 
 export const accountErrors = {
@@ -20,10 +21,9 @@ export const accountErrors = {
 }
 
 /** A password as it is typed to be checked; a new one also has to meet the rules of spec 5. */
-export const givenPassword = z
-  .string({ error: 'ERR_REQUIRED' })
-  .min(1, 'ERR_REQUIRED')
-  .max(passwordLengthMax, 'ERR_INVALID_LENGTH')
+export const givenPassword = secret(
+  z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(passwordLengthMax, 'ERR_INVALID_LENGTH'),
+)
 
 export const locale = z.enum([...locales, pseudoLocale], { error: 'ERR_REQUIRED' })
 
@@ -41,9 +41,7 @@ export const username = z.preprocess(
  * The id that a sign-in through another service left (spec 3, oAuthLinkId): whoever signs in or up with it has that
  * service connected. One that has ended connects nothing and stops nobody.
  */
-export const oauthLinkId = z
-  .string('oauth_link_unknown')
-  .regex(/^[\w-]{43}$/, 'oauth_link_unknown')
+export const oauthLinkId = secret(z.string('oauth_link_unknown').regex(/^[\w-]{43}$/, 'oauth_link_unknown'))
   .nullable()
   .optional()
 
@@ -63,7 +61,7 @@ export const logIn = defineEndpoint({
     password: givenPassword,
     temporary_oauth_link_id: oauthLinkId,
   }),
-  answer: z.object({ id: z.int(), token: z.string() }),
+  answer: z.object({ id: z.int(), token: secret(z.string()) }),
   errors: [accountErrors.loginFailed, accountErrors.banned, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
   cache: privateAnswer,
@@ -193,7 +191,7 @@ export const changePassword = defineEndpoint({
   idempotency: 'none',
   isForRestricted: true,
   body: z.object({ current_password: givenPassword, password: givenPassword }),
-  answer: z.object({ token: z.string() }),
+  answer: z.object({ token: secret(z.string()) }),
   errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
   limit: signInLimit,
   cache: privateAnswer,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { cursorPage, wholeNumber } from '../../platform/contract/paged.ts'
+import { secret } from '../../platform/contract/secret.ts'
 
 const cursorMistake = 'Give the last_evaluated_key of the page before, or null.'
 
@@ -107,7 +108,10 @@ export const keepPushSubscription = defineEndpoint({
   access: 'fan',
   idempotency: 'kept',
   isForRestricted: true,
-  body: z.object({ endpoint, keys: z.object({ p256dh: bytes(65), auth: bytes(16) }, 'ERR_REQUIRED') }),
+  body: z.object({
+    endpoint,
+    keys: z.object({ p256dh: bytes(65), auth: secret(bytes(16)) }, 'ERR_REQUIRED'),
+  }),
   answer: z.object({}),
   limit: pushLimit,
   cache: privateAnswer,

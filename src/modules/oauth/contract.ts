@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
+import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, oauthLinkId } from '../accounts/contract.ts'
 
 export const oauthErrors = {
@@ -29,7 +30,7 @@ export const authorize = defineEndpoint({
   access: 'public',
   params: providerParams,
   query: z.object({ redirect_uri: z.string().max(2_000, 'ERR_INVALID_LENGTH').optional() }),
-  answer: z.object({ authorize_url: z.string(), state: z.string() }),
+  answer: z.object({ authorize_url: z.string(), state: secret(z.string()) }),
   errors: [oauthErrors.notOffered],
   limit,
   cache: privateAnswer,
@@ -45,15 +46,15 @@ export const connect = defineEndpoint({
   idempotency: 'none',
   params: providerParams,
   body: z.object({
-    code: z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH'),
-    state: z.string({ error: 'ERR_REQUIRED' }).regex(/^[\w-]{43}$/, 'ERR_INVALID'),
+    code: secret(z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')),
+    state: secret(z.string({ error: 'ERR_REQUIRED' }).regex(/^[\w-]{43}$/, 'ERR_INVALID')),
     /** Only vk sends one. */
     device_id: z.string().max(500, 'ERR_INVALID_LENGTH').nullable().optional(),
     is_linking: z.boolean('ERR_REQUIRED').default(false),
   }),
   answer: z.object({
-    session: z.object({ id: z.int(), token: z.string() }).nullable(),
-    oauth_link_id: z.string().nullable(),
+    session: z.object({ id: z.int(), token: secret(z.string()) }).nullable(),
+    oauth_link_id: secret(z.string()).nullable(),
   }),
   errors: [oauthErrors.notOffered, oauthErrors.ended, oauthErrors.failed, accountErrors.banned],
   limit,

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
+import { secret } from '../../platform/contract/secret.ts'
 
 export const phoneErrors = {
   codeWrong: entry('verification_code_wrong', 1020, 400, 'This code is not right.'),
@@ -30,9 +31,7 @@ export const phoneNumber = z
 export const verificationMethod = z.enum(['sms', 'link'], { error: 'ERR_REQUIRED' })
 
 /** What was typed: null for the method 'link'. Keyboards for Chinese and Japanese type wide digits. */
-export const verificationCode = z
-  .string({ error: 'ERR_REQUIRED' })
-  .max(40, 'ERR_INVALID_LENGTH')
+export const verificationCode = secret(z.string({ error: 'ERR_REQUIRED' }).max(40, 'ERR_INVALID_LENGTH'))
   .transform(text => text.normalize('NFKC').replaceAll(/\s/g, ''))
   .nullable()
 
@@ -100,7 +99,7 @@ export const changePhone = defineEndpoint({
   cache: privateAnswer,
 })
 
-const linkToken = z.object({ token: z.string().max(200) })
+const linkToken = z.object({ token: secret(z.string().max(200)) })
 
 export const getPhoneLink = defineEndpoint({
   method: 'GET',

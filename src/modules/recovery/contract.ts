@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
+import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, notificationChoice } from '../accounts/contract.ts'
 
 export const recoveryErrors = {
@@ -10,7 +11,7 @@ export const recoveryErrors = {
 }
 
 /** Of any shape: a damaged one has ended like any other. */
-const token = z.object({ token: z.string() })
+const token = z.object({ token: secret(z.string()) })
 
 const letterLimit: Limit = { bucket: 'letters', perMinute: 10 }
 const linkLimit: Limit = { bucket: 'links', perMinute: 60 }

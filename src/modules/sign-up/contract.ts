@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { secret } from '../../platform/contract/secret.ts'
 import { accountErrors, givenPassword, locale, oauthLinkId, username } from '../accounts/contract.ts'
 import { humanCheckErrors, humanCheckField, humanCheckToken } from '../human-checks/contract.ts'
 import {
@@ -102,7 +103,7 @@ export const completeSignUp = defineEndpoint({
     verification_code: verificationCode,
     verification_method: verificationMethod,
   }),
-  answer: z.object({ id: z.int(), token: z.string() }),
+  answer: z.object({ id: z.int(), token: secret(z.string()) }),
   errors: [...checkErrors, accountErrors.banned],
   limit: checkLimit,
   cache: privateAnswer,

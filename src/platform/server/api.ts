@@ -6,7 +6,6 @@ import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
 import { type Authentication, authenticate, noAuthentication, refusePreuser } from './authentication.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
-import { answerBefore, writesOf } from './idempotency.ts'
 import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
@@ -14,6 +13,10 @@ import { isForm, readForm } from './read-form.ts'
 import { type AppEnv, type Call, callOf, respond, respondInside } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 import { unexpected } from './unexpected.ts'
+import { writesOf } from './writes/call-writes.ts'
+import { type KeyedCall, keptKeyOf, readKept, refusalOfKey } from './writes/kept-answers.ts'
+import { refuseKeptSecrets } from './writes/kept-secrets.ts'
+import { createWriteBatches, type WriteTogether } from './writes/write-batches.ts'
 
 export interface ApiOptions {
   implementations: Implementation[]
@@ -34,11 +37,13 @@ export function createApi({
   const api = new Hono<AppEnv>({ strict: false })
   // Asked only when no call fits: a path with a single handler is answered without a chain of them.
   const others = new Hono<AppEnv>({ strict: false })
+  const inside = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
+  for (const implementation of implementations) refuseKeptSecrets(implementation)
   const byPath = Map.groupBy(implementations, ({ endpoint }) => endpoint.path)
   for (const [path, group] of [...byPath].toSorted(([a], [b]) => compareSpecificity(a, b))) {
     const pattern = path.replaceAll(/\{(\w+)\}/g, ':$1').replace(/\/$/, '')
-    for (const { endpoint, handle } of group) {
-      api.on(endpoint.method, pattern, c => answer(c, { endpoint, handle }, limiter, authentication, context))
+    for (const implementation of group) {
+      api.on(implementation.endpoint.method, pattern, c => answer(c, implementation, inside))
     }
     const allowed = group.map(({ endpoint }) => endpoint.method).join(', ')
     others.all(pattern, c => failureResponse(c, fail(platformErrors.methodNotAllowed), { Allow: allowed }))
@@ -54,13 +59,15 @@ function compareSpecificity(a: string, b: string): number {
   return a.replaceAll('{', '\uffff').localeCompare(b.replaceAll('{', '\uffff'), 'en')
 }
 
-async function answer(
-  c: Context<AppEnv>,
-  { endpoint, handle }: Implementation,
-  limiter: RateLimiter,
-  authentication: Authentication,
-  context: ApiOptions['context'],
-): Promise<Response> {
+type Inside = ApiOptions['context'] & {
+  limiter: RateLimiter
+  authentication: Authentication
+  writeTogether: WriteTogether
+}
+
+async function answer(c: Context<AppEnv>, implementation: Implementation, inside: Inside): Promise<Response> {
+  const { endpoint } = implementation
+  const { limiter, authentication, ...context } = inside
   const call = callOf(c)
   call.route = endpoint.path
   if (!call.isInternal) {
@@ -77,35 +84,47 @@ async function answer(
   if (input instanceof Failure) return failureResponse(c, input, headers)
   const refused = await refusePreuser(endpoint, input, authentication, context)
   if (refused) return failureResponse(c, refused)
-  const { read, now, log, config, outside, transaction, personalData = [] } = context
-  const write = {
-    request: c.req.raw,
-    route: endpoint.path,
-    input,
-    now,
-    keeps: endpoint.idempotency,
-    who: fan ? String(fan.userId) : null,
-  }
-  const before = await answerBefore(read, write)
-  const result =
-    before ??
-    (await handle(input, {
-      read,
-      now,
-      log,
-      fan,
-      config,
-      personalData,
-      outside,
-      ...writesOf(transaction, write),
-      locale: requestLocale(call.header, query['locale']),
-      address: call.address,
-      requestId: call.requestId,
-    }))
+  const { address, requestId } = call
+  const locale = requestLocale(call.header, query['locale'])
+  const key = endpoint.idempotency === undefined ? null : call.header('idempotency-key')
+  const result = await resultOf(implementation, { input, key, fan, locale, address, requestId }, context)
   if (result instanceof Failure) return failureResponse(c, result, headers)
   tellAnswer({ endpoint, body: result ?? {} })
   const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
   return success(call, result ?? {}, endpoint.cache, more)
+}
+
+type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'requestId'> & {
+  input: ParsedInput
+  key: string | null
+}
+
+/** What a call comes to: what was kept under its key, else what its use case makes of it. */
+async function resultOf(
+  { endpoint, handle, answerOf }: Implementation,
+  { input, key, ...caller }: Asked,
+  { transaction, writeTogether, personalData = [], ...context }: Omit<Inside, 'limiter' | 'authentication'>,
+): Promise<unknown> {
+  const { method, path, idempotency } = endpoint
+  const { now, config } = context
+  const who = caller.fan ? String(caller.fan.userId) : null
+  const keyed: KeyedCall = { route: `${method} ${path}`, input, who, config, idempotency, key, now }
+  const { writes, finish } = writesOf({ read: context.read, transaction, writeTogether }, keyed)
+  const whole: CallContext = { ...context, ...caller, personalData, ...writes }
+  const before = await answerBefore(context.read, keyed)
+  const kept = before ?? (await handle(input, whole))
+  if (kept instanceof Failure) return kept
+  if (!before) await finish(kept as object)
+  return answerOf ? answerOf(kept as object, whole) : kept
+}
+
+/** What this very call was answered before; a failure for a bad or otherwise used key; null for a new call. */
+async function answerBefore(read: Inside['read'], call: KeyedCall): Promise<object | Failure | null> {
+  const refused = refusalOfKey(call)
+  const key = keptKeyOf(call)
+  if (refused || key === null) return refused
+  const kept = await readKept(read, call, key)
+  return kept instanceof Failure ? kept : (kept?.answer ?? null)
 }
 
 /** Asks a browser that is sent here to keep the answer as a file. */

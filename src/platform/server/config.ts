@@ -33,6 +33,8 @@ export type Config = {
   databaseUrl: string | undefined
   /** Connections that requests may hold at most; half of them only read. */
   databasePoolMax: number
+  /** What requests are hashed with, the same for all processes of one database; absent: one of the data folder's. */
+  serverKey: string | undefined
   /** Redis or Valkey for state shared by several processes; absent: memory. */
   redisUrl: string | undefined
   logLevel: (typeof logLevels)[number]
@@ -90,6 +92,7 @@ const environment = z.object({
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
   // Half of them read, half write.
   DATABASE_POOL_MAX: wholeNumber(4, 500, 20),
+  SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
   LOG_LEVEL: choice(logLevels, 'info'),
   DEMO: flag,
@@ -161,6 +164,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       dataDir: resolve(values.DATA_DIR),
       databaseUrl: values.DATABASE_URL,
       databasePoolMax: values.DATABASE_POOL_MAX,
+      serverKey: values.SERVER_KEY,
       redisUrl: values.REDIS_URL,
       logLevel: values.LOG_LEVEL,
       demo: values.DEMO ?? values.DATABASE_URL === undefined,

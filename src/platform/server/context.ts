@@ -5,6 +5,8 @@ import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Db, ReadDb } from './database.ts'
 import type { PersonalData } from './personal-data.ts'
+import type { Continuation } from './writes/continue-once.ts'
+import type { WriteTogether } from './writes/write-batches.ts'
 
 /** What a handler is given besides its parsed input. */
 export interface CallContext {
@@ -15,6 +17,20 @@ export interface CallContext {
    * Idempotency-Key it happens once: a repeat gets the first answer. A second write in the same call throws.
    */
   write: <Result extends object>(work: (db: Db) => Promise<Result | Failure>) => Promise<Result | Failure>
+  /** Joins writes of many callers to the same row into one transaction; for calls that keep no answers. */
+  writeTogether: WriteTogether
+  /**
+   * The first of several writes, for calls that ask a service between them: what it resolves with is kept under the key,
+   * and a repeat goes on from there. docs/writes.md shows such a call.
+   */
+  beginWrite: <Result extends object>(
+    work: (db: Db) => Promise<Result | Failure>,
+  ) => Promise<Result | Failure>
+  /** Asks a service and writes its answer, by an id of our own that the first write made: once, by whoever comes first. */
+  continueWrite: <Outcome, Result extends object>(
+    ownId: string,
+    continuation: Continuation<Outcome, Result>,
+  ) => Promise<Result | Failure>
   /**
    * A small transaction of its own, for what has to stay although the call fails: tries that are counted, a token that
    * is used up. Nothing else belongs here: it knows no Idempotency-Key.

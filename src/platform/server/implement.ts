@@ -16,7 +16,18 @@ export interface ParsedInput {
 export interface Implementation {
   endpoint: Endpoint
   handle: (input: ParsedInput, context: CallContext) => Promise<unknown>
+  /** Makes the answer of what `handle` resolves with and of what was kept of it. */
+  answerOf?: (kept: object, context: CallContext) => Promise<unknown>
 }
+
+type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
+  params: z.output<Params>
+  query: z.output<Query>
+  body: z.output<Body>
+  images: Uint8Array[]
+}
+
+type ContextOf<A extends Access> = A extends 'fan' ? FanContext : CallContext
 
 /** Joins a declared endpoint and its use case; the types of both must agree. */
 export function implement<
@@ -29,12 +40,30 @@ export function implement<
   A extends Access,
 >(
   endpoint: Endpoint<M, P, Params, Query, Body, Answer, A>,
-  handle: (
-    input: { params: z.output<Params>; query: z.output<Query>; body: z.output<Body>; images: Uint8Array[] },
-    context: A extends 'fan' ? FanContext : CallContext,
-  ) => Promise<z.input<Answer> | Failure>,
+  handle: (input: InputOf<Params, Query, Body>, context: ContextOf<A>) => Promise<z.input<Answer> | Failure>,
 ): Implementation {
   return { endpoint, handle } as unknown as Implementation
+}
+
+/**
+ * The same for an answer that holds a secret and must not be kept: `handle` resolves with ids, which are what is kept
+ * under an Idempotency-Key, and `answerOf` makes the answer of them, the first time and at each repeat.
+ */
+export function implementSecret<
+  M extends Method,
+  P extends string,
+  Params extends Shape,
+  Query extends Shape,
+  Body extends Shape,
+  Answer extends z.ZodType,
+  A extends Access,
+  Kept extends object,
+>(
+  endpoint: Endpoint<M, P, Params, Query, Body, Answer, A>,
+  handle: (input: InputOf<Params, Query, Body>, context: ContextOf<A>) => Promise<Kept | Failure>,
+  answerOf: (kept: Kept, context: ContextOf<A>) => Promise<z.input<Answer> | Failure>,
+): Implementation {
+  return { endpoint, handle, answerOf } as unknown as Implementation
 }
 
 /** A success, before it is sent. */

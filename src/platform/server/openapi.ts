@@ -45,7 +45,11 @@ function operation(endpoint: Endpoint): Json {
     description: `Source: ${endpoint.source}. At most ${endpoint.limit.perMinute} calls a minute and address ("${endpoint.limit.bucket}").`,
     tags: [endpoint.path.split('/')[3] ?? 'other'],
     ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
-    parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+    parameters: [
+      ...parameters(endpoint.params, 'path'),
+      ...parameters(endpoint.query, 'query'),
+      ...idempotencyKey(endpoint),
+    ],
     ...(endpoint.body
       ? {
           requestBody: {
@@ -106,6 +110,21 @@ function failureOf(group: ErrorEntry[]): Json {
     description: group.map(({ name, value }) => `${name} (${value})`).join(', '),
     content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
   }
+}
+
+/** The header that makes a write safe to repeat, where the call takes one. */
+function idempotencyKey({ idempotency }: Endpoint): Json[] {
+  if (idempotency === undefined || idempotency === 'none') return []
+  return [
+    {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: idempotency === 'required',
+      description:
+        'A repeat with the same key gets the first answer, for 30 days; another request with it, 409.',
+      schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
+    },
+  ]
 }
 
 function parameters(shape: Shape | undefined, place: 'path' | 'query'): Json[] {

@@ -20,6 +20,7 @@ export const accountData: PersonalData = {
     oauth_links: { notExported: 'people whom a service knows and no fan is connected with yet' },
     account_attempts: { notExported: 'keyed hashes of who tried something lately, gone within the hour' },
     idempotency_keys: { notExported: 'answers that were given already, kept to make repeats safe' },
+    continued_writes: { notExported: 'what later steps of calls came to, kept for the same' },
   },
   export: async (db, { userId }) => ({
     account: await readAccount(db, userId),

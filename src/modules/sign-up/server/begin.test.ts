@@ -113,8 +113,16 @@ test('a form is kept with a slow hash of its password, and nowhere a fast one', 
   const [row] = await preusers()
   expect(row).toMatchObject({ username: '🎵 Zo\u00eb', email: 'mira@post.example', user_id: null })
   expect(String(row?.['password_hash'])).toMatch(/^argon2id\$/)
-  await steps.begin({ username: '🎵 Zoe\u0308', password: 'nine-loud-hills9' }, { key: randomUUID() })
-  expect(await steps.rows('select distinct request_hash from idempotency_keys')).toHaveLength(1)
+  // Keyed: whoever has the database alone cannot try passwords on it.
+  const kept = await steps.rows('select request_hash from idempotency_keys')
+  expect(kept).toEqual([{ request_hash: expect.stringMatching(/^hmac:[\w-]{43}$/) }])
+})
+
+test('the same key with another password is a conflict: nobody keeps a password that they did not mean', async () => {
+  const key = randomUUID()
+  expect((await steps.begin({}, { key })).status).toBe(200)
+  const other = await steps.begin({ password: 'nine-loud-hills9' }, { key })
+  expect([other.status, other.error]).toEqual([409, 'idempotency_conflict'])
 })
 
 test('a repeat under the same key is the same sign-up, also while the first one runs', async () => {

@@ -1,7 +1,7 @@
-import { createECDH, randomUUID } from 'node:crypto'
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createECDH } from 'node:crypto'
 import path from 'node:path'
 import type { Config } from '../config.ts'
+import { keptFile } from '../kept-file.ts'
 import type { VapidKeys } from './push-config.ts'
 
 type Setup = Pick<Config, 'dataDir' | 'push'>
@@ -21,39 +21,16 @@ export function vapidKeysOf({ dataDir, push }: Setup): VapidKeys {
 }
 
 function ownKeys(dataDir: string): VapidKeys {
-  const file = path.join(dataDir, 'push-keys.json')
-  return readKeys(file) ?? makeKeys(file)
+  return JSON.parse(keptFile(path.join(dataDir, 'push-keys.json'), makeKeys)) as VapidKeys
 }
 
-function makeKeys(file: string): VapidKeys {
+function makeKeys(): string {
   const curve = createECDH('prime256v1')
   const keys = { publicKey: curve.generateKeys('base64url'), privateKey: paddedPrivateKey(curve) }
-  const unfinished = `${file}.${randomUUID()}`
-  mkdirSync(path.dirname(file), { recursive: true })
-  writeFileSync(unfinished, `${JSON.stringify(keys)}\n`, { mode: 0o600, flag: 'wx' })
-  try {
-    // Of several processes one wins, and nobody ever reads half a file.
-    linkSync(unfinished, file)
-    return keys
-  } catch (error) {
-    const first = (error as NodeJS.ErrnoException).code === 'EEXIST' ? readKeys(file) : null
-    if (!first) throw error
-    return first
-  } finally {
-    rmSync(unfinished)
-  }
+  return `${JSON.stringify(keys)}\n`
 }
 
 /** Always 32 bytes: a key that begins with zeros comes shorter. */
 function paddedPrivateKey(curve: ReturnType<typeof createECDH>): string {
   return Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
-}
-
-function readKeys(file: string): VapidKeys | null {
-  try {
-    return JSON.parse(readFileSync(file, 'utf8')) as VapidKeys
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }

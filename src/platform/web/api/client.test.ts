@@ -164,6 +164,15 @@ describe('server errors', () => {
     expect(fixture.server.requestCount()).toBe(3)
   })
 
+  test.each(['PUT', 'PATCH', 'DELETE'] as const)('a %s carries a key too', async method => {
+    type Change = { method: typeof method; path: '/api/v1/toys/'; input: object; answer: unknown }
+    const call = fixture.client.call<Change>(method, '/api/v1/toys/', {})
+    const request = await fixture.server.next()
+    expect(request.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/)
+    request.answer(200, {})
+    await call
+  })
+
   test('each call has its own idempotency key unless the caller brings one', async () => {
     const keys = []
     for (const options of [{}, {}, { idempotencyKey: 'order-1' }]) {

@@ -19,7 +19,7 @@ export type CallOptions = CacheOptions & {
   authorization?: boolean
   /** Path prefixes that this write makes old; without it, everything that is not kept forever. */
   invalidates?: readonly string[]
-  /** To repeat a POST that may have arrived; a new random UUID without it. */
+  /** To repeat a write that may have arrived; a new random UUID without it. */
   idempotencyKey?: string
 }
 
@@ -83,7 +83,8 @@ export function createApiClient(setup: ClientSetup): ApiClient {
     const headers = new Headers([[...setup.markerHeader], ['Cache-Control', 'no-cache']])
     // A form names its own content type, which holds its boundary.
     if (method !== 'GET' && !options.form) headers.set('Content-Type', 'application/json')
-    if (method === 'POST') headers.set('Idempotency-Key', options.idempotencyKey ?? randomUuid())
+    // Every write may be sent again after a 5xx, by us or by a proxy on the way.
+    if (method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? randomUuid())
     return headers
   }
 

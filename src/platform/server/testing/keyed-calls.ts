@@ -1,0 +1,51 @@
+import { pino } from 'pino'
+import { createApi } from '../api.ts'
+import type { Database } from '../database.ts'
+import type { Implementation } from '../implement.ts'
+import { noLimiter } from '../limits.ts'
+import { testConfig } from './config.ts'
+import type { TestDatabase } from './database.ts'
+import { quietOutside } from './outside.ts'
+
+interface Setup {
+  database: TestDatabase
+  implementations: Implementation[]
+  transaction?: Database['transaction']
+  now?: () => number
+  serverKey?: string
+}
+
+export interface Asked {
+  method?: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  key?: string
+  /** Whose call it is; a visitor's without it. */
+  fan?: number
+  body?: object
+}
+
+/** Calls of a test's own endpoints, by fans who are only numbers. */
+export function keyedCalls({ database, implementations, serverKey, ...given }: Setup) {
+  const { transaction = database.transaction, now = Date.now } = given
+  const fanOf = (token: string) => ({ userId: Number.parseInt(token, 10), sessionId: 1, isRestricted: false })
+  const api = createApi({
+    implementations,
+    limiter: noLimiter,
+    authentication: { fanOf: async token => ({ fan: fanOf(token) }), isPreuser: async () => false },
+    context: {
+      ...{ read: database.read, transaction, now, log: pino({ level: 'silent' }) },
+      ...{ config: testConfig(serverKey ? { SERVER_KEY: serverKey } : {}), outside: quietOutside },
+    },
+  })
+  return async (path: string, { method = 'POST', key, fan, body = {} }: Asked = {}) => {
+    const response = await api.request(path, {
+      method,
+      headers: {
+        'Content-Type': 'application/json',
+        ...(key !== undefined && { 'Idempotency-Key': key }),
+        ...(fan !== undefined && { Authorization: `Bearer ${String(fan).padEnd(43, '-')}` }),
+      },
+      body: JSON.stringify(body),
+    })
+    return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+  }
+}

@@ -1,0 +1,93 @@
+import { Failure } from '../../contract/errors.ts'
+import type { CallContext } from '../context.ts'
+import type { Database, Db } from '../database.ts'
+import { continueOnce } from './continue-once.ts'
+import { claimKey, isKeeping, type KeyedCall, keep, keptKeyOf } from './kept-answers.ts'
+import { undone } from './undone.ts'
+import type { WriteTogether } from './write-batches.ts'
+
+type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
+
+interface Tools extends Pick<Database, 'read' | 'transaction'> {
+  writeTogether: WriteTogether
+}
+
+/** What a call writes with, and what the server has to know of it afterwards. */
+export interface CallWrites {
+  writes: Writes
+  /**
+   * Keeps the answer of a call that wrote in several steps, and makes sure that one that wrote at once answers what it
+   * wrote: a repeat is answered with that.
+   */
+  finish: (result: object) => Promise<void>
+}
+
+/** One write a call; a second one throws, but for those that continue what `beginWrite` began. */
+export function writesOf({ read, transaction, writeTogether }: Tools, call: KeyedCall): CallWrites {
+  const key = keptKeyOf(call)
+  const continued = new Set<string>()
+  let state: 'nothing' | 'written' | 'begun' = 'nothing'
+  let written: unknown
+
+  function becomes(next: 'written' | 'begun'): void {
+    if (state !== 'nothing')
+      throw new Error(`${call.route} writes twice in one call: docs/writes.md says how`)
+    state = next
+  }
+
+  async function once<Result extends object>(
+    as: 'answer' | 'begun',
+    work: (db: Db) => Promise<Result | Failure>,
+  ): Promise<Result | Failure> {
+    return undone(transaction, async db => {
+      if (key === null) return work(db)
+      const kept = await claimKey(db, call, key)
+      if (kept instanceof Failure) return kept
+      if (kept) return keptAs(kept[as], call) as Result
+      const result = await work(db)
+      if (!(result instanceof Failure)) await keep(db, call, key, { as, value: result })
+      return result
+    })
+  }
+
+  const writes: Writes = {
+    async write(work) {
+      becomes('written')
+      const result = await once('answer', work)
+      written = result
+      return result
+    },
+    async writeTogether(batch, batchKey, item) {
+      becomes('written')
+      if (key !== null) throw new Error(`${call.route} keeps its answer, and writes together with others`)
+      return writeTogether(batch, batchKey, item)
+    },
+    async beginWrite(work) {
+      becomes('begun')
+      return once('begun', work)
+    },
+    async continueWrite(ownId, continuation) {
+      if (state !== 'begun') throw new Error(`${call.route} continues what it has not begun`)
+      if (continued.has(ownId)) throw new Error(`${call.route} continues ${ownId} twice`)
+      continued.add(ownId)
+      const userId = call.who === null ? null : Number(call.who)
+      return continueOnce({ read, transaction }, { ownId, userId, now: call.now() }, continuation)
+    },
+    count: work => transaction(work),
+  }
+
+  return {
+    writes,
+    async finish(result) {
+      const isOther = state === 'written' && isKeeping(call.idempotency) && result !== written
+      if (isOther) throw new Error(`${call.route} answers something else than it keeps`)
+      if (state !== 'begun' || key === null) return
+      await transaction(db => keep(db, call, key, { as: 'answer', value: result }))
+    },
+  }
+}
+
+function keptAs(value: object | null, { route }: KeyedCall): object {
+  if (value) return value
+  throw new Error(`${route} wrote in other steps when its key was used first`)
+}

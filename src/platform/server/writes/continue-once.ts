@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { Failure } from '../../contract/errors.ts'
+import type { Database, Db, ReadDb } from '../database.ts'
+import { none, statement } from '../statement.ts'
+import { undone } from './undone.ts'
+
+/** What asks a service and writes what came of it. */
+export interface Continuation<Outcome, Result> {
+  /** Asks the service, with our id as its key, outside of any transaction. Not called where this was done before. */
+  ask: (ownId: string) => Promise<Outcome>
+  work: (db: Db, outcome: Outcome) => Promise<Result | Failure>
+}
+
+interface Whose {
+  /** Table and id of a row that an earlier write made, e.g. `payments 42`. */
+  ownId: string
+  /** What is kept goes with the fan's account. */
+  userId: number | null
+  now: number
+}
+
+const claim = statement({
+  name: 'continued-writes.claim',
+  text: `insert into continued_writes (own_id, result, user_id, created_at) values ($1, 'null', $2, $3)
+    on conflict do nothing returning own_id`,
+  row: z.object({ own_id: z.string() }),
+})
+const keep = statement({
+  name: 'continued-writes.keep',
+  text: 'update continued_writes set result = $2 where own_id = $1',
+  row: none,
+})
+const resultOfId = statement({
+  name: 'continued-writes.read',
+  text: 'select result from continued_writes where own_id = $1',
+  row: z.object({ result: z.record(z.string(), z.unknown()) }),
+})
+
+/**
+ * Asks a service and writes what it answered: done once, whoever comes first. The call, its repeat after a crash and
+ * the job that reconciles all continue by the same id, and all get the first one's result. A failure that `work`
+ * returns undoes it and is not kept: a refusal that counts is a result. See docs/writes.md.
+ */
+export async function continueOnce<Outcome, Result extends object>(
+  { read, transaction }: Pick<Database, 'read' | 'transaction'>,
+  { ownId, userId, now }: Whose,
+  { ask, work }: Continuation<Outcome, Result>,
+): Promise<Result | Failure> {
+  const before = await resultOf(read, ownId)
+  if (before) return before as Result
+  const outcome = await ask(ownId)
+  return undone(transaction, async db => {
+    const claimed = await db.query(claim, [ownId, userId, new Date(now)])
+    if (claimed.length === 0) return thatOfOthers(await resultOf(db, ownId)) as Result
+    const result = await work(db, outcome)
+    if (!(result instanceof Failure)) await db.query(keep, [ownId, JSON.stringify(result)])
+    return result
+  })
+}
+
+function thatOfOthers(result: object | undefined): object {
+  if (result) return result
+  throw new Error('a continued write was forgotten while it was asked for')
+}
+
+async function resultOf(db: ReadDb, ownId: string): Promise<object | undefined> {
+  const [row] = await db.query(resultOfId, [ownId])
+  return row?.result
+}

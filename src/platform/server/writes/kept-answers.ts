@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import type { Idempotency } from '../../contract/endpoint.ts'
+import { type Failure, fail, platformErrors } from '../../contract/errors.ts'
+import type { Db, ReadDb } from '../database.ts'
+import { none, statement } from '../statement.ts'
+import { type HashedRequest, hashOf, isHashOf } from './request-hash.ts'
+
+/** A call that may carry an Idempotency-Key. */
+export interface KeyedCall extends HashedRequest {
+  /** What the contract says of keys; nothing for GET. */
+  idempotency: Idempotency | undefined
+  /** The header as it came. */
+  key: string | null
+  now: () => number
+}
+
+/** What is kept under a key: `answer` once the call is done, `begun` where it writes in several steps. */
+export interface Kept {
+  answer: object | null
+  begun: object | null
+}
+
+const keyPattern = /^[\x21-\x7e]{1,200}$/
+
+/** Why a call may not go on with the key that it has or lacks; null where it may. */
+export function refusalOfKey({ idempotency, key }: KeyedCall): Failure | null {
+  const problem = (code: string) => fail(platformErrors.validationFailed, { 'idempotency-key': code })
+  if (key === null) return idempotency === 'required' ? problem('ERR_REQUIRED') : null
+  return isKeeping(idempotency) && !keyPattern.test(key) ? problem('ERR_INVALID_LENGTH') : null
+}
+
+/** Whether the contract lets answers be kept. */
+export function isKeeping(idempotency: Idempotency | undefined): boolean {
+  return idempotency === 'kept' || idempotency === 'required'
+}
+
+/** The key of a call that keeps its answer. */
+export function keptKeyOf({ idempotency, key }: KeyedCall): string | null {
+  return isKeeping(idempotency) ? key : null
+}
+
+/** A key belongs to a fan, whatever they do with it; visitors have theirs for each call. */
+function ownerOf({ who, route }: KeyedCall): string {
+  return who === null ? `visitor ${route}` : `fan ${who}`
+}
+
+const claim = statement({
+  name: 'idempotency.claim',
+  text: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
+    values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning key`,
+  row: z.object({ key: z.string() }),
+})
+
+/** Takes the key for this call, or says what is kept under it. Waits for another call that is just doing the same. */
+export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<Kept | Failure | null> {
+  const who = call.who === null ? null : Number(call.who)
+  const values = [ownerOf(call), key, call.route, hashOf(call), new Date(call.now()), who]
+  const claimed = await db.query(claim, values)
+  if (claimed.length > 0) return null
+  const kept = await readKept(db, call, key)
+  if (!kept) throw new Error('an idempotency key was forgotten while it was used')
+  return kept
+}
+
+const read = statement({
+  name: 'idempotency.read',
+  text: 'select route, request_hash, answer, begun from idempotency_keys where caller = $1 and key = $2',
+  row: z.object({
+    route: z.string(),
+    request_hash: z.string(),
+    answer: z.record(z.string(), z.unknown()).nullable(),
+    begun: z.record(z.string(), z.unknown()).nullable(),
+  }),
+})
+
+/** What this very call came to before; a failure where another one has the key; null where nobody has. */
+export async function readKept(db: ReadDb, call: KeyedCall, key: string): Promise<Kept | Failure | null> {
+  const [row] = await db.query(read, [ownerOf(call), key])
+  if (!row) return null
+  const isSame = row.route === call.route && isHashOf(row.request_hash, call)
+  return isSame ? { answer: row.answer, begun: row.begun } : fail(platformErrors.idempotencyConflict)
+}
+
+const keeping = {
+  answer: statement({
+    name: 'idempotency.keep',
+    text: 'update idempotency_keys set answer = $3 where caller = $1 and key = $2',
+    row: none,
+  }),
+  begun: statement({
+    name: 'idempotency.keep-begun',
+    text: 'update idempotency_keys set begun = $3 where caller = $1 and key = $2',
+    row: none,
+  }),
+}
+
+/** Keeps what a claimed key stands for. */
+export async function keep(
+  db: Db,
+  call: KeyedCall,
+  key: string,
+  { as, value }: { as: keyof Kept; value: object },
+): Promise<void> {
+  await db.query(keeping[as], [ownerOf(call), key, JSON.stringify(value)])
+}

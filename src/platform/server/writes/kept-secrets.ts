@@ -1,0 +1,11 @@
+import { secretFieldsOf } from '../../contract/secret.ts'
+import type { Implementation } from '../implement.ts'
+
+/** An endpoint whose answer holds a secret may keep ids, and never the answer itself. */
+export function refuseKeptSecrets({ endpoint, answerOf }: Implementation): void {
+  const { method, path, idempotency, answer } = endpoint
+  if (answerOf || idempotency === undefined || idempotency === 'none') return
+  const secrets = [...secretFieldsOf(answer)]
+  if (secrets.length === 0) return
+  throw new Error(`${method} ${path} would keep its answer's ${secrets.join(', ')}: see implementSecret`)
+}
