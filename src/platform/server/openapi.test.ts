@@ -11,7 +11,7 @@ const sing = defineEndpoint({
   summary: 'Sings <it>.',
   source: 'a test',
   access: 'fan',
-  idempotency: 'kept',
+  idempotency: 'required',
   params: z.object({ song_id: z.string() }),
   body: z.object({ loud: z.boolean() }),
   answer: z.object({ id: z.int() }),
@@ -28,11 +28,14 @@ test('a call is in the document with its method, parameters and failures', () =>
       '/api/v1/songs/{song_id}/': {
         post: {
           security: [{ bearer: [] }],
-          parameters: [{ name: 'song_id', in: 'path', required: true }],
+          parameters: [
+            { name: 'song_id', in: 'path', required: true },
+            { name: 'Idempotency-Key', in: 'header', required: true },
+          ],
           responses: {
             400: { description: expect.stringContaining('validation_failed (100)') },
             401: { description: 'sign_in_required (103)' },
-            409: { description: 'out_of_tune (990)' },
+            409: { description: 'out_of_tune (990), idempotency_conflict (108)' },
           },
         },
       },

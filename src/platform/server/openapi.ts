@@ -85,8 +85,13 @@ function formSchema(body: Shape, { images, imagesMax }: FormRules): Json {
   return { ...schema, properties: { ...schema.properties, [images]: list } }
 }
 
+function takesKey({ idempotency }: Endpoint): boolean {
+  return idempotency === 'kept' || idempotency === 'required'
+}
+
 /** Failures that a call can have because of what it declares. */
 function standingErrors(endpoint: Endpoint): ErrorEntry[] {
+  const isKeyed = takesKey(endpoint)
   const {
     validationFailed,
     bodyNotReadable,
@@ -95,13 +100,17 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     signInRequired,
     tooManyRequests,
     internalError,
+    unavailable,
+    idempotencyConflict,
   } = platformErrors
   return [
-    ...(endpoint.params || endpoint.query || endpoint.body ? [validationFailed] : []),
+    ...(endpoint.params || endpoint.query || endpoint.body || isKeyed ? [validationFailed] : []),
+    ...(isKeyed ? [idempotencyConflict] : []),
     ...(endpoint.body ? [bodyNotReadable, bodyTooLarge, unsupportedMediaType] : []),
     ...(endpoint.access === 'public' ? [] : [signInRequired]),
     tooManyRequests,
     internalError,
+    unavailable,
   ]
 }
 
@@ -113,13 +122,13 @@ function failureOf(group: ErrorEntry[]): Json {
 }
 
 /** The header that makes a write safe to repeat, where the call takes one. */
-function idempotencyKey({ idempotency }: Endpoint): Json[] {
-  if (idempotency === undefined || idempotency === 'none') return []
+function idempotencyKey(endpoint: Endpoint): Json[] {
+  if (!takesKey(endpoint)) return []
   return [
     {
       name: 'Idempotency-Key',
       in: 'header',
-      required: idempotency === 'required',
+      required: endpoint.idempotency === 'required',
       description:
         'A repeat with the same key gets the first answer, for 30 days; another request with it, 409.',
       schema: { type: 'string', minLength: 1, maxLength: 200, pattern: '^[\\x21-\\x7e]+$' },
