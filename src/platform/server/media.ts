@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp, { type Sharp } from 'sharp'
+import * as z from 'zod'
 import { bounded } from './bounded.ts'
 import type { Db, ReadDb } from './database.ts'
 import { rememberBytes } from './remember-bytes.ts'
+import { none, statement } from './statement.ts'
 
 /** Widths in pixels in which pictures are served. Anything else is not rendered. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]
@@ -125,29 +127,39 @@ interface Asked {
   admit: Admit
 }
 
+const keepStatement = statement({
+  name: 'media.keep',
+  text: `insert into media (id, mime, bytes, width, height, hue) values ($1, 'image/webp', $2, $3, $3, $4)`,
+  row: none,
+})
+
 /** Keeps a WebP picture of a fan, in the caller's transaction. The id is new: `fan-…`. */
 export async function keepFanPicture(
   db: Db,
   { id, bytes, side, hue }: { id: string; bytes: Uint8Array; side: number; hue: number },
 ): Promise<void> {
-  await db.query({
-    name: 'media.keep',
-    text: `insert into media (id, mime, bytes, width, height, hue) values ($1, 'image/webp', $2, $3, $3, $4)`,
-    values: [id, bytes, side, hue],
-  })
+  await db.query(keepStatement, [id, bytes, side, hue])
 }
+
+const drop = statement({
+  name: 'media.drop',
+  text: 'delete from media where id = $1',
+  row: none,
+})
 
 /** Takes a picture away, in the caller's transaction. */
 export async function dropMedia(db: Db, id: string): Promise<void> {
-  await db.query({ name: 'media.drop', text: 'delete from media where id = $1', values: [id] })
+  await db.query(drop, [id])
 }
 
+const masterStatement = statement({
+  name: 'media.master',
+  text: 'select bytes from media where id = $1',
+  row: z.object({ bytes: z.instanceof(Uint8Array) }),
+})
+
 async function masterOf(db: ReadDb, id: string): Promise<Uint8Array | undefined> {
-  const [master] = await db.query<{ bytes: Uint8Array }>({
-    name: 'media.master',
-    text: 'select bytes from media where id = $1',
-    values: [id],
-  })
+  const [master] = await db.query(masterStatement, [id])
   return master?.bytes
 }
 

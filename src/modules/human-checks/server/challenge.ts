@@ -1,7 +1,9 @@
 import { randomInt } from 'node:crypto'
 import { createChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 /** Long enough to fill in a form after the check, short enough that few used ones have to be remembered. */
 export const lifeMs = 20 * 60_000
@@ -19,10 +21,15 @@ export interface Secret {
   key: string
 }
 
+const secretStatement = statement({
+  name: 'human-checks.secret',
+  text: 'select secret from human_check_secret',
+  row: z.object({ secret: z.string() }),
+})
+
 /** The database's signing key, as the two that the library wants. */
 export async function readSecret(db: ReadDb): Promise<Secret> {
-  const text = 'select secret from human_check_secret'
-  const [row] = await db.query<{ secret: string }>({ name: 'human-checks.secret', text })
+  const [row] = await db.query(secretStatement)
   if (!row) throw new Error('the signing key of human checks is missing')
   return { challenge: row.secret, key: `${row.secret}:key` }
 }

@@ -3,6 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { humanCheckErrors, humanCheckField } from '../contract.ts'
 import { readSecret } from './challenge.ts'
 
@@ -48,11 +49,16 @@ export async function checkAnswer(db: ReadDb, token: string, now: number): Promi
   return { nonce: parameters.nonce, expiresAt: new Date(parameters.expiresAt * 1_000) }
 }
 
+const use = statement({
+  name: 'human-checks.use',
+  text: `insert into human_checks_used (nonce, expires_at) values ($1, $2)
+    on conflict do nothing returning nonce`,
+  row: z.object({ nonce: z.string() }),
+})
+
 /** Uses an answer up, inside the transaction of what it is given for; null, or the failure that it was used before. */
 export async function useAnswer(db: Db, { nonce, expiresAt }: HumanCheck): Promise<Failure | null> {
-  const text = `insert into human_checks_used (nonce, expires_at) values ($1, $2)
-    on conflict do nothing returning nonce`
-  const used = await db.query({ name: 'human-checks.use', text, values: [nonce, expiresAt] })
+  const used = await db.query(use, [nonce, expiresAt])
   return used.length > 0 ? null : refused('ERR_BROWSER_PROBLEM')
 }
 

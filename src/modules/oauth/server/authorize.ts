@@ -3,10 +3,18 @@ import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { oauthHash } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 import { hostedAt } from './ask-service.ts'
 import { dialects } from './providers.ts'
+
+const begin = statement({
+  name: 'oauth.begin',
+  text: `insert into oauth_attempts (state_hash, provider, verifier, redirect_uri, created_at)
+        values ($1, $2, $3, $4, $5)`,
+  row: none,
+})
 
 /**
  * Begins an attempt: a state that the browser keeps for its tab, and a verifier that stays here (PKCE S256). Whoever
@@ -27,12 +35,7 @@ export async function beginAttempt(
   const state = randomBytes(32).toString('base64url')
   const verifier = randomBytes(48).toString('base64url')
   await write(async db => {
-    await db.query({
-      name: 'oauth.begin',
-      text: `insert into oauth_attempts (state_hash, provider, verifier, redirect_uri, created_at)
-        values ($1, $2, $3, $4, $5)`,
-      values: [oauthHash(state), provider, verifier, home, new Date(now())],
-    })
+    await db.query(begin, [oauthHash(state), provider, verifier, home, new Date(now())])
     return {}
   })
   const address = new URL(hostedAt(dialect.authorizeUrl, client))

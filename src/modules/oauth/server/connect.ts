@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../../accounts/contract.ts'
 import { keepOauthPerson, lockAccountOf, oauthHash, startSession } from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
@@ -45,13 +47,15 @@ export async function takeAnswer(provider: OauthProvider, answer: Answer, contex
   })
 }
 
+const take = statement({
+  name: 'oauth.take',
+  text: `delete from oauth_attempts where state_hash = $1 and provider = $2 and created_at > $3
+      returning verifier, redirect_uri`,
+  row: z.object({ verifier: z.string(), redirect_uri: z.string() }),
+})
+
 /** An attempt works once, whatever comes of it. */
 async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: number) {
-  const [attempt] = await db.query<{ verifier: string; redirect_uri: string }>({
-    name: 'oauth.take',
-    text: `delete from oauth_attempts where state_hash = $1 and provider = $2 and created_at > $3
-      returning verifier, redirect_uri`,
-    values: [oauthHash(state), provider, new Date(now - attemptLifeMs)],
-  })
+  const [attempt] = await db.query(take, [oauthHash(state), provider, new Date(now - attemptLifeMs)])
   return attempt
 }

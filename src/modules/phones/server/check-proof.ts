@@ -1,5 +1,6 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { phoneErrors } from '../contract.ts'
 import { codeLifeMs, isAlive, linkLifeMs, type Method, type Phone, repeatLifeMs } from './phone.ts'
 import { isCodeOf } from './secrets.ts'
@@ -30,12 +31,21 @@ export async function problemOfProof(
   return (await isCodeOf(db, phone, code ?? '')) ? null : fail(phoneErrors.codeWrong)
 }
 
+const verified = {
+  sms: statement({
+    name: 'phones.verified-by-sms',
+    text: `update phones set verified_at = $2, link_hash = null, link_sent_at = null, link_opened_at = null
+      where id = $1`,
+    row: none,
+  }),
+  link: statement({
+    name: 'phones.verified-by-link',
+    text: 'update phones set verified_at = $2, code_hash = null, code_sent_at = null where id = $1',
+    row: none,
+  }),
+}
+
 /** Uses a phone's proof up; one of the other kind ends. */
 export async function markVerified(db: Db, { id }: Phone, method: Method, now: number): Promise<void> {
-  const others =
-    method === 'sms'
-      ? 'link_hash = null, link_sent_at = null, link_opened_at = null'
-      : 'code_hash = null, code_sent_at = null'
-  const text = `update phones set verified_at = $2, ${others} where id = $1`
-  await db.query({ name: `phones.verified-by-${method}`, text, values: [id, new Date(now)] })
+  await db.query(verified[method], [id, new Date(now)])
 }

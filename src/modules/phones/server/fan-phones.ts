@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import type { z } from 'zod'
+import * as z from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
   isCountry,
@@ -31,6 +32,19 @@ export function readNumber(countryCode: string, phoneNumber: string): string | F
   return e164 ?? fail(platformErrors.validationFailed, { phone_number: 'ERR_INVALID_PHONE' })
 }
 
+const addStatement = statement({
+  name: 'phones.add',
+  text: `insert into phones as p (id, user_id, country_code, e164, created_at) values ($1, $2, $3, $4, $5)
+      on conflict (user_id, e164) do update set country_code = $3, created_at = $5, verified_at = null,
+        code_hash = case when p.verified_at is null then p.code_hash end,
+        code_sent_at = case when p.verified_at is null then p.code_sent_at end,
+        link_hash = case when p.verified_at is null then p.link_hash end,
+        link_sent_at = case when p.verified_at is null then p.link_sent_at end,
+        link_opened_at = case when p.verified_at is null then p.link_opened_at end
+      returning id`,
+  row: z.object({ id: z.string() }),
+})
+
 /** Keeps a number beside the account's. Whether another account has it is told only after the right code. */
 export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   const { userId } = context.fan
@@ -40,20 +54,18 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   return context.write(async db => {
     if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
     // A number that was proved before begins anew; one under way goes on.
-    const text = `insert into phones as p (id, user_id, country_code, e164, created_at) values ($1, $2, $3, $4, $5)
-      on conflict (user_id, e164) do update set country_code = $3, created_at = $5, verified_at = null,
-        code_hash = case when p.verified_at is null then p.code_hash end,
-        code_sent_at = case when p.verified_at is null then p.code_sent_at end,
-        link_hash = case when p.verified_at is null then p.link_hash end,
-        link_sent_at = case when p.verified_at is null then p.link_sent_at end,
-        link_opened_at = case when p.verified_at is null then p.link_opened_at end
-      returning id`
     const values = [randomUUID(), userId, body.country_code, e164, new Date(now)]
-    const [row] = await db.query<{ id: string }>({ name: 'phones.add', text, values })
+    const [row] = await db.query(addStatement, values)
     if (!row) throw new Error('a phone was not kept')
     return { phone_number_id: row.id }
   })
 }
+
+const localeStatement = statement({
+  name: 'phones.locale',
+  text: 'select locale from users where id = $1',
+  row: z.object({ locale: z.string() }),
+})
 
 /** Sends to a phone of the fan, in the language of the account. */
 export async function send(body: BodyOf<typeof sendToPhone>, context: FanContext) {
@@ -61,8 +73,7 @@ export async function send(body: BodyOf<typeof sendToPhone>, context: FanContext
   return context.write(async db => {
     const phone = await lockPhoneOfFan(db, userId, body.phone_number_id)
     if (!phone) return fail(platformErrors.notFound)
-    const text = 'select locale from users where id = $1'
-    const [fan] = await db.query<{ locale: string }>({ name: 'phones.locale', text, values: [userId] })
+    const [fan] = await db.query(localeStatement, [userId])
     const wanted = { method: body.verification_method, locale: fan?.locale ?? context.locale }
     const { address, config } = context
     return sendProof(db, phone, wanted, { address, config, now: context.now() })
@@ -99,10 +110,15 @@ export async function change(body: BodyOf<typeof changePhone>, context: FanConte
   )
 }
 
+const isStill = statement({
+  name: 'phones.is-still',
+  text: 'select id from users where id = $1 and phone_e164 = $2',
+  row: z.object({ id: z.int() }),
+})
+
 /** An old proof does not bring an old number back. */
 async function whetherItIsStill(db: Db, userId: number, { e164 }: Phone): Promise<Failure | null> {
-  const text = 'select id from users where id = $1 and phone_e164 = $2'
-  const rows = await db.query({ name: 'phones.is-still', text, values: [userId, e164] })
+  const rows = await db.query(isStill, [userId, e164])
   return rows.length > 0 ? null : fail(phoneErrors.ended)
 }
 

@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { networkOf } from '../../../platform/server/network-of.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { type AttemptLimit, dialCodeOf, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
 
@@ -42,11 +44,16 @@ export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<F
   return isAllowed ? null : fail(phoneErrors.tooOften)
 }
 
+const takeOfDialCodeStatement = statement({
+  name: 'phones.take-of-dial-code',
+  text: `insert into sms_days as d (day, dial_code, count) values ($1, $2, 1)
+    on conflict (day, dial_code) do update set count = d.count + 1 where d.count < $3 returning count`,
+  row: z.object({ count: z.int() }),
+})
+
 async function takeOfDialCode(db: Db, dialCode: string, max: number, now: number): Promise<boolean> {
-  const text = `insert into sms_days as d (day, dial_code, count) values ($1, $2, 1)
-    on conflict (day, dial_code) do update set count = d.count + 1 where d.count < $3 returning count`
   const values = [new Date(now).toISOString().slice(0, 10), dialCode, max]
-  return (await db.query({ name: 'phones.take-of-dial-code', text, values })).length > 0
+  return (await db.query(takeOfDialCodeStatement, values)).length > 0
 }
 
 /** Takes a try at a number's code. Outside of the transaction: a wrong one counts although it fails. */

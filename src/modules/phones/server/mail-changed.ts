@@ -3,8 +3,15 @@ import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
+
+const mailAddress = statement({
+  name: 'phones.mail-address',
+  text: 'select email, locale from users where id = $1 and disabled_at is null',
+  row: z.object({ email: z.string(), locale: z.string() }),
+})
 
 /** Tells the address of an account that its number was changed: who reads it may not have done it. */
 export const mailPhoneChanged = defineTask({
@@ -12,9 +19,7 @@ export const mailPhoneChanged = defineTask({
   schema: payloadShape,
   queue: 'messages',
   async run({ user_id: userId, changed_at_ms: changedAtMs }, { database: { db }, mailer, publicUrl }) {
-    const text = 'select email, locale from users where id = $1 and disabled_at is null'
-    const statement = { name: 'phones.mail-address', text, values: [userId] }
-    const [fan] = await db.query<{ email: string; locale: string }>(statement)
+    const [fan] = await db.query(mailAddress, [userId])
     if (!fan) return
     const language = letterLanguage(fan.locale)
     const { t, moment } = language

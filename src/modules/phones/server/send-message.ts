@@ -2,8 +2,9 @@ import { timingSafeEqual } from 'node:crypto'
 import * as z from 'zod'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { codeText, linkText } from './message-text.ts'
-import { codeLifeMs, isAlive, linkLifeMs, type Phone } from './phone.ts'
+import { codeLifeMs, isAlive, linkLifeMs, type Phone, phoneColumns, phoneRow } from './phone.ts'
 import { unseal } from './seal.ts'
 import { hashOfLink, isCodeOf } from './secrets.ts'
 
@@ -12,6 +13,12 @@ const payloadShape = z.object({
   method: z.enum(['sms', 'link']),
   locale: z.string(),
   sealed: z.string(),
+})
+
+const toSend = statement({
+  name: 'phones.to-send',
+  text: `select ${phoneColumns} from phones where id = $1`,
+  row: phoneRow,
 })
 
 /**
@@ -26,9 +33,7 @@ export const sendPhoneMessage = defineTask({
   // Within four hours: both codes and links are over by then.
   attempts: 10,
   async run({ phone_id: id, method, locale, sealed }, { database: { db }, sms, publicUrl, now }) {
-    const text = `select id, country_code, e164, code_hash, code_sent_at, link_hash, link_sent_at, link_opened_at,
-      verified_at from phones where id = $1`
-    const [phone] = await db.query<Phone>({ name: 'phones.to-send', text, values: [id] })
+    const [phone] = await db.query(toSend, [id])
     if (!phone || phone.verified_at) return
     const secret = await unseal(db, sealed)
     const isNewest = method === 'sms' ? await isCodeOf(db, phone, secret) : isLinkOf(phone, secret)

@@ -1,6 +1,7 @@
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { phoneErrors } from '../contract.ts'
 import { type Asker, resendSeconds, takeMessage } from './limits.ts'
 import { codeLifeMs, linkLifeMs, type Method, type Phone } from './phone.ts'
@@ -40,13 +41,23 @@ export async function sendProof(db: Db, phone: Phone, { method, locale }: Wanted
   return { resend_seconds: resendSeconds, expires_at: new Date(now + lifeMs).toISOString() }
 }
 
+const keepCodeStatement = statement({
+  name: 'phones.keep-code',
+  text: 'update phones set code_hash = $2, code_sent_at = $3 where id = $1',
+  row: none,
+})
+
 async function keepCode(db: Db, phoneId: string, code: string, now: number): Promise<void> {
-  const text = 'update phones set code_hash = $2, code_sent_at = $3 where id = $1'
   const values = [phoneId, await hashOfCode(db, phoneId, code), new Date(now)]
-  await db.query({ name: 'phones.keep-code', text, values })
+  await db.query(keepCodeStatement, values)
 }
 
+const keepLinkStatement = statement({
+  name: 'phones.keep-link',
+  text: 'update phones set link_hash = $2, link_sent_at = $3, link_opened_at = null where id = $1',
+  row: none,
+})
+
 async function keepLink(db: Db, phoneId: string, token: string, now: number): Promise<void> {
-  const text = 'update phones set link_hash = $2, link_sent_at = $3, link_opened_at = null where id = $1'
-  await db.query({ name: 'phones.keep-link', text, values: [phoneId, hashOfLink(token), new Date(now)] })
+  await db.query(keepLinkStatement, [phoneId, hashOfLink(token), new Date(now)])
 }

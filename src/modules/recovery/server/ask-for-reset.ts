@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { type AttemptLimit, emailKey, takeAttempt } from '../../accounts/server/index.ts'
 import { recoveryErrors } from '../contract.ts'
 import { livesMs } from './proof-kinds.ts'
@@ -53,13 +54,18 @@ export const answerReset = defineTask({
   },
 })
 
+const askPassword = statement({
+  name: 'recovery.ask-password',
+  text: `insert into proofs (kind, user_id, email, asked_at, ends_at, request_id)
+    select 'password', id, email, $2, $3, $4 from users where email_key = $1 and disabled_at is null
+    on conflict (request_id) do update set request_id = excluded.request_id returning id`,
+  row: z.object({ id: z.int() }),
+})
+
 /** The same proof for the same request, however often the job runs. */
 async function keepProof(db: Db, asked: z.output<typeof payloadShape>): Promise<number | null> {
   const { email_key: key, request_id: requestId, asked_at_ms: askedAtMs } = asked
-  const text = `insert into proofs (kind, user_id, email, asked_at, ends_at, request_id)
-    select 'password', id, email, $2, $3, $4 from users where email_key = $1 and disabled_at is null
-    on conflict (request_id) do update set request_id = excluded.request_id returning id`
   const values = [key, new Date(askedAtMs), new Date(askedAtMs + livesMs.password), requestId]
-  const [row] = await db.query<{ id: number }>({ name: 'recovery.ask-password', text, values })
+  const [row] = await db.query(askPassword, values)
   return row?.id ?? null
 }

@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext, FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
   confirmAddress,
@@ -18,13 +20,17 @@ type Done = { state: 'confirmed' | 'already' }
 
 const mailsAgain: AttemptLimit = { kind: 'confirm-again', max: 3, windowMs: 3_600_000 }
 
+const isConfirmed = statement({
+  name: 'recovery.is-confirmed',
+  text: 'select email_confirmed_at is not null as is_confirmed from users where id = $1',
+  row: z.object({ is_confirmed: z.boolean() }),
+})
+
 /** Sends the letter again to a fan whose address is not confirmed. */
 export async function confirmAgain(context: FanContext): Promise<{ is_confirmed: boolean } | Failure> {
   const { read, now, count, write } = context
   const { userId } = context.fan
-  const text = 'select email_confirmed_at is not null as is_confirmed from users where id = $1'
-  const statement = { name: 'recovery.is-confirmed', text, values: [userId] }
-  const [row] = await read.query<{ is_confirmed: boolean }>(statement)
+  const [row] = await read.query(isConfirmed, [userId])
   if (row?.is_confirmed) return { is_confirmed: true }
   const isAllowed = await count(db => takeAttempt(db, mailsAgain, `user ${userId}`, now()))
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)

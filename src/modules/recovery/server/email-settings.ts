@@ -1,8 +1,10 @@
 import { timingSafeEqual } from 'node:crypto'
+import * as z from 'zod'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import {
   keyedHash,
   readNotificationChoices,
@@ -14,14 +16,18 @@ import { type getEmailSettings, recoveryErrors } from '../contract.ts'
 type MailChoices = AnswerOf<typeof getEmailSettings>
 type Change = { [Name in keyof MailChoices]?: MailChoices[Name] | undefined }
 
+const emailKeyStatement = statement({
+  name: 'recovery.email-key',
+  text: 'select email_key from users where id = $1',
+  row: z.object({ email_key: z.string() }),
+})
+
 /**
  * The token of `/emailsettings/?token=…` and of the List-Unsubscribe header in subscription mails. Signed, not
  * stored: it opens the choice of mails and nothing else, and ends when the address of the account changes.
  */
 export async function unsubscribeToken(db: ReadDb, userId: number): Promise<string> {
-  const text = 'select email_key from users where id = $1'
-  const statement = { name: 'recovery.email-key', text, values: [userId] }
-  const [fan] = await db.query<{ email_key: string }>(statement)
+  const [fan] = await db.query(emailKeyStatement, [userId])
   if (!fan) throw new Error('there is nobody to write to')
   return `${userId}.${await signature(db, userId, fan.email_key)}`
 }
@@ -70,16 +76,23 @@ interface Reader {
   consents: boolean
 }
 
+const reader = (variant: string[], lock: string) =>
+  statement({
+    name: 'recovery.fan-of-token',
+    variant,
+    text: `select id, email_key, has_marketing_consent as consents from users
+      where id = $1 and disabled_at is null ${lock}`,
+    row: z.object({ id: z.int(), email_key: z.string(), consents: z.boolean() }),
+  })
+const ofToken = reader([], '')
+const lockOfToken = reader(['locked'], 'for update')
+
 function fanOfToken(db: Db, token: string, lock: 'for update'): Promise<Reader | null>
 function fanOfToken(db: ReadDb, token: string): Promise<Reader | null>
 async function fanOfToken(db: ReadDb, token: string, lock = ''): Promise<Reader | null> {
   const [, id = '', given = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
   if (!id) return null
-  const text = `select id, email_key, has_marketing_consent as consents from users
-    where id = $1 and disabled_at is null ${lock}`
-  const name = lock ? 'recovery.lock-fan-of-token' : 'recovery.fan-of-token'
-  const statement = { name, text, values: [Number(id)] }
-  const [fan] = await db.query<Reader & { email_key: string }>(statement)
+  const [fan] = await db.query(lock ? lockOfToken : ofToken, [Number(id)])
   const wanted = fan && (await signature(db, fan.id, fan.email_key))
   return wanted && timingSafeEqual(Buffer.from(given), Buffer.from(wanted)) ? fan : null
 }

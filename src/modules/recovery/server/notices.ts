@@ -4,6 +4,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 const changeShape = z.object({ user_id: z.int(), email: z.string(), changed_at_ms: z.int() })
 
@@ -50,11 +51,13 @@ export const mailAllowed = defineTask({
   },
 })
 
+const mailAddress = statement({
+  name: 'recovery.mail-address',
+  text: 'select email, locale from users where id = $1 and disabled_at is null',
+  row: z.object({ email: z.string(), locale: z.string() }),
+})
+
 async function readFan(db: ReadDb, userId: number) {
-  const [fan] = await db.query<{ email: string; locale: string }>({
-    name: 'recovery.mail-address',
-    text: 'select email, locale from users where id = $1 and disabled_at is null',
-    values: [userId],
-  })
+  const [fan] = await db.query(mailAddress, [userId])
   return fan
 }

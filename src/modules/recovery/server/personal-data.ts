@@ -1,4 +1,24 @@
+import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+
+const exportStatement = statement({
+  name: 'recovery.export',
+  text: 'select kind, email, asked_at, ends_at, used_at from proofs where user_id = $1 order by id',
+  row: z.object({
+    kind: z.string(),
+    email: z.string(),
+    asked_at: z.date(),
+    ends_at: z.date(),
+    used_at: z.date().nullable(),
+  }),
+})
+
+const eraseStatement = statement({
+  name: 'recovery.erase',
+  text: 'delete from proofs where user_id = $1',
+  row: none,
+})
 
 /** Letters with links: who asked for what, and when it was used. */
 export const recoveryData: PersonalData = {
@@ -7,11 +27,9 @@ export const recoveryData: PersonalData = {
     proof_tokens: { notExported: 'only hashes, which say nothing and open nothing' },
   },
   async export(db, { userId }) {
-    const text = 'select kind, email, asked_at, ends_at, used_at from proofs where user_id = $1 order by id'
-    return { letters: await db.query<object>({ name: 'recovery.export', text, values: [userId] }) }
+    return { letters: await db.query(exportStatement, [userId]) }
   },
   async erase(db, { userId }) {
-    const text = 'delete from proofs where user_id = $1'
-    await db.query({ name: 'recovery.erase', text, values: [userId] })
+    await db.query(eraseStatement, [userId])
   },
 }

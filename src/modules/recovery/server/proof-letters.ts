@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import { brand } from '../../../platform/brand.ts'
 import { minimumAgeOf } from '../../../platform/contract/minimum-age.ts'
 import {
@@ -8,18 +9,19 @@ import {
   type WrittenLetter,
   writeLetter,
 } from '../../../platform/server/letters/letter.ts'
-import { livesMs, type ProofKind } from './proof-kinds.ts'
+import { livesMs, type ProofKind, proofKinds } from './proof-kinds.ts'
 
 /** Who asked for a letter, and for which. */
-export interface Asked {
-  kind: ProofKind
-  email: string
-  asked_at: Date
-  ends_at: Date
-  username: string
-  locale: string
-  country_code: string
-}
+export const askedRow = z.object({
+  kind: z.enum(proofKinds),
+  email: z.string(),
+  asked_at: z.date(),
+  ends_at: z.date(),
+  username: z.string(),
+  locale: z.string(),
+  country_code: z.string(),
+})
+type Asked = z.output<typeof askedRow>
 
 /** The letter of a proof in the fan's language; a parent gets it in the same one. */
 export function letterOf(asked: Asked, url: string): WrittenLetter {

@@ -3,8 +3,9 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, type TaskContext } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import type { ProofKind } from './proof-kinds.ts'
-import { type Asked, letterOf } from './proof-letters.ts'
+import { askedRow, letterOf } from './proof-letters.ts'
 import { makeProofToken } from './proofs.ts'
 
 const payloadShape = z.object({ proof_id: z.int() })
@@ -42,13 +43,18 @@ const pathOf: Record<ProofKind, (token: string) => string> = {
   parent: paths.confirmAsParent,
 }
 
-async function openProof(db: ReadDb, proofId: number, now: number): Promise<Asked | undefined> {
-  const text = `select p.kind, p.email, p.asked_at, p.ends_at, u.username, u.locale, u.country_code
+const openProofStatement = statement({
+  name: 'recovery.open-proof',
+  text: `select p.kind, p.email, p.asked_at, p.ends_at, u.username, u.locale, u.country_code
     from proofs p join users u on u.id = p.user_id
     where p.id = $1 and p.used_at is null and p.ends_at > $2 and u.disabled_at is null
       and not exists (select from proofs n
-        where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id))`
+        where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id))`,
+  row: askedRow,
+})
+
+async function openProof(db: ReadDb, proofId: number, now: number) {
   const values = [proofId, new Date(now)]
-  const [row] = await db.query<Asked>({ name: 'recovery.open-proof', text, values })
+  const [row] = await db.query(openProofStatement, values)
   return row
 }

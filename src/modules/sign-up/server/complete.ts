@@ -1,7 +1,8 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { linkOauthOfPreuser, startSession } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import {
@@ -49,9 +50,14 @@ export async function complete(body: Body, context: CallContext) {
   )
 }
 
+const lockUser = statement({
+  name: 'sign-up.lock-user',
+  text: 'select id from users where id = $1 and disabled_at is null for update',
+  row: z.object({ id: z.int() }),
+})
+
 async function signInAgain(db: Db, userId: number, now: number) {
-  const text = 'select id from users where id = $1 and disabled_at is null for update'
-  const found = await db.query({ name: 'sign-up.lock-user', text, values: [userId] })
+  const found = await db.query(lockUser, [userId])
   if (found.length === 0) return fail(phoneErrors.ended)
   return { id: userId, token: await startSession(db, userId, now) }
 }

@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { createFan } from '../../accounts/server/index.ts'
 import { isUnderAge } from '../age-rules.ts'
 import type { Preuser } from './preusers.ts'
@@ -39,9 +41,14 @@ export async function createUser(
   return { id: userId, isRestricted }
 }
 
+const noteAccountStatement = statement({
+  name: 'sign-up.note-account',
+  text: 'update preusers set user_id = $2 where id = $1 returning id',
+  row: z.object({ id: z.string() }),
+})
+
 /** The same proof again finds the account that it made. */
 async function noteAccount(db: Db, preuserId: string, userId: number): Promise<void> {
-  const text = 'update preusers set user_id = $2 where id = $1 returning id'
-  const noted = await db.query({ name: 'sign-up.note-account', text, values: [preuserId, userId] })
+  const noted = await db.query(noteAccountStatement, [preuserId, userId])
   if (noted.length === 0) throw new Error('a sign-up is gone while it is held')
 }

@@ -1,5 +1,6 @@
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { isSignedByTwilio } from '../../../platform/server/twilio/signature.ts'
 import type { ServiceContext, WebhookMessage } from '../../../platform/server/webhooks.ts'
 import { forgetSmsReports } from './forget.ts'
@@ -9,6 +10,14 @@ export const smsStatusPath = '/api/v1/sms/status/'
 
 const final = ['delivered', 'undelivered', 'failed', 'read', 'canceled']
 const lost = new Set(['undelivered', 'failed', 'canceled'])
+
+const keep = statement({
+  name: 'sms-status.keep',
+  text: `insert into sms_reports as r (message_id, status, error_code, at) values ($1, $2, $3, $4)
+      on conflict (message_id) do update set status = $2, error_code = $3, at = $4
+      where r.status <> all ($5)`,
+  row: none,
+})
 
 async function receive({ url, header, body }: WebhookMessage, { config, db, now, log }: ServiceContext) {
   const fields = new URLSearchParams(body.toString())
@@ -22,13 +31,7 @@ async function receive({ url, header, body }: WebhookMessage, { config, db, now,
   if (!message || !status) return
   const code = Number(fields.get('ErrorCode')) || null
   // Reports overtake each other: what is final stays.
-  await db.query({
-    name: 'sms-status.keep',
-    text: `insert into sms_reports as r (message_id, status, error_code, at) values ($1, $2, $3, $4)
-      on conflict (message_id) do update set status = $2, error_code = $3, at = $4
-      where r.status <> all ($5)`,
-    values: [message, status, code, new Date(now()), final],
-  })
+  await db.query(keep, [message, status, code, new Date(now()), final])
   if (lost.has(status)) log.warn({ message, status, code }, 'a text message was not delivered')
 }
 

@@ -3,23 +3,15 @@ import { brand } from '../../../platform/brand.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import type { Mail } from '../../../platform/server/mail.ts'
-
-interface TicketRow {
-  id: number
-  email: string
-  phone_number: string | null
-  pre_user_id: string | null
-  subject: string
-  message: string
-  is_auto_generated: boolean
-  first_name: string | null
-  last_name: string | null
-  language: string
-  created_at: Date
-  images: Uint8Array[] | null
-}
+import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 
 const payloadShape = z.object({ ticket_id: z.int() })
+
+const mailed = statement({
+  name: 'support.mailed',
+  text: 'update support_tickets set mailed_at = $2 where id = $1',
+  row: none,
+})
 
 /**
  * Sends a ticket to the operators. When the process dies after the mail server took the mail and before that is
@@ -33,17 +25,35 @@ export const mailSupportTicket = defineTask({
     const ticket = await unmailedTicket(db, ticket_id)
     if (!ticket) return
     await mailer.send(mailOf(ticket))
-    const text = 'update support_tickets set mailed_at = $2 where id = $1'
-    await db.query({ name: 'support.mailed', text, values: [ticket_id, new Date(now())] })
+    await db.query(mailed, [ticket_id, new Date(now())])
   },
 })
 
-async function unmailedTicket(db: Db, id: number): Promise<TicketRow | undefined> {
-  const text = `select id, email, phone_number, pre_user_id, subject, message, is_auto_generated, first_name,
+const unmailed = statement({
+  name: 'support.unmailed',
+  text: `select id, email, phone_number, pre_user_id, subject, message, is_auto_generated, first_name,
       last_name, language, created_at,
       (select array_agg(bytes order by position) from support_ticket_images where ticket_id = t.id) as images
-    from support_tickets t where id = $1 and mailed_at is null`
-  const [ticket] = await db.query<TicketRow>({ name: 'support.unmailed', text, values: [id] })
+    from support_tickets t where id = $1 and mailed_at is null`,
+  row: z.object({
+    id: z.int(),
+    email: z.string(),
+    phone_number: z.string().nullable(),
+    pre_user_id: z.string().nullable(),
+    subject: z.string(),
+    message: z.string(),
+    is_auto_generated: z.boolean(),
+    first_name: z.string().nullable(),
+    last_name: z.string().nullable(),
+    language: z.string(),
+    created_at: z.date(),
+    images: z.array(z.instanceof(Uint8Array)).nullable(),
+  }),
+})
+type TicketRow = RowOf<typeof unmailed>
+
+async function unmailedTicket(db: Db, id: number): Promise<TicketRow | undefined> {
+  const [ticket] = await db.query(unmailed, [id])
   return ticket
 }
 

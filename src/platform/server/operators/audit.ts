@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Db, ReadDb } from '../database.ts'
+import { none, type RowOf, statement } from '../statement.ts'
 
 export interface AuditEntry {
   operator: string
@@ -12,25 +14,34 @@ export interface AuditEntry {
   after: object
 }
 
-export interface AuditLine {
-  at: Date
-  operator: string
-  act: string
-  reason: string | null
-}
+const readAuditStatement = statement({
+  name: 'operators.read-audit',
+  text: 'select at, operator, act, reason from audit_log where subject = $1 order by at desc, id desc limit 20',
+  row: z.object({
+    at: z.date(),
+    operator: z.string(),
+    act: z.string(),
+    reason: z.string().nullable(),
+  }),
+})
+
+export type AuditLine = RowOf<typeof readAuditStatement>
 
 /** What operators did to a subject lately, newest first. */
 export function readAudit(db: ReadDb, subject: string): Promise<AuditLine[]> {
-  const text =
-    'select at, operator, act, reason from audit_log where subject = $1 order by at desc, id desc limit 20'
-  return db.query({ name: 'operators.read-audit', text, values: [subject] })
+  return db.query(readAuditStatement, [subject])
 }
+
+const audit = statement({
+  name: 'operators.audit',
+  text: `insert into audit_log (at, operator, act, subject, reason, before, after)
+    values ($1, $2, $3, $4, $5, $6, $7)`,
+  row: none,
+})
 
 /** Writes down what an operator did, in the transaction that does it. */
 export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promise<void> {
   const { operator, act, subject, reason, before, after } = entry
-  const text = `insert into audit_log (at, operator, act, subject, reason, before, after)
-    values ($1, $2, $3, $4, $5, $6, $7)`
   const values = [
     new Date(now),
     operator,
@@ -40,5 +51,5 @@ export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promis
     JSON.stringify(before),
     JSON.stringify(after),
   ]
-  await db.query({ name: 'operators.audit', text, values })
+  await db.query(audit, values)
 }

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { Config } from '../config.ts'
 import { callLimits } from '../connection-limits.ts'
 import { type Database, openDatabase } from '../database.ts'
+import { statement } from '../statement.ts'
 
 /** The configured database, with the server that belongs to it if it is the embedded one. */
 export type ConnectedDatabase = Database & {
@@ -60,9 +62,15 @@ function openBoth(url: string, { databasePoolMax, onError }: Options): Omit<Conn
   return { ...database, work, close, url }
 }
 
+const reach = statement({
+  name: 'app.reach',
+  text: 'select',
+  row: z.object({}),
+})
+
 async function tryToReach({ db }: Pick<Database, 'db'>) {
   try {
-    await db.query({ name: 'reach', text: 'SELECT 1' })
+    await db.query(reach)
     return undefined
   } catch (error) {
     return `The database of DATABASE_URL cannot be reached: ${reason(error)}.`

@@ -1,8 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import * as z from 'zod'
 import { runProcess } from '../process/run.ts'
+import { statement } from '../statement.ts'
 import { fillDisk } from './fill-disk.ts'
 
 const disk = process.env['FILL_DISK']
+
+const cities = statement({
+  name: 'cities',
+  text: 'SELECT id FROM cities ORDER BY id',
+  row: z.object({ id: z.int() }),
+})
 
 /** A process with the smallest app there is, for tests of starting and stopping. */
 await runProcess({
@@ -14,7 +22,7 @@ await runProcess({
       const { pathname, searchParams } = new URL(request.url)
       if (pathname === '/slow') await delay(Number(searchParams.get('ms')))
       if (pathname === '/keep') await db.query(keepCity(Number(searchParams.get('id'))))
-      return Response.json(await db.query({ name: 'cities', text: 'SELECT id FROM cities ORDER BY id' }))
+      return Response.json(await db.query(cities))
     },
     close: async () => log.info('app closed'),
   }),

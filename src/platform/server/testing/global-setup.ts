@@ -6,6 +6,7 @@ import { startPostgres } from '../../../embedded-postgres/start.ts'
 import { openDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
 import { migrate } from '../migrate.ts'
+import { none, statement } from '../statement.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -32,9 +33,15 @@ export default async function setup({ provide }: TestProject) {
   }
 }
 
+const makeTemplateStatement = statement({
+  name: 'make-template',
+  text: 'CREATE DATABASE template',
+  row: none,
+})
+
 async function makeTemplate(adminUrl: string, templateUrl: string) {
   const admin = openDatabase(adminUrl, { max: 1 })
-  await admin.db.query({ name: 'make-template', text: 'CREATE DATABASE template' })
+  await admin.db.query(makeTemplateStatement)
   await admin.close()
   const template = openDatabase(templateUrl, { max: 1 })
   const migrated = await migrate(template.pool, migrations)
