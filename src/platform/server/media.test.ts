@@ -23,7 +23,7 @@ function aMedia({ dir = cacheDir } = {}) {
     ['fan-1', master],
   ])
   const db = {
-    query: async ({ values: [id = ''] = [] }: { values?: unknown[] }) => {
+    query: async (_: unknown, [id]: unknown[]) => {
       asked.push(String(id))
       const bytes = masters.get(String(id))
       return bytes ? [{ bytes }] : []
