@@ -12,6 +12,7 @@ import { Registry } from 'prom-client'
 import { recordHappening } from '../src/modules/notifications/server/index.ts'
 import { phoneOfFan } from '../src/modules/phones/server/phone.ts'
 import { sendProof } from '../src/modules/phones/server/send-proof.ts'
+import { createOutside } from '../src/platform/server/call-service.ts'
 import { type Config, loadConfig } from '../src/platform/server/config.ts'
 import { observeJobs } from '../src/platform/server/jobs/job-metrics.ts'
 import { startJobs } from '../src/platform/server/jobs/start-jobs.ts'
@@ -119,6 +120,7 @@ async function main(): Promise<boolean> {
   const fanCount = Math.ceil(Number(values.followers) / artistCount)
   const loaded = loadConfig({ RATE_LIMITS: '0' })
   if (!loaded.ok) throw new Error(loaded.problems.join('\n'))
+  const log = pino({ level: 'warn' })
   await using database = await scratchDatabase({ isDurable: true })
   const artistIds = await addFollowers(database, fanCount)
   const codes = codesOf(database, loaded.config)
@@ -131,7 +133,7 @@ async function main(): Promise<boolean> {
   }
   const jobs = await startJobs({
     ...{ tasks, database, mailer, sms: codes, push: { send: async () => 'gone' as const } },
-    ...{ publicUrl: 'https://fans.example', now: Date.now, log: pino({ level: 'warn' }) },
+    ...{ publicUrl: 'https://fans.example', now: Date.now, log, outside: createOutside({ log }) },
     metrics: observeJobs(new Registry(), { tasks, db: database.db }),
   })
   await codes.ask()
