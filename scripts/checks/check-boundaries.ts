@@ -6,6 +6,7 @@ import { findCircle, importsOf, rules, violations } from './boundaries.ts'
 import { callMistakes } from './calls.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
+import { styleMistakes } from './styles.ts'
 import { tableMistakes } from './tables.ts'
 
 const routesPath = 'src/routes.ts'
@@ -23,6 +24,7 @@ const mistakes = [
   ...unknown.map(({ from, to }) => `${from} imports ${to}, which is no file: is its extension missing?`),
   ...sources.flatMap(({ path, code }) => callMistakes(path, code)),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
+  ...styleMistakes(sources, readSources('src/**/*.module.css')),
   ...addressMistakes(
     { path: routesPath, code: sources.find(({ path }) => path === routesPath)?.code ?? '' },
     sources.filter(({ path }) => isProduct(path)),

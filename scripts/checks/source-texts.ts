@@ -12,13 +12,20 @@ export interface SourceText {
   line: number
 }
 
-/** Every text and template of a source, with its line. */
+/** Every text and template of a source, with its line; those within types are none. */
 export function sourceTexts(path: string, code: string): SourceText[] {
   const texts: SourceText[] = []
   const lineOf = lineFinder(code)
+  let isInType = false
   new Visitor({
+    TSLiteralType() {
+      isInType = true
+    },
+    'TSLiteralType:exit'() {
+      isInType = false
+    },
     Literal({ value, start }) {
-      if (typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
+      if (!isInType && typeof value === 'string') texts.push({ text: value, line: lineOf(start) })
     },
     TemplateLiteral({ quasis, expressions, start }) {
       const holes = expressions.map(({ type }) => (type === 'CallExpression' ? fragment : hole))

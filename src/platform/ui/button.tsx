@@ -49,7 +49,7 @@ export function Button(props: ButtonProps) {
       onClick={off ? event => event.preventDefault() : rest.onClick}
     >
       {iconStart}
-      <span className={styles['label']}>{rest.children}</span>
+      <span>{rest.children}</span>
       {iconEnd}
       {busy && <span className={styles['spinner']} aria-hidden="true" />}
       {busy && busyText && <VisuallyHidden>{busyText}</VisuallyHidden>}

@@ -47,13 +47,7 @@ export function MakeMeter({
           <span className={styles['goal']}>{goalText}</span>
         </div>
       )}
-      <progress
-        id={id}
-        className={cx(styles['bar'], value >= goal && styles['full'])}
-        value={meterShare(value, goal)}
-        max={1}
-        aria-label={text}
-      />
+      <progress id={id} className={styles['bar']} value={meterShare(value, goal)} max={1} aria-label={text} />
     </div>
   )
 }

@@ -45,9 +45,7 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
         </h3>
         <p className={styles['place']}>
           <span lang={scriptLanguage(event.venue)}>{event.venue}</span>
-          <span className={styles['city']}>
-            {t('artist.events.city', { city: event.city.name, nation: event.city.nation_name })}
-          </span>
+          <span>{t('artist.events.city', { city: event.city.name, nation: event.city.nation_name })}</span>
         </p>
       </div>
     </article>

@@ -63,9 +63,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
       />
       <div className={styles['words']}>
         <h1 className={styles['title']}>
-          <span className={styles['artist']} lang={scriptLanguage(artist.name)}>
-            {artist.name}
-          </span>{' '}
+          <span lang={scriptLanguage(artist.name)}>{artist.name}</span>{' '}
           <span className={styles['city']}>{t('campaign.inCity', { city: city.name })}</span>
         </h1>
         <p className={styles['lead']}>{t(`campaign.lead.${status}`, values)}</p>

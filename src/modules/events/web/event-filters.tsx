@@ -84,7 +84,6 @@ function CityFilter({ address, city, onCity }: Props & { onCity: (cityId: number
         onChange={option => onCity(Number(option.value))}
         onQuery={setQuery}
         emptyText={t(isSearching ? 'events.city.searching' : query ? 'events.city.none' : 'events.city.type')}
-        className={styles['cityField']}
       />
       {value && (
         <a className={styles['all']} href={paths.events({ ...address, cityId: null, offset: 0 })}>

@@ -1,0 +1,69 @@
+import { type Import, importsOf } from './boundaries.ts'
+import { sourceTexts } from './source-texts.ts'
+
+type Source = { path: string; code: string }
+
+/** A page, or a modal (which has no address): its file, and the texts that are loaded with it. */
+export interface Row {
+  address: string
+  file: string
+  texts: readonly string[]
+}
+
+/** Always there. */
+const everywhere = 'common'
+
+/**
+ * What strings say of pages and no compiler sees, one line each: files that are not there, parameters that the address
+ * does not have, texts of an area that is not loaded with the page. A page's code is its file and all that it imports at
+ * once; what is imported later brings its own.
+ */
+export function pageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
+  const codeOf = new Map(sources.map(({ path, code }) => [path, code]))
+  const importsByFile = new Map<string, Import[]>()
+  const importsFrom = (file: string) => {
+    const known = importsByFile.get(file) ?? importsOf(file, codeOf.get(file) ?? '')
+    importsByFile.set(file, known)
+    return known.filter(({ isType, isLazy, to }) => !isType && !isLazy && codeOf.has(to))
+  }
+  const areasByFile = new Map<string, Set<string>>()
+  const areasOf = (file: string) => {
+    const known = areasByFile.get(file) ?? areasUsed(file, codeOf.get(file) ?? '', areas)
+    areasByFile.set(file, known)
+    return known
+  }
+  return rows.flatMap(row => {
+    const code = codeOf.get(row.file)
+    if (code === undefined) return [`${row.address}: there is no ${row.file}`]
+    return [
+      ...paramMistakes(row, code, rows),
+      ...reachable(row.file, importsFrom).flatMap(file =>
+        [...areasOf(file)]
+          .filter(area => area !== everywhere && !row.texts.includes(area))
+          .map(area => `${row.address} lacks the texts of ${area}, which ${file} uses`),
+      ),
+    ]
+  })
+}
+
+/** A file of several addresses may ask for what only one of them has. */
+function paramMistakes({ address, file }: Row, code: string, rows: Row[]): string[] {
+  const given = rows.filter(row => row.file === file).flatMap(row => row.address.match(/(?<=\$)\w+/g) ?? [])
+  const used = [...code.matchAll(/\bparams(?:\['(\w+)'\]|\.(\w+))/g)].map(
+    ([, quoted, plain]) => quoted ?? plain ?? '',
+  )
+  return [...new Set(used)]
+    .filter(name => !given.includes(name))
+    .map(name => `${address} has no $${name}, which ${file} asks for`)
+}
+
+function reachable(start: string, importsFrom: (file: string) => Import[]): string[] {
+  const seen = new Set([start])
+  for (const file of seen) for (const { to } of importsFrom(file)) seen.add(to)
+  return [...seen]
+}
+
+function areasUsed(path: string, code: string, areas: readonly string[]): Set<string> {
+  const key = new RegExp(`^(${areas.join('|')})\\..`)
+  return new Set(sourceTexts(path, code).flatMap(({ text }) => key.exec(text)?.[1] ?? []))
+}

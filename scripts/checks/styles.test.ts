@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { styleMistakes } from './styles.ts'
+
+const path = 'src/modules/home/web/hero.tsx'
+const sheet = {
+  path: 'src/modules/home/web/hero.module.css',
+  code: '.hero { & > .name:hover { margin: 0.5rem } } /* .gone { } */ @media (width > 20rem) { .wide { } }',
+}
+const mistakes = (use: string) =>
+  styleMistakes([{ path, code: `import styles from './hero.module.css'\n${use}` }], [sheet])
+
+test('a class that the sheet does not have is named, once', () => {
+  expect(mistakes("a(styles['hero'], styles['name'], styles['wide'])")).toEqual([])
+  expect(mistakes("a(styles['title'], styles['title'])")).toEqual([
+    `${path} uses the class title, which ${sheet.path} does not have`,
+  ])
+  expect(mistakes("a(styles['gone'])")).toHaveLength(1)
+})
+
+test('so is every class of a sheet that is not there', () => {
+  const code = "import own from './missing.module.css'\nown['a']"
+  expect(styleMistakes([{ path, code }], [sheet])).toHaveLength(1)
+})
