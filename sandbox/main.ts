@@ -28,7 +28,8 @@ async function run({ dataDir, sandbox, twilio, smtpUrl }: Config): Promise<void>
   })
   const { inboxUrl, twilioEnv, smtpEnv, ports } = running
   const env = { ...(!twilio && twilioEnv), ...(!smtpUrl && smtpEnv), SANDBOX_INBOX_URL: inboxUrl }
-  if (process.send) process.send({ env, ports })
+  // A launcher that is gone by now needs no report; without somebody who hears of it the error would end in a trace.
+  if (process.send) process.send({ env, ports }, () => {})
   else print(env)
   await end
   await running.close()

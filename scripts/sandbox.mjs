@@ -33,6 +33,9 @@ function launch(node, env) {
 }
 
 async function keepAlive(node, env, first) {
+  // A signal to the whole group ends the sandbox, too, while the server still drains: it is not wanted again.
+  let isStopping = false
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopping = true))
   let running = first
   let pauseMs = restartFirstMs
   for (;;) {
@@ -41,6 +44,7 @@ async function keepAlive(node, env, first) {
     })
     await running.ended
     await new Promise(resolve => setTimeout(resolve, pauseMs))
+    if (isStopping) return
     pauseMs = Math.min(pauseMs * 2, restartMaxMs)
     running = launch(node, env)
   }

@@ -87,8 +87,8 @@ function write(files: Record<string, string>) {
 
 const read = (path: string) => readFileSync(join(checkout, path), 'utf8')
 
-function start(script = 'start.mjs', env: NodeJS.ProcessEnv = {}) {
-  const options = { cwd: checkout, env: { npm_execpath: join(checkout, 'npm.js'), ...env } }
+function start(script = 'start.mjs', env: NodeJS.ProcessEnv = {}, { detached = false } = {}) {
+  const options = { cwd: checkout, detached, env: { npm_execpath: join(checkout, 'npm.js'), ...env } }
   const started = startProcess([join(checkout, 'scripts', script)], options)
   onTestFinished(async () => {
     started.child.kill('SIGTERM')
@@ -167,6 +167,20 @@ test('a sandbox that ends is started again on its ports, and the server goes on'
   expect(lines().map(line => line.split(' ')[1])).toEqual(['any', '4001,4002'])
   expect(launcher.child.exitCode).toBe(null)
   expect(existsSync(join(checkout, 'stopped'))).toBe(false)
+})
+
+test('a signal to the whole group ends everything once, without a trace', async () => {
+  write({
+    'sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
+    // A server that takes longer to end than the sandbox would take to come back.
+    'src/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
+  })
+  const launcher = start('start.mjs', {}, { detached: true })
+  await launcher.ready
+  process.kill(-(launcher.child.pid ?? 0), 'SIGTERM')
+  expect(await launcher.ended).toBe(7)
+  expect(read('sandboxes').trim().split('\n')).toHaveLength(1)
+  expect(launcher.output()).not.toMatch(/Error|at /)
 })
 
 test('the sandbox ends with a server that is killed', async () => {

@@ -8,6 +8,7 @@ import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
 import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
+import { nulFields } from './nul-fields.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
 import { type AppEnv, type Call, callOf, respond, respondInside } from './request.ts'
@@ -159,7 +160,10 @@ async function readSent(request: Request, { body, form }: Endpoint) {
 function check(shape: Shape | undefined, value: unknown, problems: Record<string, string>) {
   if (!shape) return {}
   const result = shape.safeParse(value)
-  if (result.success) return result.data
+  if (result.success) {
+    for (const field of nulFields(result.data)) problems[field] ??= 'ERR_INVALID_CHARACTERS'
+    return result.data
+  }
   for (const issue of result.error.issues) problems[fieldOf(issue)] ??= issue.message
   return {}
 }

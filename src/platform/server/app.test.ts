@@ -37,11 +37,31 @@ const wait = defineEndpoint({
   source: 'a test',
   answer: z.object({}),
 })
+const say = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/say/',
+  summary: 'Says it.',
+  source: 'a test',
+  query: z.object({ text: z.string() }),
+  answer: z.object({}),
+})
+const sayWord = defineEndpoint({
+  ...common,
+  method: 'GET',
+  path: '/api/v1/say/{word}/',
+  summary: 'Says it.',
+  source: 'a test',
+  params: z.object({ word: z.string() }),
+  answer: z.object({}),
+})
 const toys = {
   name: 'toys',
   pageOrigins: () => ({ acquirer: ['https://pay.acquirer.example'] }),
   implementations: [
     implement(shout, async ({ body }) => ({ text: body.text.toUpperCase() })),
+    implement(say, async () => ({})),
+    implement(sayWord, async () => ({})),
     implement(break_, async (_input, { read }) => {
       await read.query({ name: 'toys.secret', text: 'select secret from a_table_that_is_not_there' })
       return {}
@@ -120,6 +140,28 @@ describe('bodies', () => {
     const response = await put('<text/>', 'application/xml')
     expect([response.status, await nameOf(response)]).toEqual([415, 'unsupported_media_type'])
   })
+})
+
+test.each([
+  ['a query', '/api/v1/say/?text=a%00b', undefined, { text: 'ERR_INVALID_CHARACTERS' }],
+  ['a path', '/api/v1/say/a%00b/', undefined, { word: 'ERR_INVALID_CHARACTERS' }],
+  ['a body', '/api/v1/shout/', '{"text":"a\\u0000b"}', { text: 'ERR_INVALID_CHARACTERS' }],
+])('NUL in %s is refused before anything is done with it', async (_, address, body, description) => {
+  const headers = { 'Content-Type': 'application/json' }
+  const response = await app.ask(address, body ? { method: 'PUT', body, headers } : {})
+  expect([response.status, await response.json()]).toEqual([400, expect.objectContaining({ description })])
+})
+
+test('a body that breaks off is the client’s mistake', async () => {
+  const body = new ReadableStream({ pull: controller => controller.error(new Error('aborted')) })
+  const headers = { 'Content-Type': 'application/json' }
+  // Node wants to be told that the answer may not come before the body has ended.
+  const init = { method: 'PUT', body, headers, duplex: 'half' }
+  const response = await app.ask('/api/v1/shout/', init)
+  expect([response.status, await response.json()]).toEqual([
+    400,
+    expect.objectContaining({ error_code: { name: 'body_not_readable', value: 101 } }),
+  ])
 })
 
 test('a surprise is a 500 with a request id and nothing of the inside', async () => {

@@ -99,6 +99,15 @@ test.each([
   expect(config({ HOST: host }).publicUrl).toBe(publicUrl)
 })
 
+test('a terminal gets readable lines, unless told otherwise', () => {
+  const formatOf = (env: NodeJS.ProcessEnv, isTerminal: boolean) => {
+    const loaded = loadConfig(env, { isTerminal })
+    return loaded.ok && loaded.config.logFormat
+  }
+  expect([formatOf({}, true), formatOf({}, false)]).toEqual(['pretty', 'json'])
+  expect(formatOf({ LOG_FORMAT: 'json' }, true)).toBe('json')
+})
+
 test('PUBLIC_URL loses its slash', () => {
   expect(config({ PUBLIC_URL: 'https://fans.example.org/' }).publicUrl).toBe('https://fans.example.org')
 })

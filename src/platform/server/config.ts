@@ -38,6 +38,8 @@ export type Config = {
   /** Redis or Valkey for state shared by several processes; absent: memory. */
   redisUrl: string | undefined
   logLevel: (typeof logLevels)[number]
+  /** 'pretty' for people in front of a terminal, 'json' for programs. */
+  logFormat: 'json' | 'pretty'
   /** Load the demo catalogue when the database is empty. */
   demo: boolean
   /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
@@ -95,6 +97,9 @@ const environment = z.object({
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
   LOG_LEVEL: choice(logLevels, 'info'),
+  LOG_FORMAT: z
+    .enum(['json', 'pretty'], { error: issue => `must be json or pretty, but is "${issue.input}"` })
+    .optional(),
   DEMO: flag,
   TRUSTED_PROXIES: wholeNumber(0, 9, 0),
   RATE_LIMITS: flag,
@@ -127,7 +132,7 @@ const environment = z.object({
  * Reads the configuration from environment variables (design 2). An empty value counts as absent.
  * Every mistake is named, each in one line that starts with the variable's name.
  */
-export function loadConfig(env: NodeJS.ProcessEnv): Result {
+export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}): Result {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value?.trim()))
   const parsed = environment.safeParse(given)
   if (!parsed.success) {
@@ -167,6 +172,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Result {
       serverKey: values.SERVER_KEY,
       redisUrl: values.REDIS_URL,
       logLevel: values.LOG_LEVEL,
+      logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
       demo: values.DEMO ?? values.DATABASE_URL === undefined,
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimits: values.RATE_LIMITS ?? true,

@@ -27,15 +27,22 @@ async function readText(request: Request, bytesMax: number): Promise<string | nu
   return bytes && new TextDecoder().decode(bytes)
 }
 
+/** A client that broke off before its body was whole. Nobody waits for the answer. */
+export class BrokenBody extends Error {}
+
 /** The whole body, or null when it is longer than `bytesMax`, whatever its headers say. */
 export async function readBytes(request: Request, bytesMax: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return null
   const chunks: Uint8Array[] = []
   let size = 0
-  for await (const chunk of request.body ?? []) {
-    size += chunk.byteLength
-    if (size > bytesMax) return null
-    chunks.push(chunk)
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.byteLength
+      if (size > bytesMax) return null
+      chunks.push(chunk)
+    }
+  } catch (cause) {
+    throw new BrokenBody('the body broke off', { cause })
   }
   return Buffer.concat(chunks)
 }

@@ -5,6 +5,7 @@ import { type Config, loadConfig } from '../config.ts'
 import { migrateJobs } from '../jobs/start-jobs.ts'
 import { migrate } from '../migrate.ts'
 import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
+import { readableLine } from './readable-log.ts'
 import { whileDatabaseLasts } from './while-database-lasts.ts'
 
 /** What the parts of a process are made from. */
@@ -17,7 +18,7 @@ const migrations = join(import.meta.dirname, '../../../../migrations')
 /** The configuration from the environment and a file `.env` in the current folder; the environment wins. */
 export function readConfig(): Result<Config> {
   if (existsSync('.env')) process.loadEnvFile('.env')
-  const loaded = loadConfig(process.env)
+  const loaded = loadConfig(process.env, { isTerminal: process.stdout.isTTY })
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
@@ -26,10 +27,7 @@ export async function openContext(
   config: Config,
   cleanup: AsyncDisposableStack,
 ): Promise<Result<ProcessContext>> {
-  // Lines go out together, five times a second at least and when the process ends: one write a request costs as much as
-  // finding its page in the cache.
-  const lines = pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 })
-  const log = pino({ level: config.logLevel }, lines)
+  const log = createLog(config)
   const onError = (err: Error) => log.warn({ err }, 'a database connection broke')
   const onRestart = (complaint: string) =>
     log.warn({ complaint }, 'the embedded PostgreSQL ended and is started again')
@@ -45,4 +43,13 @@ export async function openContext(
   })
   if (problems.length > 0) return { ok: false, problems }
   return { ok: true, value: { config, database, log } }
+}
+
+function createLog({ logLevel: level, logFormat }: Config): Logger {
+  if (logFormat === 'pretty') {
+    return pino({ level }, { write: json => void process.stdout.write(readableLine(json)) })
+  }
+  // Lines go out together, five times a second at least and when the process ends: one write a request costs as much as
+  // finding its page in the cache.
+  return pino({ level }, pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 }))
 }

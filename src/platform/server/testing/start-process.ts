@@ -12,7 +12,7 @@ export type TestProcess = {
   ready: Promise<string>
 }
 
-type Options = { env?: NodeJS.ProcessEnv; cwd?: string; program?: string; uid?: number; gid?: number }
+type Options = { env?: NodeJS.ProcessEnv; cwd?: string; program?: string; detached?: boolean }
 
 /** Starts a program under this Node (or another program) with nothing but `env` and PATH in its environment. */
 export function startProcess(args: string[], { env = {}, program = process.execPath, ...rest }: Options) {

@@ -1,0 +1,40 @@
+import { styleText } from 'node:util'
+
+type Line = Record<string, unknown> & { level: number; time: number; msg?: string }
+
+/** Files and pictures of a page: of no interest on a terminal unless one fails. */
+const quietRoutes = ['file', 'media']
+
+/**
+ * One line of the log (JSON, as pino writes it) for people in front of a terminal; empty for what would only push the
+ * lines away that they look for.
+ */
+export function readableLine(json: string): string {
+  const line = JSON.parse(json) as Line
+  const isRequest = line.msg === 'request'
+  if (isRequest && quietRoutes.includes(String(line['route'])) && Number(line['status']) < 400) return ''
+  const time = styleText('dim', new Date(line.time).toTimeString().slice(0, 8))
+  return `${time} ${isRequest ? requestText(line) : messageText(line)}\n`
+}
+
+function requestText({ method, path, status, seconds, failure }: Line): string {
+  const took = styleText('dim', `${Math.round(Number(seconds) * 1_000)} ms`)
+  const text = `${method} ${path} ${status}${failure ? ` ${failure}` : ''}`
+  return `${Number(status) >= 500 ? styleText('red', text) : text} ${took}`
+}
+
+/** What every line has, and is said otherwise or by nobody asked for. */
+const standing = ['level', 'time', 'pid', 'hostname', 'msg', 'err']
+
+function messageText(line: Line): string {
+  const { level, msg = '', err } = line
+  const more = Object.entries(line)
+    .filter(([name]) => !standing.includes(name))
+    .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
+  const { message = '', stack = message } = (err ?? {}) as { message?: string; stack?: string }
+  // Where a warning comes from helps nobody; where an error does is all there is to go by.
+  const cause = level >= 50 && stack ? `\n${stack}` : message && `: ${message}`
+  const text = `${msg}${cause}${more.join('')}`
+  if (level >= 50) return styleText('red', text)
+  return level >= 40 ? styleText('yellow', text) : text
+}
