@@ -41,7 +41,10 @@ async function aQueue() {
   const change = (id: number, set: string) =>
     database.pool.query(`update graphile_worker._private_jobs set ${set} where id = $1`, [id])
   for (const id of [1, 2]) await change(id, `attempts = 3, last_error = E'away\\nat line 7', run_at = now()`)
-  await change(3, `attempts = 1, last_error = 'away', run_at = '2099-01-01'`)
+  await change(
+    3,
+    `attempts = 1, last_error = E'Batch failures:\\nno answer\\nno answer', run_at = '2099-01-01'`,
+  )
   await change(5, `attempts = 3, locked_at = now(), locked_by = 'one'`)
 }
 
@@ -64,7 +67,7 @@ test('jobs are listed with what became of them, those that failed for good first
     },
     text: expect.stringContaining('1  code (messages)  failed, 3 of 3 tries: away\n'),
   })
-  expect(all?.ok && all.text).toContain('retrying, 1 of 3 tries, at 2099-01-01T00:00:00.000Z: away')
+  expect(all?.ok && all.text).toContain('retrying, 1 of 3 tries, at 2099-01-01T00:00:00.000Z: no answer')
   expect(await run('jobs list', [], { failed: '', limit: '1' })).toMatchObject({
     data: { jobs: [{ id: 1 }] },
   })

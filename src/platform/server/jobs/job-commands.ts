@@ -69,12 +69,15 @@ async function list(
   const lines = jobs.map(
     ({ id, task, queue, state, attempts, max_attempts: max, run_at: at, last_error: error }) => {
       const when = state === 'failed' ? '' : `, at ${at.toISOString()}`
-      const why = error === null ? '' : `: ${error.split('\n', 1)[0]}`
+      const why = error === null ? '' : `: ${firstLine(error)}`
       return `${id}  ${task} (${queue})  ${state}, ${attempts} of ${max} tries${when}${why}`
     },
   )
   return { ok: true, data: { jobs }, text: lines.length > 0 ? lines.join('\n') : 'No job waits.' }
 }
+
+/** Of the message, not of the queue's heading over those of several payloads. */
+const firstLine = (error: string) => error.replace(/^Batch failures:\n/, '').split('\n', 1)[0]
 
 const retried = statement({
   name: 'jobs.retry',
