@@ -14,7 +14,7 @@ import type { Site } from '../platform/web/site.ts'
 import { WebApp } from '../platform/web/web-app.tsx'
 import { slots } from './slots.tsx'
 
-const noApi: ApiClient = { call: () => Promise.reject(new Error('no call expected')), invalidate() {} }
+const noApi: ApiClient = { call: () => Promise.reject(new Error('no call expected')) }
 const site: Site = {
   socialLinks: [{ kind: 'youtube', url: 'https://video.example/fans' }],
   aboutUrl: 'https://about.example/',

@@ -92,7 +92,7 @@ beforeAll(async () => {
       head: '<title>Oops!</title>',
       body: `<p>${requestId}</p>`,
     }),
-    createServerClient: () => ({ call: () => Promise.reject(new Error('not used')), invalidate: () => {} }),
+    createServerClient: () => ({ call: () => Promise.reject(new Error('not used')) }),
     routes: [
       { path: '/', page: 'home/web/home-page', texts: [] },
       { path: '/pay/', page: 'pay-page', texts: [], policy: { allows: { 'form-action': ['acquirer'] } } },

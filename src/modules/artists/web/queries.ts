@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { artistCampaigns } from '../../campaigns/contract.ts'
 import type { artistEvents } from '../../events/contract.ts'
 import type { listArticles } from '../../news/contract.ts'
@@ -48,50 +49,46 @@ const limits = { upcoming: 9, past: 6, campaigns: 6, projects: 8, news: 4, video
 export function artistQuery({ api, artistId, locale }: Of) {
   return queryOptions({
     queryKey: ['artist', artistId, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof getArtist>>('GET', '/api/v1/artists/{artist_id}/', {
-        artist_id: artistId,
-        locale,
-      }),
+    queryFn: queryCall<CallOf<typeof getArtist>>(api, '/api/v1/artists/{artist_id}/', {
+      artist_id: artistId,
+      locale,
+    }),
   })
 }
 
 export function eventsQuery({ api, artistId, locale }: Of, condition: 'upcoming' | 'past') {
-  return pagedQuery<ArtistEvent>(['artist', artistId, condition, locale], limits[condition], async page => {
+  return pagedQuery(['artist', artistId, condition, locale], limits[condition], page => {
     const path = '/api/v2/artists/{artist_id}/events/'
     const input = { artist_id: artistId, condition, include: [...eventFields], locale, ...page }
     // The contract leaves all but the id open, for calls with `include`.
-    return (await api.call<CallOf<typeof artistEvents>>('GET', path, input)) as Page<ArtistEvent>
+    return queryCall<CallOf<typeof artistEvents> & { answer: Page<ArtistEvent> }>(api, path, input)
   })
 }
 
 export function campaignsQuery({ api, artistId, locale }: Of) {
-  return pagedQuery<ArtistCampaign>(['artist', artistId, 'campaigns', locale], limits.campaigns, page => {
+  return pagedQuery(['artist', artistId, 'campaigns', locale], limits.campaigns, page => {
     const path = '/api/v2/artists/{artist_id}/campaigns/'
-    return api.call<CallOf<typeof artistCampaigns>>('GET', path, { artist_id: artistId, locale, ...page })
+    return queryCall<CallOf<typeof artistCampaigns>>(api, path, { artist_id: artistId, locale, ...page })
   })
 }
 
 export function projectsQuery({ api, artistId }: Of) {
-  return pagedQuery<ArtistProject>(['artist', artistId, 'projects'], limits.projects, page => {
+  return pagedQuery(['artist', artistId, 'projects'], limits.projects, page => {
     const path = '/api/v2/artists/{artist_id}/projects/'
-    return api.call<CallOf<typeof artistProjects>>('GET', path, { artist_id: artistId, ...page })
+    return queryCall<CallOf<typeof artistProjects>>(api, path, { artist_id: artistId, ...page })
   })
 }
 
 export function newsQuery({ api, artistId, locale }: Of) {
-  return pagedQuery<ArtistArticle>(['artist', artistId, 'news', locale], limits.news, page =>
-    api.call<CallOf<typeof listArticles>>('GET', '/api/v1/article/', {
-      artist_id: artistId,
-      lang: locale,
-      ...page,
-    }),
-  )
+  return pagedQuery(['artist', artistId, 'news', locale], limits.news, page => {
+    const input = { artist_id: artistId, lang: locale, ...page }
+    return queryCall<CallOf<typeof listArticles>>(api, '/api/v1/article/', input)
+  })
 }
 
 export function videosQuery({ api, artistId }: Of) {
-  return pagedQuery<ArtistVideo>(['artist', artistId, 'videos'], limits.videos, page =>
-    api.call<CallOf<typeof artistVideos>>('GET', '/api/v1/artists/videos/', { artist_id: artistId, ...page }),
+  return pagedQuery(['artist', artistId, 'videos'], limits.videos, page =>
+    queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', { artist_id: artistId, ...page }),
   )
 }
 
@@ -99,22 +96,24 @@ export function videosQuery({ api, artistId }: Of) {
 export function recommendedQuery({ api }: Of) {
   return queryOptions({
     queryKey: ['artists', 'recommended'],
-    queryFn: () =>
-      api.call<CallOf<typeof recommendArtists>>('GET', '/api/v1/artists/recommendation/', {
-        city_id: 'global',
-        limit: limits.recommended,
-      }),
+    queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+      city_id: 'global',
+      limit: limits.recommended,
+    }),
   })
 }
 
 function pagedQuery<Item>(
   queryKey: readonly unknown[],
   limit: number,
-  load: (page: { limit: number; offset: number }) => Promise<Page<Item>>,
+  read: (page: {
+    limit: number
+    offset: number
+  }) => (context: { signal: AbortSignal }) => Promise<Page<Item>>,
 ) {
   return infiniteQueryOptions({
     queryKey,
-    queryFn: ({ pageParam }) => load({ limit, offset: pageParam }),
+    queryFn: context => read({ limit, offset: context.pageParam })(context),
     initialPageParam: 0,
     getNextPageParam: (last: Page<Item>, pages: Page<Item>[]) => nextOffset(last, pages),
   })

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { artistVideos } from '../../artists/contract.ts'
 import type { exploreCampaigns, getCampaign, getDemand, listOwnMakes } from '../contract.ts'
 
@@ -23,12 +24,11 @@ const limits = { block: 8, city: 10, videos: 3 }
 export function campaignsQuery({ api, locale }: Asking, order: Order) {
   return queryOptions({
     queryKey: ['campaigns', order, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof exploreCampaigns>>('GET', '/api/v1/promotions/explore/', {
-        order_by: order,
-        locale,
-        limit: limits.block,
-      }),
+    queryFn: queryCall<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
+      order_by: order,
+      locale,
+      limit: limits.block,
+    }),
   })
 }
 
@@ -36,13 +36,13 @@ export function campaignsQuery({ api, locale }: Asking, order: Order) {
 export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
   return infiniteQueryOptions({
     queryKey: ['campaigns', 'city', cityId, locale],
-    queryFn: ({ pageParam }) =>
-      api.call<CallOf<typeof exploreCampaigns>>('GET', '/api/v1/promotions/explore/', {
+    queryFn: context =>
+      queryCall<CallOf<typeof exploreCampaigns>>(api, '/api/v1/promotions/explore/', {
         city_id: cityId,
         locale,
         limit: limits.city,
-        offset: pageParam,
-      }),
+        offset: context.pageParam,
+      })(context),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   })
@@ -52,19 +52,20 @@ export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
 export function campaignQuery({ api, locale }: Asking, promotion: string) {
   return queryOptions({
     queryKey: ['campaign', promotion, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof getCampaign>>('GET', '/api/v2/promotions/{promotion}/', { promotion, locale }),
+    queryFn: queryCall<CallOf<typeof getCampaign>>(api, '/api/v2/promotions/{promotion}/', {
+      promotion,
+      locale,
+    }),
   })
 }
 
 export function demandQuery({ api, locale }: Asking, artistId: number) {
   return queryOptions({
     queryKey: ['demand', artistId, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof getDemand>>('GET', '/api/v2/artists/{artist_id}/demand/', {
-        artist_id: artistId,
-        locale,
-      }),
+    queryFn: queryCall<CallOf<typeof getDemand>>(api, '/api/v2/artists/{artist_id}/demand/', {
+      artist_id: artistId,
+      locale,
+    }),
   })
 }
 
@@ -72,32 +73,29 @@ export function demandQuery({ api, locale }: Asking, artistId: number) {
 export function videosQuery({ api }: Pick<Asking, 'api'>, artistId: number) {
   return queryOptions({
     queryKey: ['campaign', 'videos', artistId],
-    queryFn: () =>
-      api.call<CallOf<typeof artistVideos>>('GET', '/api/v1/artists/videos/', {
-        artist_id: artistId,
-        limit: limits.videos,
-      }),
+    queryFn: queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', {
+      artist_id: artistId,
+      limit: limits.videos,
+    }),
   })
 }
 
 /** The video with an id of the video site, as a list of one or none. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
-  return api.call<CallOf<typeof artistVideos>>('GET', '/api/v1/artists/videos/', {
-    limit: 1,
-    youtube_id: youtubeId,
-  })
+  const input = { limit: 1, youtube_id: youtubeId }
+  return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
 }
 
 /** All that the fan has made, newest first (spec 7.1). Begins with `self`: it goes with the session. */
 export function ownMakesQuery({ api, locale }: Asking) {
   return infiniteQueryOptions({
     queryKey: ['self', 'makes', locale],
-    queryFn: ({ pageParam }) =>
-      api.call<CallOf<typeof listOwnMakes>>('GET', '/api/v1/users/self/makes/', {
+    queryFn: context =>
+      queryCall<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
         limit: limits.city,
-        offset: pageParam,
+        offset: context.pageParam,
         locale,
-      }),
+      })(context),
     initialPageParam: 0,
     getNextPageParam: nextOffset,
   })
@@ -107,12 +105,12 @@ export function ownMakesQuery({ api, locale }: Asking) {
 export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'made', campaignIds],
-    queryFn: async () => {
-      const answer = await api.call<CallOf<typeof listOwnMakes>>('GET', '/api/v1/users/self/makes/', {
+    queryFn: async context => {
+      const answer = await queryCall<CallOf<typeof listOwnMakes>>(api, '/api/v1/users/self/makes/', {
         campaign_ids: campaignIds.join(','),
         limit: 100,
         locale,
-      })
+      })(context)
       return answer.results.flatMap(({ campaign }) => campaign.id ?? [])
     },
   })

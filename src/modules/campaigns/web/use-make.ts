@@ -3,7 +3,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../platform/web/optimistic.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { createPendingAct, isId, isText } from '../../accounts/web/shared/pending-act.ts'
+import { createPendingAct, isId } from '../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../accounts/web/shared/sign-in-first.ts'
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
 import { type Made, promotionOf } from './made.ts'
@@ -18,7 +18,7 @@ export interface Target {
 
 const pending = createPendingAct<Target>({
   key: 'pending-make',
-  fields: { artistId: isId, cityId: isId, artistName: isText, cityName: isText },
+  isWhole: ({ artistId, cityId }) => isId(artistId) && isId(cityId),
 })
 
 /**

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getEvent, listEvents, nearEvents } from '../contract.ts'
 import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
 import { type EventsAddress, pageSize } from './events-address.ts'
@@ -23,36 +24,36 @@ export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
 export function eventListQuery({ api, locale }: Reader, { search, cityId, isPast, offset }: EventsAddress) {
   return queryOptions({
     queryKey: ['events', 'list', locale, search, cityId, isPast, offset],
-    queryFn: () =>
-      api.call<CallOf<typeof listEvents>>('GET', '/api/v2/events/', {
-        locale,
-        offset,
-        limit: pageSize,
-        condition: isPast ? 'past' : 'upcoming',
-        ...(search && { search }),
-        ...(cityId && { city_id: cityId }),
-      }),
+    queryFn: queryCall<CallOf<typeof listEvents>>(api, '/api/v2/events/', {
+      locale,
+      offset,
+      limit: pageSize,
+      condition: isPast ? 'past' : 'upcoming',
+      ...(search && { search }),
+      ...(cityId && { city_id: cityId }),
+    }),
   })
 }
 
 export function nearQuery({ api, locale }: Reader, cityId: number) {
   return queryOptions({
     queryKey: ['events', 'near', locale, cityId],
-    queryFn: () =>
-      api.call<CallOf<typeof nearEvents>>('GET', '/api/v2/events/near/', {
-        city_id: cityId,
-        limit: counts.near,
-        offset: 0,
-        locale,
-      }),
+    queryFn: queryCall<CallOf<typeof nearEvents>>(api, '/api/v2/events/near/', {
+      city_id: cityId,
+      limit: counts.near,
+      offset: 0,
+      locale,
+    }),
   })
 }
 
 export function eventQuery({ api, locale }: Reader, eventId: number) {
   return queryOptions({
     queryKey: ['event', eventId, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof getEvent>>('GET', '/api/v2/events/{event_id}/', { event_id: eventId, locale }),
+    queryFn: queryCall<CallOf<typeof getEvent>>(api, '/api/v2/events/{event_id}/', {
+      event_id: eventId,
+      locale,
+    }),
   })
 }
 
@@ -60,31 +61,29 @@ export function eventQuery({ api, locale }: Reader, eventId: number) {
 export function toursQuery({ api }: Pick<Reader, 'api'>) {
   return queryOptions({
     queryKey: ['tours', 'upcoming'],
-    queryFn: () =>
-      api.call<CallOf<typeof listTours>>('GET', '/api/v2/tours/', {
-        condition: 'upcoming',
-        order_by: 'popular',
-        limit: counts.tours,
-      }),
+    queryFn: queryCall<CallOf<typeof listTours>>(api, '/api/v2/tours/', {
+      condition: 'upcoming',
+      order_by: 'popular',
+      limit: counts.tours,
+    }),
   })
 }
 
 export function tourQuery({ api }: Pick<Reader, 'api'>, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId],
-    queryFn: () => api.call<CallOf<typeof getTour>>('GET', '/api/v2/tours/{tour_id}/', { tour_id: tourId }),
+    queryFn: queryCall<CallOf<typeof getTour>>(api, '/api/v2/tours/{tour_id}/', { tour_id: tourId }),
   })
 }
 
 export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'events', locale],
-    queryFn: () =>
-      api.call<CallOf<typeof tourEvents>>('GET', '/api/v2/tours/{tour_id}/events/', {
-        tour_id: tourId,
-        limit: counts.tourDates,
-        locale,
-      }),
+    queryFn: queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
+      tour_id: tourId,
+      limit: counts.tourDates,
+      locale,
+    }),
   })
 }
 
@@ -92,13 +91,12 @@ export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
 export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'next', locale],
-    queryFn: () =>
-      api.call<CallOf<typeof tourEvents>>('GET', '/api/v2/tours/{tour_id}/events/', {
-        tour_id: tourId,
-        condition: 'upcoming',
-        limit: counts.more + 1,
-        locale,
-      }),
+    queryFn: queryCall<CallOf<typeof tourEvents>>(api, '/api/v2/tours/{tour_id}/events/', {
+      tour_id: tourId,
+      condition: 'upcoming',
+      limit: counts.more + 1,
+      locale,
+    }),
   })
 }
 
@@ -106,18 +104,15 @@ export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
 export function tourVideosQuery({ api }: Pick<Reader, 'api'>, tourId: number | null) {
   return queryOptions({
     queryKey: ['tours', 'videos', tourId],
-    queryFn: () =>
-      api.call<CallOf<typeof tourVideos>>('GET', '/api/v2/tours/youtube/', {
-        limit: counts.videos,
-        ...(tourId && { tour_id: tourId }),
-      }),
+    queryFn: queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', {
+      limit: counts.videos,
+      ...(tourId && { tour_id: tourId }),
+    }),
   })
 }
 
 /** The video with an id of the video site, as a list of one or none. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
-  return api.call<CallOf<typeof tourVideos>>('GET', '/api/v2/tours/youtube/', {
-    limit: 1,
-    youtube_id: youtubeId,
-  })
+  const input = { limit: 1, youtube_id: youtubeId }
+  return queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
 }

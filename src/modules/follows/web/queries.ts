@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { listFollows } from '../contract.ts'
 
 type Follows = AnswerOf<typeof listFollows>['results']
@@ -11,9 +12,9 @@ const path = '/api/v1/users/self/follows/'
 export function followedQuery(api: ApiClient, artistIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'follows', artistIds],
-    queryFn: async (): Promise<Follows> => {
+    queryFn: async (context): Promise<Follows> => {
       const input = { artist_ids: artistIds.join(','), limit: 100 }
-      return (await api.call<CallOf<typeof listFollows>>('GET', path, input)).results
+      return (await queryCall<CallOf<typeof listFollows>>(api, path, input)(context)).results
     },
   })
 }
@@ -22,7 +23,7 @@ export function followedQuery(api: ApiClient, artistIds: number[]) {
 export function newestFollowsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self', 'follows', 'newest'],
-    queryFn: async (): Promise<Follows> =>
-      (await api.call<CallOf<typeof listFollows>>('GET', path, { limit: 24 })).results,
+    queryFn: async (context): Promise<Follows> =>
+      (await queryCall<CallOf<typeof listFollows>>(api, path, { limit: 24 })(context)).results,
   })
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getHome } from '../contract.ts'
 
 export type Home = AnswerOf<typeof getHome>
@@ -9,10 +10,9 @@ export type Home = AnswerOf<typeof getHome>
 export function homeQuery(api: ApiClient, locale: string, cityId?: number) {
   return queryOptions({
     queryKey: ['home', locale, cityId ?? null],
-    queryFn: () =>
-      api.call<CallOf<typeof getHome>>('GET', '/api/v1/home/', {
-        locale,
-        ...(cityId && { city_id: cityId }),
-      }),
+    queryFn: queryCall<CallOf<typeof getHome>>(api, '/api/v1/home/', {
+      locale,
+      ...(cityId && { city_id: cityId }),
+    }),
   })
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getLegalText } from '../contract.ts'
 
 export type LegalText = AnswerOf<typeof getLegalText>
@@ -13,11 +14,10 @@ export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cook
 export function legalText(api: ApiClient, entity: Entity, lang: string, date?: string) {
   return queryOptions({
     queryKey: ['legal', entity, lang, date ?? null],
-    queryFn: () =>
-      api.call<CallOf<typeof getLegalText>>('GET', '/api/v1/legal/{entity}/', {
-        entity,
-        lang,
-        ...(date && { date }),
-      }),
+    queryFn: queryCall<CallOf<typeof getLegalText>>(api, '/api/v1/legal/{entity}/', {
+      entity,
+      lang,
+      ...(date && { date }),
+    }),
   })
 }

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getArticle, listArticles } from '../contract.ts'
 
 export type Article = AnswerOf<typeof getArticle>
@@ -18,22 +19,20 @@ export const pageSize = 12
 export function newsQuery({ api, locale }: Reader, offset: number) {
   return queryOptions({
     queryKey: ['news', 'list', locale, offset],
-    queryFn: () =>
-      api.call<CallOf<typeof listArticles>>('GET', '/api/v1/article/', {
-        lang: locale,
-        limit: pageSize,
-        offset,
-      }),
+    queryFn: queryCall<CallOf<typeof listArticles>>(api, '/api/v1/article/', {
+      lang: locale,
+      limit: pageSize,
+      offset,
+    }),
   })
 }
 
 export function articleQuery({ api, locale }: Reader, articleId: number) {
   return queryOptions({
     queryKey: ['news', 'article', articleId, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof getArticle>>('GET', '/api/v1/article/{article_id}/', {
-        article_id: articleId,
-        lang: locale,
-      }),
+    queryFn: queryCall<CallOf<typeof getArticle>>(api, '/api/v1/article/{article_id}/', {
+      article_id: articleId,
+      lang: locale,
+    }),
   })
 }

@@ -2,6 +2,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextCursor } from '../../../platform/web/paging.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { checkNotifications, listNotifications } from '../contract.ts'
 
 type NotificationPage = AnswerOf<typeof listNotifications>
@@ -15,13 +16,11 @@ const keptMs = 300_000
 export function notificationsQuery(api: ApiClient) {
   return infiniteQueryOptions({
     queryKey: ['self', 'news'],
-    queryFn: ({ pageParam }) =>
-      api.call<CallOf<typeof listNotifications>>(
-        'GET',
-        '/api/v1/users/self/news/',
-        { last_evaluated_key: pageParam, limit: pageSize },
-        { keepMs: keptMs },
-      ),
+    queryFn: context =>
+      queryCall<CallOf<typeof listNotifications>>(api, '/api/v1/users/self/news/', {
+        last_evaluated_key: context.pageParam,
+        limit: pageSize,
+      })(context),
     initialPageParam: null as string | null,
     getNextPageParam: nextCursor,
     staleTime: keptMs,

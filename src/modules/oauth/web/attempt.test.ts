@@ -22,7 +22,6 @@ function aBrowser() {
       asked.push(call)
       return { authorize_url: 'https://service.example/authorize', state: 'a-state' }
     },
-    invalidate: () => {},
   } as unknown as ApiClient
   return { session, local, stored, asked, around: { api, session, local, here: '/search/?query=x#y' } }
 }
@@ -35,7 +34,7 @@ test('the browser is sent to the service, and remembers where it was and what it
     [
       ...['GET', '/api/v1/oauth/authorize/{provider}/'],
       { provider: 'google', redirect_uri: '/oauth/connect/google/' },
-      { keepMs: 0 },
+      { fresh: true },
     ],
   ])
   expect(stored['oauth:last-url']).toBe('/search/?query=x#y')

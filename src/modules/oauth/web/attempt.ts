@@ -33,7 +33,7 @@ export async function beginAttempt(
   const input = { provider: service, redirect_uri: paths.oauthConnect(service) }
   const path = '/api/v1/oauth/authorize/{provider}/'
   const { authorize_url: address, state } = await api.call<CallOf<typeof authorize>>('GET', path, input, {
-    keepMs: 0,
+    fresh: true,
   })
   session.setItem(STORAGE_KEY, JSON.stringify({ service, state, isLinking }))
   saveLastUrl(local, here)

@@ -10,6 +10,7 @@ import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { getPhoneLink, openPhoneLink } from '../contract.ts'
@@ -17,13 +18,7 @@ import type { getPhoneLink, openPhoneLink } from '../contract.ts'
 const linkQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['phone-link', token],
-    queryFn: () =>
-      api.call<CallOf<typeof getPhoneLink>>(
-        'GET',
-        '/api/v1/phone-links/{token}/',
-        { token },
-        { fresh: true },
-      ),
+    queryFn: queryCall<CallOf<typeof getPhoneLink>>(api, '/api/v1/phone-links/{token}/', { token }),
     staleTime: 0,
     refetchOnWindowFocus: true,
   })

@@ -3,6 +3,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
+import { keptForGood, queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { getNation, listCountryCodes } from '../../accounts/contract.ts'
 import { dialCodeOptions } from './shared/dial-code-options.ts'
@@ -13,21 +14,23 @@ const fallbackCountry = 'US'
 const dialCodesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['country-codes'],
-    queryFn: () =>
-      api.call<CallOf<typeof listCountryCodes>>('GET', '/api/v1/country-codes/', {}, { keepMs: 'forever' }),
-    staleTime: Number.POSITIVE_INFINITY,
+    queryFn: queryCall<CallOf<typeof listCountryCodes>>(api, '/api/v1/country-codes/', {}),
+    ...keptForGood,
   })
 
 /** The caller's country, asked once and kept (spec 7.1). A lookup that fails counts as one that finds nothing. */
 const nationQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['ip-nation'],
-    queryFn: () =>
-      api
-        .call<CallOf<typeof getNation>>('GET', '/api/v1/ip/nation/', {}, { keepMs: 'forever' })
+    queryFn: context =>
+      queryCall<CallOf<typeof getNation>>(
+        api,
+        '/api/v1/ip/nation/',
+        {},
+      )(context)
         .then(({ country_code }) => country_code ?? fallbackCountry)
         .catch(() => fallbackCountry),
-    staleTime: Number.POSITIVE_INFINITY,
+    ...keptForGood,
   })
 
 /** The countries to choose from, in the order of their names, and whether they are there yet. */

@@ -1,6 +1,7 @@
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { formOf } from '../../../platform/web/api/form-of.ts'
 import type { createSupportTicket } from '../../support/contract.ts'
 import type { HumanProof } from './human-proof.ts'
 
@@ -33,6 +34,6 @@ export async function askForHelp(api: ApiClient, request: Request): Promise<void
     recaptcha_response_token: await proof.take(),
   }
   await api.call<CallOf<typeof createSupportTicket>>('POST', '/api/v1/support-tickets/', params, {
-    form: true,
+    form: formOf,
   })
 }

@@ -15,7 +15,6 @@ function theApi(answers: Record<string, unknown | (() => unknown)>) {
       const answer = answers[`${method} ${path}`]
       return typeof answer === 'function' ? answer() : answer
     },
-    invalidate() {},
   } as unknown as ApiClient
   return { api, calls }
 }

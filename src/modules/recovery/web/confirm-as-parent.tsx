@@ -9,6 +9,7 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { errorText } from '../../../platform/web/forms/error-text.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmAsParent, getParentRequest } from '../contract.ts'
 import styles from './confirm.module.css'
@@ -20,7 +21,7 @@ const address = '/api/v1/parent-confirmations/{token}/'
 const requestQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['parent-request', token],
-    queryFn: () => api.call<CallOf<typeof getParentRequest>>('GET', address, { token }, { fresh: true }),
+    queryFn: queryCall<CallOf<typeof getParentRequest>>(api, address, { token }),
     retry: false,
   })
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeEmailSettings, getEmailSettings } from '../contract.ts'
 import { isEnded } from './link-errors.ts'
@@ -15,7 +16,7 @@ const address = '/api/v1/email-settings/{token}/'
 const settingsQuery = (api: ApiClient, token: string) =>
   queryOptions({
     queryKey: ['email-settings', token],
-    queryFn: () => api.call<CallOf<typeof getEmailSettings>>('GET', address, { token }, { fresh: true }),
+    queryFn: queryCall<CallOf<typeof getEmailSettings>>(api, address, { token }),
     enabled: token !== '',
     retry: false,
   })

@@ -2,6 +2,7 @@ import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import type { popularArtists, recommendArtists, searchArtists } from '../../artists/contract.ts'
 import type { searchEvents } from '../../events/contract.ts'
 import type { searchProjects } from '../../shop/contract.ts'
@@ -22,20 +23,16 @@ const ARTISTS_KEPT_MS = 180_000
  */
 const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
 
-/** Nothing asks again by itself; "Try again" must not meet the failure of half a second ago. */
-const noKeptError = { keepErrorMs: 0 }
-
 /** Artists for a query; the live search and the results share it, so Enter shows what is there already. */
 export function artistSearch(api: ApiClient, query: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['artists', 'search', query, from],
-    queryFn: ({ pageParam: offset, signal }) =>
-      api.call<CallOf<typeof searchArtists>>(
-        'GET',
-        '/api/v1/artists/',
-        { query, offset, limit: 10 },
-        { signal, keepMs: ARTISTS_KEPT_MS, ...noKeptError },
-      ),
+    queryFn: context =>
+      queryCall<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
+        query,
+        offset: context.pageParam,
+        limit: 10,
+      })(context),
     initialPageParam: from,
     getNextPageParam: nextOffset,
     staleTime: ARTISTS_KEPT_MS,
@@ -60,20 +57,15 @@ const eventFields = ['id', 'name', 'picture', 'artist', 'status', 'starts_at', '
 export function eventSearch(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['events', 'search', query, locale, from],
-    queryFn: ({ pageParam: offset, signal }) =>
-      api.call<CallOf<typeof searchEvents>>(
-        'GET',
-        '/api/v2/events/search/',
-        {
-          artist_name: query,
-          condition: 'upcoming',
-          include: [...eventFields],
-          offset,
-          limit: 10,
-          locale,
-        },
-        { signal, keepMs: 0, ...noKeptError },
-      ),
+    queryFn: context =>
+      queryCall<CallOf<typeof searchEvents>>(api, '/api/v2/events/search/', {
+        artist_name: query,
+        condition: 'upcoming',
+        include: [...eventFields],
+        offset: context.pageParam,
+        limit: 10,
+        locale,
+      })(context),
     initialPageParam: from,
     getNextPageParam: nextOffset,
     staleTime: Number.POSITIVE_INFINITY,
@@ -84,13 +76,13 @@ export function eventSearch(api: ApiClient, query: string, locale: string, from 
 export function projectSearch(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['projects', 'search', query, locale, from],
-    queryFn: ({ pageParam: offset, signal }) =>
-      api.call<CallOf<typeof searchProjects>>(
-        'GET',
-        '/api/v1/shops/md/projects/search/',
-        { artist_name: query, offset, limit: 10, locale },
-        { signal, keepMs: 0, ...noKeptError },
-      ),
+    queryFn: context =>
+      queryCall<CallOf<typeof searchProjects>>(api, '/api/v1/shops/md/projects/search/', {
+        artist_name: query,
+        offset: context.pageParam,
+        limit: 10,
+        locale,
+      })(context),
     initialPageParam: from,
     getNextPageParam: nextOffset,
     staleTime: Number.POSITIVE_INFINITY,
@@ -102,13 +94,10 @@ export function projectSearch(api: ApiClient, query: string, locale: string, fro
 export function recommendedArtists(api: ApiClient, cityId: string) {
   return queryOptions({
     queryKey: ['artists', 'recommendation', cityId],
-    queryFn: ({ signal }) =>
-      api.call<CallOf<typeof recommendArtists>>(
-        'GET',
-        '/api/v1/artists/recommendation/',
-        { city_id: cityId, limit: 3 },
-        { signal, keepMs: ARTISTS_KEPT_MS, ...noKeptError },
-      ),
+    queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
+      city_id: cityId,
+      limit: 3,
+    }),
     staleTime: ARTISTS_KEPT_MS,
   })
 }
@@ -117,8 +106,7 @@ export function recommendedArtists(api: ApiClient, cityId: string) {
 export function popularArtistList(api: ApiClient) {
   return queryOptions({
     queryKey: ['artists', 'popular', 13],
-    queryFn: ({ signal }) =>
-      api.call<CallOf<typeof popularArtists>>('GET', '/api/v1/artists/popular/', { limit: 13 }, { signal }),
+    queryFn: queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', { limit: 13 }),
     staleTime: ARTISTS_KEPT_MS,
   })
 }

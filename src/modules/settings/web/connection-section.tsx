@@ -4,6 +4,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { listConnected, removeConnected } from '../../oauth/contract.ts'
 import { services } from '../../oauth/web/shared/services.ts'
@@ -24,8 +25,7 @@ export function ConnectionSection() {
   const queryClient = useQueryClient()
   const { data, isPending, isError } = useQuery({
     queryKey,
-    queryFn: () =>
-      api.call<CallOf<typeof listConnected>>('GET', '/api/v1/users/self/oauth/', {}, { keepMs: 0 }),
+    queryFn: queryCall<CallOf<typeof listConnected>>(api, '/api/v1/users/self/oauth/', {}),
   })
   const remove = (provider: Connected['results'][number]['provider']) =>
     saving.run(async () => {

@@ -20,7 +20,7 @@ export function ExportSection() {
         '/api/v3/users/self/export/',
         {},
         {
-          keepMs: 0,
+          fresh: true,
         },
       )
       keepAsFile('fanfare-my-data.json', JSON.stringify(data, null, 2))

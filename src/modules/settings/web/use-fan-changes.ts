@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { formOf } from '../../../platform/web/api/form-of.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changePicture, changeSelf, removeFanPicture } from '../../accounts/contract.ts'
 import { type CurrentUser, currentUserQuery } from '../../accounts/web/shared/current-user.ts'
@@ -17,7 +18,7 @@ export function useFanChanges() {
     change: async (input: ChangeSelf['input']) =>
       show(await api.call<ChangeSelf>('PATCH', '/api/v3/users/self/', input)),
     changePicture: async (image: Blob) =>
-      show(await api.call<ChangePicture>('PUT', '/api/v3/users/self/image/', { image }, { form: true })),
+      show(await api.call<ChangePicture>('PUT', '/api/v3/users/self/image/', { image }, { form: formOf })),
     removePicture: async () =>
       show(await api.call<CallOf<typeof removeFanPicture>>('DELETE', '/api/v3/users/self/image/', {})),
     /**

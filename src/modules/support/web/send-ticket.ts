@@ -2,6 +2,7 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { formOf } from '../../../platform/web/api/form-of.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { answerHumanCheck } from '../../human-checks/web/shared/human-check.ts'
 import type { createSupportTicket } from '../contract.ts'
@@ -39,7 +40,7 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
     const filled = Object.fromEntries(Object.entries(fields).filter(([, value]) => value.trim() !== ''))
     const params = { ...(filled as typeof fields), images, language: locale, recaptcha_response_token }
     const { ticket_id } = await api.call<Call>('POST', '/api/v1/support-tickets/', params, {
-      form: true,
+      form: formOf,
       idempotencyKey: last.key,
     })
     return { kind: 'sent', ticketId: ticket_id, email: draft.email.trim() }

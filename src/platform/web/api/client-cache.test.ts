@@ -18,8 +18,8 @@ async function answerNext(status: number, body: unknown = {}): Promise<void> {
   request.answer(status, body)
 }
 
-async function write(status: number, options = {}): Promise<void> {
-  const call = fixture.client.call<Write>('POST', '/api/v1/artist-requests/', {}, options).catch(() => {})
+async function write(status: number): Promise<void> {
+  const call = fixture.client.call<Write>('POST', '/api/v1/artist-requests/', {}).catch(() => {})
   await answerNext(status)
   await call
 }
@@ -50,22 +50,30 @@ test('an error is reused for half a second', async () => {
   expect(await anew).toEqual({ count: 2 })
 })
 
-test('a call may choose other lives: artist search three minutes, an error forever, nothing at all', async () => {
-  const first = search('a')
+test('a caller who keeps successes itself shares errors and requests all the same', async () => {
+  const first = search('a', { keep: false })
   await answerNext(200, { count: 1 })
   await first
-  fixture.time.advance(179_999)
-  expect(await search('a', { keepMs: 180_000 })).toEqual({ count: 1 })
-  const unkept = search('a', { keepMs: 0 })
-  await answerNext(403)
-  await failureOf(unkept)
-  fixture.time.advance(10 ** 9)
-  expect(await failureOf(search('a', { keepErrorMs: 'forever' }))).toMatchObject({ status: 403 })
+  const second = failureOf(search('a', { keep: false }))
+  await answerNext(404)
+  await second
+  expect(await failureOf(search('a', { keep: false }))).toMatchObject({ status: 404 })
   expect(fixture.server.requestCount()).toBe(2)
 })
 
-test('identical requests under way are one, even those that are never kept', async () => {
-  const calls = [search('a', { keepMs: 0 }), search('a', { keepMs: 0 }), search('a')]
+test('what is asked fresh joins nothing and is given nothing old', async () => {
+  const first = search('a')
+  await answerNext(200, { count: 1 })
+  await first
+  const calls = [search('a', { fresh: true }), search('a', { fresh: true })]
+  await answerNext(200, { count: 2 })
+  await answerNext(200, { count: 2 })
+  await Promise.all(calls)
+  expect(fixture.server.requestCount()).toBe(3)
+})
+
+test('identical requests under way are one, whoever keeps them', async () => {
+  const calls = [search('a'), search('a', { keep: false }), search('a')]
   const other = search('b')
   await answerNext(200, { count: 1 })
   await answerNext(200, { count: 1 })
@@ -104,30 +112,11 @@ test('who has given up before the start sends nothing', async () => {
   expect(fixture.server.requestCount()).toBe(0)
 })
 
-test.each([201, 409, 422])(
-  'a write that ends with %i makes kept answers old, but not those kept forever',
-  async status => {
-    for (const options of [{}, { keepMs: 'forever' }]) {
-      const call = search(JSON.stringify(options), options)
-      await answerNext(200, { count: 1 })
-      await call
-    }
-    await write(status)
-    await search('{"keepMs":"forever"}', { keepMs: 'forever' })
-    expect(fixture.server.requestCount()).toBe(3)
-    const anew = search('{}')
-    await answerNext(200, { count: 2 })
-    expect(await anew).toEqual({ count: 2 })
-  },
-)
-
-test('a write that names what it makes old leaves the rest', async () => {
-  const first = search('a')
+test.each([201, 409, 422])('a write that ends with %i makes kept answers old', async status => {
+  const before = search('a')
   await answerNext(200, { count: 1 })
-  await first
-  await write(201, { invalidates: ['/api/v3/users/'] })
-  expect(await search('a')).toEqual({ count: 1 })
-  await write(201, { invalidates: ['/api/v3/users/', '/api/v1/artists/'] })
+  await before
+  await write(status)
   const anew = search('a')
   await answerNext(200, { count: 2 })
   expect(await anew).toEqual({ count: 2 })
@@ -143,16 +132,4 @@ test('a read that began before a write is not kept after it', async () => {
   request.answer(200, { count: 1 })
   expect(await before).toEqual({ count: 1 })
   expect(await search('a')).toEqual({ count: 2 })
-})
-
-test('invalidate forgets by path', async () => {
-  const first = search('a')
-  await answerNext(200, { count: 1 })
-  await first
-  fixture.client.invalidate('/api/v1/events/')
-  expect(await search('a')).toEqual({ count: 1 })
-  fixture.client.invalidate('/api/v1/artists/')
-  const anew = search('a', { keepMs: 'forever' })
-  await answerNext(200, { count: 2 })
-  expect(await anew).toEqual({ count: 2 })
 })

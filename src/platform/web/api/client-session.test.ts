@@ -10,8 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => fixture.server.stop())
 
-const getSelf = (options = {}) =>
-  fixture.client.call<GetSelf>('GET', '/api/v3/users/self/', {}, { keepMs: 300_000, ...options })
+const getSelf = (options = {}) => fixture.client.call<GetSelf>('GET', '/api/v3/users/self/', {}, options)
 
 async function answered(status: number, headers: Record<string, string> = {}): Promise<void> {
   const call = getSelf({ fresh: true }).catch(() => {})

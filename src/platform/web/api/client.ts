@@ -2,7 +2,7 @@ import type { EndpointType } from '../../contract/endpoint-type.ts'
 import { randomUuid } from './random-uuid.ts'
 import { fillPath, type Params, queryString } from './request-address.ts'
 import { type CacheOptions, createRequestCache } from './request-cache.ts'
-import { formOf, payloadOf } from './request-payload.ts'
+import { payloadOf } from './request-payload.ts'
 import { createSender, type SenderSetup } from './send.ts'
 
 export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
@@ -13,12 +13,8 @@ export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
 }
 
 export type CallOptions = CacheOptions & {
-  /** Sends the payload as a multipart form; not for GET. */
-  form?: boolean
-  /** False leaves the token out. */
-  authorization?: boolean
-  /** Path prefixes that this write makes old; without it, everything that is not kept forever. */
-  invalidates?: readonly string[]
+  /** Sends the payload as the multipart form that `formOf` makes of it; not for GET. Only pages that need it carry it. */
+  form?: (payload: Params) => FormData
   /** To repeat a write that may have arrived; a new random UUID without it. */
   idempotencyKey?: string
 }
@@ -35,8 +31,6 @@ export type ApiClient = {
     params: E['input'],
     options?: CallOptions,
   ): Promise<E['answer']>
-  /** Forgets kept answers whose path, filled in, starts with the prefix. */
-  invalidate(pathPrefix: string): void
 }
 
 const neverAborted = new AbortController().signal
@@ -44,48 +38,41 @@ const neverAborted = new AbortController().signal
 /**
  * The shared client (spec 7).
  *
- * Only GETs are kept and joined. Kept answers go when the session changes (all of them), by `invalidate`,
- * and after every write, whatever came of it: one that failed on the way may have arrived all the same.
+ * Only GETs are kept and joined. Kept answers go when the session changes, and after every write, whatever came of it:
+ * one that failed on the way may have arrived all the same.
  */
 export function createApiClient(setup: ClientSetup): ApiClient {
   const cache = createRequestCache(setup.now)
-  const send = createSender({ ...setup, onSessionChange: () => cache.clear('') })
+  const send = createSender({ ...setup, onSessionChange: cache.clear })
 
   function read(path: string, params: Params, options: CallOptions): Promise<unknown> {
     if (options.form) throw new Error(`A form cannot be sent by GET (${path})`)
-    const isAuthorized = options.authorization !== false
     const address = path + queryString(params)
-    const run = (signal: AbortSignal) =>
-      send(
-        setup.baseUrl + address,
-        { method: 'GET', headers: headersOf('GET', options) },
-        signal,
-        isAuthorized,
-      )
-    // The same address with and without a token may have two answers.
-    return cache.request(isAuthorized ? address : `${address}#`, run, options)
+    const init = { method: 'GET', headers: headersOf('GET', options) }
+    return cache.request(address, signal => send(setup.baseUrl + address, init, signal), options)
   }
 
   async function write(method: string, path: string, params: Params, options: CallOptions): Promise<unknown> {
     const payload = payloadOf(params)
-    const body = options.form ? formOf(payload) : JSON.stringify(payload)
+    const body = options.form ? options.form(payload) : JSON.stringify(payload)
     const init = { method, headers: headersOf(method, options), body }
     try {
-      const signal = options.signal ?? neverAborted
-      return await send(setup.baseUrl + path, init, signal, options.authorization !== false)
+      return await send(setup.baseUrl + path, init, options.signal ?? neverAborted)
     } finally {
-      for (const prefix of options.invalidates ?? []) cache.clear(prefix)
-      if (!options.invalidates) cache.clearAfterWrite()
+      cache.clear()
     }
   }
 
-  function headersOf(method: string, options: CallOptions): Headers {
-    const headers = new Headers([[...setup.markerHeader], ['Cache-Control', 'no-cache']])
-    // A form names its own content type, which holds its boundary.
-    if (method !== 'GET' && !options.form) headers.set('Content-Type', 'application/json')
-    // Every write may be sent again after a 5xx, by us or by a proxy on the way.
-    if (method !== 'GET') headers.set('Idempotency-Key', options.idempotencyKey ?? randomUuid())
-    return headers
+  function headersOf(method: string, { form, idempotencyKey }: CallOptions): Record<string, string> {
+    const [name, value] = setup.markerHeader
+    return {
+      [name]: value,
+      'Cache-Control': 'no-cache',
+      // A form names its own content type, which holds its boundary.
+      ...(method !== 'GET' && !form && { 'Content-Type': 'application/json' }),
+      // Every write may be sent again after a 5xx, by us or by a proxy on the way.
+      ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? randomUuid() }),
+    }
   }
 
   return {
@@ -94,6 +81,5 @@ export function createApiClient(setup: ClientSetup): ApiClient {
       if (method === 'GET') return read(filled.path, filled.rest, options)
       return write(method, filled.path, filled.rest, options)
     },
-    invalidate: cache.clear,
   }
 }

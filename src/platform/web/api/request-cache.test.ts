@@ -1,19 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type CacheLife, createRequestCache } from './request-cache.ts'
+import { createRequestCache } from './request-cache.ts'
 
 /** One request that the cache sent: the test settles it, and sees whether it was aborted. */
 type Sent = { key: string; signal: AbortSignal; resolve: (n: number) => void; reject: (n: number) => void }
 
 type Command =
-  | { kind: 'ask'; key: string; keepMs: CacheLife; keepErrorMs: CacheLife; fresh: boolean; canLeave: boolean }
+  | { kind: 'ask'; key: string; keep: boolean; fresh: boolean; canLeave: boolean }
   | { kind: 'settle'; index: number; isError: boolean }
   | { kind: 'leave'; index: number }
   | { kind: 'pass'; ms: number }
-  | { kind: 'clear'; prefix: string }
-  | { kind: 'write' }
+  | { kind: 'clear' }
 
-const life = fc.constantFrom<CacheLife>(0, 500, 5000, 'forever')
 const commands = fc.array(
   fc.oneof(
     {
@@ -21,8 +19,7 @@ const commands = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('ask' as const),
         key: fc.constantFrom('/a/', '/a/b/', '/c/'),
-        keepMs: life,
-        keepErrorMs: life,
+        keep: fc.boolean(),
         fresh: fc.boolean(),
         canLeave: fc.boolean(),
       }),
@@ -33,8 +30,7 @@ const commands = fc.array(
     },
     fc.record({ kind: fc.constant('leave' as const), index: fc.nat(8) }),
     fc.record({ kind: fc.constant('pass' as const), ms: fc.constantFrom(1, 499, 500, 4500, 5000) }),
-    fc.record({ kind: fc.constant('clear' as const), prefix: fc.constantFrom('', '/a/', '/c/') }),
-    fc.record({ kind: fc.constant('write' as const) }),
+    fc.record({ kind: fc.constant('clear' as const) }),
   ),
   { minLength: 20, maxLength: 60 },
 ) as fc.Arbitrary<Command[]>
@@ -43,8 +39,8 @@ const commands = fc.array(
 type Expected = {
   isKnown: boolean
   settledAt: number | null
-  isError: boolean
-  isForever: boolean
+  /** Milliseconds that the answer is given again. */
+  keptMs: number
   isAborted: boolean
   askers: number[]
 }
@@ -62,17 +58,14 @@ class Scene {
   }[] = []
   readonly cache = createRequestCache(() => this.now)
 
-  ask({ key, keepMs, keepErrorMs, fresh, canLeave }: Extract<Command, { kind: 'ask' }>): void {
+  ask({ key, keep, fresh, canLeave }: Extract<Command, { kind: 'ask' }>): void {
     const found = this.latest.get(key)
     const old = found === undefined ? undefined : this.expected[found]
-    const maxAge = old?.isError ? keepErrorMs : keepMs
-    const isFit =
-      old?.isKnown && (old.settledAt === null || maxAge === 'forever' || this.now - old.settledAt < maxAge)
+    const isFit = old?.isKnown && (old.settledAt === null || this.now - old.settledAt < old.keptMs)
     const request = isFit && !fresh ? found! : this.sent.length
     const stop = canLeave ? new AbortController() : null
     const answer = this.cache.request(key, signal => this.#send(key, signal), {
-      keepMs,
-      keepErrorMs,
+      keep,
       fresh,
       signal: stop?.signal,
     })
@@ -82,8 +75,7 @@ class Scene {
       this.expected.push({
         isKnown: true,
         settledAt: null,
-        isError: false,
-        isForever: keepMs === 'forever',
+        keptMs: keep ? 5000 : 0,
         isAborted: false,
         askers: [],
       })
@@ -104,7 +96,7 @@ class Scene {
     const expected = this.expected[index]
     if (!expected || expected.settledAt !== null || expected.isAborted) return
     expected.settledAt = this.now
-    expected.isError = isError
+    if (isError) expected.keptMs = 500
     if (isError) this.sent[index]!.reject(index)
     else this.sent[index]!.resolve(index)
     await Promise.allSettled(expected.askers.map(asker => this.askers[asker]!.result))
@@ -122,24 +114,14 @@ class Scene {
     }
   }
 
-  forget(isGone: (expected: Expected, key: string) => boolean): void {
-    for (const [index, expected] of this.expected.entries()) {
-      if (isGone(expected, this.sent[index]!.key)) expected.isKnown = false
-    }
-  }
-
   async run(command: Command): Promise<void> {
     if (command.kind === 'ask') this.ask(command)
     if (command.kind === 'settle') await this.settle(command.index, command.isError)
     if (command.kind === 'leave') this.leave(command.index)
     if (command.kind === 'pass') this.now += command.ms
     if (command.kind === 'clear') {
-      this.cache.clear(command.prefix)
-      this.forget((_, key) => key.startsWith(command.prefix))
-    }
-    if (command.kind === 'write') {
-      this.cache.clearAfterWrite()
-      this.forget(({ isError, isForever }) => isError || !isForever)
+      this.cache.clear()
+      for (const expected of this.expected) expected.isKnown = false
     }
     expect(this.sent.length).toBe(this.expected.length)
     expect(this.sent.map(({ signal }) => signal.aborted)).toEqual(
@@ -155,24 +137,11 @@ test('whatever is asked, settled, left and cleared: each caller gets the answer 
       for (const command of list) await scene.run(command)
       for (const index of scene.expected.keys()) await scene.settle(index, index % 2 === 0)
       for (const asker of scene.askers) {
-        const { isError } = scene.expected[asker.request]!
-        const word = isError ? 'error' : 'answer'
+        const { keptMs } = scene.expected[asker.request]!
+        const word = keptMs === 500 ? 'error' : 'answer'
         expect(await asker.result).toBe(asker.hasLeft ? 'Request aborted' : `${word} ${asker.request}`)
       }
     }),
     { numRuns: 600 },
   )
-})
-
-test('the answers asked for longest ago go when there are more than 200', async () => {
-  const cache = createRequestCache(() => 0)
-  let sentCount = 0
-  const ask = (key: string, fresh = false) =>
-    cache.request(key, async () => ++sentCount, { keepMs: 'forever', fresh })
-  for (let index = 0; index < 200; index += 1) await ask(`/${index}/`)
-  await ask('/0/', true)
-  await ask('/200/')
-  expect(await ask('/0/')).toBe(201)
-  expect(await ask('/2/')).toBe(3)
-  expect(await ask('/1/')).toBe(203)
 })

@@ -11,6 +11,9 @@ export type SenderSetup = Runtime & {
   onSessionChange: () => void
 }
 
+/** A request without its token. */
+type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
+
 /** A 5xx is asked again this often (spec 7, 9). */
 const RETRY_COUNT_MAX = 2
 
@@ -36,11 +39,10 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
     }
   }
 
-  return async function send(url: string, init: RequestInit, signal: AbortSignal, isAuthorized: boolean) {
+  return async function send(url: string, init: SentInit, signal: AbortSignal) {
     const attempt = async () => {
       const sentWith = token.get()
-      const headers = new Headers(init.headers)
-      if (sentWith !== null && isAuthorized) headers.set('Authorization', `Bearer ${sentWith}`)
+      const headers = { ...init.headers, ...(sentWith !== null && { Authorization: `Bearer ${sentWith}` }) }
       const reply = await exchange(runtime, timeoutMs, url, { ...init, headers }, signal)
       keepToken(reply, sentWith)
       return reply

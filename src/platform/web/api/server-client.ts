@@ -25,7 +25,6 @@ export function createServerClient(fetchInProcess: (request: Request) => Promise
       const request = requestInside(IN_PROCESS + filled.path + queryString(filled.rest))
       return withRetries(() => withinTime(receive(fetchInProcess(request))), ownRuntime.wait, signal)
     },
-    invalidate() {},
   }
 }
 

@@ -19,7 +19,7 @@ interface Props {
   /** Whose videos are looked through. */
   of: 'artists' | 'tours'
   /** Resolves with a list of the one video, or of none: only videos that we list are played. */
-  load: (youtubeId: string) => Promise<{ results: Video[] }>
+  load: (youtubeId: string) => (context: { signal: AbortSignal }) => Promise<{ results: Video[] }>
   close: () => void
 }
 
@@ -32,7 +32,7 @@ export function VideoDialog({ youtubeId, of, load, close }: Props) {
   const isId = /^[\w-]{11}$/.test(youtubeId)
   const { data, isError, refetch } = useQuery({
     queryKey: ['video', of, youtubeId],
-    queryFn: () => load(youtubeId),
+    queryFn: load(youtubeId),
     enabled: isId,
   })
   const video = data?.results[0]

@@ -3,6 +3,7 @@ import { useSyncExternalStore } from 'react'
 import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../../platform/contract/locales.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { queryCall } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { changeSelf, getSelf } from '../../contract.ts'
 import { ownToken } from './own-token.ts'
@@ -22,15 +23,10 @@ const keptMs = 300_000
 export function currentUserQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self'],
-    queryFn: () =>
-      api.call<CallOf<typeof getSelf>>(
-        'GET',
-        '/api/v3/users/self/',
-        {},
-        { keepMs: keptMs, keepErrorMs: 'forever' },
-      ),
+    queryFn: queryCall<CallOf<typeof getSelf>>(api, '/api/v3/users/self/', {}),
     staleTime: query => (query.state.status === 'error' ? Number.POSITIVE_INFINITY : keptMs),
     retryOnMount: false,
+    refetchOnReconnect: query => query.state.status !== 'error',
   })
 }
 

@@ -4,8 +4,8 @@ const keptMs = 30 * 60_000
 interface Setup<Act> {
   /** In the tab's storage. */
   key: string
-  /** What each field has to be: a tab's storage may hold anything. */
-  fields: { [Field in keyof Act]: (value: unknown) => value is Act[Field] }
+  /** Whether something kept is such an act: a tab's storage may hold anything. */
+  isWhole: (kept: { [Field in keyof Act]?: unknown }) => boolean
   /** The tab's storage, asked for at each use: a browser may forbid it. */
   store?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface PendingAct<Act> {
 /** A storage that fails keeps nothing, and the fan presses again. */
 export function createPendingAct<Act extends object>({
   key,
-  fields,
+  isWhole,
   store = () => sessionStorage,
   now = Date.now,
 }: Setup<Act>): PendingAct<Act> {
@@ -33,8 +33,6 @@ export function createPendingAct<Act extends object>({
       return null
     }
   }
-  const names = Object.keys(fields) as (keyof Act)[]
-  const isWhole = (kept: Act) => names.every(name => fields[name](kept[name]))
   return {
     keep: act => {
       attempt(() => store().setItem(key, JSON.stringify({ act, at: now() })))
@@ -51,10 +49,6 @@ export function createPendingAct<Act extends object>({
 }
 
 /** Whether a kept value is the id of something. */
-export function isId(value: unknown): value is number {
+export function isId(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) > 0
-}
-
-export function isText(value: unknown): value is string {
-  return typeof value === 'string'
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react'
 import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { keptForGood, queryCall } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { searchCities } from '../../contract.ts'
 
@@ -29,15 +30,14 @@ export function useCityOptions(
   const asked = useDelayed(query.trim(), delayMs)
   const { data, isFetching } = useQuery({
     queryKey: ['cities', locale, asked],
-    queryFn: () =>
-      api.call<CallOf<typeof searchCities>>(
-        'GET',
-        '/api/v1/cities/search/',
-        { query: asked, limit: 10, offset: 0, locale },
-        { keepMs: 'forever' },
-      ),
+    queryFn: queryCall<CallOf<typeof searchCities>>(api, '/api/v1/cities/search/', {
+      query: asked,
+      limit: 10,
+      offset: 0,
+      locale,
+    }),
     enabled: asked !== '',
-    staleTime: Number.POSITIVE_INFINITY,
+    ...keptForGood,
     placeholderData: keepPreviousData,
   })
   const toOption = ({ id, name, nation_name }: City) => ({

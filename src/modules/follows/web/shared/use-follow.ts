@@ -3,7 +3,7 @@ import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { createPendingAct, isId, isText } from '../../../accounts/web/shared/pending-act.ts'
+import { createPendingAct, isId } from '../../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../../accounts/web/shared/sign-in-first.ts'
 import type { followArtist, unfollowArtist } from '../../contract.ts'
 import type { Following } from './followed.ts'
@@ -14,7 +14,7 @@ interface Artist {
   name: string
 }
 
-const pending = createPendingAct<Artist>({ key: 'pending-follow', fields: { id: isId, name: isText } })
+const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id }) => isId(id) })
 
 /**
  * Follows an artist, no longer, or mutes. The button changes at once, and back where the server refuses. A visitor is

@@ -1,0 +1,31 @@
+import type { Params } from './request-address.ts'
+
+/**
+ * A multipart form (spec 7): lists of images repeat their key and carry file names, objects become JSON,
+ * booleans and numbers text. What a form cannot say is left out: undefined, null and an empty list.
+ */
+export function formOf(payload: Params): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(payload)) {
+    for (const image of imagesOf(value)) form.append(name, image, fileName(image, name))
+    const text = textOf(value)
+    if (text !== null) form.append(name, text)
+  }
+  return form
+}
+
+function imagesOf(value: unknown): Blob[] {
+  return (Array.isArray(value) ? value : [value]).filter(item => item instanceof Blob)
+}
+
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value !== 'object') return String(value)
+  const isEmpty = Array.isArray(value) && value.length === 0
+  return isEmpty || imagesOf(value).length > 0 ? null : JSON.stringify(value)
+}
+
+/** A picture from a canvas has no name of its own: `images.webp` from the key and the type. */
+function fileName(image: Blob, key: string): string {
+  return image instanceof File ? image.name : `${key}.${image.type.replace(/^.*\/|\+.*$/g, '') || 'bin'}`
+}
