@@ -2,11 +2,11 @@ import path from 'node:path'
 import { pino } from 'pino'
 import { build } from 'vite'
 import { modules } from '../src/modules.ts'
-import { createApi } from '../src/platform/server/api.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
-import { noLimiter } from '../src/platform/server/limits.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
+import { createReadInside } from '../src/platform/server/read-inside.ts'
+import type { ReadInside } from '../src/platform/web/api/server-client.ts'
 import type { preparePage } from './bare-page.tsx'
 import { benchSite } from './bench-site.ts'
 import { importBuilt, root } from './built.ts'
@@ -58,21 +58,21 @@ async function busyPages({ database }: Stage): Promise<NamedAddress[]> {
  */
 async function compareAll(pages: readonly NamedAddress[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer
-  const callApi = apiOf(stage)
+  const readInside = readsOf(stage)
   const render = await createPageRenderer({
     web,
     clientDir: path.join(root, 'dist/client'),
     origin: 'https://fanfare.example',
     site: benchSite,
     pageOrigins: {},
-    callApi,
+    readInside,
   })
   const bare = (await buildBarePage()) as { preparePage: typeof preparePage }
   const verdicts: Verdict[] = []
   for (const [name, address] of pages) {
     const { status } = await render.page(address, 'en')
     if (status !== 200) throw new Error(`${address} answers ${status}`)
-    const renderTree = await bare.preparePage(web.createServerClient(callApi), address)
+    const renderTree = await bare.preparePage(web.createServerClient(readInside), address)
     const verdict = await compare({
       name: `uncached ${name} / bare renderToString of the same tree`,
       ours: inProcess(lanes, () => render.page(address, 'en'), processorClock),
@@ -85,7 +85,7 @@ async function compareAll(pages: readonly NamedAddress[], stage: Stage): Promise
   return verdicts
 }
 
-function apiOf({ database }: Stage): (request: Request) => Promise<Response> {
+function readsOf({ database }: Stage): ReadInside {
   const { read, transaction } = database
   const loaded = loadConfig({})
   if (!loaded.ok) throw new Error(loaded.problems.join())
@@ -93,8 +93,7 @@ function apiOf({ database }: Stage): (request: Request) => Promise<Response> {
   const outside = createOutside({ log })
   const context = { read, transaction, now: Date.now, log, outside, config: loaded.config }
   const implementations = modules.flatMap(module => module.implementations)
-  const api = createApi({ implementations, limiter: noLimiter, context })
-  return async request => api.fetch(request)
+  return createReadInside({ implementations, context })
 }
 
 async function buildBarePage(): Promise<unknown> {

@@ -15,9 +15,12 @@ interface Operation {
 
 /** `/api/openapi.json` for programs and `/api/docs/` for people, both made from the contract. */
 export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
-  const document = openApiDocument(implementations.map(({ endpoint }) => endpoint))
-  const json = JSON.stringify(document)
-  const html = docsHtml(document.paths as Record<string, Record<string, Operation>>)
+  // Made when somebody first asks: it takes longer than all else that an app begins with.
+  let made: ReturnType<typeof docsOf> | undefined
+  const get = () => {
+    made ??= docsOf(implementations)
+    return made
+  }
   const cache = { 'Cache-Control': 'public, s-maxage=300' }
   const forPrograms = {
     ...cache,
@@ -29,9 +32,15 @@ export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
     'Content-Type': 'text/html; charset=utf-8',
   }
   const docs = new Hono<AppEnv>({ strict: false })
-  docs.get('/openapi.json', c => respond(callOf(c), 200, forPrograms, json))
-  docs.get('/docs', c => respond(callOf(c), 200, forPeople, html))
+  docs.get('/openapi.json', c => respond(callOf(c), 200, forPrograms, get().json))
+  docs.get('/docs', c => respond(callOf(c), 200, forPeople, get().html))
   return docs
+}
+
+function docsOf(implementations: Implementation[]) {
+  const document = openApiDocument(implementations.map(({ endpoint }) => endpoint))
+  const paths = document.paths as Record<string, Record<string, Operation>>
+  return { json: JSON.stringify(document), html: docsHtml(paths) }
 }
 
 function docsHtml(paths: Record<string, Record<string, Operation>>): string {

@@ -1,17 +1,16 @@
 import { hash } from 'node:crypto'
 import { type Context, Hono } from 'hono'
-import type { z } from 'zod'
-import type { CacheLife, Endpoint, Shape } from '../contract/endpoint.ts'
+import type { CacheLife, Endpoint } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
 import { type Authentication, authenticate, noAuthentication, refusePreuser } from './authentication.ts'
+import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
 import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
-import { nulFields } from './nul-fields.ts'
 import { readBody } from './read-body.ts'
 import { isForm, readForm } from './read-form.ts'
-import { type AppEnv, type Call, callOf, respond, respondInside } from './request.ts'
+import { type AppEnv, type Call, callOf, respond } from './request.ts'
 import { requestLocale } from './request-locale.ts'
 import { unexpected } from './unexpected.ts'
 import { writesOf } from './writes/call-writes.ts'
@@ -71,11 +70,9 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   const { limiter, authentication, ...context } = inside
   const call = callOf(c)
   call.route = endpoint.path
-  if (!call.isInternal) {
-    const waitSeconds = await limiter.take(endpoint.limit, call.address)
-    if (waitSeconds > 0) {
-      return failureResponse(c, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
-    }
+  const waitSeconds = await limiter.take(endpoint.limit, call.address)
+  if (waitSeconds > 0) {
+    return failureResponse(c, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
   const caller = await authenticate(c, endpoint, authentication, context)
   if (caller instanceof Failure) return failureResponse(c, caller)
@@ -138,14 +135,7 @@ async function parse(
 ): Promise<ParsedInput | Failure> {
   const sent = await readSent(c.req.raw, endpoint)
   if (sent instanceof Failure) return sent
-  const problems: Record<string, string> = {}
-  const parsed: ParsedInput = {
-    params: check(endpoint.params, c.req.param(), problems),
-    query: check(endpoint.query, query, problems),
-    body: check(endpoint.body, sent.fields, problems),
-    images: sent.images,
-  }
-  return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : parsed
+  return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
 }
 
 /** What came in the body, as fields and pictures. */
@@ -156,29 +146,12 @@ async function readSent(request: Request, { body, form }: Endpoint) {
   return fields instanceof Failure ? fields : { fields, images: [] }
 }
 
-/** The parsed values; what is wrong is added to `problems` as field → message. */
-function check(shape: Shape | undefined, value: unknown, problems: Record<string, string>) {
-  if (!shape) return {}
-  const result = shape.safeParse(value)
-  if (result.success) {
-    for (const field of nulFields(result.data)) problems[field] ??= 'ERR_INVALID_CHARACTERS'
-    return result.data
-  }
-  for (const issue of result.error.issues) problems[fieldOf(issue)] ??= issue.message
-  return {}
-}
-
-function fieldOf(issue: z.core.$ZodIssue): string {
-  return issue.path.length > 0 ? issue.path.join('.') : 'body'
-}
-
 function success(call: Call, answer: unknown, cache: CacheLife, more: Record<string, string>): Response {
   const headers: Record<string, string> = {
     ...more,
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': cacheControl(cache),
   }
-  if (call.isInternal) return respondInside(200, headers, answer)
   const body = JSON.stringify(answer)
   if (cache.kind === 'public') {
     const etag = `"${hash('sha1', body, 'base64url')}"`
@@ -206,7 +179,5 @@ export function respondFailure(call: Call, failure: Failure, headers: Record<str
     'Cache-Control': 'no-store',
     ...headers,
   }
-  const body = errorBody(failure)
-  if (call.isInternal) return respondInside(failure.entry.status, fields, body)
-  return respond(call, failure.entry.status, fields, JSON.stringify(body))
+  return respond(call, failure.entry.status, fields, JSON.stringify(errorBody(failure)))
 }

@@ -20,6 +20,7 @@ import { createMetrics, type Metrics } from './metrics.ts'
 import type { Command } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
+import { createReadInside } from './read-inside.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf } from './request.ts'
 import { answerReturns, type ReturnRoute } from './returns.ts'
 import { type PageOrigins, standingHeaders } from './security-headers.ts'
@@ -136,6 +137,7 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
   const personalData = modules.flatMap(module => module.personalData ?? [])
   const context = { read, transaction, now, log, config, outside, personalData }
   const api = createApi({ implementations, limiter, context, authentication })
+  const readInside = createReadInside({ implementations, context })
   const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
   const cacheDir = path.join(config.dataDir, 'media-cache')
   const media = mediaRoute(createMedia({ db: read, cacheDir }), limiter)
@@ -159,7 +161,7 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
     limiter,
     fromServices,
   )
-  const web = await createWeb(setup, { now: clock, callApi: request => api.fetch(request) })
+  const web = await createWeb(setup, { now: clock, readInside })
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)

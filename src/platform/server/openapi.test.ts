@@ -4,6 +4,7 @@ import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
 import { entry } from '../contract/errors.ts'
 import { createApiDocs } from './api-docs.ts'
 import { openApiDocument } from './openapi.ts'
+import { openCall } from './request.ts'
 
 const sing = defineEndpoint({
   method: 'POST',
@@ -45,7 +46,12 @@ test('a call is in the document with its method, parameters and failures', () =>
 
 test('the page for people lists the call, with its words escaped', async () => {
   const docs = createApiDocs([{ endpoint: sing, handle: async () => ({}) }])
-  const html = await (await docs.request('/docs')).text()
+  const call = openCall(
+    new Request('https://fans.example/api/docs/'),
+    {},
+    { trustedProxies: 0, standing: {} },
+  )
+  const html = await (await docs.request('/docs', {}, { call })).text()
   expect(html).toContain('<b>POST</b> /api/v1/songs/{song_id}/')
   expect(html).toContain('Sings &lt;it&gt;.')
 })

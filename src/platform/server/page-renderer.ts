@@ -1,5 +1,6 @@
 import type { Locale } from '../contract/locales.ts'
 import type { PagePolicy } from '../contract/page-policy.ts'
+import type { ReadInside } from '../web/api/server-client.ts'
 import type { ErrorRequest } from '../web/render-error.tsx'
 import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import type { Site } from '../web/site.ts'
@@ -11,7 +12,7 @@ import { type PageOrigins, pageSecurityHeaders } from './security-headers.ts'
 export interface WebRenderer {
   renderPage: (request: RenderRequest) => Promise<RenderedPage>
   renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
-  createServerClient: (fetchInProcess: (request: Request) => Promise<Response>) => RenderRequest['api']
+  createServerClient: (read: ReadInside) => RenderRequest['api']
   routes: { path: string; page: string; texts: string[]; search?: string[]; policy?: PagePolicy }[]
   /** Own address → the address that does its job now. */
   redirects: Record<string, string>
@@ -26,8 +27,8 @@ export interface PageRendererSetup {
   site: Site
   /** Where the services are that pages let in. */
   pageOrigins: PageOrigins
-  /** The app's own API, called in-process. */
-  callApi: (request: Request) => Response | Promise<Response>
+  /** The API's public reads, in this process. */
+  readInside: ReadInside
 }
 
 export interface PageRenderer {
@@ -41,9 +42,9 @@ const encoder = new TextEncoder()
 
 /** Renders pages outside of any request: what comes out depends on the address and the locale alone. */
 export async function createPageRenderer(setup: PageRendererSetup): Promise<PageRenderer> {
-  const { web, clientDir, origin, site, pageOrigins, callApi } = setup
+  const { web, clientDir, origin, site, pageOrigins, readInside } = setup
   const buildDocument = await createDocumentBuilder({ clientDir, rows: web.routes, buildId: site.buildId })
-  const api = web.createServerClient(async request => callApi(request))
+  const api = web.createServerClient(readInside)
   const ofSite = { inlineScriptHashes: [firstScriptHash], recaptchaUrl: site.recaptcha?.url }
   const policed = new Map(
     web.routes.flatMap(({ path, policy }) =>

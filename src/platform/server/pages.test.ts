@@ -27,12 +27,16 @@ async function thePages({ render = fine, limiter = noLimiter }: { render?: Rende
   const web: WebRenderer = {
     renderPage: request => render(request),
     renderErrorPage: async () => ({ lang: 'en', head: '', body: 'Try again' }),
-    createServerClient: () => ({ call: () => Promise.reject(new Error('not used')), invalidate: () => {} }),
+    createServerClient: () => ({ call: () => Promise.reject(new Error('not used')) }),
     ...{ routes: [], redirects: {} },
   }
   const pages = await createPages({
     ...{ web, clientDir, limiter, now: () => clock.ms, onError: error => errors.push(error) },
-    ...{ origin: 'https://fans.example', pageOrigins: {}, callApi: async () => new Response() },
+    ...{
+      origin: 'https://fans.example',
+      pageOrigins: {},
+      readInside: async () => ({ status: 200, body: {} }),
+    },
     site: {
       ...{ socialLinks: [], aboutUrl: null, supportAddress: 'a@b.example', recaptcha: null },
       ...{ buildId: 'b', buildDate: '2030-01-01', commit: 'c' },

@@ -5,12 +5,10 @@ import type { Context } from 'hono'
 /** What the app knows of a request while it answers it: its identity, and what log and metrics will say. */
 export interface Call {
   requestId: string
-  /** The caller's address, for limits; empty for calls from inside the process. */
+  /** The caller's address, for limits. */
   address: string
   /** Who is at the other end of the connection: the caller, or a proxy. */
   socketAddress: string
-  /** True for calls that server rendering makes in-process: no limits, no ETag. */
-  isInternal: boolean
   method: string
   /** Path and query as they were sent. */
   target: string
@@ -22,6 +20,9 @@ export interface Call {
   /** The name of an expected failure, for the log. */
   failure?: string
 }
+
+/** What the log says of a call. */
+export type LoggedCall = Pick<Call, 'requestId' | 'route' | 'target'>
 
 export interface AppEnv {
   Bindings: Partial<HttpBindings> & { call?: Call }
@@ -41,7 +42,6 @@ export function openCall(
     requestId: inboundRequestId(header) ?? randomUUID(),
     address: callerAddress(header, env, trustedProxies),
     socketAddress: env.incoming?.socket.remoteAddress ?? '',
-    isInternal: false,
     method: request.method,
     target: targetOf(request, env),
     header,
@@ -51,31 +51,21 @@ export function openCall(
 }
 
 /** The path as it was sent, without its query. */
-export function pathOf({ target }: Call): string {
+export function pathOf({ target }: Pick<Call, 'target'>): string {
   const end = target.indexOf('?')
   return end < 0 ? target : target.slice(0, end)
 }
 
 /** The path for the log: without what opens something to whoever reads it. */
-export function loggedPath(call: Call): string {
+export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
   return call.route.includes('{token}') ? call.route : pathOf(call)
 }
 
-/** The call that a handler answers; one that came without is from inside the process. */
+/** The call that a handler answers: the app opens one for every request. */
 export function callOf(c: Context<AppEnv>): Call {
-  c.env ??= {}
-  c.env.call ??= {
-    requestId: 'internal',
-    address: '',
-    socketAddress: '',
-    isInternal: true,
-    method: c.req.method,
-    target: c.req.path,
-    header: name => c.req.raw.headers.get(name),
-    standing: {},
-    route: 'other',
-  }
-  return c.env.call
+  const { call } = c.env
+  if (!call) throw new Error('a request has come past the app')
+  return call
 }
 
 /**
@@ -90,38 +80,6 @@ export function respond(
 ): Response {
   const fields = { ...call.standing, ...headers, 'X-Request-Id': call.requestId }
   return new Response(body as BodyInit | null, { status, headers: fields })
-}
-
-/**
- * An answer to a call from inside the process. Its JSON is what the handler gave, neither written nor read again, so
- * handlers answer plain data: no Date, no class. Most tests ask from inside too, and see what pages see.
- */
-export function respondInside(status: number, headers: Record<string, string>, answer: unknown): Response {
-  return new AnswerInside(status, headers, answer) as unknown as Response
-}
-
-/** What the process reads of its own answers. */
-class AnswerInside implements Pick<Response, 'ok' | 'status' | 'headers' | 'text' | 'json'> {
-  readonly status: number
-  readonly #fields: Record<string, string>
-  readonly #answer: unknown
-  constructor(status: number, fields: Record<string, string>, answer: unknown) {
-    this.status = status
-    this.#fields = fields
-    this.#answer = answer
-  }
-  get ok(): boolean {
-    return this.status < 300
-  }
-  get headers(): Headers {
-    return new Headers(this.#fields)
-  }
-  async text(): Promise<string> {
-    return JSON.stringify(this.#answer)
-  }
-  async json(): Promise<unknown> {
-    return this.#answer
-  }
 }
 
 type HeaderReader = Call['header']

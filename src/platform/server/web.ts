@@ -9,7 +9,7 @@ import { readWebFiles, respondFile } from './web-files.ts'
 
 interface Inside {
   now: () => number
-  callApi: PageRendererSetup['callApi']
+  readInside: PageRendererSetup['readInside']
 }
 
 const buildHeaders = {

@@ -1,7 +1,6 @@
 import { pino } from 'pino'
 import type { ErrorBody } from '../../contract/errors.ts'
-import { createApi } from '../api.ts'
-import { authenticationOf, type ServerModule } from '../app.ts'
+import { createApp, type ServerModule } from '../app.ts'
 import type { ReadDb } from '../database.ts'
 import { noLimiter } from '../limits.ts'
 import { testConfig } from './config.ts'
@@ -14,7 +13,7 @@ interface Setup {
   now?: () => number
 }
 
-/** The API of some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
+/** The app with some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
 export function testApi({ database, modules, now = Date.now }: Setup) {
   const statements: string[] = []
   const recorded = <Given extends ReadDb>(db: Given): Given => ({
@@ -24,27 +23,28 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
       return db.query(statement, values)
     },
   })
-  const api = createApi({
-    authentication: authenticationOf(modules),
-    implementations: modules.flatMap(module => module.implementations),
-    limiter: noLimiter,
-    context: {
+  const app = createApp({
+    config: testConfig(),
+    database: {
+      ...database,
       read: recorded(database.read),
       transaction: work => database.transaction(db => work(recorded(db))),
-      now,
-      log: pino({ level: 'silent' }),
-      config: testConfig(),
-      outside: quietOutside,
-      personalData: modules.flatMap(module => module.personalData ?? []),
     },
+    log: pino({ level: 'silent' }),
+    limiter: noLimiter,
+    outside: quietOutside,
+    modules,
+    now,
   })
+  const ask = async (address: string, init?: RequestInit) =>
+    (await app).fetch(new Request(`https://fans.example${address}`, init))
   return {
     /** Names of the statements that were sent to the database, in order. */
     statements,
     /** Any request, as it is. */
-    request: (address: string, init?: RequestInit) => api.request(address, init),
+    request: ask,
     async get<Body = ErrorBody>(address: string): Promise<{ status: number; body: Body }> {
-      const response = await api.request(address)
+      const response = await ask(address)
       return { status: response.status, body: (await response.json()) as Body }
     },
     /** Posts JSON, or a form when `body` is FormData. */
@@ -57,7 +57,7 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
         body instanceof FormData
           ? { headers, body }
           : { headers: { 'Content-Type': 'application/json', ...headers }, body: JSON.stringify(body) }
-      const response = await api.request(address, { method: 'POST', ...init })
+      const response = await ask(address, { method: 'POST', ...init })
       return { status: response.status, body: (await response.json()) as Body }
     },
   }

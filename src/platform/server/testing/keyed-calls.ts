@@ -1,5 +1,5 @@
 import { pino } from 'pino'
-import { createApi } from '../api.ts'
+import { createApp } from '../app.ts'
 import type { Database } from '../database.ts'
 import type { Implementation } from '../implement.ts'
 import { noLimiter } from '../limits.ts'
@@ -27,17 +27,15 @@ export interface Asked {
 export function keyedCalls({ database, implementations, serverKey, ...given }: Setup) {
   const { transaction = database.transaction, now = Date.now } = given
   const fanOf = (token: string) => ({ userId: Number.parseInt(token, 10), sessionId: 1, isRestricted: false })
-  const api = createApi({
-    implementations,
-    limiter: noLimiter,
-    authentication: { fanOf: async token => ({ fan: fanOf(token) }), isPreuser: async () => false },
-    context: {
-      ...{ read: database.read, transaction, now, log: pino({ level: 'silent' }) },
-      ...{ config: testConfig(serverKey ? { SERVER_KEY: serverKey } : {}), outside: quietOutside },
-    },
+  const authentication = { fanOf: async (token: string) => ({ fan: fanOf(token) }) }
+  const app = createApp({
+    config: testConfig(serverKey ? { SERVER_KEY: serverKey } : {}),
+    database: { ...database, transaction },
+    ...{ now, log: pino({ level: 'silent' }), limiter: noLimiter, outside: quietOutside },
+    modules: [{ name: 'asked', implementations, authentication }],
   })
   return async (path: string, { method = 'POST', key, fan, body = {} }: Asked = {}) => {
-    const response = await api.request(path, {
+    const request = new Request(`https://fans.example${path}`, {
       method,
       headers: {
         'Content-Type': 'application/json',
@@ -46,6 +44,7 @@ export function keyedCalls({ database, implementations, serverKey, ...given }: S
       },
       body: JSON.stringify(body),
     })
+    const response = await (await app).fetch(request)
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 }

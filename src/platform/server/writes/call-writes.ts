@@ -6,7 +6,8 @@ import { claimKey, isKeeping, type KeyedCall, keep, keptKeyOf } from './kept-ans
 import { undone } from './undone.ts'
 import type { WriteTogether } from './write-batches.ts'
 
-type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
+/** What a handler may write with. */
+export type Writes = Pick<CallContext, 'write' | 'writeTogether' | 'beginWrite' | 'continueWrite' | 'count'>
 
 interface Tools extends Pick<Database, 'read' | 'transaction'> {
   writeTogether: WriteTogether

@@ -230,8 +230,9 @@ describe('secrets', () => {
     expect(await kept()).not.toBe(hash)
   })
 
-  test('an answer with one cannot be kept by mistake', () => {
+  test('an answer with one cannot be kept by mistake: the server does not start', async () => {
     const careless = implement(unlock, async () => ({ id: 1, token: 'kept for a month' }))
-    expect(() => keyedCalls({ database, implementations: [careless] })).toThrow('implementSecret')
+    const calls = keyedCalls({ database, implementations: [careless] })
+    await expect(calls(unlock.path)).rejects.toThrow('implementSecret')
   })
 })

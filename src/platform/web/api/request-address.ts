@@ -16,12 +16,16 @@ export function fillPath(path: string, params: Params): { path: string; rest: Pa
   return { path: filled, rest }
 }
 
-/** Null becomes the word null, objects and lists JSON, undefined is left out; '' or '?a=1&b=2' (spec 7). */
+/** Null becomes the word null, objects and lists JSON (spec 7). */
+export function textOf(value: unknown): string {
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+}
+
+/** Undefined is left out; '' or '?a=1&b=2' (spec 7). */
 export function queryString(params: Params): string {
   const query = new URLSearchParams()
   for (const [name, value] of Object.entries(params)) {
-    if (value !== undefined)
-      query.append(name, typeof value === 'object' ? JSON.stringify(value) : String(value))
+    if (value !== undefined) query.append(name, textOf(value))
   }
   return query.size > 0 ? `?${query}` : ''
 }

@@ -53,7 +53,7 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
 
 /** The body of the answer; what came to no good is an ApiError, once it was tried as often as spec 7 wants. */
 export async function withRetries(
-  attempt: () => Promise<Reply>,
+  attempt: () => Promise<Pick<Reply, 'status' | 'body'> & { headers?: Headers }>,
   wait: Wait,
   signal: AbortSignal,
 ): Promise<unknown> {
@@ -62,7 +62,7 @@ export async function withRetries(
     const { status, body, headers } = await attempt()
     if (status < 400) return body
     if (status < 500 || count > RETRY_COUNT_MAX) {
-      throw errorOfBody(status, body, headers.get('X-Request-Id'))
+      throw errorOfBody(status, body, headers?.get('X-Request-Id') ?? null)
     }
     await wait(1000 * 1.2 ** count, signal)
   }

@@ -1,15 +1,14 @@
 import { failureOnTheWay } from './api-error.ts'
 import type { ApiClient } from './client.ts'
-import type { Reply } from './exchange.ts'
-import { fillPath, type Params, queryString } from './request-address.ts'
+import { textOf } from './request-address.ts'
 import { ownRuntime, TIMEOUT_MS } from './runtime.ts'
 import { withRetries } from './send.ts'
 
-/** The app answers in this process; a `Request` has an absolute address all the same. */
-const IN_PROCESS = 'http://app.invalid'
-
-/** Who asks for nobody sends no token, and has none that an answer's header could refresh. */
-const noFields = new Headers()
+/** A public read of the app in this process: the call's path as declared, and its input as an address would write it. */
+export type ReadInside = (
+  path: string,
+  input: Record<string, string>,
+) => Promise<{ status: number; body: unknown }>
 
 const neverAborted = new AbortController().signal
 
@@ -17,37 +16,23 @@ const neverAborted = new AbortController().signal
  * The client that loads pages from the app in this process: reads alone, within 10 s, for nobody, and keeps nothing
  * (spec 7).
  */
-export function createServerClient(fetchInProcess: (request: Request) => Promise<Response>): ApiClient {
+export function createServerClient(read: ReadInside): ApiClient {
   return {
     async call(method, path, params, { signal = neverAborted } = {}) {
       if (method !== 'GET') throw new Error(`a page that is being made only reads (${method} ${path})`)
-      const filled = fillPath(path, params as Params)
-      const request = requestInside(IN_PROCESS + filled.path + queryString(filled.rest))
-      return withRetries(() => withinTime(receive(fetchInProcess(request))), ownRuntime.wait, signal)
+      const sent = Object.entries(params).filter(([, value]) => value !== undefined)
+      const input = Object.fromEntries(sent.map(([name, value]) => [name, textOf(value)]))
+      return withRetries(() => withinTime(read(path, input)), ownRuntime.wait, signal)
     },
   }
 }
 
-/** What the app reads of a request. A real one costs as much as the rest of a read. */
-function requestInside(url: string): Request {
-  return { url, method: 'GET', headers: noFields, body: null } as Request
-}
-
-/** The app gives its answer as it is: nothing is written and read again. */
-async function receive(pending: Promise<Response>): Promise<Reply> {
-  const response = await pending
-  return { status: response.status, headers: noFields, body: await response.json() }
-}
-
 /** The app hears no signal, so the only thing to watch is the time. */
-async function withinTime(reply: Promise<Reply>): Promise<Reply> {
+async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     const error = () => failureOnTheWay('timeout', `timeout of ${TIMEOUT_MS.server} ms exceeded`)
     timer = setTimeout(() => reject(error()), TIMEOUT_MS.server)
   })
-  const lost = reply.catch(() => {
-    throw failureOnTheWay('network', 'Network Error')
-  })
-  return Promise.race([lost, late]).finally(() => clearTimeout(timer))
+  return Promise.race([answer, late]).finally(() => clearTimeout(timer))
 }

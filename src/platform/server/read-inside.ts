@@ -1,0 +1,64 @@
+import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
+import type { ReadInside } from '../web/api/server-client.ts'
+import type { ApiOptions } from './api.ts'
+import { checkInput } from './check-input.ts'
+import type { CallContext } from './context.ts'
+import { tellAnswer } from './implement.ts'
+import { requestLocale } from './request-locale.ts'
+import { unexpected } from './unexpected.ts'
+import type { Writes } from './writes/call-writes.ts'
+
+const refuse = () => Promise.reject(new Error('a page that is being made only reads'))
+
+const noWrites: Writes = {
+  write: refuse,
+  writeTogether: refuse,
+  beginWrite: refuse,
+  continueWrite: refuse,
+  count: refuse,
+}
+
+/** Nobody asks, from nowhere. */
+const nobody: Pick<CallContext, 'fan' | 'address' | 'requestId'> = {
+  fan: null,
+  address: '',
+  requestId: 'page',
+}
+
+/**
+ * The public reads of the API for pages that are made in this process: the same checks and handlers, without address,
+ * limit, headers and JSON in between. (Handlers answer what the contract declares, which JSON does not change.)
+ */
+export function createReadInside({
+  implementations,
+  context,
+}: Pick<ApiOptions, 'implementations' | 'context'>): ReadInside {
+  const { read, now, log, config, outside, personalData = [] } = context
+  const forAll = { ...nobody, ...noWrites, read, now, log, config, outside, personalData }
+  const byPath = new Map(
+    implementations
+      .filter(({ endpoint }) => endpoint.method === 'GET' && endpoint.access === 'public')
+      .map(implementation => [implementation.endpoint.path, implementation]),
+  )
+
+  async function resultOf(path: string, sent: Record<string, string>): Promise<unknown> {
+    const implementation = byPath.get(path)
+    if (!implementation) return fail(platformErrors.notFound)
+    const { endpoint, handle } = implementation
+    const input = checkInput(endpoint, { params: sent, query: sent, body: {}, images: [] })
+    if (input instanceof Failure) return input
+    const locale = requestLocale(() => null, sent['locale'])
+    const result = await handle(input, { ...forAll, locale })
+    if (!(result instanceof Failure)) tellAnswer({ endpoint, body: result })
+    return result
+  }
+
+  return async (path, sent) => {
+    const result = await resultOf(path, sent).catch((error: unknown) => {
+      const [failure] = unexpected({ requestId: 'page', route: path, target: path }, error, log)
+      return failure
+    })
+    if (result instanceof Failure) return { status: result.entry.status, body: errorBody(result) }
+    return { status: 200, body: result }
+  }
+}
