@@ -90,14 +90,12 @@ test.each([
   expect(await read('a')).toBe(next)
 })
 
-test('the longest unused page makes room, and clearing drops all', async () => {
-  const { cache, read } = aCache(2_500)
+test('the longest unused page makes room', async () => {
+  const { read } = aCache(2_500)
   await read('a', page('aaaa'))
   await read('b', page('bbbb'))
   await read('a')
   await read('c', page('cccc'))
   expect(await read('a')).toBe('aaaa')
   expect(await read('b', page('BBBB'))).toBe('BBBB')
-  cache.clear()
-  expect(await read('a')).toBe('new')
 })

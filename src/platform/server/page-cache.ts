@@ -100,10 +100,6 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
       entries.set(key, entry)
       return entry.page
     },
-    clear(): void {
-      entries.clear()
-      bytes = 0
-    },
   }
 }
 

@@ -29,14 +29,11 @@ export const SearchIcon: Icon = props =>
 export const BellIcon: Icon = props => line('M3.5 17.5h17L18 14V9.5a6 6 0 0 0-12 0V14ZM9.5 20.5h5', props)
 export const BellOffIcon: Icon = props =>
   line('M3.5 17.5h17L18 14V9.5a6 6 0 0 0-12 0V14ZM9.5 20.5h5M4 3.5l16 17', props)
-export const UserIcon: Icon = props =>
-  line('M12 3.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM4 20.5c.6-4 3.7-6 8-6s7.4 2 8 6', props)
 export const MenuIcon: Icon = props => line('M3.5 6.5h17M3.5 12h17M3.5 17.5h11', props)
 export const CloseIcon: Icon = props => line('M5.5 5.5l13 13M18.5 5.5l-13 13', props)
 export const ChevronLeftIcon: Icon = props => line('M14.5 5.5 8 12l6.5 6.5', props)
 export const ChevronRightIcon: Icon = props => line('M9.5 5.5 16 12l-6.5 6.5', props)
 export const ChevronDownIcon: Icon = props => line('M5.5 9 12 15.5 18.5 9', props)
-export const ChevronUpIcon: Icon = props => line('M5.5 15 12 8.5 18.5 15', props)
 export const ArrowLeftIcon: Icon = props => line('M20.5 12h-16M10.5 5.5 4 12l6.5 6.5', props)
 export const ArrowRightIcon: Icon = props => line('M3.5 12h16M13.5 5.5 20 12l-6.5 6.5', props)
 export const ExternalIcon: Icon = props => line('M13.5 4h6.5v6.5M20 4l-9.5 9.5M17 13.5V20H4V7h6.5', props)
@@ -56,11 +53,6 @@ export const TicketIcon: Icon = props =>
 export const PlayIcon: Icon = props => line('M7 4.5 19.5 12 7 19.5Z', props)
 export const ClockIcon: Icon = props =>
   line('M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3.5 2.5', props)
-export const GlobeIcon: Icon = props =>
-  line(
-    'M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM3.5 12h17M12 3.5c2.6 2.3 3.7 5 3.7 8.5s-1.1 6.2-3.7 8.5c-2.6-2.3-3.7-5-3.7-8.5S9.4 5.8 12 3.5Z',
-    props,
-  )
 export const ShareIcon: Icon = props => line('M12 14.5V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12', props)
 export const BagIcon: Icon = props => line('M4.5 8h15l1 12.5h-17ZM8.5 10.5V7a3.5 3.5 0 0 1 7 0v3.5', props)
 export const TrashIcon: Icon = props =>
@@ -73,26 +65,11 @@ export const WarningIcon: Icon = props => line('M12 4 21 19.5H3ZM12 9.5v5M12 16v
 export const ErrorIcon: Icon = props => line('M8.5 3.5h7l5 5v7l-5 5h-7l-5-5v-7ZM12 7.5v5.5M12 15v2', props)
 export const SuccessIcon: Icon = props =>
   line('M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM8 12.3l3 3 5-5.8', props)
-export const SunIcon: Icon = props =>
-  line(
-    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3l1.7 1.7M17 17l1.7 1.7M5.3 18.7 7 17M17 7l1.7-1.7',
-    props,
-  )
-export const MoonIcon: Icon = props => line('M19.5 14.5A8.5 8.5 0 0 1 9.5 4.5a8.2 8.2 0 1 0 10 10Z', props)
 export const ImageIcon: Icon = props =>
   line('M3.5 4.5h17v15h-17ZM3.5 16l5-5 4.5 4.5 2.5-2.5 5 5M15 8v2', props)
-export const StarIcon: Icon = props =>
-  line('M12 3.5l2.6 5.6 6 .7-4.5 4.1 1.2 6L12 16.9l-5.3 3 1.2-6L3.4 9.8l6-.7Z', props)
 export const FilterIcon: Icon = props =>
   line('M3.5 7h10M18 7h2.5M13.5 4.5h4.5v5h-4.5ZM3.5 17H6M10.5 17h10M6 14.5h4.5v5H6Z', props)
-export const MailIcon: Icon = props => line('M3.5 5.5h17v13h-17ZM3.5 6.5 12 13l8.5-6.5', props)
-export const PhoneIcon: Icon = props => line('M7 3h10v18H7ZM10.5 18h3', props)
 export const LockIcon: Icon = props => line('M5 10.5h14v10H5ZM8 10.5V7.5a4 4 0 0 1 8 0v3M12 14v3', props)
-export const LinkIcon: Icon = props =>
-  line(
-    'M10 14a3.7 3.7 0 0 0 5.3 0l3.6-3.6a3.7 3.7 0 0 0-5.3-5.3L12.3 6.4M14 10a3.7 3.7 0 0 0-5.3 0l-3.6 3.6a3.7 3.7 0 0 0 5.3 5.3l1.3-1.3',
-    props,
-  )
 export const CopyIcon: Icon = props => line('M8.5 8.5h12v12h-12ZM5.5 15.5h-2v-12h12v2', props)
 export const DownloadIcon: Icon = props => line('M12 3.5v12M7 10.5l5 5 5-5M4 20.5h16', props)
 /** A megaphone: one fan's make. */

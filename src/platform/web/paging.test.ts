@@ -1,13 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import {
-  type CursorPage,
-  nextCursor,
-  nextOffset,
-  type OffsetPage,
-  withCursorPage,
-  withOffsetPage,
-} from './paging.ts'
+import { type CursorPage, nextCursor, nextOffset, type OffsetPage } from './paging.ts'
 
 const offsetPage = (
   offset: number,
@@ -26,11 +19,11 @@ const cursorPage = (cursor: string | null, limit: number | 'all' = 2): CursorPag
 
 /** A server's list of `total` items, asked page by page as a scrolling reader does. */
 function readAll(total: number, limit: number, isTotalKnown: boolean) {
-  let pages: readonly OffsetPage<number>[] = []
+  const pages: OffsetPage<number>[] = []
   for (let offset: number | undefined = 0; offset !== undefined; ) {
     const count = Math.max(0, Math.min(limit, total - offset))
     const page = offsetPage(offset, limit, isTotalKnown ? total : null, count)
-    pages = withOffsetPage(pages, page)
+    pages.push(page)
     offset = nextOffset(page, pages)
   }
   return pages
@@ -67,35 +60,4 @@ test('the next cursor is the last one, none at the end or with limit all', () =>
   expect([cursorPage('k'), cursorPage(''), cursorPage(null), cursorPage('k', 'all')].map(nextCursor)).toEqual(
     ['k', '', undefined, undefined],
   )
-})
-
-test('a page is appended only where it begins at the end of the last; otherwise it stands alone', () => {
-  const page = fc
-    .tuple(fc.integer({ min: 0, max: 5 }), fc.constantFrom<number | 'all'>(1, 2, 'all'))
-    .map(([offset, limit]) => offsetPage(offset, limit, null, 1))
-  fc.assert(
-    fc.property(fc.array(page), list => {
-      let pages: readonly OffsetPage<number>[] = []
-      for (const next of list) {
-        const before = pages
-        pages = withOffsetPage(before, next)
-        expect(pages.at(-1)).toBe(next)
-        expect([before.length + 1, 1]).toContain(pages.length)
-      }
-      for (const [index, { pagination }] of pages.slice(1).entries()) {
-        const { offset, limit } = pages[index]!.pagination
-        expect(pagination.offset - offset).toBe(limit)
-      }
-    }),
-  )
-})
-
-test('a cursor page is appended only when it was asked with the cursor of the last', () => {
-  const [first, second, third] = [cursorPage('a'), cursorPage('b'), cursorPage(null)]
-  let pages = withCursorPage([], first, null)
-  pages = withCursorPage(pages, second, 'a')
-  expect(withCursorPage(pages, third, 'b')).toEqual([first, second, third])
-  expect(withCursorPage(pages, third, 'a')).toEqual([third])
-  expect(withCursorPage(pages, first, null)).toEqual([first])
-  expect(withCursorPage([third], first, null)).toEqual([first])
 })

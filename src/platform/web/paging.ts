@@ -1,3 +1,5 @@
+// Infinite queries ask for nothing but the page that follows, so what is loaded is contiguous (spec 4).
+
 /** `total_count` is null or absent when it is unknown; a limit of 'all' means no further pages (spec 3). */
 export type OffsetPage<Item> = {
   readonly pagination: {
@@ -34,26 +36,6 @@ export function nextOffset<Item>(
 /** The cursor of the next page, undefined when there is none (spec 4): TanStack Query's `getNextPageParam`. */
 export function nextCursor<Item>({ pagination }: CursorPage<Item>): string | undefined {
   return pagination.limit === 'all' ? undefined : (pagination.last_evaluated_key ?? undefined)
-}
-
-/** The pages with one more: appended where it begins at the last one's end, else alone in their place (spec 4). */
-export function withOffsetPage<Item>(
-  pages: readonly OffsetPage<Item>[],
-  page: OffsetPage<Item>,
-): readonly OffsetPage<Item>[] {
-  const last = pages.at(-1)?.pagination
-  const isNext = last && last.limit !== 'all' && page.pagination.offset === last.offset + last.limit
-  return isNext ? [...pages, page] : [page]
-}
-
-/** The same for cursors; `after` is the cursor that the page was asked with, null for the first. */
-export function withCursorPage<Item>(
-  pages: readonly CursorPage<Item>[],
-  page: CursorPage<Item>,
-  after: string | null,
-): readonly CursorPage<Item>[] {
-  const last = pages.at(-1)?.pagination.last_evaluated_key ?? null
-  return after !== null && after === last ? [...pages, page] : [page]
 }
 
 function loadedCount(pages: readonly OffsetPage<unknown>[]): number {

@@ -3,9 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { matchTier, normalise } from '../../search/server/index.ts'
-import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
-import { nearestCity } from './nearest-city.ts'
 import { searchCities } from './search-cities.ts'
 
 let database: TestDatabase
@@ -55,8 +53,6 @@ test('a city has its place, size and nation', async () => {
     lat: expect.closeTo(45.748, 2),
     lon: expect.closeTo(4.847, 2),
   })
-  expect(await getCity(db, 2996944)).toEqual(lyon)
-  expect(await getCity(db, 1)).toBeUndefined()
 })
 
 test('bigger cities come first, those with a word that begins so before the others', async () => {
@@ -104,27 +100,4 @@ test('any piece of any name is ranked as defined, by every way through the index
     }
   })
   await fc.assert(property, { numRuns: 60 })
-}, 60_000)
-
-test('the nearest city is the nearest on the globe', async () => {
-  const { rows } = await database.pool.query<{ id: number; lat: number; lon: number }>(
-    'select id, lat, lon from cities',
-  )
-  const radians = (degrees: number) => (degrees * Math.PI) / 180
-  const angle = (a: { lat: number; lon: number }, b: { lat: number; lon: number }) =>
-    Math.sin(radians(a.lat - b.lat) / 2) ** 2 +
-    Math.cos(radians(a.lat)) * Math.cos(radians(b.lat)) * Math.sin(radians(a.lon - b.lon) / 2) ** 2
-  const degrees = { noNaN: true, noDefaultInfinity: true }
-  const inhabited = fc.record({
-    lat: fc.double({ min: -55, max: 70, ...degrees }),
-    lon: fc.double({ min: -180, max: 180, ...degrees }),
-  })
-  const property = fc.asyncProperty(inhabited, async place => {
-    const found = (await nearestCity(db, place))!
-    const least = rows.reduce((best, city) => Math.min(best, angle(place, city)), 2)
-    expect(angle(place, found)).toBeCloseTo(least, 12)
-  })
-  const fiji = { lat: -16.8, lon: -179.99 }
-  await fc.assert(property, { numRuns: 60, examples: [[fiji]] })
-  expect((await nearestCity(db, fiji))?.name).toBe('Labasa')
 }, 60_000)

@@ -25,6 +25,8 @@ export async function loadCities(pool: pg.Pool, onFill?: () => void): Promise<nu
   const client = await pool.connect()
   try {
     await client.query('begin')
+    // It is done once, before there are calls: it may take longer than they may.
+    await client.query(`set local lock_timeout = '60s'; set local statement_timeout = '600s'`)
     // A second process that starts now waits and then finds nothing missing.
     await client.query('lock table cities in share row exclusive mode')
     const { rows } = await client.query<{ id: number }>('select id from cities')
