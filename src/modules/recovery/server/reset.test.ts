@@ -95,7 +95,7 @@ test('a link lives for an hour', async () => {
 test('a damaged link, one of another kind and one of an account that was disabled are over', async () => {
   const userId = await world.aFan(email)
   const { token } = await letter()
-  for (const wrong of ['x', token.slice(1), `${token}x`, token.toLowerCase(), '%00', 'a'.repeat(5_000)]) {
+  for (const wrong of ['x', token.slice(1), `${token}x`, token.toLowerCase(), 'a'.repeat(5_000)]) {
     expect([wrong, (await set(wrong)).error]).toEqual([wrong, 'link_ended'])
   }
   expect((await world.call('POST', `/api/v1/email-confirmations/${token}/`)).error).toBe('link_ended')
