@@ -42,7 +42,7 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     meta('property', 'og:locale', texts.tag),
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(
-      record => `<script type="application/ld+json">${absolute(jsonForHtml(record), origin)}</script>`,
+      record => `<script type="application/ld+json">${jsonForHtml(record, absolute(origin))}</script>`,
     ),
   ].join('')
 }
@@ -65,17 +65,15 @@ function feedLink({ type, title, path }: NonNullable<Head['feeds']>[number], ori
   return `<link rel="alternate" type="application/${type}+xml" title="${escapeHtml(title)}" href="${escapeHtml(origin + path)}">`
 }
 
-/**
- * JSON-LD wants whole addresses: values that are own paths get the origin. A quote inside of a text has a backslash
- * before it, so what is found here is always the beginning of a value.
- */
-function absolute(json: string, origin: string): string {
-  return json.replaceAll(/(?<=[:[,])"\//g, `"${origin}/`)
+/** JSON-LD wants whole addresses: values that are own paths get the origin. */
+function absolute(origin: string) {
+  return (_key: string, value: unknown) =>
+    typeof value === 'string' && value.startsWith('/') ? origin + value : value
 }
 
 /** JSON that may stand inside a script element of another kind than JavaScript: nothing in it can end the element. */
-export function jsonForHtml(value: unknown): string {
-  return JSON.stringify(value).replaceAll('<', '\\u003c')
+export function jsonForHtml(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
+  return JSON.stringify(value, replacer).replaceAll('<', '\\u003c')
 }
 
 export function escapeHtml(text: string): string {
