@@ -28,7 +28,8 @@ const event = z.object({
   id: z.int(),
   name: z.string(),
   picture: picture.nullable(),
-  artist_name: z.string(),
+  /** The first of the bill; null where nobody is named yet. */
+  artist_name: z.string().nullable(),
   venue: z.string(),
   starts_at: z.iso.datetime(),
   zone: z.string(),

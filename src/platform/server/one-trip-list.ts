@@ -49,8 +49,12 @@ export function pageOf<Row extends Json>(row: z.ZodType<Row>) {
   return z.object({ total_count: z.int(), rows: z.array(row).nullable() })
 }
 
-export function listOf<Row>(page: Page<Row> | undefined): Omit<ListResult<Row>, 'isThere'> {
-  return { totalCount: page?.total_count ?? 0, rows: page?.rows ?? [] }
+/** The column `rows` of {@link Page}, from the statement of a page's rows. */
+export const pageRows = (text: string) => `(select json_agg(r) from (${text}) r) as rows`
+
+/** A list as its statement answered it; one that belongs to nothing `isThere`. */
+export function listOf<Row>(page: (Page<Row> & { is_there?: boolean }) | undefined): ListResult<Row> {
+  return { isThere: page?.is_there ?? true, totalCount: page?.total_count ?? 0, rows: page?.rows ?? [] }
 }
 
 /** Declares a list, of which one page and the whole length are read in one round trip (design 5). */
@@ -75,11 +79,8 @@ function pageText({ from, select, orderBy, countFrom = from, countMax, exists = 
   const used = [exists, from, select, orderBy, countFrom].join(' ').matchAll(/\$(\d+)/g)
   const valueCount = Math.max(0, ...used.map(([, number]) => Number(number)))
   const counted = countMax === undefined ? countFrom : `from (select ${countFrom} limit ${countMax}) counted`
-  return `select ${exists} as is_there, (select count(*)::int ${counted}) as total_count, (
-      select json_agg(p) from (
-        select ${select} ${from} order by ${orderBy} limit $${valueCount + 1} offset $${valueCount + 2}
-      ) p
-    ) as rows`
+  return `select ${exists} as is_there, (select count(*)::int ${counted}) as total_count,
+    ${pageRows(`select ${select} ${from} order by ${orderBy} limit $${valueCount + 1} offset $${valueCount + 2}`)}`
 }
 
 /** @param asked the values for `$1`, `$2` … of the list's parts, and the page. */
@@ -97,7 +98,7 @@ export async function readList<Row>(
 ): Promise<ListResult<Row>> {
   const page = 'page' in asked ? asked.page : { name: asked.name, text: pageText(asked) }
   const [found] = await db.query<Page<Row> & { is_there: boolean }>(page, [...values, limit, offset])
-  return { isThere: found?.is_there ?? false, ...listOf(found) }
+  return listOf(found)
 }
 
 export interface ListQuery extends Parts {

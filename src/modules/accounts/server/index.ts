@@ -14,7 +14,7 @@ import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { endSessions, fanOf } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
 
-export { defaultChoices, type NotificationKind } from '../notification-kinds.ts'
+export { defaultChoices, type NotificationKind, notificationKinds } from '../notification-kinds.ts'
 export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 export {
   confirmAddress,

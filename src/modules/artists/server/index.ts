@@ -12,7 +12,7 @@ import { indexArtists } from './index-artists.ts'
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
 
-export { type ArtistRow, artistColumns, presentArtist } from './artist-row.ts'
+export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 export { countMakes } from './count-makes.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'

@@ -1,30 +1,32 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
-import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import type { eventFields, eventItem } from '../contract.ts'
 
-/** What every list of events selects. */
-export interface EventRow extends CityColumns {
-  id: number
-  name: string
-  slug: string
-  poster_id: string | null
-  poster_hue: number | null
-  status: 'scheduled' | 'cancelled' | 'postponed'
-  open_at: string
-  starts_at: string
-  zone: string
-  venue: string
-  artist_id: number | null
-  artist_name: string
-  artist_slug: string
-}
+export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
 
-/** The columns of {@link EventRow}, of tables that the query calls `e`, `c`, `m` and `a`. */
+/** What every list of events selects. */
+export const eventRow = cityRow.extend({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  poster_id: z.string().nullable(),
+  poster_hue: z.int().nullable(),
+  status: z.enum(eventStatuses),
+  open_at: z.string(),
+  starts_at: z.string(),
+  zone: z.string(),
+  venue: z.string(),
+  artist: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+})
+export type EventRow = z.output<typeof eventRow>
+
+/** The columns of {@link eventRow}, of tables that the query calls `e`, `c`, `m` and `a`. */
 export const eventColumns = `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
-  ${isoUtc('e.starts_at')} as starts_at, e.zone, e.venue, a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${cityColumns}`
+  ${isoUtc('e.starts_at')} as starts_at, e.zone, e.venue,
+  case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist, ${cityColumns}`
 
 /** Joins `e` to the ids of a page `p`, and to it what a row shows; `a` is the first of the bill. */
 export const eventJoins = `
@@ -50,15 +52,7 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
     poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
     picture: toPicture(row.poster_id, row.poster_hue),
     thumbnails: toThumbnails(row.poster_id),
-    artist:
-      row.artist_id === null
-        ? null
-        : {
-            id: row.artist_id,
-            name: row.artist_name,
-            slug: row.artist_slug,
-            is_valid: isValidName(row.artist_name),
-          },
+    artist: row.artist && presentBilled(row.artist),
     status: row.status,
     is_done: Date.parse(row.starts_at) < now,
     open_datetime: row.open_at,
@@ -67,6 +61,10 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
     venue: row.venue,
     city: presentCity(row, locale),
   }
+}
+
+function presentBilled({ id, name, slug }: NonNullable<EventRow['artist']>) {
+  return { id, name, slug, is_valid: isValidName(name) }
 }
 
 type Field = (typeof eventFields)[number]

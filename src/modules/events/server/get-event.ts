@@ -1,53 +1,19 @@
+import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
-import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
+import { eventStatuses } from './event-row.ts'
 
 type Words = Record<string, string>
 
-interface TicketRow {
-  vendor: 'TL' | 'ND' | 'YS' | 'SY' | null
-  name: string | null
-  url: string | null
-  project_id: number | null
-  on_sale_at: string | null
-  is_sold_out: boolean
-  price_minor: number | null
-  currency: string | null
-}
-
-interface DetailRow extends CityColumns {
-  id: number
-  name: string
-  slug: string
-  status: 'scheduled' | 'cancelled' | 'postponed'
-  venue: string
-  venue_address: string | null
-  zone: string
-  lat: number | null
-  lon: number | null
-  doors_at: Date | null
-  open_at: Date
-  starts_at: Date
-  ends_at: Date | null
-  previous_starts_at: Date | null
-  status_changed_at: Date | null
-  status_note: Words
-  age_min: number | null
-  age_with_adult: boolean
-  faq: { question: Words; answer: Words }[]
-  updated_at: Date
-  poster_id: string | null
-  poster_hue: number | null
-  tour: { id: number; name: string } | null
-  artists: { id: number; name: string; slug: string; image_id: string | null; hue: number }[]
-  tickets: TicketRow[]
-}
-
 const { isOffered, isSoldOut } = projectAvailability('p')
 
-const text = `
+const getStatement = statement({
+  name: 'events.get',
+  text: `
   select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
          e.starts_at, e.ends_at, e.previous_starts_at, e.status_changed_at, e.status_note, e.age_min,
          e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns},
@@ -65,7 +31,62 @@ const text = `
     from events e
     join cities c on c.id = e.city_id
     left join media m on m.id = e.poster_id
-   where e.id = $1`
+   where e.id = $1`,
+  row: cityRow.extend({
+    id: z.int(),
+    name: z.string(),
+    slug: z.string(),
+    status: z.enum(eventStatuses),
+    venue: z.string(),
+    venue_address: z.string().nullable(),
+    zone: z.string(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+    doors_at: z.date().nullable(),
+    open_at: z.date(),
+    starts_at: z.date(),
+    ends_at: z.date().nullable(),
+    previous_starts_at: z.date().nullable(),
+    status_changed_at: z.date().nullable(),
+    status_note: z.record(z.string(), z.string()),
+    age_min: z.int().nullable(),
+    age_with_adult: z.boolean(),
+    faq: z.array(
+      z.object({
+        question: z.record(z.string(), z.string()),
+        answer: z.record(z.string(), z.string()),
+      }),
+    ),
+    updated_at: z.date(),
+    poster_id: z.string().nullable(),
+    poster_hue: z.int().nullable(),
+    tour: z.object({ id: z.int(), name: z.string() }).nullable(),
+    artists: z.array(
+      z.object({
+        id: z.int(),
+        name: z.string(),
+        slug: z.string(),
+        image_id: z.string().nullable(),
+        hue: z.int(),
+      }),
+    ),
+    tickets: z.array(
+      z.object({
+        vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
+        name: z.string().nullable(),
+        url: z.string().nullable(),
+        project_id: z.int().nullable(),
+        on_sale_at: z.string().nullable(),
+        is_sold_out: z.boolean(),
+        price_minor: z.int().nullable(),
+        currency: z.string().nullable(),
+      }),
+    ),
+  }),
+})
+type DetailRow = RowOf<typeof getStatement>
+type TicketRow = DetailRow['tickets'][number]
+type BilledRow = DetailRow['artists'][number]
 
 interface Query {
   eventId: number
@@ -77,44 +98,63 @@ interface Query {
 /** One event with all that its page says (product 6), in one round trip; null when unknown. */
 export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
   const values = [eventId, new Date(now)]
-  const [row] = await db.query<DetailRow>({ name: 'events.get', text, values })
+  const [row] = await db.query(getStatement, values)
   return row ? presentDetail(row, { locale, now }) : null
 }
 
 function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) {
-  const { poster_id, poster_hue, city_id, city_name, city_country_code, open_at, artists, ...rest } = row
   const isDone = row.starts_at.getTime() < now
   const spoken = (words: Words) => words[locale] ?? words['en'] ?? null
   return {
-    ...rest,
-    poster_img: poster_id && `/media/${poster_id}/640.webp`,
-    picture: toPicture(poster_id, poster_hue),
-    thumbnails: toThumbnails(poster_id),
-    artists: artists.map(({ image_id, ...artist }) => ({
-      ...artist,
-      is_valid: isValidName(artist.name),
-      picture: toPicture(image_id, artist.hue),
-    })),
+    id: row.id,
+    name: row.name,
+    slug: row.slug,
+    poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
+    picture: toPicture(row.poster_id, row.poster_hue),
+    thumbnails: toThumbnails(row.poster_id),
+    artists: row.artists.map(presentBilled),
+    tour: row.tour,
+    status: row.status,
+    status_changed_at: iso(row.status_changed_at),
+    status_note: spoken(row.status_note),
     is_done: isDone,
     doors_at: iso(row.doors_at),
-    open_datetime: open_at.toISOString(),
+    open_datetime: row.open_at.toISOString(),
     starts_at: row.starts_at.toISOString(),
     ends_at: iso(row.ends_at),
     previous_starts_at: iso(row.previous_starts_at),
-    status_changed_at: iso(row.status_changed_at),
-    updated_at: row.updated_at.toISOString(),
-    city: presentCity({ city_id, city_name, city_country_code }, locale),
-    status_note: spoken(row.status_note),
+    zone: row.zone,
+    venue: row.venue,
+    venue_address: row.venue_address,
+    lat: row.lat,
+    lon: row.lon,
+    city: presentCity(row, locale),
+    age_min: row.age_min,
+    age_with_adult: row.age_with_adult,
     faq: row.faq.flatMap(({ question, answer }) => {
       const [asked, answered] = [spoken(question), spoken(answer)]
       return asked && answered ? [{ question: asked, answer: answered }] : []
     }),
     tickets: isDone || row.status === 'cancelled' ? [] : row.tickets.map(presentTicket),
+    updated_at: row.updated_at.toISOString(),
   }
 }
 
-function presentTicket({ on_sale_at: onSaleAt, ...ticket }: TicketRow) {
-  return { ...ticket, on_sale_at: onSaleAt && new Date(onSaleAt).toISOString() }
+function presentBilled({ id, name, slug, image_id, hue }: BilledRow) {
+  return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
+}
+
+function presentTicket(row: TicketRow) {
+  return {
+    vendor: row.vendor,
+    name: row.name,
+    url: row.url,
+    project_id: row.project_id,
+    on_sale_at: row.on_sale_at && new Date(row.on_sale_at).toISOString(),
+    is_sold_out: row.is_sold_out,
+    price_minor: row.price_minor,
+    currency: row.currency,
+  }
 }
 
 function iso(time: Date | null): string | null {

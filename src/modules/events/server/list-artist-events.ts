@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
+import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 import { conditions, type EventCondition } from './search-events.ts'
 
 interface Query {
@@ -20,27 +22,29 @@ const past = part('starts_at < $2 order by starts_at desc, event_id')
 const parts: Record<EventCondition, string> = { upcoming, past, all: `${upcoming} union all ${past}` }
 const order = 'l.starts_at < $2, abs(extract(epoch from l.starts_at - $2)), l.event_id'
 
+const artistEvents = (condition: EventCondition) =>
+  statement({
+    name: 'events.of-artist',
+    variant: [condition],
+    text: textOf(condition),
+    row: pageOf(eventRow).extend({ is_there: z.boolean() }),
+  })
+
 const textOf = (condition: EventCondition) => `
   with p as (
     select l.event_id as id, row_number() over (order by ${order}) as place
       from (${parts[condition]}) l
      order by ${order} limit $3 offset $4
   )
-  select exists (select from artists where id = $1) as is_there, t.total_count, ${eventColumns}
-    from (
-      select count(*)::int as total_count from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}
-    ) t
-    left join p on true ${eventJoins}
-   order by p.place`
+  select exists (select from artists where id = $1) as is_there,
+    (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
+    ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 
 /** An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such artist. */
-export function listArtistEvents(
+export async function listArtistEvents(
   db: ReadDb,
   { artistId, condition, now, limit, offset }: Query,
-): Promise<EventList<EventRow>> {
-  return readEvents(db, {
-    name: `events.of-artist-${condition}`,
-    text: textOf(condition),
-    values: [artistId, new Date(now), limit, offset],
-  })
+): Promise<ListResult<EventRow>> {
+  const [page] = await db.query(artistEvents(condition), [artistId, new Date(now), limit, offset])
+  return listOf(page)
 }

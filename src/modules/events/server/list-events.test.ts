@@ -134,9 +134,9 @@ test('pages follow each other in one round trip each, also past the end', async 
   expect(paged).toEqual(all)
   expect(namesOf(await near(`city_id=${berlin}&limit=1&offset=1`))).toEqual(['Berlin in ten'])
   const addresses: [string, string][] = [
-    ['/api/v2/events/?offset=50', 'events.list-upcoming-all'],
-    [`/api/v2/events/?city_id=${berlin}&offset=50`, 'events.list-upcoming-city'],
-    ['/api/v2/events/?search=mira&offset=99999', 'events.list-upcoming-search'],
+    ['/api/v2/events/?offset=50', 'events.list+upcoming+all'],
+    [`/api/v2/events/?city_id=${berlin}&offset=50`, 'events.list+upcoming+city'],
+    ['/api/v2/events/?search=mira&offset=99999', 'events.list+upcoming+search'],
     [`/api/v2/events/near/?city_id=${berlin}&offset=50`, 'events.near'],
   ]
   for (const [address, name] of addresses) {

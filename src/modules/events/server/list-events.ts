@@ -1,9 +1,16 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
-import { type CityColumns, presentCity } from '../../cities/server/index.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type CityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
-import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
+import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 
 interface Query {
   /** What was typed: the name of an artist or of a city. Empty for all events. */
@@ -19,7 +26,7 @@ interface Query {
 type Kind = 'all' | 'city' | 'search' | 'search-city'
 
 /** What is asked of: null where no city is. */
-export interface ListedEvents extends EventList<EventRow> {
+export interface ListedEvents extends ListResult<EventRow> {
   city: CityColumns | null
 }
 
@@ -49,13 +56,10 @@ export async function listEvents(
       ? 'all'
       : 'city'
   const given = [...(isSearch ? [normalise(search)] : []), ...(cityId === null ? [] : [cityId])]
-  const { first, ...list } = await readEvents<EventRow, { asked_city: CityColumns | null }>(db, {
-    name: `events.list-${condition}-${kind}`,
-    text: statement(condition, kind),
-    values: [new Date(now), rowsWithin(page), page.offset, ...given],
-  })
-  const city = first?.asked_city ?? null
-  return { ...list, city, isThere: cityId === null || city !== null }
+  const values = [new Date(now), rowsWithin(page), page.offset, ...given]
+  const [found] = await db.query(events(condition, kind), values)
+  const city = found?.asked_city ?? null
+  return { ...listOf(found), city, isThere: cityId === null || city !== null }
 }
 
 export function presentAskedCity(city: CityColumns | null, locale: string) {
@@ -64,7 +68,11 @@ export function presentAskedCity(city: CityColumns | null, locale: string) {
 
 const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$5' }
 
-function statement(condition: Query['condition'], kind: Kind): string {
+const row = pageOf(eventRow).extend({ asked_city: cityRow.nullable() })
+const events = (condition: Query['condition'], kind: Kind) =>
+  statement({ name: 'events.list', variant: [condition, kind], text: textOf(condition, kind), row })
+
+function textOf(condition: Query['condition'], kind: Kind): string {
   const { compared, order } = inTime[condition]
   const isSearch = kind.startsWith('search')
   const cityId = placeOfCity[kind]
@@ -79,10 +87,9 @@ function statement(condition: Query['condition'], kind: Kind): string {
         from ${from}
        order by ${order} limit $2 offset $3
     )
-    select ${cityId === null ? 'null::json' : asked} as asked_city, t.total_count, ${eventColumns}
-      from (select count(*)::int as total_count from (select from ${from} limit ${reach}) counted) t
-      left join p on true ${eventJoins}
-     order by p.place`
+    select ${cityId === null ? 'null::json' : asked} as asked_city,
+      (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
+      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }
 
 /** What an artist or a city of that name has on, each event once; nothing for a form without a letter. */

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type EventRow, eventColumns, eventJoins } from './event-row.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
+import { type ListResult, listOf, pageOf, pageRows } from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 import { conditions, type EventCondition } from './search-events.ts'
 
 interface Query {
@@ -12,6 +14,14 @@ interface Query {
   offset: number
 }
 
+const tourEvents = (condition: EventCondition) =>
+  statement({
+    name: 'tours.events',
+    variant: [condition],
+    text: textOf(condition),
+    row: pageOf(eventRow).extend({ is_there: z.boolean() }),
+  })
+
 function textOf(condition: EventCondition): string {
   const where = conditions(condition, 'e', '$4')
   const order = condition === 'past' ? 'e.starts_at desc, e.id desc' : 'e.starts_at, e.id'
@@ -21,23 +31,18 @@ function textOf(condition: EventCondition): string {
         from events e where e.tour_id = $1 and ${where}
        order by ${order} limit $2 offset $3
     )
-    select exists (select from tours where id = $1) as is_there, t.total_count, ${eventColumns}
-      from (
-        select count(*)::int as total_count from events e where e.tour_id = $1 and ${where}
-      ) t
-      left join p on true ${eventJoins}
-     order by p.place`
+    select exists (select from tours where id = $1) as is_there,
+      (select count(*)::int from events e where e.tour_id = $1 and ${where}) as total_count,
+      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
 }
 
 /** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
-export function listTourEvents(
+export async function listTourEvents(
   db: ReadDb,
   { tourId, condition, now, limit, offset }: Query,
-): Promise<EventList<EventRow>> {
-  return readEvents(db, {
-    name: `tours.events-${condition}`,
-    text: textOf(condition),
-    // All of them depend on no time.
-    values: [tourId, limit, offset, ...(condition === 'all' ? [] : [new Date(now)])],
-  })
+): Promise<ListResult<EventRow>> {
+  // All of them depend on no time.
+  const values = [tourId, limit, offset, ...(condition === 'all' ? [] : [new Date(now)])]
+  const [page] = await db.query(tourEvents(condition), values)
+  return listOf(page)
 }

@@ -1,19 +1,30 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
-interface VideoRow {
-  id: number
-  tour_id: number
-  tour_name: string
-  artist_name: string
-  hue: number
-  youtube_id: string
-  title: string
-  duration_seconds: number
-  published_at: string
-}
+const videoRow = z.object({
+  id: z.int(),
+  tour_id: z.int(),
+  tour_name: z.string(),
+  artist_name: z.string(),
+  hue: z.int(),
+  youtube_id: z.string(),
+  title: z.string(),
+  duration_seconds: z.int(),
+  published_at: z.string(),
+})
+type VideoRow = z.output<typeof videoRow>
+
+const videosPage = pageOf(videoRow)
 
 interface Query {
   tourId: number | null
@@ -23,31 +34,31 @@ interface Query {
 }
 
 /** Videos of tours, newest first, in one round trip. The count and the pages stop at 1,001. */
-export function listTourVideos(
+export async function listTourVideos(
   db: ReadDb,
   { tourId, youtubeId, ...page }: Query,
-): Promise<EventList<VideoRow>> {
+): Promise<ListResult<VideoRow>> {
   const given = [
     ...(tourId === null ? [] : [{ name: 'tour', where: 'v.tour_id =', value: tourId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', where: 'v.youtube_id =', value: youtubeId }]),
   ]
   const where = given.map((filter, index) => `${filter.where} $${index + 3}`).join(' and ') || 'true'
-  return readEvents<VideoRow>(db, {
-    name: ['tours.videos', ...given.map(({ name }) => name)].join('-'),
-    text: `
-      with p as (
-        select v.*, row_number() over (order by v.published_at desc, v.id) as place
-          from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2
-      )
-      select n.total_count, p.id, p.tour_id, t.name as tour_name, a.name as artist_name, a.hue, p.youtube_id,
-             p.title, p.duration_seconds, ${isoUtc('p.published_at')} as published_at
-        from (select count(*)::int as total_count from (select from tour_videos v where ${where} limit ${reach}) c) n
-        left join p on true
-        left join tours t on t.id = p.tour_id
-        left join artists a on a.id = t.artist_id
-       order by p.place`,
-    values: [rowsWithin(page), page.offset, ...given.map(({ value }) => value)],
+  const rows = pageRows(`
+    select p.id, p.tour_id, t.name as tour_name, a.name as artist_name, a.hue, p.youtube_id, p.title,
+           p.duration_seconds, ${isoUtc('p.published_at')} as published_at
+      from (select * from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2) p
+      join tours t on t.id = p.tour_id
+      join artists a on a.id = t.artist_id
+     order by p.published_at desc, p.id`)
+  const videos = statement({
+    name: 'tours.videos',
+    variant: given.map(({ name }) => name),
+    text: `select
+      (select count(*)::int from (select from tour_videos v where ${where} limit ${reach}) c) as total_count, ${rows}`,
+    row: videosPage,
   })
+  const [found] = await db.query(videos, [rowsWithin(page), page.offset, ...given.map(({ value }) => value)])
+  return listOf(found)
 }
 
 export function presentTourVideo(row: VideoRow) {

@@ -1,7 +1,14 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
-import { type TourRow, tourColumns } from './tour-row.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type TourRow, tourColumns, tourRow } from './tour-row.ts'
 
 type Condition = 'all' | 'upcoming' | 'past'
 type Order = 'desc' | 'asc' | 'popular'
@@ -28,27 +35,27 @@ const orders: Record<Order, string> = {
   popular: 't.popularity desc, t.id',
 }
 
-/** Tours by last date or by fame (spec 7.2), in one round trip. The count and the pages stop at 1,001. */
-export function listTours(
-  db: ReadDb,
-  { condition, orderBy, now, ...page }: Query,
-): Promise<EventList<TourRow>> {
+const row = pageOf(tourRow)
+
+function tours(condition: Condition, orderBy: Order) {
   const where = conditions[condition]
   const order = orders[orderBy]
-  return readEvents<TourRow>(db, {
-    name: `tours.list-${condition}-${orderBy}`,
-    text: `
-      with p as (
-        select t.id, row_number() over (order by ${order}) as place
-          from tours t where ${where} order by ${order} limit $2 offset $3
-      )
-      select n.total_count, ${tourColumns('$1')}
-        from (select count(*)::int as total_count from (select from tours t where ${where} limit ${reach}) c) n
-        left join p on true
-        left join tours t on t.id = p.id
-        left join artists a on a.id = t.artist_id
-        left join media m on m.id = t.poster_id
-       order by p.place`,
-    values: [new Date(now), rowsWithin(page), page.offset],
-  })
+  const rows = pageRows(`
+    select ${tourColumns('$1')}
+      from (select t.* from tours t where ${where} order by ${order} limit $2 offset $3) t
+      join artists a on a.id = t.artist_id
+      left join media m on m.id = t.poster_id
+     order by ${order}`)
+  const text = `select
+    (select count(*)::int from (select from tours t where ${where} limit ${reach}) c) as total_count, ${rows}`
+  return statement({ name: 'tours.list', variant: [condition, orderBy], text, row })
+}
+
+/** Tours by last date or by fame (spec 7.2), in one round trip. The count and the pages stop at 1,001. */
+export async function listTours(
+  db: ReadDb,
+  { condition, orderBy, now, ...page }: Query,
+): Promise<ListResult<TourRow>> {
+  const [found] = await db.query(tours(condition, orderBy), [new Date(now), rowsWithin(page), page.offset])
+  return listOf(found)
 }

@@ -1,8 +1,16 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { earthRadiusKm, nearChordSquaredMax, nearKmMax } from '../../cities/server/index.ts'
-import { type EventRow, eventColumns, eventJoins, presentEvent } from './event-row.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
+import { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
 
 const kmPerDegree = (earthRadiusKm * Math.PI) / 180
 const cellsInRow = 240
@@ -40,21 +48,26 @@ const text = `
      ) n
      order by n.starts_at, n.id limit $3 offset $4
   )
-  select exists (select from here) as is_there, t.total_count,
-         round(${2 * earthRadiusKm} * asin(sqrt(p.chord_squared) / 2))::int as distance_km, ${eventColumns}
-    from (
-      select count(*)::int as total_count from (
-        select from here cross join cells
-         cross join lateral (select from events e where ${isNear} limit ${reach}) n
-         limit ${reach}
-      ) counted
-    ) t
-    left join p on true ${eventJoins}
-   order by p.place`
+  select exists (select from here) as is_there, (
+    select count(*)::int from (
+      select from here cross join cells
+       cross join lateral (select from events e where ${isNear} limit ${reach}) n
+       limit ${reach}
+    ) counted
+  ) as total_count,
+  ${pageRows(`
+    select round(${2 * earthRadiusKm} * asin(sqrt(p.chord_squared) / 2))::int as distance_km, ${eventColumns}
+      from p ${eventJoins}
+     order by p.place`)}`
 
-interface NearRow extends EventRow {
-  distance_km: number
-}
+const nearRow = eventRow.extend({ distance_km: z.int() })
+type NearRow = z.output<typeof nearRow>
+
+const near = statement({
+  name: 'events.near',
+  text,
+  row: pageOf(nearRow).extend({ is_there: z.boolean() }),
+})
 
 interface Query {
   cityId: number
@@ -65,12 +78,9 @@ interface Query {
 }
 
 /** Coming events around a city, soonest first, in one round trip. `isThere` is false for no such city. */
-export function nearEvents(db: ReadDb, { cityId, now, ...page }: Query): Promise<EventList<NearRow>> {
-  return readEvents<NearRow>(db, {
-    name: 'events.near',
-    text,
-    values: [cityId, new Date(now), rowsWithin(page), page.offset],
-  })
+export async function nearEvents(db: ReadDb, { cityId, now, ...page }: Query): Promise<ListResult<NearRow>> {
+  const [found] = await db.query(near, [cityId, new Date(now), rowsWithin(page), page.offset])
+  return listOf(found)
 }
 
 export function presentNearEvent(row: NearRow, reader: { now: number; locale: string }) {

@@ -104,7 +104,7 @@ test('pages follow each other in one round trip each, also past the end', async 
   api.statements.length = 0
   const past = await find('artist_name=mira&offset=50')
   expect(past).toEqual({ pagination: { limit: 10, offset: 50, total_count: 5 }, results: [] })
-  expect(api.statements).toEqual(['events.search-upcoming'])
+  expect(api.statements).toEqual(['events.search+upcoming'])
 })
 
 test('accents and case do not matter; what nobody is called finds nothing', async () => {

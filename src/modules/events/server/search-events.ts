@@ -1,8 +1,15 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { reach, rowsWithin } from '../../../platform/server/one-trip-list.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
-import { type EventRow, eventColumns } from './event-row.ts'
-import { type EventList, readEvents } from './one-trip-events.ts'
+import { type EventRow, eventColumns, eventRow } from './event-row.ts'
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
@@ -13,7 +20,7 @@ export function conditions(condition: EventCondition, table: string, now: string
 }
 
 /** An event of several artists is found once, under the best match of them. */
-function statement(condition: EventCondition): string {
+function textOf(condition: EventCondition): string {
   return `
     with found as materialized (
       select distinct on (l.event_id) l.event_id as id, l.starts_at, m.id as artist_id, m.place as artist_place
@@ -26,15 +33,19 @@ function statement(condition: EventCondition): string {
                order by f.artist_place, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place
         from found f order by place limit $3 offset $4
     )
-    select t.total_count, ${eventColumns}
-      from (select least(count(*), ${reach})::int as total_count from found) t
-      left join p on true
-      left join events e on e.id = p.id
-      left join artists a on a.id = p.artist_id
-      left join cities c on c.id = e.city_id
-      left join media m on m.id = e.poster_id
-     order by p.place`
+    select (select least(count(*), ${reach})::int from found) as total_count,
+    ${pageRows(`
+      select ${eventColumns} from p
+        join events e on e.id = p.id
+        join artists a on a.id = p.artist_id
+        join cities c on c.id = e.city_id
+        left join media m on m.id = e.poster_id
+       order by p.place`)}`
 }
+
+const row = pageOf(eventRow)
+const search = (condition: EventCondition) =>
+  statement({ name: 'events.search', variant: [condition], text: textOf(condition), row })
 
 interface Query {
   artistName: string
@@ -53,12 +64,9 @@ interface Query {
 export async function searchEvents(
   db: ReadDb,
   { artistName, condition, now, ...page }: Query,
-): Promise<EventList<EventRow>> {
+): Promise<ListResult<EventRow>> {
   const form = normalise(artistName)
   if (form === '') return { isThere: true, totalCount: 0, rows: [] }
-  return readEvents(db, {
-    name: `events.search-${condition}`,
-    text: statement(condition),
-    values: [form, new Date(now), rowsWithin(page), page.offset],
-  })
+  const [found] = await db.query(search(condition), [form, new Date(now), rowsWithin(page), page.offset])
+  return listOf(found)
 }

@@ -1,26 +1,28 @@
+import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 
 /** What every list of tours selects. */
-export interface TourRow {
-  id: number
-  name: string
-  slug: string
-  poster_id: string | null
-  poster_hue: number | null
-  event_count: number
-  upcoming_count: number
-  first_at: string | null
-  last_at: string | null
-  artist_id: number
-  artist_name: string
-  artist_slug: string
-  artist_hue: number
-}
+export const tourRow = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  poster_id: z.string().nullable(),
+  poster_hue: z.int().nullable(),
+  event_count: z.int(),
+  upcoming_count: z.int(),
+  first_at: z.string().nullable(),
+  last_at: z.string().nullable(),
+  artist_id: z.int(),
+  artist_name: z.string(),
+  artist_slug: z.string(),
+  artist_hue: z.int(),
+})
+export type TourRow = z.output<typeof tourRow>
 
 /**
- * The columns of {@link TourRow}, of tables that the query calls `t`, `a` and `m`.
+ * The columns of {@link tourRow}, of tables that the query calls `t`, `a` and `m`.
  * @param now the placeholder of the moment from which dates are to come
  */
 export function tourColumns(now: string): string {

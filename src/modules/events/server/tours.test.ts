@@ -85,7 +85,7 @@ test('dates of a tour in order, or only one side of today, each in one round tri
   api.statements.length = 0
   const none = await get<Dates>(`/api/v2/tours/${tours.empty}/events/`)
   expect(none).toEqual({ pagination: { limit: 10, offset: 0, total_count: 0 }, results: [] })
-  expect(api.statements).toEqual(['tours.events-all'])
+  expect(api.statements).toEqual(['tours.events+all'])
 })
 
 test('videos newest first: of all tours, of one, and one by its id', async () => {

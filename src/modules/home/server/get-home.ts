@@ -1,10 +1,12 @@
-import type { z } from 'zod'
+import * as z from 'zod'
+import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { nationName } from '../../cities/server/index.ts'
 import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
-import type { getHome as contract } from '../contract.ts'
+import { getHome as contract } from '../contract.ts'
 
 /** Cities closer than this count as near, in km. */
 const nearKmMax = 150
@@ -35,8 +37,8 @@ heroes as (
 )
 select
   ${isNear ? `(select ${cityJson} from cities c where c.id = $3)` : 'null::json'} as city,
-  (select coalesce(json_agg(h order by h.popularity desc, h.id), '[]') from (
-    select a.id, a.name, a.slug, a.hue, a.genres, a.popularity, a.image_id,
+  (select coalesce(json_agg(x), '[]') from (
+    select a.id, a.name, a.slug, a.hue, a.genres, a.image_id,
       case when a.hero_id is not null then json_build_object('id', a.hero_id, 'hue', a.hue) end as hero,
       coalesce(n.event_count, 0) as event_count, t.name as tour_name,
       case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${isoUtc('n.starts_at')},
@@ -46,7 +48,8 @@ select
       where ea.artist_id = a.id and e.starts_at > $1 and e.status = 'scheduled'
       order by e.starts_at, e.id limit 1
     ) n on true left join cities c on c.id = n.city_id left join tours t on t.id = n.tour_id
-  ) h) as heroes,
+    order by a.popularity desc, a.id
+  ) x) as heroes,
   (select coalesce(json_agg(x), '[]') from (
     select p.id, ${artistJson} as artist, ${cityJson} as city, p.make_count, p.goal
     from (
@@ -102,23 +105,20 @@ select
     order by n.published_at desc, n.id desc
   ) x) as news`
 
-/** Two statements, so that each has one plan for good: planning took longer than running. */
-const worldText = textOf(false)
-const nearText = textOf(true)
+const cityRow = z.object({ id: z.int(), name: z.string(), country_code: z.string() })
+const { heroes, campaigns, events, tours, projects, artists, news } = contract.answer.shape
+const row = z.object({
+  city: cityRow.nullable(),
+  heroes: z.array(heroes.element.omit({ picture: true }).extend({ image_id: z.string().nullable() })),
+  campaigns: z.array(campaigns.element.extend({ city: cityRow })),
+  events: z.array(events.element.extend({ city: cityRow })),
+  ...{ tours, projects, artists, news },
+})
+type HomeRow = z.output<typeof row>
 
-type Home = z.output<(typeof contract)['answer']>
-type CityJson = { id: number; name: string; country_code: string }
-type WithCity<T extends { city: unknown }> = Omit<T, 'city'> & { city: CityJson }
-interface HomeRow {
-  city: CityJson | null
-  heroes: (Omit<Home['heroes'][number], 'picture'> & { image_id: string | null })[]
-  campaigns: WithCity<Home['campaigns'][number]>[]
-  events: WithCity<Home['events'][number]>[]
-  tours: Home['tours']
-  projects: Home['projects']
-  artists: Home['artists']
-  news: Home['news']
-}
+/** Two statements, so that each has one plan for good: planning took longer than running. */
+const world = statement({ name: 'home.world', text: textOf(false), row })
+const near = statement({ name: 'home.near', text: textOf(true), row })
 
 interface Query {
   /** Events and campaigns of the places around it; null for the whole world. */
@@ -129,40 +129,49 @@ interface Query {
 }
 
 /** All blocks of the home page in one round trip. */
-export async function getHome(db: ReadDb, { cityId, locale, now }: Query): Promise<Home> {
-  const time = new Date(now)
-  const [row] = await db.query<HomeRow>(
-    cityId === null
-      ? { name: 'home.world', text: worldText, values: [time, locale] }
-      : { name: 'home.near', text: nearText, values: [time, locale, cityId] },
-  )
-  if (!row) throw new Error('the statement of home has one row')
-  const place = ({ id, name, country_code }: CityJson) => ({
+export async function getHome(db: ReadDb, { cityId, locale, now }: Query) {
+  const values = [new Date(now), locale]
+  const [found] = cityId === null ? await db.query(world, values) : await db.query(near, [...values, cityId])
+  if (!found) throw new Error('the statement of home has one row')
+  return presentHome(found, locale)
+}
+
+function presentHome(found: HomeRow, locale: string): z.output<typeof contract.answer> {
+  const place = ({ id, name, country_code }: z.output<typeof cityRow>) => ({
     id,
     name,
     nation_name: nationName(country_code, locale),
   })
   return {
-    city: row.city && place(row.city),
-    heroes: row.heroes.map(
-      ({ id, name, slug, hue, genres, image_id, hero, next_event, event_count, tour_name }) => ({
-        id,
-        name,
-        slug,
-        hue,
-        genres,
-        picture: image_id === null ? null : { id: image_id, hue },
-        hero,
-        next_event,
-        event_count,
-        tour_name,
-      }),
-    ),
-    campaigns: row.campaigns.map(campaign => ({ ...campaign, city: place(campaign.city) })),
-    events: row.events.map(event => ({ ...event, city: place(event.city) })),
-    tours: row.tours,
-    projects: row.projects,
-    artists: row.artists,
-    news: row.news,
+    city: found.city && place(found.city),
+    heroes: found.heroes.map(hero => ({
+      id: hero.id,
+      name: hero.name,
+      slug: hero.slug,
+      hue: hero.hue,
+      genres: hero.genres,
+      picture: toPicture(hero.image_id, hero.hue),
+      hero: hero.hero,
+      next_event: hero.next_event,
+      event_count: hero.event_count,
+      tour_name: hero.tour_name,
+    })),
+    campaigns: found.campaigns.map(({ id, artist, city, make_count, goal }) => ({
+      ...{ id, artist, city: place(city), make_count, goal },
+    })),
+    events: found.events.map(event => ({
+      id: event.id,
+      name: event.name,
+      picture: event.picture,
+      artist_name: event.artist_name,
+      venue: event.venue,
+      starts_at: event.starts_at,
+      zone: event.zone,
+      city: place(event.city),
+    })),
+    tours: found.tours,
+    projects: found.projects,
+    artists: found.artists,
+    news: found.news,
   }
 }

@@ -3,6 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
@@ -29,25 +30,25 @@ export const announceArticle = defineTask({
   },
 })
 
-interface Row {
-  published_at: Date
-  artists: { id: number; name: string }[]
-  titles: Record<string, string>
-  fallback_locale: string
-}
-
-async function announce(db: Db, articleId: number, now: number): Promise<void> {
-  const [row] = await db.query<Row>({
-    name: 'news.announce',
-    text: `update articles a set announced_at = $2
+const announceStatement = statement({
+  name: 'news.announce',
+  text: `update articles a set announced_at = $2
             where id = $1 and announced_at is null and published_at <= $2 and published_at > $3
         returning published_at, fallback_locale,
                   (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name) order by l.position), '[]')
                      from article_artists l join artists r on r.id = l.artist_id
                     where l.article_id = a.id and ${validArtist('r')}) as artists,
                   (select json_object_agg(locale, title) from article_texts where article_id = a.id) as titles`,
-    values: [articleId, new Date(now), new Date(now - freshMs)],
-  })
+  row: z.object({
+    published_at: z.date(),
+    artists: z.array(z.object({ id: z.int(), name: z.string() })),
+    titles: z.record(z.string(), z.string()),
+    fallback_locale: z.string(),
+  }),
+})
+
+async function announce(db: Db, articleId: number, now: number): Promise<void> {
+  const [row] = await db.query(announceStatement, [articleId, new Date(now), new Date(now - freshMs)])
   const [artist, ...others] = row?.artists ?? []
   if (!row || !artist) return
   // Fans of other languages read the title in the article's own.

@@ -1,30 +1,31 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import type { articleItem } from '../contract.ts'
 
-interface ArtistJson {
-  id: number
-  name: string
-  slug: string
-  image_id: string | null
-  hue: number
-}
+const artist = z.object({
+  id: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  image_id: z.string().nullable(),
+  hue: z.int(),
+})
 
 /** What every list of articles selects. */
-export interface ArticleRow {
-  id: number
-  published_at: string
-  lang: string
-  title: string
-  summary: string
-  cover_id: string | null
-  cover_hue: number | null
-  artists: ArtistJson[]
-}
+export const articleRow = z.object({
+  id: z.int(),
+  published_at: z.string(),
+  lang: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  cover_id: z.string().nullable(),
+  cover_hue: z.int().nullable(),
+  artists: z.array(artist),
+})
+export type ArticleRow = z.output<typeof articleRow>
 
-/** The columns of {@link ArticleRow}, of what {@link articleJoins} joins. */
+/** The columns of {@link articleRow}, of what {@link articleJoins} joins. */
 export const articleColumns = `a.id, ${isoUtc('a.published_at')} as published_at, x.locale as lang, x.title, x.summary, a.cover_id,
   m.hue as cover_hue,
   (select coalesce(json_agg(json_build_object('id', r.id, 'name', r.name, 'slug', r.slug, 'image_id', r.image_id,
@@ -48,10 +49,10 @@ export function presentArticle(row: ArticleRow): z.input<typeof articleItem> {
     summary: row.summary,
     published_at: row.published_at,
     picture: toPicture(row.cover_id, row.cover_hue),
-    artists: row.artists.map(({ image_id, ...artist }) => ({
-      ...artist,
-      is_valid: isValidName(artist.name),
-      picture: toPicture(image_id, artist.hue),
-    })),
+    artists: row.artists.map(presentNamed),
   }
+}
+
+function presentNamed({ id, name, slug, image_id, hue }: z.output<typeof artist>) {
+  return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
 }

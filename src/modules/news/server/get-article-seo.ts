@@ -1,23 +1,27 @@
+import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
-interface Row {
-  id: number
-  locale: string
-  title: string
-  summary: string
-  cover_id: string | null
-  languages: string[]
-  published_at: Date
-  updated_at: Date
-}
-
-const text = `
+const seoStatement = statement({
+  name: 'news.seo',
+  text: `
   select a.id, t.locale, t.title, t.summary, a.cover_id, a.published_at, a.updated_at,
          array(select locale from article_texts where article_id = a.id order by locale) as languages
     from articles a join article_texts t on t.article_id = a.id and t.locale in ($1, a.fallback_locale)
    where a.id = $2 and a.published_at <= $3
-   order by t.locale = $1 desc limit 1`
+   order by t.locale = $1 desc limit 1`,
+  row: z.object({
+    id: z.int(),
+    locale: z.string(),
+    title: z.string(),
+    summary: z.string(),
+    cover_id: z.string().nullable(),
+    languages: z.array(z.string()),
+    published_at: z.date(),
+    updated_at: z.date(),
+  }),
+})
 
 interface Query {
   articleId: number
@@ -29,7 +33,7 @@ interface Query {
 /** What an article says of itself (spec 3, "Article"); null when there is none. */
 export async function getArticleSeo(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
-  const [row] = await db.query<Row>({ name: 'news.seo', text, values })
+  const [row] = await db.query(seoStatement, values)
   if (!row) return null
   return {
     id: row.id,

@@ -1,16 +1,10 @@
-import { type Picture, toThumbnails } from '../../../platform/contract/picture.ts'
+import * as z from 'zod'
+import { picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
-import { type ArticleRow, articleColumns, articleJoins, presentArticle } from './article-row.ts'
+import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import type { RowOf } from '../../../platform/server/statement.ts'
+import { articleColumns, articleJoins, articleRow, presentArticle } from './article-row.ts'
 import { parseBody } from './parse-body.ts'
-
-interface Row extends ArticleRow {
-  kind: 'article' | 'previous' | 'next' | 'related'
-  body: string
-  updated_at: string
-  languages: string[]
-  project: { id: number; name: string; picture: Picture | null } | null
-}
 
 const relatedMax = 4
 
@@ -39,7 +33,9 @@ const related = `
     order by rank, c.published_at desc, c.id desc limit ${relatedMax}
   ) r`
 
-const text = `
+const getStatement = jsonStatement({
+  name: 'news.get',
+  text: `
   with here as (select id, published_at from articles where id = $2 and published_at <= $3),
   p (id, kind, place) as (
     select id, 'article', 0 from here
@@ -59,7 +55,23 @@ const text = `
             order by l.position, s.sale_until, s.id limit 1
          ) end as project
     from p ${articleJoins}
-   order by p.place`
+   order by p.place`,
+  row: z.union([
+    articleRow.extend({
+      kind: z.literal('article'),
+      updated_at: z.string(),
+      body: z.string(),
+      languages: z.array(z.string()),
+      project: z.object({ id: z.int(), name: z.string(), picture: picture.nullable() }).nullable(),
+    }),
+    articleRow.extend({
+      kind: z.enum(['previous', 'next', 'related']),
+      updated_at: z.string(),
+      ...{ body: z.null(), languages: z.null(), project: z.null() },
+    }),
+  ]),
+})
+type Row = RowOf<typeof getStatement>
 
 interface Query {
   articleId: number
@@ -71,8 +83,8 @@ interface Query {
 /** One published article with what its page says (product 6), in one round trip; null when there is none. */
 export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
-  const rows = await readRows<Row>(db, { name: 'news.get', text, values })
-  const row = rows.find(({ kind }) => kind === 'article')
+  const rows = await readRows(db, getStatement, values)
+  const row = rows.find(found => found.kind === 'article')
   if (!row) return null
   const one = (kind: Row['kind']) => {
     const found = rows.find(other => other.kind === kind)

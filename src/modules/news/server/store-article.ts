@@ -1,5 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { askForAnnouncement } from './announce-article.ts'
 import { type ArticleInput, type ArticleText, articleProblems } from './check-article.ts'
 
@@ -8,13 +10,15 @@ export type StoredArticle =
   /** Field → sentence. */
   | { ok: false; problems: Record<string, string> }
 
-interface Article {
-  published_at: string
-  fallback_locale: string
-  cover_id: string | null
-  artist_ids: number[]
-  texts: Record<string, ArticleText>
+const textRow = z.object({ title: z.string(), summary: z.string(), body: z.string() })
+const articleFields = {
+  fallback_locale: z.string(),
+  cover_id: z.string().nullable(),
+  artist_ids: z.array(z.int()),
+  texts: z.record(z.string(), textRow),
 }
+const article = z.object({ published_at: z.string(), ...articleFields })
+type Article = z.output<typeof article>
 
 /**
  * Writes an article by its key, in the caller's transaction: what is new is made, what differs is changed, the rest is
@@ -49,64 +53,80 @@ function toArticle(input: ArticleInput): Article {
   }
 }
 
-/** What it refers to and is not there. */
-async function missing(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
-  const [found] = await db.query<{ artists: number[]; has_cover: boolean }>({
-    name: 'news.references',
-    text: `select array(select w.id from unnest($1::int[]) w (id)
+const references = statement({
+  name: 'news.references',
+  text: `select array(select w.id from unnest($1::int[]) w (id)
                          where not exists (select from artists a where a.id = w.id)) as artists,
                   $2::text is null or exists (select from media where id = $2) as has_cover`,
-    values: [artistIds, coverId],
-  })
+  row: z.object({ artists: z.array(z.int()), has_cover: z.boolean() }),
+})
+
+/** What it refers to and is not there. */
+async function missing(db: Db, { artistIds = [], coverId = null }: ArticleInput) {
+  const [found] = await db.query(references, [artistIds, coverId])
   return {
     ...(found?.artists.length && { artistIds: `There is no artist ${found.artists.join(', ')}.` }),
     ...(!found?.has_cover && { coverId: `There is no picture ${coverId}.` }),
   }
 }
 
-async function readForChange(db: Db, key: string) {
-  const [row] = await db.query<Omit<Article, 'published_at'> & { id: number; published_at: Date }>({
-    name: 'news.read-for-change',
-    text: `select a.id, a.published_at, a.fallback_locale, a.cover_id,
+const readForChangeStatement = statement({
+  name: 'news.read-for-change',
+  text: `select a.id, a.published_at, a.fallback_locale, a.cover_id,
                   array(select artist_id from article_artists where article_id = a.id order by position) as artist_ids,
                   (select json_object_agg(locale, json_build_object('title', title, 'summary', summary, 'body', body))
                      from article_texts where article_id = a.id) as texts
              from articles a where a.key = $1 for update`,
-    values: [key],
-  })
+  row: z.object({ id: z.int(), published_at: z.date(), ...articleFields }),
+})
+
+async function readForChange(db: Db, key: string) {
+  const [row] = await db.query(readForChangeStatement, [key])
   if (!row) return null
   const { id, ...article } = row
   return { id, article: { ...article, published_at: row.published_at.toISOString() } }
 }
 
-async function write(db: Db, key: string, article: Article, now: Date): Promise<number> {
-  const [row] = await db.query<{ id: number }>({
-    name: 'news.write',
-    text: `insert into articles (key, published_at, fallback_locale, cover_id, updated_at) values ($1, $2, $3, $4, $5)
+const writeStatement = statement({
+  name: 'news.write',
+  text: `insert into articles (key, published_at, fallback_locale, cover_id, updated_at) values ($1, $2, $3, $4, $5)
            on conflict (key) do update set published_at = excluded.published_at, updated_at = excluded.updated_at,
              fallback_locale = excluded.fallback_locale, cover_id = excluded.cover_id
            returning id`,
-    values: [key, article.published_at, article.fallback_locale, article.cover_id, now],
-  })
-  if (!row) throw new Error('an upsert returns its row')
-  const locales = Object.keys(article.texts)
-  const column = (field: keyof ArticleText) => Object.values(article.texts).map(text => text[field])
-  await db.query({
-    name: 'news.write-texts',
-    text: `with gone as (delete from article_texts where article_id = $1 and locale <> all ($2::text[]))
+  row: z.object({ id: z.int() }),
+})
+
+const writeTexts = statement({
+  name: 'news.write-texts',
+  text: `with gone as (delete from article_texts where article_id = $1 and locale <> all ($2::text[]))
            insert into article_texts (article_id, locale, title, summary, body)
            select $1, * from unnest($2::text[], $3::text[], $4::text[], $5::text[])
            on conflict (article_id, locale) do update
              set title = excluded.title, summary = excluded.summary, body = excluded.body`,
-    values: [row.id, locales, column('title'), column('summary'), column('body')],
-  })
-  await db.query({
-    name: 'news.write-artists',
-    text: `with gone as (delete from article_artists where article_id = $1 and artist_id <> all ($2::int[]))
+  row: none,
+})
+
+const writeArtists = statement({
+  name: 'news.write-artists',
+  text: `with gone as (delete from article_artists where article_id = $1 and artist_id <> all ($2::int[]))
            insert into article_artists (article_id, artist_id, position)
            select $1, w.id, w.place - 1 from unnest($2::int[]) with ordinality w (id, place)
            on conflict (article_id, artist_id) do update set position = excluded.position`,
-    values: [row.id, article.artist_ids],
-  })
+  row: none,
+})
+
+async function write(db: Db, key: string, article: Article, now: Date): Promise<number> {
+  const [row] = await db.query(writeStatement, [
+    key,
+    article.published_at,
+    article.fallback_locale,
+    article.cover_id,
+    now,
+  ])
+  if (!row) throw new Error('an upsert returns its row')
+  const locales = Object.keys(article.texts)
+  const column = (field: keyof ArticleText) => Object.values(article.texts).map(text => text[field])
+  await db.query(writeTexts, [row.id, locales, column('title'), column('summary'), column('body')])
+  await db.query(writeArtists, [row.id, article.artist_ids])
   return row.id
 }

@@ -5,9 +5,10 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
-import { defaultChoices, type NotificationKind } from '../../accounts/server/index.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { defaultChoices, notificationKinds } from '../../accounts/server/index.ts'
 import { unsubscribeToken } from '../../recovery/server/index.ts'
-import { type HappeningParams, paramsIn } from './list-notifications.ts'
+import { happeningParams, paramsIn } from './list-notifications.ts'
 
 const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
 
@@ -44,27 +45,28 @@ export const mailNotification = defineTask({
   },
 })
 
-interface Found {
-  kind: NotificationKind
-  params: HappeningParams
-  path: string
-  email: string
-  locale: string
-  /** Null where the fan has never chosen. */
-  mail: boolean | null
-}
+const readerOfMail = statement({
+  name: 'notifications.reader-of-mail',
+  text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail
+      from happenings h join users u on u.id = $2 and u.disabled_at is null and u.email_confirmed_at is not null
+      left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
+  row: z.object({
+    kind: z.enum(notificationKinds),
+    params: happeningParams,
+    path: z.string(),
+    email: z.string(),
+    locale: z.string(),
+    /** Null where the fan has never chosen. */
+    mail: z.boolean().nullable(),
+  }),
+})
+type Found = RowOf<typeof readerOfMail>
 
 async function readReader(
   db: ReadDb,
   { happeningId, userId }: { happeningId: number; userId: number },
 ): Promise<Found | null> {
-  const [found] = await db.query<Found>({
-    name: 'notifications.reader-of-mail',
-    text: `select h.kind, h.params, h.path, u.email, u.locale, n.mail
-      from happenings h join users u on u.id = $2 and u.disabled_at is null and u.email_confirmed_at is not null
-      left join notification_choices n on n.user_id = u.id and n.kind = h.kind where h.id = $1`,
-    values: [happeningId, userId],
-  })
+  const [found] = await db.query(readerOfMail, [happeningId, userId])
   if (!found) return null
   const isWanted = found.mail ?? defaultChoices.some(({ kind, mail }) => kind === found.kind && mail)
   return isWanted ? found : null

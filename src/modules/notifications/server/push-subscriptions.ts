@@ -1,8 +1,10 @@
 import { createECDH } from 'node:crypto'
+import * as z from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { isPushEndpoint } from '../../../platform/server/push/push-endpoint.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 
 /** Browsers of one fan; an eleventh takes the place of the one that was reached longest ago. */
 const browsersMax = 10
@@ -15,6 +17,29 @@ interface Subscription {
   auth: string
   now: number
 }
+
+const lockFan = statement({
+  name: 'notifications.lock-fan',
+  text: 'select from users where id = $1 for no key update',
+  row: z.object({}),
+})
+
+const keepSubscriptionStatement = statement({
+  name: 'notifications.keep-subscription',
+  text: `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+      values ($1, $2, $3, $4, $5, $6)
+      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
+        p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+  row: none,
+})
+
+const forgetEleventh = statement({
+  name: 'notifications.forget-eleventh',
+  text: `delete from push_subscriptions where id in (
+      select id from push_subscriptions where user_id = $1
+       order by greatest(created_at, last_ok_at) desc, id desc offset ${browsersMax})`,
+  row: none,
+})
 
 /**
  * From now on the fan is told in this browser. The same address again changes hands and keys: the address is known to
@@ -30,23 +55,9 @@ export async function keepSubscription(
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
   // One at a time for a fan, or two at once would leave eleven.
-  const lock = 'select from users where id = $1 for no key update'
-  await db.query({ name: 'notifications.lock-fan', text: lock, values: [userId] })
-  await db.query({
-    name: 'notifications.keep-subscription',
-    text: `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
-      values ($1, $2, $3, $4, $5, $6)
-      on conflict (endpoint) do update set user_id = excluded.user_id, session_id = excluded.session_id,
-        p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
-    values: [userId, sessionId, endpoint, p256dh, auth, new Date(now)],
-  })
-  await db.query({
-    name: 'notifications.forget-eleventh',
-    text: `delete from push_subscriptions where id in (
-      select id from push_subscriptions where user_id = $1
-       order by greatest(created_at, last_ok_at) desc, id desc offset ${browsersMax})`,
-    values: [userId],
-  })
+  await db.query(lockFan, [userId])
+  await db.query(keepSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
+  await db.query(forgetEleventh, [userId])
   return {}
 }
 
@@ -61,16 +72,18 @@ function isPoint(p256dh: string): boolean {
   }
 }
 
+const removeSubscriptionStatement = statement({
+  name: 'notifications.remove-subscription',
+  text: 'delete from push_subscriptions where user_id = $1 and endpoint = $2',
+  row: none,
+})
+
 /** The fan is told in this browser no longer. */
 export async function removeSubscription(
   db: Db,
   userId: number,
   endpoint: string,
 ): Promise<Record<string, never>> {
-  await db.query({
-    name: 'notifications.remove-subscription',
-    text: 'delete from push_subscriptions where user_id = $1 and endpoint = $2',
-    values: [userId, endpoint],
-  })
+  await db.query(removeSubscriptionStatement, [userId, endpoint])
   return {}
 }

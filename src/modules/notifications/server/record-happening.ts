@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { tellFans } from './tell-fans.ts'
 
 /** What has happened to an artist that fans may want to hear of. */
@@ -24,6 +26,13 @@ export interface Happening {
   at: number
 }
 
+const record = statement({
+  name: 'notifications.record',
+  text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`,
+  row: z.object({ id: z.int() }),
+})
+
 /**
  * Notes that something happened and asks for its fans to be told, in the caller's transaction: they are told if, and
  * only if, it is committed. The same key again does nothing.
@@ -31,20 +40,15 @@ export interface Happening {
 export async function recordHappening(db: Db, happening: Happening): Promise<void> {
   const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = happening
   if (kind === 'event_near' && cityId === undefined) throw new Error('event_near needs a city')
-  const [row] = await db.query<{ id: number }>({
-    name: 'notifications.record',
-    text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`,
-    values: [
-      kind,
-      key,
-      [artistId, ...alsoArtistIds],
-      cityId ?? null,
-      campaignId ?? null,
-      JSON.stringify(params),
-      path,
-      new Date(at),
-    ],
-  })
+  const [row] = await db.query(record, [
+    kind,
+    key,
+    [artistId, ...alsoArtistIds],
+    cityId ?? null,
+    campaignId ?? null,
+    JSON.stringify(params),
+    path,
+    new Date(at),
+  ])
   if (row) await addJob(db, tellFans, { happening_id: row.id, told_to: 0 })
 }

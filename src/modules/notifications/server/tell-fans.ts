@@ -4,6 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { addJob, addJobs } from '../../../platform/server/jobs/add-job.ts'
 import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { defaultChoices } from '../../accounts/server/index.ts'
 import { nearChordSquaredMax } from '../../cities/server/index.ts'
 import { mailNotification } from './mail-notification.ts'
@@ -13,22 +14,6 @@ import { pushNotification } from './push-notification.ts'
 const fansOfBatch = 5_000
 /** Before each batch readers have the database for as long as the one before took, but no longer than this. */
 const pauseMsMax = 150
-
-interface Untold {
-  kind: string
-  artist_ids: number[]
-  city_id: number | null
-  campaign_id: number | null
-  at: Date
-  told_to: number
-}
-
-interface Batch {
-  told_to: number
-  is_done: boolean
-  mails: { happening_id: number; user_id: number }[]
-  pushes: { happening_id: number; user_id: number; subscription_id: number }[]
-}
 
 const payloadShape = z.object({
   happening_id: z.int(),
@@ -60,29 +45,34 @@ interface Asked {
   fansMax: number
 }
 
+const lockHappening = statement({
+  name: 'notifications.lock-happening',
+  text: `select kind, artist_ids, city_id, campaign_id, at, told_to from happenings
+      where id = $1 and told_at is null for update`,
+  row: z.object({
+    kind: z.string(),
+    artist_ids: z.array(z.int()),
+    city_id: z.int().nullable(),
+    campaign_id: z.int().nullable(),
+    at: z.date(),
+    told_to: z.int(),
+  }),
+})
+
 /**
  * One batch in the caller's transaction, and the job of the next one. A second worker waits for the first. A job that
  * ran to its commit and is run again finds that its happening has moved on, and leaves that to its successor.
  */
 export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Promise<void> {
   const startMs = performance.now()
-  const [happening] = await db.query<Untold>({
-    name: 'notifications.lock-happening',
-    text: `select kind, artist_ids, city_id, campaign_id, at, told_to from happenings
-      where id = $1 and told_at is null for update`,
-    values: [id],
-  })
+  const [happening] = await db.query(lockHappening, [id])
   if (!happening || (toldTo !== undefined && toldTo !== happening.told_to)) return
   const { kind, artist_ids: artistIds, city_id: cityId, campaign_id: campaignId, at, told_to } = happening
   const ordinary = defaultChoices.find(choice => choice.kind === kind)
-  const [batch] = await db.query<Batch>({
-    name: 'notifications.tell-batch',
-    text: tell,
-    values: [
-      ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId, at],
-      ...[new Date(now), ordinary?.push ?? false],
-    ],
-  })
+  const [batch] = await db.query(tellBatchStatement, [
+    ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId, at],
+    ...[new Date(now), ordinary?.push ?? false],
+  ])
   if (!batch) throw new Error('a locked happening is not there')
   await addJobs(db, mailNotification, batch.mails)
   await addJobs(db, pushNotification, batch.pushes)
@@ -98,7 +88,9 @@ export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Pr
  * they follow of it, and for event_near those with no city or one far away. Each
  * mail and each browser is a payload of its own: trying one again does not tell another twice.
  */
-const tell = `
+const tellBatchStatement = statement({
+  name: 'notifications.tell-batch',
+  text: `
   with audience as materialized (
     select user_id from (
       select f.user_id from unnest($2::int[]) artist (id) cross join lateral (
@@ -134,4 +126,11 @@ const tell = `
     (select coalesce(json_agg(json_build_object(
               'happening_id', $1::bigint, 'user_id', s.user_id, 'subscription_id', s.id)), '[]')
        from listeners join push_subscriptions s using (user_id) where by_push) as pushes
-  from moved`
+  from moved`,
+  row: z.object({
+    told_to: z.int(),
+    is_done: z.boolean(),
+    mails: z.array(z.object({ happening_id: z.int(), user_id: z.int() })),
+    pushes: z.array(z.object({ happening_id: z.int(), user_id: z.int(), subscription_id: z.int() })),
+  }),
+})

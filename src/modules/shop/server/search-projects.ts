@@ -1,55 +1,62 @@
+import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, readRows } from '../../../platform/server/json-rows.ts'
-import { reach } from '../../../platform/server/one-trip-list.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { listOf, pageOf, pageRows, reach } from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { projectAvailability, shownPrice } from './project-terms.ts'
 
-interface FoundRow {
-  id: number
-  type: number
-  name: string
-  slug: string
-  card_id: string | null
-  card_hue: number | null
-  price_minor: number | null
-  currency: string
-  display_option: number
-  sale_from: string
-  sale_until: string
-  is_sold_out: boolean
-  is_ended: boolean
-  artist_id: number
-  artist_name: string
-  artist_slug: string
-}
-
-type Row = (FoundRow | { id: null }) & { total_count: number }
-
 const terms = projectAvailability('p')
 
-const text = `
-  with found as materialized (
-    select p.id, m.place as artist_place, p.sale_until, ${terms.isEnded('$2')} as is_ended
-      from ${matchingArtists('$1')} m
-      join projects p on p.artist_id = m.id
-     where ${terms.isVisible}
-  ), page as (
-    select f.*, row_number() over (
-             order by f.artist_place, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
-      from found f order by place limit $3 offset $4
-  )
-  select t.total_count, p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, ${shownPrice('p')} as price_minor, p.currency,
-         p.display_option, ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until, f.is_ended,
-         ${terms.isSoldOut} as is_sold_out,
-         a.id as artist_id, a.name as artist_name, a.slug as artist_slug
-    from (select least(count(*), ${reach})::int as total_count from found) t
-    left join page f on f.place <= ${reach}
-    left join projects p on p.id = f.id
-    left join artists a on a.id = p.artist_id
-    left join media m on m.id = p.card_id
-   order by f.place`
+const foundRow = z.object({
+  id: z.int(),
+  type: z.int(),
+  name: z.string(),
+  slug: z.string(),
+  card_id: z.string().nullable(),
+  card_hue: z.int().nullable(),
+  price_minor: z.int().nullable(),
+  currency: z.string(),
+  display_option: z.int(),
+  sale_from: z.string(),
+  sale_until: z.string(),
+  is_sold_out: z.boolean(),
+  is_ended: z.boolean(),
+  artist_id: z.int(),
+  artist_name: z.string(),
+  artist_slug: z.string(),
+})
+type FoundRow = z.output<typeof foundRow>
+
+const byArtistName = statement({
+  name: 'shop.search-projects',
+  text: `
+    with found as materialized (
+      select p.id, m.place as artist_place, p.sale_until, ${terms.isEnded('$2')} as is_ended
+        from ${matchingArtists('$1')} m
+        join projects p on p.artist_id = m.id
+       where ${terms.isVisible}
+    ), page as (
+      select f.*, row_number() over (
+               order by f.artist_place, f.is_ended, abs(extract(epoch from f.sale_until - $2)), f.id) as place
+        from found f order by place limit $3 offset $4
+    )
+    select (select least(count(*), ${reach})::int from found) as total_count,
+      ${pageRows(`
+        select p.id, p.type, p.name, p.slug, p.card_id, m.hue as card_hue, ${shownPrice('p')} as price_minor,
+               p.currency, p.display_option, ${isoUtc('p.sale_from')} as sale_from,
+               ${isoUtc('p.sale_until')} as sale_until, f.is_ended, ${terms.isSoldOut} as is_sold_out,
+               a.id as artist_id, a.name as artist_name, a.slug as artist_slug
+          from page f
+          join projects p on p.id = f.id
+          join artists a on a.id = p.artist_id
+          left join media m on m.id = p.card_id
+         where f.place <= ${reach}
+         order by f.place`)}`,
+  row: pageOf(foundRow),
+})
 
 interface Query {
   artistName: string
@@ -67,15 +74,8 @@ interface Query {
 export async function searchProjects(db: ReadDb, { artistName, now, limit, offset }: Query) {
   const form = normalise(artistName)
   if (form === '') return { totalCount: 0, rows: [] }
-  const found = await readRows<Row>(db, {
-    name: 'shop.search-projects',
-    text,
-    values: [form, new Date(now), limit, offset],
-  })
-  return {
-    totalCount: found[0]?.total_count ?? 0,
-    rows: found.filter((row): row is FoundRow & { total_count: number } => row.id !== null),
-  }
+  const [page] = await db.query(byArtistName, [form, new Date(now), limit, offset])
+  return listOf(page)
 }
 
 export function presentFoundProject(row: FoundRow) {

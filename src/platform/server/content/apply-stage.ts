@@ -1,7 +1,8 @@
+import * as z from 'zod'
 import type { Db } from '../database.ts'
 import type { ContentColumn, ContentKind } from './kind.ts'
+import { readOnce, runOnce } from './once.ts'
 import type { Problems } from './problems.ts'
-import { runOnce } from './stage.ts'
 
 export interface Counts {
   added: number
@@ -24,6 +25,15 @@ export const currentOf = (name: string, column: ContentColumn) =>
 const stagedOf = (name: string, { staged, reference }: ContentColumn) =>
   staged ?? (reference ? `s."${name}_id"` : `s."${name}"`)
 
+const stagedCount = {
+  text: 'select count(*) from import_staged',
+  row: z.object({ count: z.int() }),
+}
+const changeCounts = {
+  text: 'select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from import_changes',
+  row: z.object({ added: z.int(), changed: z.int() }),
+}
+
 /**
  * Writes what the staged rows change: rows by key, what a file does not name stays. A row that says what is there
  * already is left alone.
@@ -34,12 +44,9 @@ export async function applyStage(
   now: number,
   { problems, onDone }: { problems: Problems; onDone: (share: number) => void },
 ): Promise<Counts> {
-  const [staged] = await runOnce<{ count: number }>(db, 'select count(*) from import_staged')
+  const [staged] = await readOnce(db, stagedCount)
   await findChanges(db, kind)
-  const [found] = await runOnce<{ added: number; changed: number }>(
-    db,
-    'select count(*) filter (where is_new) as added, count(*) filter (where not is_new) as changed from import_changes',
-  )
+  const [found] = await readOnce(db, changeCounts)
   const { added = 0, changed = 0 } = found ?? {}
   const total = added + changed
   if (total > 0 && kind.store) {

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts'
 import type { ContentKind } from './kind.ts'
-import { runOnce } from './stage.ts'
+import { runOnce } from './once.ts'
 
 /** Gives a key to each row of a kind that has none; of all rows, or of those with the ids. */
 export async function ensureKeys(

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Database, Db } from '../database.ts'
 import { writeAudit } from '../operators/audit.ts'
 import { currentOf } from './apply-stage.ts'
@@ -5,7 +6,7 @@ import { ensureKeys } from './ensure-keys.ts'
 import { guardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
-import { runOnce } from './stage.ts'
+import { readOnce, runOnce } from './once.ts'
 
 export interface ExportTask {
   kind: ContentKind
@@ -43,10 +44,15 @@ export function exportContent(database: Database, task: ExportTask): Promise<num
   return database.transaction(exportIt, { isRepeatable: false })
 }
 
+const nextRows = {
+  text: `fetch ${batchSize} from exported`,
+  row: z.object({ cells: z.record(z.string(), z.json()) }),
+}
+
 async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): Promise<number> {
   let count = 0
   for (;;) {
-    const rows = await runOnce<{ cells: JsonObject }>(db, `fetch ${batchSize} from exported`)
+    const rows = await readOnce(db, nextRows)
     if (rows.length === 0) return count
     await write(rows.map(({ cells }) => cells))
     count += rows.length

@@ -4,9 +4,10 @@ import { writeAudit } from '../operators/audit.ts'
 import { applyStage, type Counts } from './apply-stage.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
+import { runOnce } from './once.ts'
 import { type Problem, Problems } from './problems.ts'
 import { readRows } from './read-rows.ts'
-import { createStage, resolveStage, runOnce, stageRows } from './stage.ts'
+import { createStage, resolveStage, stageRows } from './stage.ts'
 import { stageRow } from './staged-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
@@ -62,7 +63,7 @@ export async function importContent(database: Database, task: ImportTask): Promi
 async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
   const { kind, kinds, operator, now, onProgress } = task
   // One import after the other: they would wait for each other's rows otherwise, in any order.
-  await runOnce(db, "select pg_advisory_xact_lock(hashtext('fanfare import'))")
+  await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
   const problems = new Problems()
   await createStage(db, kind)
   await readIntoStage(db, task, problems)

@@ -1,11 +1,9 @@
+import * as z from 'zod'
 import type { Db } from '../database.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
+import { readOnce, runOnce } from './once.ts'
 import { type Problems, problemsShownMax } from './problems.ts'
-
-const run = <Row>(db: Db, text: string, values: unknown[] = []) => db.query<Row>({ name: '', text, values })
-
-export { run as runOnce }
 
 /** The table that a file's rows wait in; gone with the transaction. */
 export async function createStage(db: Db, kind: ContentKind): Promise<void> {
@@ -16,12 +14,12 @@ export async function createStage(db: Db, kind: ContentKind): Promise<void> {
   ])
   const derived = Object.entries(kind.derived?.types ?? {}).map(([name, sql]) => `"${name}" ${sql}`)
   const all = ['line int', 'key text collate "C"', 'given text[]', 'id int', ...columns, ...derived]
-  await run(db, `create temp table import_staged (${all.join(', ')}) on commit drop`)
+  await runOnce(db, `create temp table import_staged (${all.join(', ')}) on commit drop`)
 }
 
 export async function stageRows(db: Db, rows: JsonObject[]): Promise<void> {
   const text = 'insert into import_staged select * from json_populate_recordset(null::import_staged, $1)'
-  await run(db, text, [JSON.stringify(rows)])
+  await runOnce(db, text, [JSON.stringify(rows)])
 }
 
 /** Finds keys that are there twice, what references stand for, and which rows are known already. */
@@ -31,7 +29,7 @@ export async function resolveStage(
   kinds: ContentKinds,
   problems: Problems,
 ): Promise<void> {
-  await run(db, 'analyze import_staged')
+  await runOnce(db, 'analyze import_staged')
   await findDoubles(db, kind, problems)
   for (const [name, { reference, idOf, type }] of Object.entries(kind.columns)) {
     if (idOf) await findIds(db, name, idOf, problems)
@@ -40,7 +38,7 @@ export async function resolveStage(
     else await findKeys(db, name, kinds.get(reference), problems)
   }
   for (const { where, says } of kind.refusals ?? []) {
-    const rows = await run<Missing>(db, firstMissing('s.line', "''", `import_staged s where ${where}`))
+    const rows = await readOnce(db, firstMissing('s.line', "''", `import_staged s where ${where}`))
     for (const { line } of rows) problems.add(line, says)
     problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
   }
@@ -48,32 +46,35 @@ export async function resolveStage(
   const match = kind.natural
     ? `from ${kind.table} t where ${kind.natural.match}`
     : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
-  await run(db, `update import_staged s set id = t.id ${match}`)
+  await runOnce(db, `update import_staged s set id = t.id ${match}`)
   // Until now no row had an id, and joins by it were planned for none.
-  await run(db, 'analyze import_staged')
+  await runOnce(db, 'analyze import_staged')
 }
 
 async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): Promise<void> {
-  const rows = await run<{ key: string; lines: number[]; total: number }>(
-    db,
-    `select key, (array_agg(line order by line))[1:2] as lines, count(*) over () as total from import_staged
+  const rows = await readOnce(db, {
+    text: `select key, (array_agg(line order by line))[1:2] as lines, count(*) over () as total from import_staged
       group by key having count(*) > 1 order by min(line) limit ${problemsShownMax}`,
-  )
+    row: z.object({ key: z.string(), lines: z.array(z.int()), total: z.int() }),
+  })
   for (const { key, lines } of rows) {
     problems.add(lines[1] ?? null, `the key "${key}" of ${name} is in line ${lines[0]} already`)
   }
   problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
 }
 
-type Missing = { line: number; key: string; total: number }
+const missing = z.object({ line: z.int(), key: z.string(), total: z.int() })
+type Missing = z.output<typeof missing>
 
 function tellMissing(rows: Missing[], column: string, what: string, problems: Problems): void {
   for (const { line, key } of rows) problems.add(line, `${column}: ${what} "${key}"`)
   problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
 }
 
-const firstMissing = (line: string, key: string, from: string) =>
-  `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${problemsShownMax}`
+const firstMissing = (line: string, key: string, from: string) => ({
+  text: `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${problemsShownMax}`,
+  row: missing,
+})
 
 async function findIds(
   db: Db,
@@ -83,7 +84,7 @@ async function findIds(
 ): Promise<void> {
   const from = `import_staged s where "${column}" is not null
     and not exists (select from ${table} c where c.id = s."${column}")`
-  tellMissing(await run(db, firstMissing('line', `"${column}"::text`, from)), column, says, problems)
+  tellMissing(await readOnce(db, firstMissing('line', `"${column}"::text`, from)), column, says, problems)
 }
 
 /** Which keys of a kind stand for a row that is there. */
@@ -92,13 +93,13 @@ const keysOf = ({ name, table }: ContentKind) =>
 
 async function findKeys(db: Db, column: string, kind: ContentKind | undefined, problems: Problems) {
   if (!kind) throw new Error(`"${column}" refers to nothing`)
-  await run(
+  await runOnce(
     db,
     `update import_staged s set "${column}_id" = k.id from ${keysOf(kind)} where k.key = s."${column}"`,
   )
   const from = `import_staged where "${column}" is not null and "${column}_id" is null`
   tellMissing(
-    await run(db, firstMissing('line', `"${column}"`, from)),
+    await readOnce(db, firstMissing('line', `"${column}"`, from)),
     column,
     `no ${kind.name} have the key`,
     problems,
@@ -109,14 +110,14 @@ async function findManyKeys(db: Db, column: string, kind: ContentKind | undefine
   if (!kind) throw new Error(`"${column}" refers to nothing`)
   const parts = `import_staged s cross join unnest(s."${column}") with ordinality p (key, place)
     left join ${keysOf(kind)} on k.key = p.key`
-  await run(
+  await runOnce(
     db,
     `update import_staged s set "${column}_id" = f.ids
        from (select s.line, array_agg(k.id order by p.place) as ids from ${parts} group by s.line) f
       where f.line = s.line`,
   )
   tellMissing(
-    await run(db, firstMissing('s.line', 'p.key', `${parts} where k.id is null`)),
+    await readOnce(db, firstMissing('s.line', 'p.key', `${parts} where k.id is null`)),
     column,
     `no ${kind.name} have the key`,
     problems,

@@ -14,8 +14,8 @@ const folder = join(import.meta.dirname, '../../../../.cache/statements')
 mkdirSync(folder, { recursive: true })
 
 onOutcome(outcome => {
-  const { name } = outcome.statement
-  for (const problem of problemsOfRows(outcome)) problems.add(`statement ${name}: ${problem}`)
+  const { name, text } = outcome.statement
+  for (const problem of problemsOfRows(outcome)) problems.add(`statement ${name || text}: ${problem}`)
   if (ran.has(name)) return
   ran.add(name)
   appendFileSync(join(folder, `${process.pid}.txt`), `${name}\n`)

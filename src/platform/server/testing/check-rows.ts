@@ -19,7 +19,8 @@ export function problemsOfRows({ statement, fields, rows }: Outcome): string[] {
       return !kind || !kinds || kinds.has(kind) ? [] : [`${name}: declared as ${[...kinds]}, it is a ${kind}`]
     }),
   ]
-  return columns.length > 0 ? columns : rows.flatMap(row => problemsOf(statement.row, row))
+  if (columns.length > 0 || statement.row instanceof z.ZodNever) return columns
+  return rows.flatMap(row => problemsOf(statement.row, row))
 }
 
 function shapeOf(row: z.ZodType): Record<string, z.core.$ZodType> | undefined {

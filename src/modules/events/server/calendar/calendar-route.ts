@@ -1,13 +1,18 @@
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
-import { type CalendarEvent, eventCalendar } from './event-calendar.ts'
+import { statement } from '../../../../platform/server/statement.ts'
+import { calendarEvent, eventCalendar } from './event-calendar.ts'
 
-const text = `
+const calendar = statement({
+  name: 'events.calendar',
+  text: `
   select e.id, e.name, e.status, e.venue, e.venue_address, c.name as city_name, e.lat, e.lon, e.starts_at, e.ends_at,
          e.created_at, e.updated_at, e.revision,
          array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
                 where ea.event_id = e.id order by ea.position, a.id) as artists
     from events e join cities c on c.id = e.city_id
-   where e.id = $1`
+   where e.id = $1`,
+  row: calendarEvent,
+})
 
 const idMax = 2_147_483_647
 
@@ -18,7 +23,7 @@ export const calendarRoute: DocumentRoute = {
   async answer({ id }, { db, origin }) {
     const eventId = Number(id)
     if (eventId > idMax) return null
-    const [event] = await db.query<CalendarEvent>({ name: 'events.calendar', text, values: [eventId] })
+    const [event] = await db.query(calendar, [eventId])
     if (!event) return null
     return {
       type: 'text/calendar; charset=utf-8',

@@ -1,23 +1,27 @@
+import * as z from 'zod'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
+import { eventStatuses } from '../event-row.ts'
 import { type CalendarProperty, calendarText, utcTime } from './calendar-lines.ts'
 
-export interface CalendarEvent {
-  id: number
-  name: string
-  status: 'scheduled' | 'cancelled' | 'postponed'
-  venue: string
-  venue_address: string | null
-  city_name: string
-  artists: string[]
-  lat: number | null
-  lon: number | null
-  starts_at: Date
-  ends_at: Date | null
-  created_at: Date
-  updated_at: Date
-  revision: number
-}
+/** What it is made from, as a row. */
+export const calendarEvent = z.object({
+  id: z.int(),
+  name: z.string(),
+  status: z.enum(eventStatuses),
+  venue: z.string(),
+  venue_address: z.string().nullable(),
+  city_name: z.string(),
+  artists: z.array(z.string()),
+  lat: z.number().nullable(),
+  lon: z.number().nullable(),
+  starts_at: z.date(),
+  ends_at: z.date().nullable(),
+  created_at: z.date(),
+  updated_at: z.date(),
+  revision: z.int(),
+})
+export type CalendarEvent = z.output<typeof calendarEvent>
 
 /** How long an evening is taken to be where nobody said when it ends. */
 const usualMs = 3 * 3_600_000

@@ -13,6 +13,7 @@ import {
 import { localizedText, nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
 import type { JsonObject } from '../../../../platform/server/content/json.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { readOnce, runOnce } from '../../../../platform/server/content/once.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { cityIds } from '../../../cities/server/index.ts'
@@ -98,14 +99,15 @@ const saveBill = [
 /** Events that are told to fans by one call. */
 const announcedAtOnce = 1_000
 
+const newIds = {
+  text: 'select id from import_changes where is_new and place > $1 and place <= $2',
+  row: z.object({ id: z.int() }),
+}
+
 async function saveEvents(db: Db, now: number): Promise<void> {
-  for (const text of [...saveBill, ...saveTickets]) await db.query({ name: '', text })
+  for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
   for (let from = 0; ; from += announcedAtOnce) {
-    const added = await db.query<{ id: number }>({
-      name: '',
-      text: 'select id from import_changes where is_new and place > $1 and place <= $2',
-      values: [from, from + announcedAtOnce],
-    })
+    const added = await readOnce(db, newIds, [from, from + announcedAtOnce])
     if (added.length === 0) return
     await announceEvents(
       db,

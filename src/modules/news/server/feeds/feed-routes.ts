@@ -1,9 +1,11 @@
+import * as z from 'zod'
 import { brand } from '../../../../platform/brand.ts'
 import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contract/locales.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { statement } from '../../../../platform/server/statement.ts'
 import { isValidName } from '../../../artists/server/index.ts'
 import { listArticles } from '../list-articles.ts'
 import { atom, rss } from './feed.ts'
@@ -37,6 +39,12 @@ export const feedRoute: DocumentRoute = {
   },
 }
 
+const feedArtist = statement({
+  name: 'news.feed-artist',
+  text: 'select id, name, slug from artists where id = $1',
+  row: z.object({ id: z.int(), name: z.string(), slug: z.string() }),
+})
+
 /** What the feed is called and which page it is of; null for no such artist. */
 async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
   const t = textsOf(locale)
@@ -47,11 +55,7 @@ async function wordsOf(db: ReadDb, locale: Locale, artistId: number | null) {
       page: paths.news(),
     }
   }
-  const [artist] = await db.query<{ id: number; name: string; slug: string }>({
-    name: 'news.feed-artist',
-    text: 'select id, name, slug from artists where id = $1',
-    values: [artistId],
-  })
+  const [artist] = await db.query(feedArtist, [artistId])
   if (!artist || !isValidName(artist.name)) return null
   const values = { artist: artist.name, brand: brand.name }
   return {

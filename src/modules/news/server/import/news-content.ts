@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { list, moment, text } from '../../../../platform/server/content/cell-types.ts'
 import { localizedText } from '../../../../platform/server/content/columns.ts'
-import type { JsonObject } from '../../../../platform/server/content/json.ts'
+
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { readOnce } from '../../../../platform/server/content/once.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { type ArticleInput, type ArticleText, articleProblems } from '../check-article.ts'
 import { storeArticle } from '../store-article.ts'
@@ -60,29 +62,31 @@ function together(fields: {
   return Object.fromEntries([...locales].map(locale => [locale, textOf(locale)]))
 }
 
-type Changed = Omit<JsonObject, 'artists'> & {
-  line: number
-  place: number
-  key: string
-  published_at: Date
-  fallback_locale: string
-  cover_id: string | null
-  artists: number[]
-  title: ByLocale
-  summary: ByLocale
-  body: ByLocale
-}
+const byLocale = z.record(z.string(), z.string())
+const changed = z.object({
+  line: z.int(),
+  key: z.string(),
+  published_at: z.date(),
+  fallback_locale: z.string(),
+  cover_id: z.string().nullable(),
+  artists: z.array(z.int()),
+  title: byLocale,
+  summary: byLocale,
+  body: byLocale,
+})
+type Changed = z.output<typeof changed>
 
+const changes = {
+  text: `select line, key, published_at, fallback_locale, cover_id, artists, title, summary, body
+    from import_changes where place > $1 and place <= $2 order by place`,
+  row: changed,
+}
 const batchSize = 200
 
 async function storeNews(db: Db, now: number): Promise<{ line: number; problem: string }[]> {
   const problems: { line: number; problem: string }[] = []
   for (let from = 0; ; from += batchSize) {
-    const rows = await db.query<Changed>({
-      name: '',
-      text: 'select * from import_changes where place > $1 and place <= $2 order by place',
-      values: [from, from + batchSize],
-    })
+    const rows = await readOnce(db, changes, [from, from + batchSize])
     for (const row of rows) {
       const stored = await storeArticle(db, inputOf(row), { now: () => now })
       if (stored.ok) continue

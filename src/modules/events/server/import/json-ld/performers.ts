@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
+import { statement } from '../../../../../platform/server/statement.ts'
 import { ensureArtistKeys, validArtist } from '../../../../artists/server/index.ts'
 import { normalise } from '../../../../search/server/index.ts'
 import { textOf, valuesOf } from './nodes.ts'
@@ -22,7 +24,9 @@ export function performersOf(value: Json | undefined): Performer[] {
 }
 
 /** Of artists of the same name the best known, unless two are as well known as each other. */
-const text = `
+const performersStatement = statement({
+  name: 'events.performers',
+  text: `
   select w.n, k.key as key, named.ids from unnest($1::int[], $2::text[], $3::text[]) w (n, form, mbid)
     left join lateral (
       select k.key from import_keys k join artists a on a.id = k.id where k.kind = 'artists' and k.key = w.mbid
@@ -34,7 +38,13 @@ const text = `
          where w.form <> '' and x.tier = 1 and x.suffix = w.form and a.search_name = w.form
            and ${validArtist('a')}
       ) f where f.popularity = f.most
-    ) named on k.key is null`
+    ) named on k.key is null`,
+  row: z.object({
+    n: z.int(),
+    key: z.string().nullable(),
+    ids: z.array(z.int()).nullable(),
+  }),
+})
 
 /** The artist's key, or what is wrong. */
 export type KeyOfPerformer = { key: string } | { problem: string }
@@ -43,15 +53,11 @@ export async function keysOfPerformers(
   db: Db,
   performers: Performer[],
 ): Promise<Map<Performer, KeyOfPerformer>> {
-  const rows = await db.query<{ n: number; key: string | null; ids: number[] | null }>({
-    name: 'events.performers',
-    text,
-    values: [
-      performers.map((_, n) => n),
-      performers.map(({ name }) => normalise(name)),
-      performers.map(({ mbid }) => mbid),
-    ],
-  })
+  const rows = await db.query(performersStatement, [
+    performers.map((_, n) => n),
+    performers.map(({ name }) => normalise(name)),
+    performers.map(({ mbid }) => mbid),
+  ])
   const ids = rows.flatMap(({ ids }) => (ids?.length === 1 ? ids : []))
   const keys = await ensureArtistKeys(db, ids)
   return new Map(rows.map(row => [performers[row.n] as Performer, answer(row, performers[row.n], keys)]))

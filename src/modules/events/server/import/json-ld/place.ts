@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
+import { statement } from '../../../../../platform/server/statement.ts'
 import { normalise } from '../../../../search/server/index.ts'
 import { countryOf } from './country.ts'
 import { textOf, valuesOf } from './nodes.ts'
@@ -14,13 +16,6 @@ export interface Place {
   /** Degrees. */
   lat: number | null
   lon: number | null
-}
-
-export interface FoundCity {
-  id: number
-  country_code: string
-  lat: number
-  lon: number
 }
 
 /** The Place of an event's location; null where it has none (an online event, a bare address). */
@@ -59,12 +54,11 @@ const kilometres = `case when w.lat is not null then 12742 * pi() / 180 * asind(
  * name is within 100 km, the nearest of all within 50 km.
  */
 const text = `
-  select w.n, coalesce(named.id, near.id) as id, coalesce(named.country_code, near.country_code) as country_code,
-         coalesce(named.lat, near.lat) as lat, coalesce(named.lon, near.lon) as lon
+  select w.n, c.id, c.country_code, c.lat, c.lon
     from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) w (n, form, country, lat, lon)
     left join lateral (
-      select f.* from (
-        select c.id, c.country_code, c.lat, c.lon, c.population, c.search_name = w.form as is_exact,
+      select f.id from (
+        select c.id, c.population, c.search_name = w.form as is_exact,
                ${kilometres} as km
           from city_suffixes x join cities c on c.id = x.city_id
          where w.form <> '' and x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
@@ -75,27 +69,33 @@ const text = `
        order by f.is_exact desc, f.km, f.population desc, f.id limit 1
     ) named on true
     left join lateral (
-      select f.* from (
-        select c.id, c.country_code, c.lat, c.lon, ${kilometres} as km
+      select f.id from (
+        select c.id, ${kilometres} as km
           from (select * from cities n order by point(n.lon, n.lat) <-> point(w.lon, w.lat) limit 50) c
          where w.country is null or c.country_code = w.country
       ) f
        where f.km < 50 order by f.km, f.id limit 1
-    ) near on named.id is null and w.lat is not null`
+    ) near on named.id is null and w.lat is not null
+    join cities c on c.id = coalesce(named.id, near.id)`
+
+const foundCity = z.object({ id: z.int(), country_code: z.string(), lat: z.number(), lon: z.number() })
+export type FoundCity = z.output<typeof foundCity>
+
+const citiesOfPlaces = statement({
+  name: 'events.cities-of-places',
+  text,
+  row: foundCity.extend({ n: z.int() }),
+})
 
 /** The city of each place, in order; undefined where there is none. */
 export async function citiesOf(db: Db, places: Place[]): Promise<(FoundCity | undefined)[]> {
-  const rows = await db.query<FoundCity & { n: number; id: number | null }>({
-    name: 'events.cities-of-places',
-    text,
-    values: [
-      places.map((_, n) => n),
-      places.map(({ city }) => normalise(city)),
-      places.map(({ country }) => country),
-      places.map(({ lat }) => lat),
-      places.map(({ lon }) => lon),
-    ],
-  })
-  const found = new Map(rows.filter(({ id }) => id !== null).map(({ n, ...city }) => [n, city]))
+  const rows = await db.query(citiesOfPlaces, [
+    places.map((_, n) => n),
+    places.map(({ city }) => normalise(city)),
+    places.map(({ country }) => country),
+    places.map(({ lat }) => lat),
+    places.map(({ lon }) => lon),
+  ])
+  const found = new Map(rows.map(({ n, ...city }) => [n, city]))
   return places.map((_, n) => found.get(n))
 }

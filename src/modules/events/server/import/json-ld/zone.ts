@@ -1,4 +1,6 @@
+import * as z from 'zod'
 import type { Db } from '../../../../../platform/server/database.ts'
+import { statement } from '../../../../../platform/server/statement.ts'
 import { normalise } from '../../../../search/server/index.ts'
 import type { FoundCity } from './place.ts'
 
@@ -15,24 +17,31 @@ const zonesOf = (country: string) => new Intl.Locale(`und-${country}`).getTimeZo
 /** "America/Argentina/Buenos_Aires" is called after Buenos Aires. */
 const cityName = (zone: string) => normalise(zone.slice(zone.lastIndexOf('/') + 1).replaceAll('_', ' '))
 
-/** The time zones of countries, each with the place of its city. */
-export async function readZones(db: Db, countries: string[]): Promise<Zones> {
-  const all = [...new Set(countries)].flatMap(country => zonesOf(country).map(zone => ({ country, zone })))
-  const rows = await db.query<{ zone: string; country: string; lat: number | null; lon: number | null }>({
-    name: 'events.cities-of-zones',
-    text: `select w.zone, w.country, c.lat, c.lon from unnest($1::text[], $2::text[], $3::text[]) w (zone, country, form)
+const citiesOfZones = statement({
+  name: 'events.cities-of-zones',
+  text: `select w.zone, w.country, c.lat, c.lon from unnest($1::text[], $2::text[], $3::text[]) w (zone, country, form)
       left join lateral (
         select c.lat, c.lon from city_suffixes x join cities c on c.id = x.city_id
          where x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
            and c.search_name = x.suffix and c.country_code = w.country
          order by c.population desc, c.id limit 1
       ) c on true`,
-    values: [
-      all.map(({ zone }) => zone),
-      all.map(({ country }) => country),
-      all.map(({ zone }) => cityName(zone)),
-    ],
-  })
+  row: z.object({
+    zone: z.string(),
+    country: z.string(),
+    lat: z.number().nullable(),
+    lon: z.number().nullable(),
+  }),
+})
+
+/** The time zones of countries, each with the place of its city. */
+export async function readZones(db: Db, countries: string[]): Promise<Zones> {
+  const all = [...new Set(countries)].flatMap(country => zonesOf(country).map(zone => ({ country, zone })))
+  const rows = await db.query(citiesOfZones, [
+    all.map(({ zone }) => zone),
+    all.map(({ country }) => country),
+    all.map(({ zone }) => cityName(zone)),
+  ])
   return Map.groupBy(rows, ({ country }) => country)
 }
 

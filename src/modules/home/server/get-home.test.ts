@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { type Catalogue, catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import type { getHome } from '../contract.ts'
+import { homeModule } from './index.ts'
+
+type Home = AnswerOf<typeof getHome>
+
+const now = Date.parse('2030-05-01T12:00:00Z')
+let database: TestDatabase
+let make: Catalogue
+let api: ReturnType<typeof testApi>
+
+const run = (text: string, values: unknown[] = []) => database.pool.query(text, values)
+
+beforeAll(async () => {
+  database = await testDatabase()
+  make = catalogueOf(database)
+  api = testApi({ database, modules: [homeModule], now: () => now })
+  const [seoul, lisbon] = [await make.aCity('Seoul'), await make.aCity('Lisbon', { country: 'PT' })]
+  await run('update cities set lat = 38.7, lon = -9.1 where id = $1', [lisbon.id])
+  await make.aPicture('poster', { hue: 40 })
+  const tide = await make.anArtist('Glass Tide', { popularity: 9, image: 'poster' })
+  const ember = await make.anArtist('Ember Line', { popularity: 5 })
+  const gone = await make.anArtist('(INVALID) Gone', { popularity: 99 })
+  await run('update artists set is_featured = true, hero_id = $2 where id <> $1', [ember.id, 'poster'])
+  const soon = await make.anEvent({ of: tide, in: seoul, startsAt: '2030-06-01T10:00:00Z', name: 'Soon' })
+  const later = await make.anEvent({ of: ember, in: lisbon, startsAt: '2030-07-01T10:00:00Z', name: 'Later' })
+  await make.anEvent({ of: tide, in: seoul, startsAt: '2030-04-01T10:00:00Z', name: 'Over' })
+  await make.anEvent({
+    ...{ of: tide, in: seoul, startsAt: '2030-06-02T10:00:00Z', name: 'Called off', status: 'cancelled' },
+  })
+  await run('delete from event_artists where event_id = $1', [later.id])
+  const { rows } = await run(
+    `insert into tours (name, slug, artist_id, poster_id) values ('Low Water', 'low-water', $1, 'poster') returning id`,
+    [tide.id],
+  )
+  await run('update events set tour_id = $1, poster_id = $2 where id = $3', [rows[0].id, 'poster', soon.id])
+  await make.aCampaign({ for: tide, to: lisbon, makes: 5 })
+  await make.aCampaign({ for: ember, to: seoul, makes: 9 })
+  await make.aCampaign({ for: gone, to: seoul, makes: 99 })
+  await make.aCampaign({ for: ember, to: lisbon, makes: 200, status: 'reached' })
+  await make.aProject({ by: tide, until: '2030-05-09T00:00:00Z', name: 'Record', sold: 3, stock: 3 })
+  await make.aProject({ by: tide, until: '2030-05-01T00:00:00Z', name: 'Past' })
+  await make.aProject({ by: tide, until: '2030-05-05T00:00:00Z', name: 'Draft', status: 'draft' })
+  await article('First', '2030-04-30T00:00:00Z')
+  await article('Not yet', '2030-05-02T00:00:00Z')
+})
+afterAll(() => database.close())
+
+function article(title: string, at: string) {
+  return run(
+    `with a as (
+       insert into articles (key, published_at, fallback_locale, cover_id, updated_at)
+       values ($1, $2, 'en', 'poster', $2) returning id
+     ) insert into article_texts (article_id, locale, title, summary, body)
+       select a.id, x.*, 'One.', 'One.' from a, (values ('en', $1), ('ko', $1 || ' 소식')) x`,
+    [title, at],
+  )
+}
+
+async function home(query = ''): Promise<Home> {
+  api.statements.length = 0
+  const { status, body } = await api.get<Home>(`/api/v1/home/${query}`)
+  expect(status).toBe(200)
+  expect(api.statements).toHaveLength(1)
+  return body
+}
+
+test('the whole world: each block with what may be shown, in its order, in one round trip', async () => {
+  const found = await home()
+  expect(found.city).toBeNull()
+  expect(found.heroes).toMatchObject([
+    {
+      ...{ name: 'Glass Tide', picture: { id: 'poster' }, hero: { id: 'poster' }, event_count: 1 },
+      next_event: { starts_at: '2030-06-01T10:00:00.000Z', zone: 'Asia/Seoul', city_name: 'Seoul' },
+      tour_name: 'Low Water',
+    },
+  ])
+  expect(
+    found.campaigns.map(({ artist, city, make_count: makes }) => [artist.name, city.name, makes]),
+  ).toEqual([
+    ['Ember Line', 'Seoul', 9],
+    ['Glass Tide', 'Lisbon', 5],
+  ])
+  expect(found.events.map(({ name, artist_name: artist }) => [name, artist])).toEqual([
+    ['Soon', 'Glass Tide'],
+    ['Later', null],
+  ])
+  expect(found.tours).toMatchObject([
+    { name: 'Low Water', event_count: 1, starts_at: '2030-06-01T10:00:00.000Z' },
+  ])
+  expect(found.projects).toMatchObject([{ name: 'Record', price_minor: 1_000, is_sold_out: true }])
+  expect(found.artists.map(({ name }) => name)).toEqual(['Glass Tide', 'Ember Line'])
+  expect(found.news).toMatchObject([{ title: 'First', lang: 'en', picture: { id: 'poster', hue: 40 } }])
+})
+
+test('near a city there are its own events and campaigns, in the reader’s language', async () => {
+  const found = await home('?city_id=1&locale=ko')
+  expect(found.city).toEqual({ id: 1, name: 'Seoul', nation_name: '대한민국' })
+  expect(found.events.map(({ name }) => name)).toEqual(['Soon'])
+  expect(found.campaigns.map(({ city }) => city.nation_name)).toEqual(['대한민국'])
+  expect(found.news).toMatchObject([{ title: 'First 소식', lang: 'ko' }])
+  expect(found.artists).toHaveLength(2)
+})
+
+test('a city that is not there has nothing near it', async () => {
+  const found = await home('?city_id=999')
+  expect(found).toMatchObject({ city: null, events: [], campaigns: [] })
+})
