@@ -50,7 +50,7 @@ async function openNotifications(page: Page): Promise<Fan> {
   const fan = await aFan()
   await signIn(page, fan)
   await page.goto('/user/settings/#notifications')
-  await expect(page.getByRole('switch', { name: 'News: By mail' })).toBeVisible()
+  await expect(page.getByRole('switch', { name: 'News: Email' })).toBeVisible()
   return fan
 }
 

@@ -130,7 +130,7 @@ test('the city is found by typing and kept in the profile, by keyboard alone', a
 
 test('switches count at once and are there after a reload', async ({ page }) => {
   await openSettings(page, '#notifications')
-  const news = page.getByRole('switch', { name: 'News: By mail' })
+  const news = page.getByRole('switch', { name: 'News: Email' })
   const shows = page.getByRole('switch', { name: 'Shows: On the site' })
   const offers = page.getByRole('switch', { name: 'Offers and surprises by email' })
   await expect(news).not.toBeChecked()
