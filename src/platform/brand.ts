@@ -1,4 +1,4 @@
-/** The product's name, line and places elsewhere: the only file that knows them. */
+/** The product's name, tagline, company and social pages. No other file names them. */
 export const brand = {
   name: 'Fanfare',
   tagline: 'Bring your artists closer',
@@ -9,7 +9,7 @@ export const brand = {
     registration: '000-00-00000',
     address: '1 Sample Street, Sampletown',
   },
-  /** The picture of link previews for pages that have none of their own. */
+  /** The fallback picture for link previews (Open Graph). */
   socialImage: '/icon-512.png',
 } as const
 

@@ -4,23 +4,23 @@ import type { ErrorEntry } from './errors.ts'
 /** Who may make a call. The server enforces it before the handler runs (spec 6). */
 export type Access = 'public' | 'preuser' | 'fan'
 
-/** How many calls one address may make. Shared by all endpoints that name the same bucket. */
+/** Rate limit: how many calls one IP address may make. Endpoints that name the same bucket share it. */
 export interface Limit {
   bucket: string
   perMinute: number
 }
 
 /**
- * How long an answer may be kept by others.
- * `public` answers never depend on who asks; `none` answers are never stored.
+ * Cache-Control of an answer. `public`: shared caches may keep it, because it never depends on who asks. `none`:
+ * no-store.
  */
 export type CacheLife = { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: number } | { kind: 'none' }
 
-/** The life of a public read: fresh for 5 s, served stale for a minute while one request renews it. */
+/** Cache lifetime of a public read: fresh for 5 s, then stale-while-revalidate for a minute. */
 export const publicRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 }
 export const privateAnswer: CacheLife = { kind: 'none' }
 
-/** Reads share one generous bucket: a page makes a handful of calls. */
+/** Reads share one generous rate-limit bucket, since a page makes a handful of calls. */
 export const readLimit: Limit = { bucket: 'read', perMinute: 1_200 }
 
 /** A call that also takes a multipart form: the same fields as its JSON body, and pictures (spec 7, form mode). */
@@ -31,8 +31,9 @@ export interface FormRules {
 }
 
 /**
- * What an Idempotency-Key does for a write. `required`: without one the call is refused. `kept`: with one, a repeat gets
- * the first answer. `none`: the write is safe to repeat by itself, or answers something that is not kept (a token).
+ * How a write treats the Idempotency-Key header. `required`: refused without one. `kept`: optional; a retry with the
+ * same key gets the first answer. `none`: ignored, because the write is idempotent by itself or its answer must not be
+ * stored (a token).
  */
 export type Idempotency = 'required' | 'kept' | 'none'
 
@@ -53,19 +54,22 @@ export interface Endpoint<
   /** With a trailing slash and `{name}` for path parameters. */
   path: P
   summary: string
-  /** Where the call comes from, for example "spec 7.2". */
+  /** The section of the specification that defines the call, e.g. "spec 7.2". */
   source: string
   access: A
-  /** Every call but GET declares it. */
+  /** Required on every method but GET. */
   idempotency?: Idempotency
-  /** Also for fans whose account waits for a parent: what they need for themselves, nothing that others see. */
+  /**
+   * True where fans who wait for a parent's consent may call it too: only what they need for themselves, nothing
+   * public.
+   */
   isForRestricted?: boolean
   params?: Params
   query?: Query
   body?: Body
   form?: FormRules
   answer: Answer
-  /** The answer is a file of this name, for a fan to keep. */
+  /** Sent as a download with this file name (Content-Disposition). */
   attachment?: string
   errors?: ErrorEntry[]
   limit: Limit
@@ -99,7 +103,7 @@ export type CallOf<E> =
       }
     : never
 
-/** A shape without fields adds nothing; as zod's own type it would forbid every field. */
+/** An empty shape adds no fields; zod's own type for it would forbid every field. */
 type InputOf<S extends Shape> = keyof S['shape'] extends never ? unknown : z.input<S>
 
 /** The successful answer of an endpoint, as the browser reads it. */

@@ -16,7 +16,7 @@ export interface ErrorBody {
   message: string
 }
 
-/** Failures that any call can have. Modules add their own, with numbers of their own hundred. */
+/** Errors that any call can return. Each module adds its own, in a number range (hundred) of its own. */
 export const platformErrors = {
   validationFailed: entry('validation_failed', 100, 400, 'Some values are not right.'),
   bodyNotReadable: entry('body_not_readable', 101, 400, 'The body is not valid JSON.'),

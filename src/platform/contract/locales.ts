@@ -17,10 +17,10 @@ export const locales = [
   'vi',
 ] as const
 
-/** A made-up language that shows untranslated and too narrow texts. */
+/** The pseudo-locale: makes untranslated texts and cramped layouts visible. */
 export const pseudoLocale = 'pseudo'
 
-/** Files of `locales/<locale>/` that only the server reads: no browser is sent them. */
+/** Files of `locales/<locale>/` that only the server reads; they're never sent to a browser. */
 export const serverTextAreas: readonly string[] = ['mail', 'sms', 'feed']
 
 export type Locale = (typeof locales)[number] | typeof pseudoLocale
@@ -51,7 +51,7 @@ export function matchLocale(tag: string): Locale | null {
   return isLocale(language) ? language : null
 }
 
-/** What lies behind this many characters of an Accept-Language header is not read. */
+/** Characters of an Accept-Language header that are parsed; the rest is ignored. */
 export const headerLengthMax = 500
 
 /**

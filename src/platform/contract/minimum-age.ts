@@ -1,4 +1,4 @@
-/** Years at which a fan of a country may use everything without a parent (spec 5). */
+/** Age of digital consent by country, in years: from then on no parent has to agree (spec 5). */
 const minimumAges: Record<string, number> = {
   ...{
     AT: 14,

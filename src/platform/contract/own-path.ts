@@ -1,10 +1,10 @@
-/** Any host will do: the question is only whether the address leaves it. */
+/** A placeholder origin for parsing: what matters is only whether the URL leaves it. */
 const OWN = 'http://own.invalid'
 
 /**
- * The path, query and fragment of an address on this site, or null. Only what starts with one slash passes:
- * no scheme, no host (`//host`, `/\host`), no backslash, no control characters (browsers drop some of them,
- * and what is left may be a host), no dots that lead to a double slash.
+ * The path, query and fragment of a URL on this site, or null: the guard against open redirects. Exactly one leading
+ * slash: no scheme, no host (`//host`, `/\host`), no backslash, no control characters (browsers drop some, and what
+ * remains may be a host), no dot segments that resolve to a double slash.
  */
 export function ownPath(address: string): string | null {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for

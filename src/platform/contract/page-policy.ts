@@ -1,22 +1,22 @@
-/** What a content security policy can be widened by, and what a page may ask the browser for. */
+/** The CSP directives that a page may extend, and the browser features that it may request (Permissions-Policy). */
 export type PolicyDirective = 'script-src' | 'frame-src' | 'form-action' | 'connect-src' | 'img-src'
 export type PolicyFeature = 'camera' | 'geolocation' | 'payment'
 
 /**
- * What the document of a page may do beyond all others (docs/outside-services.md). Names are those of services: which
- * hosts they mean, the configuration says.
+ * What a page's document may do beyond the default policy (docs/outside-services.md). Values are service names; the
+ * configuration maps them to hosts.
  */
 export interface PagePolicy {
   allows?: Partial<Record<PolicyDirective, readonly string[]>>
-  /** Features of the browser that the page itself may use, and the named services in frames of theirs. */
+  /** Browser features for the page itself and for the iframes of the named services. */
   features?: Partial<Record<PolicyFeature, readonly string[]>>
-  /** For a service's script that writes HTML by itself. Ours never does. */
+  /** Turns off Trusted Types, for a service's script that writes HTML by itself. Ours never does. */
   writesHtml?: boolean
 }
 
 /**
- * Whether one document will do for both pages: a browser keeps the policy with which a document came. The same policy
- * in another order counts as another one, which costs a document and no more.
+ * Whether both pages can share one document: a browser keeps the policy that a document was loaded with. Order matters
+ * in the comparison; a false negative only costs one full page load.
  */
 export function isSamePolicy(one: PagePolicy | undefined, other: PagePolicy | undefined): boolean {
   return JSON.stringify(one) === JSON.stringify(other)

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** The largest offset that a list answers to. Deeper pages are a crawler's, not a fan's. */
+/** The largest offset that a list accepts. Only crawlers go deeper. */
 const offsetMax = 100_000
 
 /** A whole number from a query string. Empty, signed, fractional and huge values are refused. */

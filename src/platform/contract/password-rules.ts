@@ -10,7 +10,7 @@ const checklist = [
 
 export type PasswordRule = (typeof checklist)[number]['code']
 
-/** Longer ones are nobody's, and hashing them would be work for an attacker's benefit. Characters. */
+/** In characters. Bounds the cost of hashing, so that huge passwords can't be used for a denial of service. */
 export const passwordLengthMax = 200
 
 /** Every rule with whether the password meets it, for the live checklist. */

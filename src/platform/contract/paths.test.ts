@@ -174,7 +174,7 @@ test('every address of the product', () => {
       ],
     }
   `)
-  // Files end with their kind, everything else with a slash.
+  // Files end with their extension, everything else with a slash.
   const pages = Object.values(built)
     .flat()
     .filter(address => !/\.(?:ics|rss|atom)$/.test(address))

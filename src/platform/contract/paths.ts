@@ -1,10 +1,11 @@
 /**
  * Every address of the product (spec 2.1, 2.2), built here and nowhere else. All end with a slash.
  *
- * The second set of spec 2.1, and what does its job here. Pages of their own: `/contact/`, `/help/`, `/user/settings/`,
- * `/logout/`, `/reset/password/`, `/confirm/` (an address, a parent's yes), `/confirm_phone/` (the link of a text
- * message), `/oauth/connect/{provider}/` (back from a sign-in provider), `/emailsettings/` (what is mailed, from a
- * mail) and `/authenticate/` (signing in and up as a page). Permanent redirects (routes.ts, query and all):
+ * The second set of paths in spec 2.1, and what serves it here. Pages of their own: `/contact/`, `/help/`,
+ * `/user/settings/`, `/logout/`, `/reset/password/`, `/confirm/` (an address, a parent's yes), `/confirm_phone/` (the
+ * link of a text message), `/oauth/connect/{provider}/` (back from a sign-in provider), `/emailsettings/` (what is
+ * mailed, from a mail) and `/authenticate/` (signing in and up as a page). Permanent redirects (routes.ts, query and
+ * all):
  *
  *   /campaign/    → /campaigns/       the list; one campaign is /campaigns/{artist}-{city}/
  *   /tour/        → /events/          a tour opens over the events, by `tour_id`
@@ -21,12 +22,12 @@ export const paths = {
   news: (newsId?: number) => (newsId === undefined ? '/news/' : `/news/${newsId}/`),
   /** A page of the list of all news. */
   newsFrom: (offset: number) => (offset > 0 ? `/news/?offset=${offset}` : '/news/'),
-  /** The news for feed readers, of all or of one artist: a file, so without a slash at the end. */
+  /** The news feed, of all artists or of one: a file, so without a trailing slash. */
   newsFeed: (format: 'rss' | 'atom', locale: string, artistId?: number) =>
     `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
   live: () => '/live/',
   show: (showId: number) => `/live/${showId}/`,
-  /** The list of all events; what is absent or at its default is not in the address. */
+  /** The list of all events; filters that are absent or at their default are left out of the query. */
   events: (filter: { search?: string; cityId?: number | null; isPast?: boolean; offset?: number } = {}) => {
     const { search, cityId, isPast, offset } = filter
     const query = new URLSearchParams({
@@ -38,7 +39,7 @@ export const paths = {
     return query ? `/events/?${query}` : '/events/'
   },
   event: (eventId: number) => `/event/${eventId}/`,
-  /** The date for a fan's own calendar: a file, so without a slash at the end. */
+  /** The event as an iCalendar file, so without a trailing slash. */
   eventCalendar: (eventId: number) => `/event/${eventId}/calendar.ics`,
   tour: (tourId: number) => `/events/?tour_id=${tourId}`,
   campaigns: () => '/campaigns/',
@@ -62,22 +63,22 @@ export const paths = {
   loginBridge: (action: 'login' | 'signup') => `/loginbridge/${action}/`,
   help: () => '/help/',
   helpSearch: (query: string) => (query ? `/help/?query=${encodeURIComponent(query)}` : '/help/'),
-  /** One question, opened. */
+  /** The help page with one question open. */
   helpQuestion: (question: string) => `/help/?q=${question}#faq-section`,
   contact: () => '/help/#contact',
   /** The contact form, prefilled as a request for an artist that is missing. */
   requestArtist: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`,
   technicalIssue: (message: string) => `/contact/?defaultMessage=${encodeURIComponent(message)}#techissues`,
-  /** With the token of a letter, to choose the new one. */
+  /** Where a new password is chosen, with the token from the mail. */
   resetPassword: (token?: string) => `/reset/password/${token === undefined ? '' : `?token=${token}`}`,
-  /** By a letter: the address is the fan's, or a parent says yes. */
+  /** The link in a mail that confirms an address or a parent's consent. */
   confirmEmail: (token: string) => `/confirm/?token=${token}`,
   confirmAsParent: (token: string) => `/confirm/?parent_token=${token}`,
-  /** By a text message: the number is the fan's. */
+  /** The link in a text message that verifies a phone number. */
   confirmPhone: (token: string) => `/confirm_phone/?token=${token}`,
-  /** What is mailed, by a mail and without signing in. */
+  /** Mail preferences without signing in, by the token in a mail. */
   emailSettings: (token: string) => `/emailsettings/?token=${token}`,
-  /** Back from a sign-in provider. */
+  /** The OAuth callback page. */
   oauthConnect: (provider: string) => `/oauth/connect/${provider}/`,
   legalIndex: () => '/legal/',
   /** In the reader's language and the newest version, unless they are named. */

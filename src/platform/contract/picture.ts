@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * A stored picture: variants live at `/media/{id}/{width}.{avif|webp|jpg}`, and keep the master's proportions;
- * the place where it is shown crops. Hue 0–359 tints that place until the picture is there.
+ * A stored picture: renditions live at `/media/{id}/{width}.{avif|webp|jpg}`, and keep the master's proportions; the
+ * place where it is shown crops. Hue 0–359 tints that place until the picture is there.
  */
 export const picture = z.object({ id: z.string(), hue: z.int() })
 export type Picture = z.output<typeof picture>

@@ -4,8 +4,8 @@ import * as z from 'zod'
 const mark = 'x-secret'
 
 /**
- * Marks a field that opens something: a password, a code, a token. Answers with one are never kept under an
- * Idempotency-Key, and the OpenAPI document shows the mark.
+ * Marks a credential: a password, a code, a token. Answers that hold one are never stored under an Idempotency-Key, and
+ * the OpenAPI document shows the mark.
  */
 export function secret<Schema extends z.ZodType>(schema: Schema): Schema {
   return schema.meta({ ...schema.meta(), [mark]: true })
@@ -30,7 +30,7 @@ function propertiesOf(json: object): object {
   return typeof properties === 'object' && properties !== null ? properties : {}
 }
 
-/** Also where the field may be null or absent: its schema then stands among others. */
+/** Also looks into `anyOf` and `allOf`, where nullable and optional fields keep their schema. */
 function isMarked(json: unknown): boolean {
   if (typeof json !== 'object' || json === null) return false
   if ((json as Record<string, unknown>)[mark] === true) return true

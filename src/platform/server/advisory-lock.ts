@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { limiting, workLimits } from './connection-limits.ts'
 
-// Any numbers will do, as long as all Fanfare processes use the same ones.
+// Arbitrary lock ids; all Fanfare processes must use the same ones.
 const keys = { migrate: 4_730_218, prepare: 4_730_219 }
 
 /**
- * Does some work while no other process of the same database does it. The others wait for their turn.
- * The lock is held by a connection, so it ends with a process that dies.
+ * Mutual exclusion across all processes of a database, by an advisory lock. Others block until it's free. The lock
+ * belongs to a connection, so it's released when its process dies.
  */
 export async function alone<Result>(
   pool: pg.Pool,
@@ -15,7 +15,7 @@ export async function alone<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    // The others' work may take as long as it takes.
+    // No lock time-out: whoever holds the lock may take as long as it needs.
     await client.query(limiting({ ...workLimits.write, statementMsMax: 0, lockMsMax: 0 }))
     await client.query('SELECT pg_advisory_lock($1)', [keys[name]])
     await client.query(limiting(workLimits.write))
@@ -24,7 +24,7 @@ export async function alone<Result>(
     client.release(true)
     return result
   } catch (error) {
-    // Closing the connection gives the lock free, whatever state it is in.
+    // Closing the connection releases the lock, whatever state it is in.
     client.release(true)
     throw error
   }

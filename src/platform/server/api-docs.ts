@@ -15,7 +15,7 @@ interface Operation {
 
 /** `/api/openapi.json` for programs and `/api/docs/` for people, both made from the contract. */
 export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
-  // Made when somebody first asks: it takes longer than all else that an app begins with.
+  // Built lazily, at the first request: it would take longer than the rest of the start.
   let made: ReturnType<typeof docsOf> | undefined
   const get = () => {
     made ??= docsOf(implementations)

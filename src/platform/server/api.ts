@@ -27,7 +27,7 @@ export interface ApiOptions {
     Pick<Database, 'transaction'>
 }
 
-/** The HTTP API: limit → authenticate → parse → use case → present, the same for every declared endpoint. */
+/** The HTTP API: rate limit → authenticate → validate → use case → respond, the same for every declared endpoint. */
 export function createApi({
   implementations,
   limiter,
@@ -35,7 +35,7 @@ export function createApi({
   authentication = noAuthentication,
 }: ApiOptions): Hono<AppEnv> {
   const api = new Hono<AppEnv>({ strict: false })
-  // Asked only when no call fits: a path with a single handler is answered without a chain of them.
+  // The fallback app: Hono skips its middleware chain for a path with a single handler.
   const others = new Hono<AppEnv>({ strict: false })
   const inside = { ...context, authentication, limiter, writeTogether: createWriteBatches(context) }
   for (const implementation of implementations) refuseKeptSecrets(implementation)
@@ -97,7 +97,7 @@ type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'requestId'> & {
   key: string | null
 }
 
-/** What a call comes to: what was kept under its key, else what its use case makes of it. */
+/** The result of a call: the stored answer of its Idempotency-Key, else a run of its use case. */
 async function resultOf(
   { endpoint, handle, answerOf }: Implementation,
   { input, key, ...caller }: Asked,
@@ -116,7 +116,10 @@ async function resultOf(
   return answerOf ? answerOf(kept as object, whole) : kept
 }
 
-/** What this very call was answered before; a failure for a bad or otherwise used key; null for a new call. */
+/**
+ * The stored answer when this is a retry; a failure when the key is invalid or belongs to another request; null for a
+ * new call.
+ */
 async function answerBefore(read: Inside['read'], call: KeyedCall): Promise<object | Failure | null> {
   const refused = refusalOfKey(call)
   const key = keptKeyOf(call)
@@ -125,7 +128,7 @@ async function answerBefore(read: Inside['read'], call: KeyedCall): Promise<obje
   return kept instanceof Failure ? kept : (kept?.answer ?? null)
 }
 
-/** Asks a browser that is sent here to keep the answer as a file. */
+/** Makes a browser download the answer instead of showing it. */
 const attachmentOf = (name: string) => ({ 'Content-Disposition': `attachment; filename="${name}"` })
 
 async function parse(
@@ -138,7 +141,7 @@ async function parse(
   return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
 }
 
-/** What came in the body, as fields and pictures. */
+/** Reads the request body into fields and pictures. */
 async function readSent(request: Request, { body, form }: Endpoint) {
   if (!body) return { fields: {}, images: [] }
   if (form && isForm(request)) return readForm(request, form)

@@ -43,7 +43,7 @@ let app: TestApp
 beforeAll(async () => {
   const database = await testDatabase()
   app = await testApp({ database, modules: [toys], env: { METRICS_TOKEN: token } })
-  // From here on the database is away.
+  // From here on the database is unreachable.
   await database.close()
 })
 afterAll(() => app.close())

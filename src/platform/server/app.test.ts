@@ -76,7 +76,7 @@ const toys = {
 let database: TestDatabase
 let app: TestApp
 let clientDir: string
-/** What the renderer does next. */
+/** The fake renderer's next result. */
 let render: WebRenderer['renderPage']
 
 beforeAll(async () => {
@@ -155,7 +155,7 @@ test.each([
 test('a body that breaks off is the client’s mistake', async () => {
   const body = new ReadableStream({ pull: controller => controller.error(new Error('aborted')) })
   const headers = { 'Content-Type': 'application/json' }
-  // Node wants to be told that the answer may not come before the body has ended.
+  // Node requires `duplex: 'half'` for a streamed request body.
   const init = { method: 'PUT', body, headers, duplex: 'half' }
   const response = await app.ask('/api/v1/shout/', init)
   expect([response.status, await response.json()]).toEqual([

@@ -30,31 +30,33 @@ import { unexpected } from './unexpected.ts'
 import { createWeb } from './web.ts'
 import { answerWebhooks, type Webhook } from './webhooks.ts'
 
-/** A module as the process knows it. */
+/** What a module contributes to the server process. */
 export interface ServerModule {
   name: string
   implementations: Implementation[]
-  /** Who is signed in, or signing up: one module at most knows each. */
+  /** Looks up sessions or sign-ups. At most one module provides each. */
   authentication?: Partial<Authentication>
   /** Pages that search engines should know. */
   sitemap?: SitemapPart
-  /** Files that are made when they are asked for. */
+  /** Files generated on request: calendar entries, feeds. */
   documents?: DocumentRoute[]
-  /** Brings reference data up to date after the migrations; must be safe to repeat. Says so if there is much to fill. */
+  /**
+   * Seeds or updates reference data after the migrations; must be idempotent. Calls `onFill` before a slow first fill.
+   */
   prepare?: (context: { database: Database; log: Logger; onFill?: () => void }) => Promise<void>
-  /** What the module keeps of a fan, where it keeps anything. */
+  /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
-  /** Work beside requests: what `addJob` asks for. */
+  /** Background jobs: the tasks that `addJob` enqueues. */
   tasks?: Task[]
-  /** Where other services tell us something. */
+  /** Callbacks from outside services. */
   webhooks?: Webhook[]
-  /** Hosts of the services that pages let in, by the names that `routes.ts` uses; none where one is not configured. */
+  /** Origins for the service names in the page policies of `routes.ts`; empty for a service that isn't configured. */
   pageOrigins?: (config: Config) => PageOrigins
-  /** Where other services send people back to. */
+  /** Where outside services redirect people back to. */
   returns?: ReturnRoute[]
-  /** What the module's things go through (docs/state-machines.md). */
+  /** The module's state machines (docs/state-machines.md). */
   machines?: Machine[]
-  /** What operators may do by `npm run fanfare`. */
+  /** Operator commands of `npm run fanfare`. */
   commands?: Command[]
   /** What operators import and export by file (docs/import.md). */
   contents?: ContentKind[]
@@ -66,14 +68,14 @@ export interface AppSetup {
   log: Logger
   limiter: RateLimiter
   modules: ServerModule[]
-  /** For services outside: the same for calls and jobs. */
+  /** The client for outside services, shared by calls and jobs. */
   outside?: Outside
-  /** Where other parts of the process put their numbers, too. */
+  /** The metrics registry of the process. */
   metrics?: Metrics
   /** The built web; absent where only the API is wanted. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
-  /** The process was asked to stop: `/readyz` fails, everything else is answered. */
+  /** True while the process drains: `/readyz` fails, everything else is still answered. */
   isStopping?: () => boolean
 }
 
@@ -87,7 +89,7 @@ export interface App {
 
 const docsPath = /^\/api\/(docs|openapi\.json)\/?$/
 
-/** Longer addresses are nobody's. Node itself refuses a head of more than 16 KiB. */
+/** Longest request target, in characters (414 beyond). Node itself refuses a head of more than 16 KiB. */
 const targetLengthMax = 8_000
 
 /** Assembles the whole server: API, pictures, files, pages and what operators ask for. */
@@ -121,15 +123,15 @@ export async function createApp(setup: AppSetup): Promise<App> {
   }
 }
 
-/** What the modules together know of who is asking. */
+/** Merges the modules' authentication into one. */
 export function authenticationOf(modules: ServerModule[]): Authentication {
   return Object.assign({ ...noAuthentication }, ...modules.map(({ authentication }) => authentication))
 }
 
-/** Pages and files are found by their address alone; only the API has patterns to match. */
+/** Dispatches by exact path first; only API calls go through pattern matching. */
 async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Metrics) {
   const { config, database, log, limiter, modules, outside, now = Date.now, isStopping = () => false } = setup
-  // Never goes back; a test's own clock is obeyed.
+  // Monotonic, unless a test injects its own clock.
   const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)

@@ -14,7 +14,7 @@ export interface Fan {
 
 /** What the module of accounts tells the API: platform knows no module. */
 export interface Authentication {
-  /** Whose session a bearer token belongs to; null for an unknown, ended or disabled one. */
+  /** The fan of a bearer token; null when the session is unknown or ended, or the account disabled. */
   fanOf: (
     token: string,
     context: AuthenticationContext,
@@ -34,12 +34,12 @@ export interface Authenticated {
   headers: Record<string, string>
 }
 
-/** Without a module that knows accounts nobody is signed in. */
+/** The default without an accounts module: nobody is signed in. */
 export const noAuthentication: Authentication = { fanOf: async () => null, isPreuser: async () => false }
 
 const nobody: Authenticated = { fan: null, headers: {} }
 
-/** Who makes a call to an endpoint, or why they may not (spec 6). Public calls never look at the token. */
+/** The caller of an endpoint, or the failure that refuses them (spec 6). Public calls ignore the token. */
 export async function authenticate(
   c: Context,
   endpoint: Endpoint,

@@ -1,6 +1,6 @@
 /**
- * Runs work at most `max` at a time. Null, and nothing is done, when `queueMax` wait already: who comes last in a rush
- * is told so at once, and those before are not slowed down.
+ * Bounded concurrency with load shedding: at most `max` run at a time and `queueMax` wait. Beyond that it resolves to
+ * null at once without running the work, so that a burst doesn't slow down those already queued.
  */
 export function bounded(max: number, queueMax: number) {
   let running = 0

@@ -7,19 +7,22 @@ import { type Bounds, exchange, type HttpAnswer, type HttpRequest } from './http
 export interface Service {
   /** For log and metrics, e.g. "twilio". */
   name: string
-  /** Whether it may be asked at this address: the hosts that are configured, and no others. */
+  /** The allow-list of URLs: only configured hosts (guards against SSRF). */
   mayAsk: (address: URL) => boolean
-  /** The header in which it takes our key, where it does a thing once for each key. */
+  /** The header for the idempotency key, where the service supports one. */
   idempotencyHeader?: string
-  /** How names become addresses, where fans choose the names. */
+  /** Custom DNS lookup, for hosts that fans choose. */
   lookup?: HttpRequest['lookup']
-  /** For many calls in a row that may happen twice. Else each has a connection of its own, so that outcomes are exact. */
+  /**
+   * Keep-alive, for frequent idempotent calls. Off by default: a fresh connection makes the outcome of a failure
+   * certain.
+   */
   reusesConnections?: boolean
 }
 
 export interface ServiceCall<Value> {
   service: Service
-  /** What is asked, for log and metrics: never the address, which may hold a secret. */
+  /** The operation's name for log and metrics; never the URL, which may hold a secret. */
   operation: string
   method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   url: string
@@ -28,32 +31,32 @@ export interface ServiceCall<Value> {
   form?: Record<string, string>
   json?: object
   bytes?: Uint8Array
-  /** For each try, from the look-up of the name to the end of the answer. */
+  /** Time-out per attempt, from the DNS lookup to the end of the answer. */
   timeoutMs: number
-  /** An id of ours under which the service does this once. The same for each try and each repeat. */
+  /** Our own id for the operation, the same for every attempt and retry, so that the service does it once. */
   idempotencyKey?: string
-  /** Tries in all; one unless told. See {@link mayRepeat}. */
+  /** Attempts in all, 1 by default. See {@link mayRepeat}. */
   tries?: number
-  /** Asking twice is as good as asking once. Reads and calls with a key are taken for such. */
+  /** Whether the call is idempotent. GETs and calls with an idempotency key always are. */
   isRepeatable?: boolean
   answerBytesMax?: number
-  /** What a good answer holds; throws where it is something else than the protocol says. */
+  /** Parses a successful answer; throws when it breaks the protocol. */
   read: (answer: HttpAnswer) => Value
-  /** All that the log may hold of this call: ids of ours. Addresses, headers and bodies never stand there. */
+  /** Fields for the log: our own ids only. URLs, headers and bodies are never logged. */
   note?: Record<string, string | number>
 }
 
 /**
- * What came of it, in the words that money needs: whether the service did it. `refused` and `unreachable` say that it
- * surely did not; `unclear` that nobody knows, so that the service has to be asked before anything is repeated.
+ * Whether the service carried the call out, as payments need to know it. `refused` and `unreachable`: certainly not.
+ * `unclear`: unknown, so reconcile with the service before any retry.
  */
 export type Outcome<Value> =
   | { kind: 'answer'; status: number; value: Value }
-  /** A status of 4xx; `body` is its JSON, where it is some, else its text. */
+  /** Status 4xx; `body` is parsed JSON, or text if it isn't JSON. */
   | { kind: 'refused'; status: number; body: unknown }
-  /** A time-out, a broken or foreign answer, a status of 5xx. */
+  /** A time-out, a broken or unexpected answer, or status 5xx. */
   | { kind: 'unclear'; why: string; status?: number }
-  /** The request never left: no address, no connection, no certificate, no allowed host. */
+  /** The request was never sent: DNS, connection, certificate or allow-list failed. */
   | { kind: 'unreachable'; why: string }
 
 interface Watched {
@@ -62,16 +65,16 @@ interface Watched {
   note?: Record<string, string | number>
 }
 
-/** The only way out of the process. */
+/** All calls to outside services go through this. */
 export interface Outside {
   callService: <Value>(call: ServiceCall<Value>) => Promise<Outcome<Value>>
-  /** The same figures and log lines for what is no HTTP (mail). */
+  /** The same metrics and logs for protocols other than HTTP (mail). */
   watch: <Value>(what: Watched, work: () => Promise<Outcome<Value>>) => Promise<Outcome<Value>>
 }
 
 interface Setup {
   log: Pick<Logger, 'info' | 'warn'>
-  /** Absent: nobody counts. */
+  /** Without it nothing is measured. */
   registry?: Registry
   wait?: (ms: number) => Promise<unknown>
 }
@@ -126,21 +129,21 @@ async function ask<Value>(call: ServiceCall<Value>, url: URL, request: HttpReque
   const answer = await exchange(url, request, bounds)
   if ('why' in answer) return { kind: answer.isSent ? 'unclear' : 'unreachable', why: answer.why }
   const { status } = answer
-  // 408: what was sent took too long, and nobody says how much of it arrived.
+  // 408 is not a refusal: the service may have read part of the request.
   if (status >= 400 && status < 500 && status !== 408)
     return { kind: 'refused', status, body: bodyOf(answer) }
   if (status < 200 || status >= 300) return { kind: 'unclear', why: `status ${status}`, status }
   try {
     return { kind: 'answer', status, value: call.read(answer) }
   } catch {
-    // Not the error's own words: they may quote the answer.
+    // The error's message isn't used: it may quote the answer.
     return { kind: 'unclear', why: 'not what the protocol says', status }
   }
 }
 
 /**
- * Whether a call may be tried again at once. What surely did not happen may; what is unclear, or refused only for now,
- * may where the service takes a repeat for the same.
+ * Whether a call may be retried at once. `unreachable` always may; `unclear`, or a refusal that is temporary, only
+ * where the call is idempotent.
  */
 function mayRepeat(call: ServiceCall<unknown>, outcome: Outcome<unknown>): boolean {
   if (outcome.kind === 'unreachable') return true

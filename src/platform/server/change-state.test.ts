@@ -73,7 +73,7 @@ test('what the table forbids is 409 and changes nothing', async () => {
   const refused = await changeState(database.db, order, id, { act: 'give_up', at: 1, actor: 'fan' })
   expect(refused).toBeInstanceOf(NotAllowedNow)
   expect(refused).toMatchObject({ state: 'paid', entry: { name: 'not_allowed_now', status: 409 } })
-  // The act is there, and not for everybody.
+  // The action exists, but not for this party.
   const byFan = await changeState(database.db, order, id, { act: 'refund', at: 1, actor: 'fan' })
   expect(byFan).toMatchObject({ entry: { status: 409 } })
   expect(await changeState(database.db, order, 'no-thing', { act: 'pay', at: 1, actor: 'system' })).toEqual(
@@ -133,7 +133,7 @@ test('of two that change one thing at once the second sees what the first did', 
   expect(await eventsOf(one![0])).toHaveLength(2)
 })
 
-/** Resolves once a statement of this database waits for a lock. */
+/** Resolves once a statement of this database is blocked on a lock. */
 async function isWaiting(): Promise<void> {
   const text = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await rows(text)).length === 0);
@@ -160,11 +160,11 @@ const wish = fc.record({
     fc.record({ to: fc.constantFrom(...states) }),
   ),
   actor: fc.constantFrom(...actors),
-  // Which of the things: one, or several at once.
+  // The rows to change: one, or several in a batch.
   on: fc.subarray([0, 1, 2], { minLength: 1 }),
 })
 
-/** The table once more, by hand: where an act of a party leads. */
+/** The reference model: the transition table once more, by hand. */
 function model(state: string, wanted: { act: string } | { to: string }, actor: Actor): string {
   const party = actor.split(':')[0]
   const may: [from: string, act: string, to: string, ...parties: string[]][] = [

@@ -4,23 +4,23 @@ import type { Db } from './database.ts'
 import { type Machine, type Party, stepsOf } from './state-machine.ts'
 import { statement } from './statement.ts'
 
-/** Who did it. Fans are not named: whose a thing is stands in its own row, which knows how to forget them. */
+/** Who made the change. Fans aren't identified here: the row itself says whose it is, and handles their deletion. */
 export type Actor = Exclude<Party, 'operator'> | `operator:${string}`
 
 interface Told {
   /** In ms since 1970. */
   at: number
   actor: Actor
-  /** Why, and what proves it: a reason, an id at a provider. Nothing that has to be forgotten later. */
+  /** Reason and evidence, such as a provider's id. No personal data, because events are never deleted. */
   data?: Record<string, unknown>
 }
 
-/** What to do: an act of the table, or the state that a thing should reach by the only act that leads there. */
+/** Either an action of the transition table, or a target state, where exactly one action leads to it. */
 type Wanted<State, Act> = { act: Act } | { to: State }
 
 type Asked<State, Act> = Wanted<State, Act> &
   Told & {
-    /** Columns of the thing's own row that change with its state. */
+    /** Other columns of the row to update with the state. */
     set?: Record<string, unknown>
   }
 
@@ -32,7 +32,7 @@ export interface Changed<State, Act> {
   to: State
 }
 
-/** 409: the table does not allow it. `state` is where the thing stands, unchanged. */
+/** 409: no such transition. `state` is the row's unchanged state. */
 export class NotAllowedNow extends Failure {
   readonly state: string
   constructor(state: string) {
@@ -42,10 +42,10 @@ export class NotAllowedNow extends Failure {
 }
 
 /**
- * Moves one thing, in the caller's transaction: locks its row, asks the table, updates the state and appends the event.
- * What the table forbids changes nothing: the failure is the answer of people's calls, while news of a service that
- * cannot be followed are logged for the reconciliation. A condition beyond the state (a time, a sum) is for the caller
- * to ask after locking the row.
+ * Makes one state transition in the caller's transaction: locks the row, checks the transition table, updates the state
+ * and appends the event. A forbidden transition changes nothing: calls return the failure to the client, webhooks log
+ * it for the reconciliation job. Preconditions beyond the state (a deadline, an amount) are the caller's to check after
+ * locking the row.
  */
 export async function changeState<State extends string, Act extends string>(
   db: Db,
@@ -61,8 +61,8 @@ export async function changeState<State extends string, Act extends string>(
 }
 
 /**
- * The same for many things at once, for jobs: one statement, rows locked in the order of their ids. What the table
- * forbids is left as it is and named; ids of nothing are left out.
+ * The batch form, for jobs: one statement, rows locked in id order (no deadlocks). Rows whose transition is forbidden
+ * stay as they are and are returned as such; unknown ids are skipped.
  */
 export async function changeStates<State extends string, Act extends string, OneId extends Id>(
   db: Db,
@@ -76,7 +76,7 @@ export async function changeStates<State extends string, Act extends string, One
   const party = actor.startsWith('operator:') ? 'operator' : actor
   const values = [ids, wanted, party, new Date(at), actor, data, ...columns.map(name => set[name])]
   const found = await db.query(changing(machine, 'act' in asked ? 'act' : 'next', columns), values)
-  // Ids are those that were asked for; states and acts are the machine's own, from the text of the statement.
+  // Safe cast: ids come from the input; states and actions come from the machine through the statement's text.
   const rows = found as { id: OneId; state: State; act: Act | null; next: State | null }[]
   return {
     changed: rows.flatMap(({ id, state, act, next }) =>
@@ -86,7 +86,7 @@ export async function changeStates<State extends string, Act extends string, One
   }
 }
 
-/** Appends the first event of things that were just made, in the caller's transaction. */
+/** Appends the initial event of newly inserted rows, in the caller's transaction. */
 export async function beginStates(
   db: Db,
   machine: Machine,
@@ -118,7 +118,10 @@ function beginning({ name, table, events, initial }: Machine) {
   })
 }
 
-/** Two acts may lead to one state (a hold ends, an order is given up): then the state alone does not say which. */
+/**
+ * Throws where several actions lead to the state (a hold expires, an order is cancelled): the target alone is
+ * ambiguous.
+ */
 function refuseAmbiguous(machine: Machine, to: string): void {
   const from = stepsOf(machine).flatMap(step => (step.to === to ? [step.from] : []))
   if (new Set(from).size < from.length) throw new Error(`${machine.name}: several acts lead to ${to}`)
@@ -127,8 +130,8 @@ function refuseAmbiguous(machine: Machine, to: string): void {
 const quoted = (words: readonly string[]) => words.map(word => `'${word.replaceAll("'", "''")}'`).join(', ')
 
 /**
- * One statement: the lock gives each row as the last transaction left it, the machine's table stands in the text, and
- * whoever finds no line in it is given back unchanged.
+ * One statement: `for update` reads each row as last committed, the transition table is inlined as values, and rows
+ * without a matching transition come back unchanged.
  */
 function changing(machine: Machine, by: 'act' | 'next', columns: string[]) {
   const { table, events } = machine

@@ -6,7 +6,7 @@ import { nulFields } from './nul-fields.ts'
 
 type Sent = Record<keyof ParsedInput, unknown> & Pick<ParsedInput, 'images'>
 
-/** What was sent as the endpoint declares it, or what is wrong with which field. */
+/** Validates the input against the endpoint's schema: parsed values, or a message for each wrong field. */
 export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failure {
   const problems: Record<string, string> = {}
   const parsed: ParsedInput = {
@@ -18,7 +18,7 @@ export function checkInput(endpoint: Endpoint, sent: Sent): ParsedInput | Failur
   return Object.keys(problems).length > 0 ? fail(platformErrors.validationFailed, problems) : parsed
 }
 
-/** The parsed values; what is wrong is added to `problems` as field → message. */
+/** Returns parsed values and adds mistakes to `problems` as field → message. */
 function check(shape: Shape | undefined, value: unknown, problems: Record<string, string>) {
   if (!shape) return {}
   const result = shape.safeParse(value)

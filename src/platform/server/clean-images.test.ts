@@ -82,7 +82,7 @@ test('pictures wait for their turn; when too many wait, the next ones are sent a
   expect(await cleaned(image)).toHaveLength(1)
 })
 
-/** A PNG that says it has that many pixels, with almost nothing in it. */
+/** A decompression bomb: a tiny PNG whose header claims that many pixels. */
 function bomb(width: number, height: number): Uint8Array {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(width, 0)

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 
-/** A picture that we made ourselves from what somebody sent: WebP, no metadata, of modest size. */
+/** An uploaded picture, re-encoded: WebP, no metadata, bounded size. */
 export interface CleanImage {
   bytes: Uint8Array
   /** Pixels. */
@@ -9,26 +9,26 @@ export interface CleanImage {
   height: number
 }
 
-/** What a picture may be, by its content. SVG is a document with scripts and not in the list. */
+/** Accepted formats, detected by content. No SVG: it can hold scripts. */
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff'])
-/** Width times height of a picture that may be decoded. */
+/** Most pixels (width × height) that are decoded: guards against decompression bombs. */
 const pixelsMax = 40_000_000
-/** The longer side of what is kept, in pixels: enough to read a screenshot. */
+/** Longer side of the stored picture, in pixels: enough to read a screenshot. */
 const sideMax = 2_560
 const secondsMax = 20
 
 type Problem = 'ERR_NOT_IMAGE' | 'ERR_LIMIT_IMAGE_SIZE'
 
-/** Requests whose pictures may wait for their turn: each holds them in memory. */
+/** Queue length: each waiting request holds its pictures in memory. */
 const waitingMax = 8
 
 let waiting = 0
 let last: Promise<unknown> = Promise.resolve()
 
 /**
- * Makes pictures that somebody sent harmless: their type is read from their content, and each is drawn anew as
- * WebP without metadata (place, camera). One at a time in a process, for a picture in memory is large. The failure
- * names `field`: ERR_NOT_IMAGE for what is none or is cut off, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5).
+ * Sanitises uploaded pictures: detects the type from the content and re-encodes as WebP without metadata (location,
+ * camera). One at a time per process, because a decoded picture takes a lot of memory. Errors of `field`: ERR_NOT_IMAGE
+ * for other or truncated files, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5).
  */
 export async function cleanImages(images: Uint8Array[], field: string): Promise<CleanImage[] | Failure> {
   if (images.length === 0) return []
@@ -53,7 +53,7 @@ async function cleanAll(images: Uint8Array[], field: string): Promise<CleanImage
 
 async function cleanImage(bytes: Uint8Array): Promise<CleanImage | Problem> {
   if (bytes.length === 0) return 'ERR_NOT_IMAGE'
-  // The size is looked at before anything is decoded, so the limit of the header's reader is off.
+  // We check the size before decoding, with an error of our own, so sharp's limit is off for the header.
   const header = await sharp(bytes, { limitInputPixels: false })
     .metadata()
     .catch(() => null)

@@ -9,7 +9,7 @@ import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/con
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
-/** Everything the process may be told from outside, in its final form. Made once, by {@link loadConfig}. */
+/** The parsed configuration of the process. Made once, by {@link loadConfig}. */
 export type Config = {
   /** 'development' turns on hot reload and the /ui/ page. */
   mode: 'production' | 'development' | 'test'
@@ -17,7 +17,7 @@ export type Config = {
   host: string
   /** TCP port to listen on; 0 means any free port. */
   port: number
-  /** For how long a process that was asked to stop fails `/readyz` and goes on answering. */
+  /** Drain time: how long a stopping process fails `/readyz` while it still answers requests. */
   drainSeconds: number
   /** Origin that browsers use, without a slash at the end, e.g. "https://fans.example.org". */
   publicUrl: string
@@ -25,17 +25,17 @@ export type Config = {
   socialLinks: SocialLink[]
   /** The company's own page, for the footer. */
   aboutUrl: string | null
-  /** What a reader of `/metrics` has to bring as bearer; null: only programs on this machine may read them. */
+  /** Bearer token for `/metrics`; null: only programs on this machine may read it. */
   metricsToken: string | null
   /** Absolute path of the folder that holds the embedded database and caches. */
   dataDir: string
   /** PostgreSQL to use; absent: the embedded one. */
   databaseUrl: string | undefined
-  /** Connections that requests may hold at most; half of them only read. */
+  /** Most database connections for requests; half of them are read-only. */
   databasePoolMax: number
-  /** What requests are hashed with, the same for all processes of one database; absent: one of the data folder's. */
+  /** Secret for keyed hashes (HMAC), the same for all processes of a database; absent: generated in the data folder. */
   serverKey: string | undefined
-  /** Redis or Valkey for state shared by several processes; absent: memory. */
+  /** Redis or Valkey for rate limits shared by several processes; absent: memory. */
   redisUrl: string | undefined
   logLevel: (typeof logLevels)[number]
   /** 'pretty' for people in front of a terminal, 'json' for programs. */
@@ -44,13 +44,13 @@ export type Config = {
   demo: boolean
   /** How many reverse proxies stand in front: that many entries of X-Forwarded-For are believed. */
   trustedProxies: number
-  /** False for load tests only: nobody is told to wait. */
+  /** False turns off rate limits, for load tests only. */
   rateLimits: boolean
   /** Mail server; absent: mails are kept as files under DATA_DIR/mail. */
   smtpUrl: string | undefined
   /** Sender of all mails, with or without a name before the address. */
   mailFrom: string
-  /** Sender of mails that fans subscribed to: receivers judge it apart from the others. */
+  /** Sender of subscription mail, kept apart because mail servers rate a sender's reputation. */
   newsMailFrom: string
   /** Where support tickets go. */
   supportMailTo: string
@@ -58,20 +58,20 @@ export type Config = {
   twilio: TwilioConfig | null
   /** Google's human check (reCAPTCHA v3) in sign-up; absent: our own. `url` is the origin of its scripts and calls. */
   recaptcha: { url: string; siteKey: string; secret: string } | null
-  /** Messages a day that numbers of one dial code may be sent, and that one address may ask for. */
+  /** SMS per day: to all numbers of one dial code, and on request of one IP address. */
   smsDayMax: { dialCode: number; address: number }
   /** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
   sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
   /** Services that fans may sign in through. */
   oauth: OauthConfig
-  /** What reaches fans' browsers by Web Push. */
+  /** Web Push. */
   push: PushConfig
 }
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
 export const drainSecondsMax = 300
-/** A load balancer that asks every second or two has noticed by then. */
+/** Default in seconds: long enough for load balancers that probe every second or two. */
 const drainSecondsUsual = 5
 
 const environment = z.object({
@@ -92,7 +92,7 @@ const environment = z.object({
     .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: serverUrl(['postgres', 'postgresql'], 'postgres://user:password@host:5432/name'),
-  // Half of them read, half write.
+  // Split evenly between the read pool and the write pool.
   DATABASE_POOL_MAX: wholeNumber(4, 500, 20),
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
@@ -190,7 +190,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
   }
 }
 
-/** Not the next port: that is where people start a second copy. */
+/** Offset from the server's port. Not 1: people start a second copy on the next port. */
 const sandboxPortDistance = 25
 
 function sandboxOf({ PORT, SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL }: z.output<typeof environment>) {
@@ -198,14 +198,14 @@ function sandboxOf({ PORT, SANDBOX, SANDBOX_PORT, SANDBOX_INBOX_URL }: z.output<
   return { isOn: SANDBOX ?? true, port: SANDBOX_PORT ?? next, inboxUrl: SANDBOX_INBOX_URL ?? null }
 }
 
-/** The same of Google's human check. */
+/** Google reCAPTCHA: both keys or none. */
 function recaptchaOf(values: z.output<typeof environment>): Config['recaptcha'] | undefined {
   const { RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret, RECAPTCHA_URL } = values
   if (!siteKey && !secret) return null
   return siteKey && secret ? { url: new URL(RECAPTCHA_URL).origin, siteKey, secret } : undefined
 }
 
-/** The name under which a browser on this machine reaches a listening address. */
+/** The host name by which a browser on this machine reaches the listening address. */
 export function browserHost(host: string): string {
   if (['127.0.0.1', '0.0.0.0', '::1', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

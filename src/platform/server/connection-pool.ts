@@ -5,7 +5,7 @@ interface Options {
   /** Connections to hold at most. */
   max: number
   limits: ConnectionLimits
-  /** PostgreSQL refuses to write on these connections. */
+  /** Sets default_transaction_read_only, so that PostgreSQL refuses writes. */
   isReadOnly?: boolean
   /** Told when a connection breaks; the pool replaces it by itself. */
   onError: (error: Error) => void
@@ -28,17 +28,17 @@ export function openPool(url: string, { max, limits, isReadOnly = false, onError
     connectionString: url,
     max,
     types,
-    // A statement does not wait here for the answer to the one before it on its connection.
+    // Pipeline mode: a statement is sent without waiting for the answer to the one before it.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
     application_name: 'fanfare',
-    // Waited for: no statement runs on a connection without its limits.
+    // Awaited, so no statement runs before the time-outs are set.
     onConnect: async client => {
       await client.query(setUp)
     },
   })
   pool.on('error', onError)
-  // The pool listens to idle connections only; one that breaks in use would end the process.
+  // The pool handles errors of idle connections only; an unhandled 'error' event in use would end the process.
   pool.on('connect', client => client.on('error', onError))
   return pool
 }

@@ -1,4 +1,4 @@
-/** deadlock_detected and serialization_failure: the transaction was ended so that another one could go on. */
+/** deadlock_detected and serialization_failure: rolled back so that another transaction can go on; retry. */
 const rolledBackForOthers = ['40P01', '40001']
 
 export function wasRolledBackForOthers(error: unknown): boolean {
@@ -6,16 +6,15 @@ export function wasRolledBackForOthers(error: unknown): boolean {
 }
 
 /**
- * What passes by itself: a lock or a statement that took too long (55P03, 57014), a transaction that others kept
- * rolling back, a server that has no connection left (53), goes down or comes up (57P), or is away (08, or no code of
- * PostgreSQL's at all).
+ * Transient errors: lock or statement time-out (55P03, 57014), deadlocks beyond our retries, no connections left (53),
+ * server shutting down or starting (57P), connection lost (08, or no SQLSTATE at all).
  */
 const momentary = /^(?:55P03|57014|25P03|40P01|40001|53\d{3}|57P\d\d|08\d{3})$/
 
 const lostConnection =
   /^(?:Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error|Cannot use a pool after)/
 
-/** Whether the database could not do it just now, so that the same request may do better in a moment. */
+/** Whether the error is transient, so that the client should retry (503). */
 export function isDatabaseBusyOrAway(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseBusyOrAway)
   if (!(error instanceof Error)) return false

@@ -21,11 +21,11 @@ export interface Db extends ReadDb {
 }
 
 export type Database = {
-  /** The connections that write, for libraries that want a pool of their own driver. */
+  /** The write pool, for libraries that take a `pg.Pool`. */
   pool: pg.Pool
-  /** Statements that only read, on connections of their own: no writer's lock and no writer's wait stops them. */
+  /** Reads, on a pool of their own: blocked writers can't starve them. */
   read: ReadDb
-  /** Each statement on any free connection that writes, outside a transaction. */
+  /** Single statements on the write pool, outside a transaction. */
   db: Db
   /** Runs `work` in one transaction; see {@link transaction} for when it is run again. */
   transaction<Result>(
@@ -37,13 +37,13 @@ export type Database = {
 }
 
 type Options = {
-  /** Connections to hold at most, of those that read and of those that write. */
+  /** Pool sizes for reads and writes. */
   max: number
-  /** How long they may take; those of work beside requests where nothing is said. */
+  /** Time-outs; those of background work by default. */
   limits?: typeof workLimits
   /** Told when a connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
-  /** Before a transaction is tried again. */
+  /** The back-off before a transaction is retried. */
   pause?: Pause
 }
 

@@ -7,7 +7,7 @@ export interface DocumentParts {
   lang: string
   head: string
   body: string
-  /** Null for a page that stays as it is: it has styles, and no script takes it over. */
+  /** Null for a static page: styles, but no hydration. */
   state: string | null
   locale: string
   /** The row of `routes.ts`, to name its scripts, styles and texts; null when none matched. */
@@ -33,15 +33,15 @@ interface ManifestChunk {
 }
 
 /**
- * Runs before the first paint, so that nothing flashes: the theme that the fan chose, whether a fan is coming at
- * all (the marker cookie `session_found`) who follows somebody, and whether a city is known. Allowed in the Content-Security-Policy by its
- * hash.
+ * Runs before the first paint, so that nothing flashes: sets the chosen theme, whether a fan is signed in (the marker
+ * cookie `session_found`) and follows artists, and whether a city is known. Allowed in the Content-Security-Policy by
+ * its hash.
  */
 const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
 export const firstScriptHash = hash('sha256', firstScript, 'base64')
 
 const entry = 'src/entry-client.tsx'
-/** The Latin letters of the headings, on nearly every page: asked for before the styles name them. */
+/** The headings' Latin subset is on nearly every page, so it's preloaded before the CSS is parsed. */
 const headingFont = 'src/platform/ui/fonts/fanfare-display-latin.woff2'
 
 export type DocumentBuilder = (parts: DocumentParts) => string
@@ -79,7 +79,7 @@ function fontTag(font: ManifestChunk | undefined): string {
   return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`
 }
 
-/** What the browser will import for a page: knowing it now saves a round trip. */
+/** The page's chunks, for modulepreload: saves a round trip. */
 function chunksOf(rows: Row[], routePath: string | null, locale: string): string[] {
   const row = rows.find(({ path: rowPath }) => rowPath === routePath)
   const texts = ['common', ...(row?.texts ?? [])].map(area => `virtual:text-catalog/${locale}/${area}`)
@@ -87,8 +87,8 @@ function chunksOf(rows: Row[], routePath: string | null, locale: string): string
 }
 
 /**
- * Styles first, the entry's before those that it shares: it names the layers, and the first to name them sets
- * their order. Then the entry, then everything that it will import, to be fetched at the same time.
+ * Styles first, the entry's before shared ones: it declares the cascade layers, and the first declaration sets their
+ * order. Then the entry script, then preloads for everything that it imports.
  */
 function fileTags(manifest: Record<string, ManifestChunk>, names: string[], isStill: boolean): string {
   const css = new Set<string>()

@@ -6,13 +6,13 @@ import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import { type Call, pathOf, respond } from './request.ts'
 
-/** A file that is made when it is asked for: a calendar entry, a feed. The same for everybody. */
+/** A file generated on request (calendar entry, feed), the same for everybody. */
 export interface DocumentRoute {
-  /** A whole own path; its named groups are what `answer` is given, as they stand in the address. */
+  /** Matches the whole path; its named groups go to `answer`, still percent-encoded. */
   pattern: RegExp
   /** For log and metrics, for example `event-calendar`. */
   name: string
-  /** Null where there is no such thing. */
+  /** Null answers 404. */
   answer: (params: Record<string, string>, context: DocumentContext) => Promise<MadeDocument | null>
 }
 
@@ -27,7 +27,7 @@ export interface DocumentContext {
 export interface MadeDocument {
   type: string
   body: string
-  /** With a name the browser saves the file instead of showing it. */
+  /** With it the file is a download (Content-Disposition). */
   fileName?: string
 }
 
@@ -36,7 +36,7 @@ interface Setup extends DocumentContext {
   limiter: RateLimiter
 }
 
-/** Answers the files of the modules; null for an address that is none of theirs. */
+/** Serves the modules' files; null for any other path. */
 export function createDocuments({ routes, limiter, ...context }: Setup) {
   return (call: Call): Promise<Response> | null => {
     const path = pathOf(call)
@@ -74,7 +74,7 @@ async function answer(
   return isKnown ? respond(call, 304, headers, null) : respond(call, 200, headers, made.body)
 }
 
-/** Whether one of the reader's copies is this one (RFC 9110 13.1.2); proxies that compress mark theirs as weak. */
+/** If-None-Match (RFC 9110 13.1.2), weak comparison: proxies that compress mark ETags as weak. */
 function isSame(known: string | null, etag: string): boolean {
   return (known ?? '').split(',').some(part => part.trim().replace(/^W\//, '') === etag)
 }

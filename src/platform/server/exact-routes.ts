@@ -15,7 +15,7 @@ interface Parts {
   config: Pick<Config, 'publicUrl' | 'metricsToken'>
   sitemap: SitemapPart[]
   isStopping: () => boolean
-  /** Milliseconds that never go back. */
+  /** Monotonic, in milliseconds. */
   clock: () => number
 }
 
@@ -27,11 +27,11 @@ const never = {
   'Content-Type': 'text/plain; charset=utf-8',
 }
 
-/** It reads whole tables, and search engines do not mind a few minutes. */
+/** Cached for minutes, because it reads whole tables. */
 const sitemapKeepMs = 300_000
 const metricsKeepMs = 1_000
 
-/** Answers at fixed addresses: what operators and load balancers ask for, and what robots and browsers look up. */
+/** Routes at fixed paths: health, readiness, metrics, robots.txt, sitemap, manifest. */
 export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
   const { db, config, sitemap, clock } = parts
   const robots = robotsText(config.publicUrl)

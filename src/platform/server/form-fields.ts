@@ -1,10 +1,10 @@
 /**
- * The fields of a form as a service sent it. Not every service writes UTF-8: Korean ones may send EUC-KR, as escapes or
- * as plain bytes, which `URLSearchParams` would spoil. Of a name that stands there twice the last counts.
+ * Parses a service's urlencoded form. Korean services may send EUC-KR, percent-encoded or raw, which `URLSearchParams`
+ * would garble. The last value of a repeated name wins.
  */
 export function formFields(bytes: Uint8Array, charset: 'utf-8' | 'euc-kr' = 'utf-8'): Map<string, string> {
   const decoder = new TextDecoder(charset)
-  // One character for each byte, so that it can be taken apart as text.
+  // Latin-1 maps each byte to one character, so the bytes can be split as text.
   const text = Buffer.from(bytes).toString('latin1')
   const decode = (part: string) => decoder.decode(Buffer.from(unescapeBytes(part), 'latin1'))
   return new Map(

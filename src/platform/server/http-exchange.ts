@@ -7,7 +7,7 @@ export interface HttpRequest {
   headers: Record<string, string>
   body: Buffer
   lookup?: LookupFunction
-  /** Whether a connection of an earlier request may do. One that the service has just closed looks like a lost answer. */
+  /** Keep-alive. A reused connection that the service has just closed is indistinguishable from a lost answer. */
   reusesConnections?: boolean
 }
 
@@ -22,15 +22,15 @@ export interface Bounds {
   answerBytesMax: number
 }
 
-/** No answer, or not all of one. `isSent`: the service may have read the request. */
+/** No complete answer. `isSent`: the service may have read the request. */
 interface NoAnswer {
   why: string
   isSent: boolean
 }
 
 /**
- * One request and its whole answer, without redirects. Node's own client and not `fetch`, because it tells when the
- * connection stands: an error before that is one of which the service knows nothing.
+ * One request and its whole answer, without redirects. Uses Node's client instead of `fetch` because it reports when
+ * the connection is established: an error before that means the service never saw the request.
  */
 export function exchange(url: URL, request: HttpRequest, bounds: Bounds): Promise<HttpAnswer | NoAnswer> {
   const { method, headers, body, lookup, reusesConnections = false } = request
@@ -38,7 +38,7 @@ export function exchange(url: URL, request: HttpRequest, bounds: Bounds): Promis
   return new Promise(resolve => {
     let isSent = false
     const signal = AbortSignal.timeout(bounds.timeoutMs)
-    // The first call counts.
+    // Only the first call has an effect.
     const fail = (why: string) => resolve({ why: signal.aborted ? 'time-out' : why, isSent })
     const asked = (isSecure ? https : http).request(url, {
       method,
@@ -52,7 +52,7 @@ export function exchange(url: URL, request: HttpRequest, bounds: Bounds): Promis
         isSent = true
       }
       if (socket.connecting) socket.once(isSecure ? 'secureConnect' : 'connect', stands)
-      // A connection that was kept open.
+      // A reused keep-alive connection.
       else stands()
     })
     asked.on('error', error => fail(reasonOf(error)))
@@ -75,5 +75,5 @@ export function exchange(url: URL, request: HttpRequest, bounds: Bounds): Promis
   })
 }
 
-/** The code alone: messages hold addresses. */
+/** Only the code: messages contain addresses. */
 const reasonOf = (error: NodeJS.ErrnoException): string => error.code ?? error.name

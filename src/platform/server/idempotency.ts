@@ -15,7 +15,7 @@ const forgetContinuedOfFan = statement({
   row: none,
 })
 
-/** Forgets what a fan was answered, who leaves. */
+/** Deletes a leaving fan's stored answers. */
 export async function forgetAnswersTo(db: Db, userId: number): Promise<void> {
   await db.query(forgetKeysOfFan, [userId])
   await db.query(forgetContinuedOfFan, [userId])
@@ -23,7 +23,7 @@ export async function forgetAnswersTo(db: Db, userId: number): Promise<void> {
 
 const before = (now: number) => [new Date(now - keptDays * 86_400_000)]
 
-/** Forgets keys, and what was continued by ids of our own, after 30 days. */
+/** Retention: deletes idempotency keys and continuations after 30 days. */
 export const forgetIdempotencyKeys = defineRetention({
   name: 'forgetIdempotencyKeys',
   every: '17 3 * * *',

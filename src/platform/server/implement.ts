@@ -8,7 +8,7 @@ export interface ParsedInput {
   params: Record<string, unknown>
   query: Record<string, unknown>
   body: Record<string, unknown>
-  /** Pictures of a form as they came: nothing is known of them but their size. */
+  /** Uploaded pictures, raw and unvalidated but for their size. */
   images: Uint8Array[]
 }
 
@@ -16,7 +16,7 @@ export interface ParsedInput {
 export interface Implementation {
   endpoint: Endpoint
   handle: (input: ParsedInput, context: CallContext) => Promise<unknown>
-  /** Makes the answer of what `handle` resolves with and of what was kept of it. */
+  /** Builds the answer from what `handle` resolves with, or from what was stored of it. */
   answerOf?: (kept: object, context: CallContext) => Promise<unknown>
 }
 
@@ -46,8 +46,8 @@ export function implement<
 }
 
 /**
- * The same for an answer that holds a secret and must not be kept: `handle` resolves with ids, which are what is kept
- * under an Idempotency-Key, and `answerOf` makes the answer of them, the first time and at each repeat.
+ * For an answer that holds a secret and must not be stored: `handle` resolves with ids, which are stored under the
+ * Idempotency-Key, and `answerOf` builds the answer from them, the first time and at every retry.
  */
 export function implementSecret<
   M extends Method,
@@ -74,7 +74,7 @@ export interface Answered {
 
 const answers = channel('fanfare.answers')
 
-/** Told to whoever listens, which are tests alone: they parse it by the contract. */
+/** Publishes every answer to tests, which check it against the contract. Nobody listens in production. */
 export function tellAnswer(answered: Answered): void {
   if (answers.hasSubscribers) answers.publish(answered)
 }
