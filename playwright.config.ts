@@ -1,4 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
+import { keepTestsInMemory } from './scripts/memory-folder.ts'
+
+keepTestsInMemory()
 
 // scripts/test.mjs finds a browser and names it here.
 const executablePath = process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium'

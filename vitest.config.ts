@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { textCatalogs } from './build/text-catalogs.ts'
+import { keepTestsInMemory } from './scripts/memory-folder.ts'
+
+keepTestsInMemory()
 
 export default defineConfig({
   plugins: [textCatalogs()],

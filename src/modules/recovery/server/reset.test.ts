@@ -98,6 +98,7 @@ test('a damaged link, one of another kind and one of an account that was disable
   for (const wrong of ['x', token.slice(1), `${token}x`, token.toLowerCase(), 'a'.repeat(5_000)]) {
     expect([wrong, (await set(wrong)).error]).toEqual([wrong, 'link_ended'])
   }
+  expect((await set('%00')).error).toBe('validation_failed')
   expect((await world.call('POST', `/api/v1/email-confirmations/${token}/`)).error).toBe('link_ended')
   expect((await world.call('POST', `/api/v1/parent-confirmations/${token}/`)).error).toBe('link_ended')
   await world.database.pool.query('update users set disabled_at = now() where id = $1', [userId])

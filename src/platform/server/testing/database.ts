@@ -10,9 +10,9 @@ export type TestDatabase = Database & AsyncDisposable & { url: string }
 type Options = Partial<Parameters<typeof openDatabase>[1]> & { template?: 'migrated' | 'empty' }
 
 /**
- * Makes a fresh, migrated, empty database in about 15 ms. Use it as
+ * Makes a fresh, migrated, empty database in about 15 ms on a quiet machine with /dev/shm. Use it as
  * `await using database = await testDatabase()` in a test, or with `close()` in afterAll.
- * FILE_COPY, because WAL_LOG took 38 ms for the same.
+ * FILE_COPY, because WAL_LOG took three times as long (docs/decisions/2026-11-22-suite-time.md).
  * @param options.template 'empty' for a database without any table.
  */
 export async function testDatabase({ template = 'migrated', ...options }: Options = {}) {
