@@ -1,220 +1,224 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { endSessions, startSession } from './modules/accounts/server/index.ts'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { unsubscribeToken } from './modules/recovery/server/index.ts'
 import { modules } from './modules.ts'
-import { type TestApp, testApp } from './platform/server/testing/app.ts'
-import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
+import type { Endpoint } from './platform/contract/endpoint.ts'
+import { type CallerName, type Callers, callers } from './testing/callers.ts'
+import { callOf, type Fields, nameOf } from './testing/calls-of.ts'
+import type { LivelyFan } from './testing/lively-fan.ts'
+import { isOf, type Owned, type PersonalRow, without } from './testing/personal-rows.ts'
 
-const browser = {
-  endpoint: 'https://push.example/1',
-  keys: { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) },
-}
-const phone = { country_code: 'US', phone_number: '2125550199' }
+// Who may make which call (spec 6), and that no call shows or changes what is another fan's. The calls and who may make
+// them come from the contract. One database: each case has callers of its own, and all try for one fan's things.
 
-/**
- * Who may make which call (spec 6), for every call of the contract: anyone, who is signing up, any fan, or any fan
- * but the under-age who wait for a parent. What the second part says is sent as the body.
- */
-const table: Record<string, ['anyone' | 'pre-users' | 'fans' | 'unrestricted fans', object?]> = {
-  'GET /api/v1/cities/search/': ['anyone'],
-  'GET /api/v1/artists/': ['anyone'],
-  'GET /api/v1/artists/recommendation/': ['anyone'],
-  'GET /api/v1/artists/popular/': ['anyone'],
-  'GET /api/v1/artists/videos/': ['anyone'],
-  'GET /api/v1/artists/{artist_id}/': ['anyone'],
-  'GET /api/v2/artists/{artist_id}/events/': ['anyone'],
-  'GET /api/v2/artists/{artist_id}/campaigns/': ['anyone'],
-  'GET /api/v2/artists/{artist_id}/projects/': ['anyone'],
-  'GET /api/v2/events/search/': ['anyone'],
-  'GET /api/v2/events/': ['anyone'],
-  'GET /api/v2/events/near/': ['anyone'],
-  'GET /api/v2/events/{event_id}/': ['anyone'],
-  'GET /api/v2/tours/': ['anyone'],
-  'GET /api/v2/tours/youtube/': ['anyone'],
-  'GET /api/v2/tours/{tour_id}/': ['anyone'],
-  'GET /api/v2/tours/{tour_id}/events/': ['anyone'],
-  'GET /api/v1/promotions/explore/': ['anyone'],
-  'GET /api/v2/promotions/{promotion}/': ['anyone'],
-  'GET /api/v2/artists/{artist_id}/demand/': ['anyone'],
-  'PUT /api/v2/promotions/{promotion}/make/': ['unrestricted fans'],
-  'DELETE /api/v2/promotions/{promotion}/make/': ['unrestricted fans'],
-  'GET /api/v1/users/self/makes/': ['fans'],
-  'GET /api/v1/article/': ['anyone'],
-  'GET /api/v1/article/{article_id}/': ['anyone'],
-  'GET /api/v1/article/{article_id}/seo/': ['anyone'],
-  'PUT /api/v1/artists/{artist_id}/follow/': ['fans'],
-  'DELETE /api/v1/artists/{artist_id}/follow/': ['fans'],
-  'GET /api/v1/users/self/follows/': ['fans'],
-  'GET /api/v1/users/self/news/': ['fans'],
-  'PUT /api/v1/users/self/news/check/': ['fans'],
-  'GET /api/v1/push/key/': ['fans'],
-  'PUT /api/v1/users/self/push-subscriptions/': ['fans', browser],
-  'DELETE /api/v1/users/self/push-subscriptions/': ['fans', { endpoint: browser.endpoint }],
-  'GET /api/v1/shops/md/projects/search/': ['anyone'],
-  'GET /api/v1/home/': ['anyone'],
-  'GET /api/v1/human-checks/challenge/': ['anyone'],
-  'POST /api/v1/support-tickets/': ['anyone'],
-  'POST /api/v1/artist-requests/': ['anyone'],
-  'GET /api/v1/legal/{entity}/': ['anyone'],
-  'GET /api/v1/ip/nation/': ['anyone'],
-  'GET /api/v1/country-codes/': ['anyone'],
-  'POST /api/v1/password-resets/': ['anyone'],
-  'PATCH /api/v1/password-resets/{token}/': ['anyone'],
-  'POST /api/v1/email-confirmations/': ['fans'],
-  'POST /api/v1/email-confirmations/{token}/': ['anyone'],
-  'GET /api/v1/parent-confirmations/{token}/': ['anyone'],
-  'POST /api/v1/parent-confirmations/{token}/': ['anyone'],
-  'GET /api/v1/email-settings/{token}/': ['anyone'],
-  'PATCH /api/v1/email-settings/{token}/': ['anyone'],
-  'POST /api/v1/email-settings/{token}/unsubscribe/': ['anyone'],
-  'POST /api/v1/login/': ['anyone'],
-  'POST /api/v1/signup/preusers/': ['anyone'],
-  'PATCH /api/v1/signup/preusers/{preuser_id}/': ['pre-users', phone],
-  'POST /api/v1/signup/verifications/': [
-    'pre-users',
-    { verification_method: 'sms', recaptcha_response_token: 'x' },
-  ],
-  'POST /api/v1/signup/': ['pre-users', { verification_method: 'sms', verification_code: '123456' }],
-  'POST /api/v1/users/phones/': ['fans', phone],
-  'POST /api/v1/users/phones/verifications/': [
-    'fans',
-    { phone_number_id: crypto.randomUUID(), verification_method: 'sms' },
-  ],
-  'PATCH /api/v1/users/phones/': [
-    'fans',
-    { phone_number_id: crypto.randomUUID(), verification_method: 'sms', verification_code: '123456' },
-  ],
-  'GET /api/v1/phone-links/{token}/': ['anyone'],
-  'POST /api/v1/phone-links/{token}/': ['anyone'],
-  'GET /api/v1/oauth/authorize/{provider}/': ['anyone'],
-  'POST /api/v1/oauth/connect/{provider}/': ['anyone'],
-  'GET /api/v1/users/self/oauth/': ['fans'],
-  'POST /api/v1/users/self/oauth/': ['fans', { oauth_link_id: 'x'.repeat(43) }],
-  'DELETE /api/v1/users/self/oauth/{provider}/': ['fans'],
-  'POST /api/v1/logout/': ['fans'],
-  'POST /api/v1/logout/all/': ['fans'],
-  'GET /api/v3/users/self/': ['fans'],
-  'PATCH /api/v3/users/self/': ['fans', { username: 'Changed' }],
-  'PUT /api/v3/users/self/image/': ['fans'],
-  'DELETE /api/v3/users/self/image/': ['fans'],
-  'PUT /api/v3/users/self/email/': ['fans', { email_address: 'a@post.example', password: 'x' }],
-  'GET /api/v3/users/self/export/': ['fans'],
-  'DELETE /api/v3/users/self/': ['fans', { password: 'x' }],
-  'PUT /api/v3/users/self/password/': ['fans', { current_password: 'x', password: 'nine-loud-hills9' }],
-}
+const endpoints = modules.flatMap(({ implementations }) => implementations.map(({ endpoint }) => endpoint))
+const byName = endpoints.map(endpoint => [nameOf(endpoint), endpoint] as const)
+const ofFans = byName.filter(([, { access }]) => access === 'fan')
 
-const callers = [
-  'a visitor',
-  'a pre-user',
-  'a fan',
-  'another fan',
-  'a restricted fan',
-  'a disabled fan',
-  'a fan whose session ended',
-] as const
-type Caller = (typeof callers)[number]
-
-let database: TestDatabase
-let app: TestApp
-beforeEach(async () => {
-  database = await testDatabase()
-  app = await testApp({ database, modules })
+let world: Callers
+beforeAll(async () => {
+  world = await callers(modules)
 })
-afterEach(async () => {
-  await app.close()
-  await database.close()
-})
+afterAll(() => world.close())
 
-async function aFan(name: string, column = 'is_restricted', value: boolean | Date = false) {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at, ${column})
-     values ($1, $1, $1, $1, 'US', '', 'en', '2000-01-01', now(), $2) returning id`,
-    [name, value],
-  )
-  const userId = rows[0]?.id ?? 0
-  return { userId, token: await startSession(database.db, userId, Date.now()) }
+/** Why a caller is refused by the contract alone. */
+function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): string | undefined {
+  if (access === 'preuser') return caller === 'a pre-user' ? undefined : 'forbidden'
+  if (access === 'public' || caller === 'another fan') return undefined
+  if (caller !== 'a restricted fan') return 'sign_in_required'
+  return isForRestricted ? undefined : 'account_restricted'
 }
 
-async function aPreuser() {
-  const id = crypto.randomUUID()
-  await database.pool.query(
-    `insert into preusers (id, username, email, password_hash, locale, date_of_birth, has_marketing_consent, created_at)
-     values ($1, 'Mira', 'pre@post.example', '', 'en', '2000-01-01', false, now())`,
-    [id],
-  )
-  await database.pool.query(
-    `insert into phones (id, preuser_id, country_code, e164, created_at)
-     values (gen_random_uuid(), $1, 'US', '+12125550198', now())`,
-    [id],
-  )
-  return id
+const refusals = ['sign_in_required', 'forbidden', 'account_restricted']
+const refused = (error: string | undefined) => (refusals.includes(error ?? '') ? error : undefined)
+
+/** The fields that an endpoint gets from others: the push address of a browser is known to that browser alone. */
+function othersFields(endpoint: Endpoint, fields: Fields): Fields {
+  const isNewBrowser = endpoint.method === 'PUT' && endpoint.path.endsWith('/push-subscriptions/')
+  return isNewBrowser ? { ...fields, endpoint: `${fields['endpoint']}-other` } : fields
 }
 
-async function everyToken(): Promise<Record<Caller, string>> {
-  const ended = await aFan('ended')
-  await endSessions(database.db, ended, Date.now())
-  return {
-    'a visitor': '',
-    'a pre-user': await aPreuser(),
-    'a fan': (await aFan('fan')).token,
-    'another fan': (await aFan('another')).token,
-    'a restricted fan': (await aFan('restricted', 'is_restricted', true)).token,
-    'a disabled fan': (await aFan('disabled', 'disabled_at', new Date())).token,
-    'a fan whose session ended': ended.token,
+/** Calls as each kind of caller with the fan's ids: who is let in; the fan's things are neither shown nor changed. */
+async function tryAsEverybody(endpoint: Endpoint, isForm = false) {
+  const everyone = await world.everyCaller()
+  const before = await world.rows()
+  for (const [name, { token, fields }] of everyone) {
+    const given = { fields: othersFields(endpoint, fields), token, isForm }
+    const answer = await callOf(world.app, endpoint, given)
+    expect(answer.status).toBeLessThan(500)
+    expect([name, refused(answer.error)]).toEqual([name, refusalOf(endpoint, name)])
+    expect([name, world.traces.filter(trace => answer.text.includes(trace))]).toEqual([name, []])
   }
+  const letIn = everyone.filter(([name]) => refusalOf(endpoint, name) === undefined)
+  await expectNothingElseChanged(
+    before,
+    letIn.map(([, { own }]) => own),
+  )
 }
 
-async function refusalOf(route: string, token: string, body?: object): Promise<string | undefined> {
-  const [method = '', path = ''] = route.split(' ')
-  // A pre-user has no session: the id in the path and the body is all there is.
-  const ofPreuser = { preuser_id: /^[\da-f-]{36}$/.test(token) ? token : crypto.randomUUID() }
-  const address = path.replace('{preuser_id}', ofPreuser.preuser_id).replaceAll(/\{\w+\}/g, '1')
-  const response = await app.ask(address, {
-    method,
-    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
-    ...(method !== 'GET' && {
-      body: JSON.stringify({ ...(path.includes('/signup/') && ofPreuser), ...body }),
-    }),
+/** Of what was there only rows of those callers are gone or changed, and no new row is the fan's. */
+async function expectNothingElseChanged(before: PersonalRow[], letIn: Owned[] = []) {
+  const after = await world.rows()
+  const lost = without(before, after).filter(row => !letIn.some(own => isOf(row, own)))
+  // Tries are counted by address and name, whoever makes them.
+  const isFans = ({ table, row }: PersonalRow) =>
+    table !== 'account_attempts' || row['who'] === `user ${world.fan.userId}`
+  expect(lost.filter(isFans)).toEqual([])
+  expect(without(after, before).filter(row => isOf(row, world.fanOwns))).toEqual([])
+}
+
+describe('what the contract lets anyone do', () => {
+  test('is no call under /users/, and only these that write', () => {
+    expect(byName.filter(([name, { access }]) => name.includes('/users/') && access !== 'fan')).toEqual([])
+    const open = byName.filter(([, { access, method }]) => access === 'public' && method !== 'GET')
+    expect(open.map(([name]) => name).toSorted()).toEqual([
+      'PATCH /api/v1/email-settings/{token}/',
+      'PATCH /api/v1/password-resets/{token}/',
+      'POST /api/v1/artist-requests/',
+      'POST /api/v1/email-confirmations/{token}/',
+      'POST /api/v1/email-settings/{token}/unsubscribe/',
+      'POST /api/v1/login/',
+      'POST /api/v1/oauth/connect/{provider}/',
+      'POST /api/v1/parent-confirmations/{token}/',
+      'POST /api/v1/password-resets/',
+      'POST /api/v1/phone-links/{token}/',
+      'POST /api/v1/signup/preusers/',
+      'POST /api/v1/support-tickets/',
+    ])
   })
-  expect(response.status).toBeLessThan(500)
-  const { error_code: code } = (await response.json()) as { error_code?: { name: string } }
-  return ['sign_in_required', 'forbidden', 'account_restricted'].find(name => name === code?.name)
-}
 
-const routes = modules.flatMap(({ implementations }) =>
-  implementations.map(({ endpoint }) => `${endpoint.method} ${endpoint.path}`),
-)
-
-test('the table has every call and no other', () => {
-  expect(Object.keys(table).toSorted()).toEqual(routes.toSorted())
+  test('makes wait for a parent, what fans need for themselves does not', () => {
+    const waiting = ofFans.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
+    expect(waiting.toSorted()).toEqual([
+      'DELETE /api/v2/promotions/{promotion}/make/',
+      'PUT /api/v2/promotions/{promotion}/make/',
+    ])
+  })
 })
 
-test.each(routes)('%s answers each kind of caller as the table says', async route => {
-  const [who, body] = table[route] ?? []
-  const tokens = await everyToken()
-  const wanted = (caller: Caller) => {
-    if (who === 'pre-users') return caller === 'a pre-user' ? undefined : 'forbidden'
-    if (who === 'anyone' || caller === 'a fan' || caller === 'another fan') return undefined
-    if (caller !== 'a restricted fan') return 'sign_in_required'
-    return who === 'fans' ? undefined : 'account_restricted'
-  }
-  for (const caller of callers) {
-    expect([caller, await refusalOf(route, tokens[caller], body)]).toEqual([caller, wanted(caller)])
-  }
+describe("with the ids of a fan's things", () => {
+  test.each(byName)('%s lets in whom it should, and shows and changes nothing of the fan', (_, endpoint) =>
+    tryAsEverybody(endpoint),
+  )
+
+  test.each(byName.filter(([, { form }]) => form))('%s as a form does the same', (_, endpoint) =>
+    tryAsEverybody(endpoint, true),
+  )
+
+  // Or the cases above might be refused for another reason.
+  test.each(ofFans)('%s is taken from the fan', async (name, endpoint) => {
+    const owner = await world.aLivelyFan('Owner')
+    const { status, text } = await callOf(world.app, endpoint, {
+      fields: world.fieldsOf(owner),
+      token: owner.token,
+    })
+    expect([status, status === 200 ? '' : text]).toEqual(
+      name === 'PUT /api/v3/users/self/image/' ? [400, expect.stringContaining('image')] : [200, ''],
+    )
+  })
+
+  test.each(['/export/', '/self/', '/oauth/', '/follows/', '/makes/', '/news/'])(
+    'GET of …%s shows the fan what others are not shown',
+    async end => {
+      const [, endpoint] = ofFans.find(([name]) => name.startsWith('GET') && name.endsWith(end)) ?? []
+      if (!endpoint) throw new Error('there is no such call')
+      const { text } = await callOf(world.app, endpoint, { fields: {}, token: world.fan.token })
+      expect(text).toMatch(/Quentillia|Low Tide/)
+    },
+  )
 })
 
-test.each(routes.filter(route => table[route]?.[0] !== 'anyone'))(
-  '%s by another fan changes nothing of a fan',
-  async route => {
-    const tokens = await everyToken()
-    const stored = async () => {
-      const text = `select to_jsonb(u) as fan, to_jsonb(s) as session
-        from users u join sessions s on s.user_id = u.id where username = 'fan'`
-      return (await database.pool.query(text)).rows
+test.each(ofFans.filter(([, { idempotency }]) => idempotency === 'kept'))(
+  '%s under a key that another fan has used answers nothing of that fan',
+  async (_, endpoint) => {
+    const username = `Keeper ${crypto.randomUUID()}`
+    const owner = await world.aLivelyFan(username)
+    const key = crypto.randomUUID()
+    const { username: _username, ...fields } = world.fieldsOf(owner)
+    await callOf(world.app, endpoint, { fields, token: owner.token, key })
+    const before = await world.rows()
+    const other = await world.aCaller()
+    for (const token of [other.token, undefined]) {
+      const answer = await callOf(world.app, endpoint, { fields: othersFields(endpoint, fields), token, key })
+      expect(answer.error).not.toBe('idempotency_conflict')
+      expect(answer.error === 'sign_in_required').toBe(token === undefined)
+      for (const trace of [username, owner.email]) expect(answer.text).not.toContain(trace)
     }
-    const before = await stored()
-    expect(before).toHaveLength(1)
-    await refusalOf(route, tokens['another fan'], table[route]?.[1])
-    expect(await stored()).toEqual(before)
+    await expectNothingElseChanged(before, [other.own])
   },
 )
+
+describe('a token of one kind', () => {
+  /** Every secret of a fan that some call takes. */
+  const secretsOf = async ({ token, ids, proofs, links, userId }: LivelyFan) => ({
+    ...{ session: token, preuser: ids.preuser, phone: links.phone, oauth: links.oauth, ...proofs },
+    settings: await unsubscribeToken(world.database.db, userId),
+  })
+  /** Which kinds open the calls with a token in the path. */
+  const opens: Record<string, string[]> = {
+    'password-resets': ['password'],
+    'email-confirmations': ['email', 'new_email'],
+    'parent-confirmations': ['parent'],
+    'email-settings': ['settings'],
+    'phone-links': ['phone'],
+  }
+  const withToken = byName.filter(([, { path }]) => path.includes('{token}'))
+
+  test.each(withToken)('opens %s only where it should', async (_, endpoint) => {
+    const secrets = Object.entries(await secretsOf(world.fan))
+    const wrong = secrets.filter(([kind]) => !opens[endpoint.path.split('/')[3] ?? '']?.includes(kind))
+    expect(wrong.length).toBeGreaterThan(5)
+    const before = await world.rows()
+    for (const [kind, token] of wrong) {
+      const { status, text } = await callOf(world.app, endpoint, {
+        fields: { ...world.fieldsOf(world.fan), token },
+      })
+      if (status === 200) expect([kind, text]).toEqual([kind, expect.stringContaining('"state":"ended"')])
+      else expect([kind, status]).toEqual([kind, 410])
+    }
+    await expectNothingElseChanged(before)
+  })
+
+  test('is no session, and connects nobody', async () => {
+    const { session: _, ...others } = await secretsOf(world.fan)
+    const [, self] = ofFans.find(([name]) => name === 'GET /api/v3/users/self/') ?? []
+    const [, link] = ofFans.find(([name]) => name === 'POST /api/v1/users/self/oauth/') ?? []
+    if (!self || !link) throw new Error('there is no such call')
+    for (const [kind, token] of Object.entries(others)) {
+      expect([kind, (await callOf(world.app, self, { fields: {}, token })).status]).toEqual([kind, 401])
+      if (kind === 'oauth') continue
+      const { token: signedIn } = await world.aCaller()
+      const { error } = await callOf(world.app, link, { fields: { oauth_link_id: token }, token: signedIn })
+      expect([kind, error]).toEqual([kind, expect.stringMatching(/oauth_link_ended|validation_failed/)])
+    }
+  })
+
+  test('of the choice of mails is bound to its fan', async () => {
+    const own = await unsubscribeToken(world.database.db, Number((await world.aCaller()).own['user_id']))
+    const before = await world.rows()
+    const token = own.replace(/^\d+/, String(world.fan.userId))
+    for (const [, endpoint] of withToken.filter(([name]) => name.includes('email-settings'))) {
+      expect(
+        (await callOf(world.app, endpoint, { fields: { ...world.fieldsOf(world.fan), token } })).status,
+      ).toBe(410)
+    }
+    await expectNothingElseChanged(before)
+  })
+})
+
+test('a sign-up whose id is in the path changes no other that the body names, nor the other way round', async () => {
+  const { ids } = await world.aLivelyFan('Preuser')
+  const before = await world.rows()
+  for (const [path, inBody] of [
+    [ids.preuser, world.fan.ids.preuser],
+    [world.fan.ids.preuser, ids.preuser],
+  ]) {
+    const body = { country_code: 'US', phone_number: '2125550198', preuser_id: inBody }
+    const response = await world.app.ask(`/api/v1/signup/preusers/${path}/`, {
+      method: 'PATCH',
+      headers: { 'Content-Type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    expect(response.status).toBe(403)
+  }
+  await expectNothingElseChanged(before)
+})

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto'
+import { endSessions, hashPassword, startSession } from '../modules/accounts/server/index.ts'
+import type { ServerModule } from '../platform/server/app.ts'
+import { testApp } from '../platform/server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../platform/server/testing/database.ts'
+import { aFan } from '../platform/server/testing/fans.ts'
+import type { Fields } from './calls-of.ts'
+import { aSmallCatalogue, type LivelyFan, livelyFan, type SmallCatalogue } from './lively-fan.ts'
+import { type Owned, personalRows } from './personal-rows.ts'
+
+const password = 'seven-quiet-rivers7'
+
+interface Caller {
+  token?: string
+  /** What a call is made with. */
+  fields: Fields
+  own: Owned
+}
+
+/** A fan with something in every table, everybody else, and the app that they call, on one database. */
+export async function callers(modules: ServerModule[]) {
+  const database = await testDatabase()
+  const app = await testApp({ database, modules })
+  const catalogue = await aSmallCatalogue(database)
+  const password_hash = String(await hashPassword(password))
+  const aLivelyFan = (username: string, columns: Fields = {}) =>
+    livelyFan(database, catalogue, { username, password_hash, ...columns })
+  const fan = await aLivelyFan('Quentillia', { email: 'quentillia@post.example', phone_e164: '+17770001' })
+  const fields = (of: LivelyFan) => fieldsOf(catalogue, of)
+  /** Another fan, who names that fan's things; whoever knows one of the last two is that fan. */
+  async function aCaller(columns: Fields = {}): Promise<Caller> {
+    const userId = await aFan(database, { password_hash, ...columns })
+    const token = await startSession(database.db, userId, Date.now())
+    const secrets = { preuser_id: randomUUID(), oauth_link_id: 'x'.repeat(43) }
+    return { token, fields: { ...fields(fan), ...secrets }, own: await ownOf(database, userId) }
+  }
+  return {
+    ...{ database, app, fan, aLivelyFan, aCaller, fieldsOf: fields },
+    fanOwns: { ...(await ownOf(database, fan.userId)), preuser_id: fan.ids.preuser },
+    /** What shows that an answer tells of the fan. */
+    traces: ['Quentillia', 'quentillia', '+1777', '1777000'],
+    everyCaller: () => everyCaller(database, aCaller, aLivelyFan('Preuser')),
+    rows: () => personalRows(database, modules),
+    async close() {
+      await app.close()
+      await database.close()
+    },
+  }
+}
+
+export type Callers = Awaited<ReturnType<typeof callers>>
+export type CallerName = Awaited<ReturnType<Callers['everyCaller']>>[number][0]
+
+async function everyCaller(
+  database: TestDatabase,
+  aCaller: (columns?: Fields) => Promise<Caller>,
+  lively: Promise<LivelyFan>,
+) {
+  const { ids, links } = await lively
+  const [ended, deleted] = [await aCaller(), await aCaller()]
+  await endSessions(database.db, { userId: Number(ended.own['user_id']) }, Date.now())
+  await database.pool.query('delete from users where id = $1', [deleted.own['user_id']])
+  const { fields } = ended
+  const preuser = {
+    fields: { ...fields, preuser_id: ids.preuser, oauth_link_id: links.oauth },
+    own: { preuser_id: ids.preuser },
+  }
+  const named: [Name, Caller][] = [
+    ['a visitor', { fields, own: {} }],
+    ['a visitor with a broken token', { fields, own: {}, token: 'x'.repeat(43) }],
+    ['a pre-user', preuser],
+    ['another fan', await aCaller()],
+    ['a restricted fan', await aCaller({ is_restricted: true })],
+    ['a disabled fan', await aCaller({ disabled_at: new Date() })],
+    ['a fan whose session ended', ended],
+    ['a fan who was deleted', deleted],
+  ]
+  return named
+}
+
+type Name =
+  | 'a visitor'
+  | 'a visitor with a broken token'
+  | 'a pre-user'
+  | 'another fan'
+  | 'a restricted fan'
+  | 'a disabled fan'
+  | 'a fan whose session ended'
+  | 'a fan who was deleted'
+
+/** The rows that belong to a fan, by the columns that say so. */
+async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
+  const { rows } = await pool.query('select id from sessions where user_id = $1', [userId])
+  return { user_id: userId, session_id: rows.map(({ id }) => id) }
+}
+
+/** What a call is made with: ids of that fan's things, and else what is right. */
+function fieldsOf(
+  { artistId, cityId, campaignId }: SmallCatalogue,
+  { ids, endpoint, links }: LivelyFan,
+): Fields {
+  return {
+    ...{ artist_id: artistId, artist_ids: artistId, campaign_ids: campaignId, city_id: cityId },
+    ...{ promotion: `${artistId}-${cityId}`, event_id: 1, tour_id: 1, article_id: 1, entity: 'terms' },
+    ...{ provider: 'google', token: 'x'.repeat(43), state: 'x'.repeat(43), code: 'x' },
+    ...{ country_code: 'US', phone_number: '2125550198', phone_number_id: ids.phone },
+    ...{ verification_method: 'link', verification_code: null, recaptcha_response_token: 'x' },
+    ...{ endpoint, keys: { p256dh: pointOfCurve, auth: 'A'.repeat(22) } },
+    ...{ preuser_id: ids.preuser, oauth_link_id: links.oauth },
+    ...{ id: 'nobody@post.example', email_address: 'new@post.example', date_of_birth: '2000-01-01' },
+    ...{
+      current_password: password,
+      password,
+      username: 'Changed',
+      message: 'Hello, operators',
+      email: 'a@b.example',
+    },
+    ...{ subject: 'other', artist_name: 'Somebody', is_muted: true, marketing_notification: true },
+    ...{ notification_choices: [{ kind: 'news', site: true, mail: false, push: false }] },
+  }
+}
+
+/** As a browser makes one. */
+const pointOfCurve = 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4'

@@ -1,0 +1,46 @@
+import type { Endpoint } from '../platform/contract/endpoint.ts'
+import type { TestApp } from '../platform/server/testing/app.ts'
+
+/** Values for fields of calls, by their names. */
+export type Fields = Record<string, unknown>
+
+export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+
+export interface Given {
+  fields: Fields
+  /** The bearer token; a visitor's call without. */
+  token?: string | undefined
+  key?: string
+  isForm?: boolean
+}
+
+/** Makes a call of the contract: path, query and body get those of the fields that the contract names. */
+export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
+  const { fields, token, key, isForm } = given
+  const named = (shape?: Endpoint['query']) =>
+    Object.entries(fields).filter(([name]) => shape && Object.hasOwn(shape.shape, name))
+  const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    if (fields[name] === undefined) throw new Error(`${nameOf(endpoint)}: no value for ${name}`)
+    return encodeURIComponent(String(fields[name]))
+  })
+  const query = new URLSearchParams(named(endpoint.query).map(([name, value]) => [name, String(value)]))
+  const body = Object.fromEntries(named(endpoint.body))
+  const response = await app.ask(`${path}?${query}`, {
+    method: endpoint.method,
+    headers: {
+      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
+      ...(key && { 'Idempotency-Key': key }),
+      ...(isForm ? {} : { 'Content-Type': 'application/json' }),
+    },
+    ...(endpoint.method !== 'GET' && { body: isForm ? formOf(body) : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  const { error_code: code } = JSON.parse(text) as { error_code?: { name: string } }
+  return { status: response.status, text, error: code?.name }
+}
+
+function formOf(body: Fields): FormData {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(body)) form.set(name, String(value))
+  return form
+}

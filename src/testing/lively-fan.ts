@@ -1,0 +1,117 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { startSession } from '../modules/accounts/server/index.ts'
+import { catalogueOf } from '../platform/server/testing/catalogue.ts'
+import type { TestDatabase } from '../platform/server/testing/database.ts'
+import { aFan } from '../platform/server/testing/fans.ts'
+
+const sha256 = (token: string) => createHash('sha256').update(token).digest()
+const newToken = () => randomBytes(32).toString('base64url')
+
+/** What fans do things to: an artist with a campaign in a city. */
+export async function aSmallCatalogue(database: TestDatabase) {
+  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const [artist, city] = [await anArtist('Low Tide'), await aCity('Seoul')]
+  const campaign = await aCampaign({ for: artist, to: city })
+  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id }
+}
+
+export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
+
+/** A fan with a row in every table that can hold something of a fan, and the ids and tokens that lead to them. */
+export async function livelyFan(
+  database: TestDatabase,
+  { artistId, campaignId }: SmallCatalogue,
+  columns: { username: string } & Record<string, unknown>,
+) {
+  const { pool } = database
+  const userId = await aFan(database, { email_confirmed_at: new Date(), ...columns })
+  const token = await startSession(database.db, userId, Date.now())
+  const [fan] = (await pool.query('select * from users where id = $1', [userId])).rows
+  const ids = { phone: randomUUID(), preuser: randomUUID(), picture: randomUUID() }
+  const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
+  const proofs = { password: newToken(), email: newToken(), new_email: newToken(), parent: newToken() }
+  const links = { phone: newToken(), oauth: newToken() }
+  const add = (text: string, values: unknown[]) => pool.query(text, values)
+  await add(
+    `with m as (insert into media (id, mime, bytes, width, height, hue)
+       values ($2, 'image/webp', 'picture', 9, 9, 9) returning id)
+     update users set image_id = m.id from m where users.id = $1`,
+    [userId, ids.picture],
+  )
+  await add(`insert into notification_choices values ($1, 'news', false, true, true)`, [userId])
+  await add('insert into follows values ($1, $2, false, now())', [userId, artistId])
+  await addMake(database, campaignId, userId)
+  await add(
+    `with h as (insert into happenings (kind, key, artist_ids, params, path, at)
+       values ('news', 'news:' || $3, array[$2::int], '{"artist": "Low Tide"}', '/news/1/', now()) returning id)
+     insert into notifications (user_id, happening_id, at) select $1, id, now() from h`,
+    [userId, artistId, ids.preuser],
+  )
+  await add(
+    `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
+     select user_id, id, $2, 'key', 'secret', now() from sessions where user_id = $1`,
+    [userId, endpoint],
+  )
+  await add(
+    `insert into oauth_accounts (provider, provider_user_id, user_id, name, linked_at)
+     values ('google', $2, $1, $3, now())`,
+    [userId, ids.preuser, columns.username],
+  )
+  await add(
+    `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
+     values ($1, 'facebook', $2, $3, now())`,
+    [sha256(links.oauth), ids.preuser, columns.username],
+  )
+  await add(
+    `with t as (insert into support_tickets (email, phone_number, subject, message, is_auto_generated, first_name,
+         language, created_at, mailed_at)
+       values ($1, $2, 'other', 'I am ' || $3, false, $3, 'en', now(), now()) returning id)
+     insert into support_ticket_images select id, 1, 'x', 1, 1 from t`,
+    [fan.email, fan.phone_e164, columns.username],
+  )
+  await add(
+    `with s as (insert into preusers (id, username, email, password_hash, locale, date_of_birth,
+         has_marketing_consent, created_at)
+       values ($1, $2, 'again-' || $3, '', 'en', '2000-01-01', false, now()) returning id)
+     insert into phones (id, preuser_id, country_code, e164, created_at)
+     select gen_random_uuid(), id, 'US', $4, now() from s`,
+    [ids.preuser, columns.username, fan.email, `${fan.phone_e164}7`],
+  )
+  await add(
+    `insert into phones (id, user_id, country_code, e164, link_hash, link_sent_at, link_opened_at, created_at)
+     values ($2, $1, 'US', $3, $4, now(), now(), now())`,
+    [userId, ids.phone, `${fan.phone_e164}8`, sha256(links.phone)],
+  )
+  for (const [kind, proof] of Object.entries(proofs)) {
+    await add(
+      `with p as (insert into proofs (kind, user_id, email, asked_at, ends_at)
+         values ($2, $1, $3, now(), now() + interval '1 hour') returning id)
+       insert into proof_tokens select $4, id from p`,
+      [userId, kind, `${kind}-${fan.email}`, sha256(proof)],
+    )
+  }
+  await add(
+    `insert into idempotency_keys (caller, key, route, request_hash, answer, user_id, created_at)
+     values ('fan ' || $1::bigint, $2, 'PATCH /', '', '{}', $1, now())`,
+    [userId, ids.preuser],
+  )
+  await add(`insert into continued_writes values ($2, '{}', $1, now())`, [userId, ids.preuser])
+  await add(
+    `insert into account_attempts (kind, who, at, forget_at) values ('sign-in', 'user ' || $1, '{now}', now() + interval '1 hour')`,
+    [userId],
+  )
+  return { userId, token, ids, endpoint, proofs, links, email: String(fan.email) }
+}
+
+/** With the counters that it moves. */
+async function addMake({ pool }: TestDatabase, campaignId: number, userId: number) {
+  await pool.query(
+    `with m as (insert into makes (campaign_id, user_id, made_at) values ($1, $2, now()) returning campaign_id),
+       d as (insert into campaign_days select campaign_id, (now() at time zone 'utc')::date, 1 from m
+         on conflict (campaign_id, day) do update set make_count = campaign_days.make_count + 1)
+     update campaigns set make_count = make_count + 1, week_count = week_count + 1 where id = $1`,
+    [campaignId, userId],
+  )
+}
+
+export type LivelyFan = Awaited<ReturnType<typeof livelyFan>>

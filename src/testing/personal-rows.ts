@@ -1,0 +1,36 @@
+import type { ServerModule } from '../platform/server/app.ts'
+import type { TestDatabase } from '../platform/server/testing/database.ts'
+
+type Columns = Record<string, unknown>
+
+/** Column → the value or values of it that make a row somebody's. */
+export type Owned = Record<string, unknown>
+
+/** A row of a table with something of a fan. */
+export interface PersonalRow {
+  table: string
+  row: Columns
+}
+
+/** Whether a row is somebody's, by the columns that refer to fans, sessions and sign-ups. */
+export function isOf({ table, row }: PersonalRow, owned: Owned): boolean {
+  return Object.entries(owned).some(([column, values]) => {
+    const own = table === tableOf[column] ? row['id'] : row[column]
+    return own !== undefined && own !== null && [values].flat().map(String).includes(String(own))
+  })
+}
+
+const tableOf: Record<string, string> = { user_id: 'users', session_id: 'sessions', preuser_id: 'preusers' }
+
+/** Every row of every table that the modules answer for as personal data. */
+export async function personalRows({ pool }: TestDatabase, modules: ServerModule[]): Promise<PersonalRow[]> {
+  const tables = [...new Set(modules.flatMap(({ personalData }) => Object.keys(personalData?.tables ?? {})))]
+  const text = tables.map(table => `select '${table}' as table, to_jsonb(t) as row from ${table} t`)
+  return (await pool.query<PersonalRow>(text.join(' union all '))).rows
+}
+
+/** The rows of one list that are not in the other, or not as they were. */
+export function without(rows: PersonalRow[], others: PersonalRow[]): PersonalRow[] {
+  const known = new Set(others.map(row => JSON.stringify(row)))
+  return rows.filter(row => !known.has(JSON.stringify(row)))
+}
