@@ -74,7 +74,7 @@ test('accents and case do not matter', async () => {
 
 test('odd queries are harmless', async () => {
   for (const query of ['', '\ud800', '\u0000\u202e', '%', "';--", 'x'.repeat(100_000)]) {
-    expect(await searchCities(db, { query, offset: 0, limit: 10 })).toEqual({ totalCount: 0, rows: [] })
+    expect(await searchCities(db, { query, offset: 0, limit: 10 })).toMatchObject({ totalCount: 0, rows: [] })
   }
   const { totalCount, rows } = await searchCities(db, { query: 'a', offset: 100_000, limit: 10 })
   expect({ totalCount, rows }).toEqual({ totalCount: 1001, rows: [] })
