@@ -146,7 +146,10 @@ test('odd queries are harmless', async () => {
     '\\',
     '$1',
   ]) {
-    expect(await searchArtists(db, { query, offset: 0, limit: 10 })).toMatchObject({ totalCount: 0, rows: [] })
+    expect(await searchArtists(db, { query, offset: 0, limit: 10 })).toMatchObject({
+      totalCount: 0,
+      rows: [],
+    })
   }
 })
 
