@@ -6,6 +6,7 @@ import { findCircle, importsOf, rules, violations } from './boundaries.ts'
 import { callMistakes } from './calls.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
+import { statementMistakes } from './statements.ts'
 import { styleMistakes } from './styles.ts'
 import { tableMistakes } from './tables.ts'
 
@@ -29,6 +30,7 @@ const mistakes = [
     { path: routesPath, code: sources.find(({ path }) => path === routesPath)?.code ?? '' },
     sources.filter(({ path }) => isProduct(path)),
   ),
+  ...statementMistakes(sources.filter(({ path }) => isServer(path))),
   ...tableMistakes({
     owners: tables,
     migrations: readSources('migrations/*.sql').map(({ code }) => code),

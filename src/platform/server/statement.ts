@@ -39,6 +39,9 @@ export function statement<Row>({ name, variant = [], text, row }: Declaration<Ro
 /** Variants stand behind a plus, so that tests know by which declaration a statement came. */
 const fullName = (name: string, variant: readonly string[]) => [name, ...variant].join('+')
 
+/** The name that a statement was declared by, without its variant. */
+export const declaredName = (name: string) => name.split('+', 1).join()
+
 /** What the driver is given: an object of its own, for the driver writes into it. */
 export function toSend<Row>(asked: Asked<Row>, values?: unknown[]): pg.QueryConfig {
   const { name, text } = asked

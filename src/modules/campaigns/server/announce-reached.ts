@@ -1,15 +1,22 @@
 import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
-interface Reached {
-  artist_id: number
-  artist: string
-  city_id: number
-  city: string
-  reached_at: Date
-}
+const reached = statement({
+  name: 'campaigns.reached',
+  text: `select p.artist_id, a.name as artist, p.city_id, c.name as city, p.reached_at
+        from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id
+        where p.id = $1 and p.reached_at is not null`,
+  row: z.object({
+    artist_id: z.int(),
+    artist: z.string(),
+    city_id: z.int(),
+    city: z.string(),
+    reached_at: z.date(),
+  }),
+})
 
 /** Tells who made a campaign, and who follows its artist, that the goal is reached. */
 export const announceReachedCampaign = defineTask({
@@ -17,13 +24,7 @@ export const announceReachedCampaign = defineTask({
   schema: z.object({ campaignId: z.int() }),
   queue: 'bulk',
   async run({ campaignId }, { database }) {
-    const [campaign] = await database.db.query<Reached>({
-      name: 'campaigns.reached',
-      text: `select p.artist_id, a.name as artist, p.city_id, c.name as city, p.reached_at
-        from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id
-        where p.id = $1 and p.reached_at is not null`,
-      values: [campaignId],
-    })
+    const [campaign] = await database.db.query(reached, [campaignId])
     if (!campaign) return
     const { artist_id: artistId, city_id: cityId, artist, city, reached_at: reachedAt } = campaign
     await database.transaction(db =>

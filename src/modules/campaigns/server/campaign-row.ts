@@ -1,27 +1,29 @@
-import type { z } from 'zod'
+import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import { isValidName } from '../../artists/server/index.ts'
-import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
+import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import type { campaign } from '../contract.ts'
 
 /** What every list of campaigns selects. */
-export interface CampaignRow extends CityColumns {
-  id: number | null
-  make_count: number
-  week_count: number
-  goal: number
-  status: 'open' | 'reached' | 'done'
-  artist_id: number
-  artist_name: string
-  slug: string
-  image_id: string | null
-  hue: number
-}
+export const campaignRow = cityRow.extend({
+  /** Null for one that waits for its first make. */
+  id: z.int().nullable(),
+  make_count: z.int(),
+  week_count: z.int(),
+  goal: z.int(),
+  status: z.enum(['open', 'reached', 'done']),
+  artist_id: z.int(),
+  artist_name: z.string(),
+  slug: z.string(),
+  image_id: z.string().nullable(),
+  hue: z.int(),
+})
+export type CampaignRow = z.output<typeof campaignRow>
 
-/** The artist's and the city's columns of {@link CampaignRow}, of tables that the query calls `a` and `c`. */
+/** The artist's and the city's columns of {@link campaignRow}, of tables that the query calls `a` and `c`. */
 export const artistAndCity = `a.id as artist_id, a.name as artist_name, a.slug, a.image_id, a.hue, ${cityColumns}`
 
-/** The columns of {@link CampaignRow}; the campaign is `p`. */
+/** The columns of {@link campaignRow}; the campaign is `p`. */
 export const campaignColumns = `p.id, p.make_count, p.week_count, p.goal, p.status, ${artistAndCity}`
 
 export function presentCampaign(row: CampaignRow, locale: string): z.input<typeof campaign> {

@@ -1,8 +1,8 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { type ListResult, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import { invalidArtist } from '../../artists/server/index.ts'
 import type { campaignOrders } from '../contract.ts'
-import { type CampaignRow, campaignColumns } from './campaign-row.ts'
+import { type CampaignRow, campaignColumns, campaignRow } from './campaign-row.ts'
 
 type Order = (typeof campaignOrders)[number]
 
@@ -22,22 +22,27 @@ interface Query {
   offset: number
 }
 
+function campaigns(order: Order, isOfCity: boolean) {
+  const { where, orderBy } = orders[order]
+  const wanted = `where ${where}${isOfCity ? ' and p.city_id = $1' : ''}
+    and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
+  return listStatement({
+    name: 'campaigns.explore',
+    variant: [order, isOfCity ? 'city' : 'world'],
+    from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,
+    countFrom: `from campaigns p ${wanted}`,
+    select: campaignColumns,
+    orderBy,
+    countMax: reach,
+    row: campaignRow,
+  })
+}
+
 /** One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. */
 export function exploreCampaigns(
   db: ReadDb,
   { order, cityId, ...page }: Query,
 ): Promise<ListResult<CampaignRow>> {
-  const { where, orderBy } = orders[order]
-  const wanted = `where ${where}${cityId === null ? '' : ' and p.city_id = $1'}
-    and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
-  return readList<CampaignRow>(db, {
-    name: `campaigns.explore-${order}-${cityId === null ? 'world' : 'city'}`,
-    from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,
-    countFrom: `from campaigns p ${wanted}`,
-    select: campaignColumns,
-    orderBy,
-    values: cityId === null ? [] : [cityId],
-    countMax: reach,
-    ...page,
-  })
+  const values = cityId === null ? [] : [cityId]
+  return readList(db, campaigns(order, cityId !== null), { values, ...page })
 }

@@ -1,32 +1,49 @@
+import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { campaignErrors } from '../contract.ts'
-import { artistAndCity, type CampaignRow, campaignColumns, presentCampaign } from './campaign-row.ts'
+import { artistAndCity, campaignColumns, campaignRow, presentCampaign } from './campaign-row.ts'
 import { goalOfCity } from './lock-campaign.ts'
-
-interface DetailRow extends CampaignRow {
-  rank: number | null
-  artist_make_count: number
-  artist_city_count: number
-  reached_at: Date | null
-}
 
 const ofArtist = 'a.makepoints as artist_make_count, a.city_count as artist_city_count'
 const rank = `(select count(*)::int + 1 from campaigns r where r.city_id = p.city_id
   and (r.make_count > p.make_count or (r.make_count = p.make_count and r.id < p.id)))`
 
-const byId = `select ${campaignColumns}, ${rank} as rank, ${ofArtist}, p.reached_at
-  from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id where p.id = $1`
+const detailRow = campaignRow.extend({
+  rank: z.int().nullable(),
+  artist_make_count: z.int(),
+  artist_city_count: z.int(),
+  reached_at: z.string().nullable(),
+})
+type DetailRow = z.output<typeof detailRow>
+
+const byId = statement({
+  name: 'campaigns.by-id',
+  text: `select ${campaignColumns}, ${rank} as rank, ${ofArtist}, ${isoUtc('p.reached_at')} as reached_at
+    from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id where p.id = $1`,
+  row: detailRow,
+})
 
 /** The pair is a campaign that waits for its first make where nobody has made it. */
-const byPair = `select ${artistAndCity}, ${ofArtist}, p.id, coalesce(p.make_count, 0) as make_count,
-    coalesce(p.week_count, 0) as week_count, coalesce(p.goal, ${goalOfCity}) as goal,
-    coalesce(p.status, 'open') as status, p.reached_at, case when p.id is not null then ${rank} end as rank
-  from (select $1::int as artist_id, $2::int as city_id) k
-    left join artists a on a.id = k.artist_id and ${validArtist('a')}
-    left join cities c on c.id = k.city_id
-    left join campaigns p on p.artist_id = a.id and p.city_id = c.id`
+const byPair = statement({
+  name: 'campaigns.by-pair',
+  text: `select a.id is not null as has_artist, c.id is not null as has_city, (
+      select to_json(r) from (
+        select ${artistAndCity}, ${ofArtist}, p.id, coalesce(p.make_count, 0) as make_count,
+          coalesce(p.week_count, 0) as week_count, coalesce(p.goal, ${goalOfCity}) as goal,
+          coalesce(p.status, 'open') as status, ${isoUtc('p.reached_at')} as reached_at,
+          case when p.id is not null then ${rank} end as rank
+      ) r where a.id is not null and c.id is not null
+    ) as campaign
+    from (select $1::int as artist_id, $2::int as city_id) k
+      left join artists a on a.id = k.artist_id and ${validArtist('a')}
+      left join cities c on c.id = k.city_id
+      left join campaigns p on p.artist_id = a.id and p.city_id = c.id`,
+  row: z.object({ has_artist: z.boolean(), has_city: z.boolean(), campaign: detailRow.nullable() }),
+})
 
 /** One campaign in one round trip, or why there is none. */
 export async function getCampaign(
@@ -41,12 +58,12 @@ export async function getCampaign(
     rank: row.rank,
     artist_make_count: row.artist_make_count,
     artist_city_count: row.artist_city_count,
-    reached_at: row.reached_at?.toISOString() ?? null,
+    reached_at: row.reached_at,
   }
 }
 
 async function readById(db: ReadDb, id: number): Promise<DetailRow | Failure> {
-  const [row] = await db.query<DetailRow>({ name: 'campaigns.by-id', text: byId, values: [id] })
+  const [row] = await db.query(byId, [id])
   return row ?? fail(campaignErrors.notFound)
 }
 
@@ -54,14 +71,7 @@ async function readByPair(
   db: ReadDb,
   { artistId, cityId }: { artistId: number; cityId: number },
 ): Promise<DetailRow | Failure> {
-  const statement = { name: 'campaigns.by-pair', text: byPair, values: [artistId, cityId] }
-  const [row] = await db.query<Omit<DetailRow, 'artist_id' | 'city_id'> & NullableIds>(statement)
-  if (!row?.artist_id) return fail(campaignErrors.artistNotFound)
-  if (!row.city_id) return fail(campaignErrors.cityNotFound)
-  return { ...row, artist_id: row.artist_id, city_id: row.city_id }
-}
-
-interface NullableIds {
-  artist_id: number | null
-  city_id: number | null
+  const [found] = await db.query(byPair, [artistId, cityId])
+  if (!found?.has_artist) return fail(campaignErrors.artistNotFound)
+  return found.campaign ?? fail(campaignErrors.cityNotFound)
 }

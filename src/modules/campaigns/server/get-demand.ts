@@ -1,29 +1,28 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { readList } from '../../../platform/server/one-trip-list.ts'
-import { type CityColumns, cityColumns, presentCity } from '../../cities/server/index.ts'
-
-interface DemandRow extends CityColumns {
-  lat: number
-  lon: number
-  population: number
-  make_count: number
-}
+import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 
 /** More places than this could not be told apart on a map. */
 const citiesMax = 500
 
+const demand = listStatement({
+  name: 'campaigns.demand',
+  exists: 'exists (select from artists where id = $1)',
+  from: 'from campaigns p join cities c on c.id = p.city_id where p.artist_id = $1 and p.make_count > 0',
+  select: `${cityColumns}, c.lat, c.lon, c.population, p.make_count`,
+  orderBy: 'p.make_count desc, p.id',
+  row: cityRow.extend({
+    lat: z.number(),
+    lon: z.number(),
+    population: z.int(),
+    make_count: z.int(),
+  }),
+})
+
 /** Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate. */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
-  const { isThere, rows } = await readList<DemandRow>(db, {
-    name: 'campaigns.demand',
-    exists: 'exists (select from artists where id = $1)',
-    from: 'from campaigns p join cities c on c.id = p.city_id where p.artist_id = $1 and p.make_count > 0',
-    select: `${cityColumns}, c.lat, c.lon, c.population, p.make_count`,
-    orderBy: 'p.make_count desc, p.id',
-    values: [artistId],
-    limit: citiesMax,
-    offset: 0,
-  })
+  const { isThere, rows } = await readList(db, demand, { values: [artistId], limit: citiesMax, offset: 0 })
   if (!isThere) return null
   return {
     results: rows.map(row => ({

@@ -1,7 +1,9 @@
+import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import { changeStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { statement } from '../../../platform/server/statement.ts'
 import { countMakes } from '../../artists/server/index.ts'
 import { campaignErrors } from '../contract.ts'
 import { announceReachedCampaign } from './announce-reached.ts'
@@ -20,7 +22,9 @@ export interface Made {
   makeCount: number
 }
 
-const apply = `
+const setMakesStatement = statement({
+  name: 'campaigns.set-makes',
+  text: `
 with wanted as (
   select u.id as user_id, w.is_made from unnest($2::bigint[], $3::boolean[]) w (user_id, is_made)
     join users u on u.id = w.user_id
@@ -48,7 +52,9 @@ with wanted as (
 ), artist as (
   ${countMakes('campaign')}
 )
-select make_count, status = 'open' and make_count >= goal as is_reached_now from campaign`
+select make_count, status = 'open' and make_count >= goal as is_reached_now from campaign`,
+  row: z.object({ make_count: z.int(), is_reached_now: z.boolean() }),
+})
 
 /**
  * Grants the wishes of several fans for one campaign, in the caller's transaction, which holds the campaign's lock
@@ -70,25 +76,28 @@ export async function setMakes(
   return grant(db, campaign.id, wishes, now)
 }
 
+const holdFansStatement = statement({
+  name: 'campaigns.hold-fans',
+  text: 'select from users where id = any($1::bigint[]) order by id for key share',
+  row: z.object({}),
+})
+
 /**
  * Nobody's account goes while their make is under way. Fans are locked before campaigns, as a deletion does it, so
  * that the two never wait for each other; a fan who has gone is left out by what follows.
  */
 async function holdFans(db: Db, wishes: Wish[]): Promise<void> {
-  await db.query({
-    name: 'campaigns.hold-fans',
-    text: 'select from users where id = any($1::bigint[]) order by id for key share',
-    values: [wishes.map(({ userId }) => userId)],
-  })
+  await db.query(holdFansStatement, [wishes.map(({ userId }) => userId)])
 }
 
 /** The same for a campaign whose lock the caller's transaction holds already. */
 export async function grant(db: Db, campaignId: number, wishes: Wish[], now: number): Promise<Made> {
-  const [row] = await db.query<{ make_count: number; is_reached_now: boolean }>({
-    name: 'campaigns.set-makes',
-    text: apply,
-    values: [campaignId, wishes.map(wish => wish.userId), wishes.map(wish => wish.isMade), new Date(now)],
-  })
+  const [row] = await db.query(setMakesStatement, [
+    campaignId,
+    wishes.map(wish => wish.userId),
+    wishes.map(wish => wish.isMade),
+    new Date(now),
+  ])
   if (!row) throw new Error('a locked campaign is not there')
   if (row.is_reached_now) await reach(db, [campaignId], now)
   return { campaignId, makeCount: row.make_count }

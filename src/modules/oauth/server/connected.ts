@@ -7,7 +7,11 @@ import { oauthErrors } from '../contract.ts'
 
 export async function listConnected(db: ReadDb, userId: number) {
   const rows = await listConnections(db, userId)
-  return { results: rows.map(row => ({ ...row, linked_at: row.linked_at.toISOString() })) }
+  return {
+    results: rows.map(({ provider, name, linked_at: linkedAt }) => ({
+      ...{ provider, name, linked_at: linkedAt.toISOString() },
+    })),
+  }
 }
 
 export function addConnected(linkId: string, context: FanContext) {

@@ -1,6 +1,8 @@
+import * as z from 'zod'
 import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
 import { text, whole, yesOrNo } from '../../../../platform/server/content/cell-types.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { readOnce } from '../../../../platform/server/content/once.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { invalidArtist } from '../../../artists/server/index.ts'
 import { cityIds } from '../../../cities/server/index.ts'
@@ -59,9 +61,11 @@ async function saveStatus(db: Db, now: number): Promise<void> {
   await inBatches(db, reached, ids => reach(db, ids, now))
 }
 
+const idRow = z.object({ id: z.int() })
+
 /** Calls `work` with the ids that a query over `import_changes c` finds, in their order. */
 async function inBatches(db: Db, from: string, work: (ids: number[]) => Promise<unknown>): Promise<void> {
-  const rows = await db.query<{ id: number }>({ name: '', text: `select c.id from ${from} order by c.id` })
+  const rows = await readOnce(db, { text: `select c.id from ${from} order by c.id`, row: idRow })
   const ids = rows.map(({ id }) => id)
   for (let at = 0; at < ids.length; at += batchSize) await work(ids.slice(at, at + batchSize))
 }

@@ -1,0 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { declaredName } from '../../src/platform/server/statement.ts'
+import { finish, readSources, root } from './read-sources.ts'
+import { declaredIn, neverRun } from './statements.ts'
+
+// A step after the unit tests, which write down what they ran: each statement of the product is among it.
+const files = globSync('.cache/statements/*.txt', { cwd: root })
+const names = files.flatMap(file => readFileSync(join(root, file), 'utf8').split('\n'))
+const ran = new Set(names.map(declaredName))
+const declared = readSources('src/**/*.ts')
+  .filter(({ path }) => !/\.test\.ts$|\/testing\//.test(path))
+  .flatMap(({ path, code }) => declaredIn(path, code))
+finish(neverRun(declared, ran), `${declared.length} statements, each of which some test runs`)
