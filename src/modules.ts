@@ -19,7 +19,10 @@ import { smsStatusModule } from './modules/sms-status/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
 
-/** Every module of the server. Removing one is deleting its folder, its line here and its pages. */
+/**
+ * Every module of the server. Removing one is deleting its folder, its line here and its pages. A fan's data are erased
+ * in this order, which is that of the locks (lock-order.ts).
+ */
 export const modules: ServerModule[] = [
   citiesModule,
   artistsModule,
@@ -31,10 +34,10 @@ export const modules: ServerModule[] = [
   humanChecksModule,
   supportModule,
   legalModule,
-  accountsModule,
-  recoveryModule,
-  phonesModule,
   signUpModule,
+  phonesModule,
+  recoveryModule,
+  accountsModule,
   settingsModule,
   oauthModule,
   followsModule,

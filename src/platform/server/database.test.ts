@@ -74,7 +74,9 @@ const inOrder = ({ idleMsMax, lockMsMax, statementMsMax }: ConnectionLimits) =>
 
 test('of two transactions that wait for each other one is begun again, and both are kept', async () => {
   const paused = vi.fn(async () => {})
-  await using database = await testDatabase({ pause: paused })
+  // On a slow machine the deadlock has to be found before anybody gives up waiting.
+  const write = { ...callLimits.write, lockMsMax: 60_000, statementMsMax: 60_000 }
+  await using database = await testDatabase({ pause: paused, limits: { ...callLimits, write } })
   await database.transaction(db => db.query(insertCity(1)))
   await database.transaction(db => db.query(insertCity(2)))
   const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]

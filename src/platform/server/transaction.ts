@@ -1,3 +1,4 @@
+import { channel } from 'node:diagnostics_channel'
 import { setTimeout as delay } from 'node:timers/promises'
 import type pg from 'pg'
 import { asDb } from './as-db.ts'
@@ -37,9 +38,10 @@ const backOff: Pause = attempt => delay(backoffMs * 2 ** attempt * (0.5 + Math.r
 async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
   let broken: Error | undefined
+  const asked: string[] = []
   try {
     await client.query('BEGIN')
-    const result = await work(asDb(client))
+    const result = await work(finished.hasSubscribers ? recorded(asDb(client), asked) : asDb(client))
     await client.query('COMMIT')
     return result
   } catch (error) {
@@ -50,5 +52,23 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     throw error
   } finally {
     client.release(broken)
+    if (finished.hasSubscribers) finished.publish(asked)
+  }
+}
+
+const finished = channel('fanfare.transactions')
+
+/** For tests, which are told the texts of each transaction in order: nobody listens in the product. */
+export function onTransaction(listen: (texts: string[]) => void): void {
+  finished.subscribe(texts => listen(texts as string[]))
+}
+
+function recorded(db: Db, into: string[]): Db {
+  return {
+    ...db,
+    query(statement, values) {
+      into.push(statement.text)
+      return db.query(statement, values)
+    },
   }
 }

@@ -5,6 +5,17 @@ import { emailKey } from './log-in.ts'
 
 // What other modules have proved or been asked for, written to the account in the caller's transaction.
 
+const holdFanStatement = statement({
+  name: 'accounts.hold-fan',
+  text: 'select from users where id = $1 for no key update',
+  row: none,
+})
+
+/** Locks the account first, for a transaction that locks other things of the fan before it changes the account. */
+export async function holdFan(db: Db, userId: number): Promise<void> {
+  await db.query(holdFanStatement, [userId])
+}
+
 const confirmAddressStatement = statement({
   name: 'accounts.confirm-address',
   text: 'update users set email_confirmed_at = coalesce(email_confirmed_at, $2) where id = $1',

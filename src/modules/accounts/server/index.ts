@@ -18,6 +18,7 @@ export { defaultChoices, type NotificationKind, notificationKinds } from '../not
 export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 export {
   confirmAddress,
+  holdFan,
   liftRestriction,
   moveAddress,
   replaceNumber,

@@ -7,6 +7,7 @@ import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import {
   type AttemptLimit,
+  holdFan,
   isCountry,
   nationalNumber,
   replaceNumber,
@@ -52,11 +53,11 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   if (typeof e164 !== 'string') return e164
   const now = context.now()
   return context.write(async db => {
-    if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
     // A number that was proved before begins anew; one under way goes on.
     const values = [randomUUID(), userId, body.country_code, e164, new Date(now)]
     const [row] = await db.query(addStatement, values)
     if (!row) throw new Error('a phone was not kept')
+    if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
     return { phone_number_id: row.id }
   })
 }
@@ -91,6 +92,7 @@ export async function change(body: BodyOf<typeof changePhone>, context: FanConte
   if (refused) return refused
   return unlessTaken(() =>
     context.write(async db => {
+      await holdFan(db, userId)
       const phone = await lockPhoneOfFan(db, userId, phoneId)
       if (!phone) return fail(platformErrors.notFound)
       const problem = await problemOfProof(db, phone, { method, code }, now)

@@ -5,7 +5,7 @@ import type { SmsMessage } from '../../../platform/server/sms.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
-import { type Phone, phoneOfFan } from './phone.ts'
+import { lockPhoneOfFan, type Phone, phoneOfFan } from './phone.ts'
 import { seal, unseal } from './seal.ts'
 import { sendPhoneMessage } from './send-message.ts'
 import { sendProof } from './send-proof.ts'
@@ -38,6 +38,7 @@ afterEach(() => database.close())
 const ask = (method: 'sms' | 'link') =>
   database.transaction(async db => {
     const asker = { address: '203.0.113.7', config: testConfig(), now }
+    await lockPhoneOfFan(db, userId, phone.id)
     return sendProof(db, phone, { method, locale: 'en' }, asker)
   })
 
@@ -151,6 +152,7 @@ test('what is refused sends nothing', async () => {
   await expect(
     database.transaction(async db => {
       const asker = { address: '', config: testConfig(), now }
+      await lockPhoneOfFan(db, userId, phone.id)
       const refused = await sendProof(db, phone, { method: 'sms', locale: 'en' }, asker)
       expect(refused).toMatchObject({ entry: { name: 'verification_too_soon' } })
       throw new Error('undone')

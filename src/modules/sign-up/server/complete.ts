@@ -50,9 +50,10 @@ export async function complete(body: Body, context: CallContext) {
   )
 }
 
+// Fans are locked before sign-ups everywhere else, so here nobody waits: who meets another change comes again (503).
 const lockUser = statement({
   name: 'sign-up.lock-user',
-  text: 'select id from users where id = $1 and disabled_at is null for update',
+  text: 'select id from users where id = $1 and disabled_at is null for update nowait',
   row: z.object({ id: z.int() }),
 })
 

@@ -3,11 +3,13 @@ import { join } from 'node:path'
 import { afterAll, afterEach } from 'vitest'
 import { onAnswer } from '../implement.ts'
 import { onOutcome } from '../statement.ts'
+import { onTransaction } from '../transaction.ts'
 import { problemsOfRows } from './check-rows.ts'
+import { problemsOfLocks } from './lock-order-check.ts'
 import { problemsOf } from './strictly.ts'
 
 // Every test with a database listens: each row that a statement answers is what it declares, each answer of a call what
-// its contract says, and which statements ran at all is written down for scripts/checks/check-statements.ts.
+// its contract says, each transaction locks in the order of src/lock-order.ts, and which statements ran at all is written down for scripts/checks/check-statements.ts.
 const problems = new Set<string>()
 const ran = new Set<string>()
 const folder = join(import.meta.dirname, '../../../../.cache/statements')
@@ -19,6 +21,10 @@ onOutcome(outcome => {
   if (ran.has(name)) return
   ran.add(name)
   appendFileSync(join(folder, `${process.pid}.txt`), `${name}\n`)
+})
+
+onTransaction(texts => {
+  for (const problem of problemsOfLocks(texts)) problems.add(`a transaction: ${problem}`)
 })
 
 onAnswer(({ endpoint: { method, path, answer }, body }) => {

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest'
+import { harmless, lockOrder } from '../../../lock-order.ts'
+import { takeProblems } from './check-contracts.ts'
+import { testDatabase } from './database.ts'
+import { problemsOfLocks } from './lock-order-check.ts'
+import { locksOf } from './locks-of.ts'
+
+const tablesOf = (text: string) =>
+  locksOf(text).map(({ table, waits }) => (waits ? table : `${table}, at once`))
+
+test.each([
+  ['select id from users where id = $1', []],
+  ['select id from users where id = $1 for update', ['users']],
+  ['select id from users\n where id = $1 for no key update -- then delete from phones', ['users']],
+  ["select 'for update of everything' as text from users", []],
+  ['select a.id from accounts a join users u on u.id = a.user_id for update of u', ['users']],
+  [
+    'select p.id from campaigns p where exists (select from makes m where m.id = p.id) for update',
+    ['campaigns'],
+  ],
+  [
+    'delete from t where ctid = any(array(select ctid from t where at < $1 for update skip locked))',
+    ['t', 't, at once'],
+  ],
+  ['select id from users where id = $1 for update nowait', ['users, at once']],
+  ['update users u set email = $1 from users old where old.id = u.id', ['users']],
+  ['insert into phones (id) values ($1)', []],
+  ['insert into phones as p (id) values ($1) on conflict (id) do update set id = 2', ['phones']],
+  [
+    'with a as (insert into x values (1)), b as (insert into y values (1) on conflict do nothing) select',
+    ['y'],
+  ],
+  ['with gone as (delete from x returning id) update y set n = 1 from gone', ['x', 'y']],
+  ['select id from graphile_worker.add_job(identifier => $1)', ['graphile_worker.add_job']],
+] as const)('%s', (text, locked) => {
+  expect(tablesOf(text)).toEqual(locked)
+})
+
+const lock = (table: string) => `select from ${table} where id = $1 for update`
+
+test('a transaction that goes backwards is told, with what it held', () => {
+  expect(problemsOfLocks([lock('users'), lock('phones')])).toEqual([])
+  expect(problemsOfLocks([lock('users'), lock('phones'), lock('users')])).toEqual([])
+  expect(problemsOfLocks([lock('phones'), lock('users')])).toEqual([
+    'users is locked after phones: select from users where id = $1 for update',
+  ])
+  expect(problemsOfLocks([lock('phones'), `${lock('users')} nowait`])).toEqual([])
+})
+
+test('a table whose place nobody has thought about is told', () => {
+  expect(problemsOfLocks([lock('human_check_secret')])).toEqual([
+    'human_check_secret is locked, and stands nowhere in src/lock-order.ts',
+  ])
+})
+
+test('every transaction of a test is looked at, also one that is rolled back', async () => {
+  await using database = await testDatabase()
+  await database.transaction(async db => {
+    await db.query({ name: 'test.lock-phones', text: 'select id from phones for update' })
+    await db.query({ name: 'test.lock-users', text: 'select id from users for update' })
+  })
+  expect(takeProblems()).toEqual([
+    'a transaction: users is locked after phones: select id from users for update',
+  ])
+})
+
+test('each table stands once in the order, and what is harmless would be wrong without being named', () => {
+  expect(lockOrder.filter((table, at) => lockOrder.indexOf(table) !== at)).toEqual([])
+  for (const [held, later] of Object.entries(harmless)) {
+    for (const table of later) expect(lockOrder.indexOf(table)).toBeLessThan(lockOrder.indexOf(held))
+  }
+})
