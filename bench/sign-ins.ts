@@ -4,10 +4,10 @@
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
-import { Agent, type IncomingMessage, request } from 'node:http'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { byTheClock, type Measured, signIn, signInAgent } from './by-the-clock.ts'
 import { fetchText, percentile } from './open-loop.ts'
 import { openStage } from './stage.ts'
 
@@ -17,39 +17,15 @@ const delayMaxMs = 50
 const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 2)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-const agent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** Does something `rate` times a second for the time of a round; a latency counts from when it was due. */
-async function byTheClock(rate: number, work: (index: number) => Promise<number>) {
-  const start = performance.now()
-  const all = Array.from({ length: rate * seconds }, async (_, index) => {
-    const due = start + (index * 1_000) / rate
-    await new Promise(done => setTimeout(done, Math.max(0, due - performance.now())))
-    const status = await work(index)
-    return { status, latencyMs: performance.now() - due }
+/** From an address of its own: no limit comes before the hash. */
+const signInOf = (site: string, index: number) =>
+  signIn(site, {
+    name: `nobody-${index}`,
+    from: `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`,
   })
-  return Promise.all(all)
-}
 
-/** A wrong password for a name of its own from an address of its own: no limit comes before the hash. */
-function signIn(address: string, index: number): Promise<number> {
-  const from = `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`
-  const body = { id: `nobody-${index}@post.example`, password: 'another-1', temporary_oauth_link_id: null }
-  const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from }
-  return new Promise((done, reject) => {
-    const onAnswer = (answer: IncomingMessage) => {
-      answer.resume()
-      answer.on('end', () => done(answer.statusCode ?? 0))
-    }
-    const sent = request(`${address}/api/v1/login/`, { method: 'POST', headers, agent }, onAnswer)
-    sent.on('error', reject)
-    sent.end(JSON.stringify(body))
-  })
-}
-
-type Measured = Awaited<ReturnType<typeof byTheClock>>
-
-function summarise(name: string, answers: Measured): number {
+function summarise(name: string, answers: Measured[]): number {
   const ms = answers.map(({ latencyMs }) => latencyMs)
   const statuses = Map.groupBy(answers, ({ status }) => status)
   const counts = [...statuses].map(([status, list]) => `${list.length} × ${status}`).join(', ')
@@ -60,9 +36,9 @@ function summarise(name: string, answers: Measured): number {
 
 async function round(address: string, artistId: number, first: number) {
   const read = async () => (await fetchText(`${address}/api/v1/artists/${artistId}/`)).status
-  const without = await byTheClock(rates.read, read)
-  const signIns = byTheClock(rates.signIn, index => signIn(address, first + index))
-  const [beside, all] = await Promise.all([byTheClock(rates.read, read), signIns])
+  const without = await byTheClock(rates.read, seconds, read)
+  const signIns = byTheClock(rates.signIn, seconds, index => signInOf(address, first + index))
+  const [beside, all] = await Promise.all([byTheClock(rates.read, seconds, read), signIns])
   return { without, beside, all }
 }
 
@@ -103,7 +79,7 @@ async function main(): Promise<boolean> {
   } finally {
     server.child.kill('SIGTERM')
     await server.ended
-    agent.destroy()
+    signInAgent.destroy()
     rmSync(dataDir, { recursive: true, force: true })
   }
 }

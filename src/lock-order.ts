@@ -12,6 +12,7 @@ export const lockOrder: readonly string[] = [
   'campaigns',
   'artists',
   'artist_suffixes',
+  'cities',
   'makes',
   'campaign_days',
   'support_tickets',

@@ -91,7 +91,7 @@ test('of two transactions that wait for each other one is begun again, and both 
   const text = 'SELECT population FROM cities ORDER BY id'
   const grown = await database.db.query({ name: 'populations', text })
   expect(grown).toEqual([{ population: 10_000_002 }, { population: 10_000_002 }])
-  expect(paused.mock.calls).toEqual([[1]])
+  expect(paused).toHaveBeenCalledWith(1)
 })
 
 const growCity = (id: number) => ({

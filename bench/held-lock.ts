@@ -1,0 +1,97 @@
+/**
+ * `npm run bench -- held-lock`: do reads notice that 40 sign-ins wait for a row that somebody holds? Reads come by the
+ * clock, in turns without and beside them. Fails when the p99 beside is more than 1.5 times the usual one.
+ */
+
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { startProcess } from '../src/platform/server/testing/start-process.ts'
+import { byTheClock, type Measured, signIn, signInAgent } from './by-the-clock.ts'
+import { fetchText, percentile } from './open-loop.ts'
+import { openStage, type Stage } from './stage.ts'
+
+const signInCount = 40
+const readRate = 100
+/** Less than a writer waits for a lock, so that all of them wait to the end of a turn. */
+const secondsOfTurn = 3
+const turnCount = Number(process.env['BENCH_ROUNDS'] ?? 10)
+const ratioMax = 1.5
+
+const say = (line: string) => process.stdout.write(`${line}\n`)
+
+/** Reads while the row of the sign-ins' address is held, and how many connections waited for it. */
+async function beside(stage: Stage, site: string, turn: number, reads: () => Promise<Measured[]>) {
+  const from = `10.0.0.${turn + 1}`
+  // So that the row is there.
+  await signIn(site, { name: `first-${turn}`, from })
+  const client = await stage.database.pool.connect()
+  try {
+    await client.query('begin')
+    await client.query('select from account_attempts for update')
+    const signIns = Array.from({ length: signInCount }, (_, index) =>
+      signIn(site, { name: `nobody-${turn}-${index}`, from }),
+    )
+    const measured = await reads()
+    const { rows } = await stage.database.pool.query<{ count: number }>(
+      "select count(*) as count from pg_stat_activity where wait_event_type = 'Lock'",
+    )
+    await client.query('rollback')
+    await Promise.all(signIns)
+    return { measured, waitingCount: rows[0]?.count ?? 0 }
+  } finally {
+    client.release()
+  }
+}
+
+function summarise(name: string, answers: Measured[]): number {
+  const ms = answers.map(({ latencyMs }) => latencyMs)
+  const failedCount = answers.filter(({ status }) => status !== 200).length
+  const shown = [0.5, 0.95, 0.99].map(share => `p${share * 100} ${percentile(ms, share).toFixed(1)} ms`)
+  say(`${name.padEnd(30)} ${shown.join(', ')} (${answers.length} reads, ${failedCount} failed)`)
+  return failedCount > 0 ? Number.POSITIVE_INFINITY : percentile(ms, 0.99)
+}
+
+async function measure(stage: Stage, site: string): Promise<boolean> {
+  const text = 'select id from artists order by id limit 1'
+  const [artist] = await stage.database.db.query<{ id: number }>({ name: 'bench.artist', text })
+  const read = async () => (await fetchText(`${site}/api/v1/artists/${artist?.id}/`)).status
+  const reads = () => byTheClock(readRate, secondsOfTurn, read)
+  await reads()
+  const usual: Measured[] = []
+  const held: Measured[] = []
+  let waitingMin = Number.POSITIVE_INFINITY
+  for (let turn = 0; turn < turnCount; turn += 1) {
+    usual.push(...(await reads()))
+    const { measured, waitingCount } = await beside(stage, site, turn, reads)
+    held.push(...measured)
+    waitingMin = Math.min(waitingMin, waitingCount)
+  }
+  const ratio = summarise('beside waiting sign-ins', held) / summarise('usually', usual)
+  const isPassed = ratio <= ratioMax && waitingMin > 0
+  say(
+    `${isPassed ? 'PASS' : 'FAIL'}: p99 is ${ratio.toFixed(2)} times the usual (≤ ${ratioMax}); at least ${waitingMin} connections waited`,
+  )
+  return isPassed
+}
+
+async function main(): Promise<boolean> {
+  await using stage = await openStage()
+  const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-held-lock-'))
+  const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
+    env: {
+      ...{ DATABASE_URL: stage.database.url, DATA_DIR: dataDir, PORT: '0', DEMO: '0' },
+      ...{ LOG_LEVEL: 'silent', RATE_LIMITS: '0', TRUSTED_PROXIES: '1', SANDBOX: '0' },
+    },
+  })
+  try {
+    return await measure(stage, await server.ready)
+  } finally {
+    server.child.kill('SIGTERM')
+    await server.ended
+    signInAgent.destroy()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+}
+
+process.exit((await main()) ? 0 : 1)
