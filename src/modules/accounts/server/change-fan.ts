@@ -7,8 +7,8 @@ import { emailKey } from './log-in.ts'
 
 const holdFanStatement = statement({
   name: 'accounts.hold-fan',
-  text: 'select from users where id = $1 for no key update',
-  row: none,
+  text: 'select id from users where id = $1 for no key update',
+  row: z.object({ id: z.int() }),
 })
 
 /** Locks the account first, for a transaction that locks other things of the fan before it changes the account. */
