@@ -1,6 +1,8 @@
 import { defineConfig } from 'vitest/config'
 import { textCatalogs } from './build/text-catalogs.ts'
 import { keepTestsInMemory } from './scripts/memory-folder.ts'
+import { harmless, lockOrder } from './src/lock-order.ts'
+import { tables } from './src/tables.ts'
 
 keepTestsInMemory()
 
@@ -9,6 +11,7 @@ export default defineConfig({
   test: {
     include: ['{src,demo,sandbox,bench,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['src/platform/server/testing/global-setup.ts'],
+    provide: { lockRules: { order: lockOrder, harmless, tables: Object.values(tables).flat() } },
     // Far more than any test needs, so that a busy machine fails none.
     testTimeout: 30_000,
     maxWorkers: 2,

@@ -1,6 +1,6 @@
 /**
  * The order in which a transaction locks rows of several tables, and of one table by id, so that no two transactions
- * wait for each other. Every test checks what its transactions lock (platform/server/testing/lock-order-check.ts);
+ * wait for each other. Every test with a database is held to it (platform/server/testing/lock-order-check.ts);
  * docs/writes.md says what counts. A fan is locked before all that is the fan's; what many share comes late.
  */
 export const lockOrder: readonly string[] = [

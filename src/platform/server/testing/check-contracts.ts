@@ -1,6 +1,6 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, afterEach } from 'vitest'
+import { afterAll, afterEach, inject } from 'vitest'
 import { onAnswer } from '../implement.ts'
 import { onOutcome } from '../statement.ts'
 import { onTransaction } from '../transaction.ts'
@@ -24,7 +24,7 @@ onOutcome(outcome => {
 })
 
 onTransaction(texts => {
-  for (const problem of problemsOfLocks(texts)) problems.add(`a transaction: ${problem}`)
+  for (const problem of problemsOfLocks(texts, inject('lockRules'))) problems.add(`a transaction: ${problem}`)
 })
 
 onAnswer(({ endpoint: { method, path, answer }, body }) => {
