@@ -115,14 +115,16 @@ describe('the error catalogue', () => {
 })
 
 describe('OpenAPI', () => {
-  const document = openApiDocument(endpoints) as {
+  const document = openApiDocument(endpoints, 'https://fans.example') as {
     openapi: string
-    paths: Record<
-      string,
-      Record<string, { parameters: { name: string; in: string }[]; responses: Responses }>
-    >
+    paths: Record<string, Record<string, Operation>>
   }
-  type Responses = Record<string, { description: string }>
+  type Operation = {
+    operationId: string
+    security: object[]
+    parameters: { name: string; in: string }[]
+    responses: Record<string, { description: string }>
+  }
 
   test.each(endpoints.map(endpoint => [nameOf(endpoint), endpoint] as const))('has %s', (_, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
@@ -138,5 +140,44 @@ describe('OpenAPI', () => {
       Object.keys(methods).map(method => `${method.toUpperCase()} ${path}`),
     )
     expect(named.toSorted()).toEqual(endpoints.map(nameOf).toSorted())
+  })
+
+  test('gives each call a name of its own, and says who may make it', () => {
+    const operations = endpoints.map(({ method, path }) => document.paths[path]?.[method.toLowerCase()])
+    const ids = operations.map(operation => operation?.operationId)
+    expect(new Set(ids).size).toBe(endpoints.length)
+    for (const id of ids) expect(id).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]*$/)
+    expect(operations.map(operation => operation?.security)).toEqual(
+      endpoints.map(({ access }) => (access === 'fan' ? [{ bearer: [] }] : [])),
+    )
+  })
+
+  test('refers to nothing that is not there', () => {
+    const references = JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)
+    const targets = [...new Set([...references].map(([, target = '']) => target))]
+    expect(targets.length).toBeGreaterThan(2)
+    for (const target of targets) {
+      const found = target
+        .replace(/^#\//, '')
+        .split('/')
+        .reduce<unknown>((at, key) => (at as Record<string, unknown> | undefined)?.[key], document)
+      expect([target, typeof found]).toEqual([target, 'object'])
+    }
+    expect(JSON.stringify(document)).not.toContain('$defs')
+  })
+
+  test('declares what every call can answer', () => {
+    for (const endpoint of endpoints) {
+      const { responses } = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()] ?? {}
+      const isKeyed = endpoint.idempotency === 'kept' || endpoint.idempotency === 'required'
+      const expected = [
+        ...['429', '500', '503'],
+        ...(isKeyed ? ['400', '409'] : []),
+        ...(endpoint.access === 'fan' ? ['401'] : []),
+        ...(endpoint.access === 'preuser' ? ['403'] : []),
+        ...(endpoint.cache.kind === 'public' ? ['304'] : []),
+      ]
+      expect(Object.keys(responses ?? {})).toEqual(expect.arrayContaining(expected))
+    }
   })
 })

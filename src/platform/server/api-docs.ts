@@ -10,15 +10,15 @@ interface Operation {
   summary: string
   description: string
   parameters: { name: string; in: string; required: boolean; schema: object }[]
-  responses: Record<string, { description: string; content: Record<string, { schema: object }> }>
+  responses: Record<string, { description: string; content?: Record<string, { schema: object }> }>
 }
 
 /** `/api/openapi.json` for programs and `/api/docs/` for people, both made from the contract. */
-export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
+export function createApiDocs(implementations: Implementation[], origin: string): Hono<AppEnv> {
   // Built lazily, at the first request: it would take longer than the rest of the start.
   let made: ReturnType<typeof docsOf> | undefined
   const get = () => {
-    made ??= docsOf(implementations)
+    made ??= docsOf(implementations, origin)
     return made
   }
   const cache = { 'Cache-Control': 'public, s-maxage=300' }
@@ -37,8 +37,9 @@ export function createApiDocs(implementations: Implementation[]): Hono<AppEnv> {
   return docs
 }
 
-function docsOf(implementations: Implementation[]) {
-  const document = openApiDocument(implementations.map(({ endpoint }) => endpoint))
+function docsOf(implementations: Implementation[], origin: string) {
+  const endpoints = implementations.map(({ endpoint }) => endpoint)
+  const document = openApiDocument(endpoints, origin)
   const paths = document.paths as Record<string, Record<string, Operation>>
   return { json: JSON.stringify(document), html: docsHtml(paths) }
 }
@@ -73,7 +74,7 @@ function callHtml({
   )
   const responses = Object.entries(operation.responses).map(
     ([status, { description, content }]) =>
-      `<details><summary><b>${status}</b> ${escapeHtml(description)}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(content['application/json']?.schema, null, 2))}</pre></details>`,
+      `<details><summary><b>${status}</b> ${escapeHtml(description)}</summary><pre tabindex="0">${escapeHtml(JSON.stringify(content?.['application/json']?.schema ?? {}, null, 2))}</pre></details>`,
   )
   return `<section id="${anchor(method, path)}"><h2><b>${method}</b> ${path}</h2>
 <p>${escapeHtml(operation.summary)}</p><p><small>${escapeHtml(operation.description)}</small></p>

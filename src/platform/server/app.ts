@@ -140,7 +140,10 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
   const context = { read, transaction, now, log, config, outside, personalData }
   const api = createApi({ implementations, limiter, context, authentication })
   const readInside = createReadInside({ implementations, context })
-  const docs = new Hono<AppEnv>({ strict: false }).route('/api/', createApiDocs(implementations))
+  const docs = new Hono<AppEnv>({ strict: false }).route(
+    '/api/',
+    createApiDocs(implementations, config.publicUrl),
+  )
   const cacheDir = path.join(config.dataDir, 'media-cache')
   const media = mediaRoute(createMedia({ db: read, cacheDir }), limiter)
   const sitemap = modules.flatMap(module => module.sitemap ?? [])

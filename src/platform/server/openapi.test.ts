@@ -22,7 +22,7 @@ const sing = defineEndpoint({
 })
 
 test('a call is in the document with its method, parameters and failures', () => {
-  const document = openApiDocument([sing])
+  const document = openApiDocument([sing], 'https://fans.example')
   expect(document).toMatchObject({
     openapi: '3.1.0',
     paths: {
@@ -45,7 +45,7 @@ test('a call is in the document with its method, parameters and failures', () =>
 })
 
 test('the page for people lists the call, with its words escaped', async () => {
-  const docs = createApiDocs([{ endpoint: sing, handle: async () => ({}) }])
+  const docs = createApiDocs([{ endpoint: sing, handle: async () => ({}) }], 'https://fans.example')
   const call = openCall(
     new Request('https://fans.example/api/docs/'),
     {},

@@ -1,9 +1,7 @@
-import * as z from 'zod'
 import { brand } from '../brand.ts'
 import type { Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
-import { type ErrorEntry, platformErrors } from '../contract/errors.ts'
-
-type Json = Record<string, unknown>
+import { failuresOf, takesKey } from './openapi-failures.ts'
+import { createSchemas, type Json } from './openapi-schemas.ts'
 
 const errorSchema = {
   type: 'object',
@@ -21,104 +19,83 @@ const errorSchema = {
   },
 }
 
-/** The OpenAPI 3.1 document, made from the contract. */
-export function openApiDocument(endpoints: Endpoint[]): Json {
+/** @param origin the public one, without a slash at the end. */
+export function openApiDocument(endpoints: Endpoint[], origin: string): Json {
+  const schemas: Json = { Error: errorSchema }
+  const schemaOf = createSchemas(schemas)
   const paths: Record<string, Json> = {}
   for (const endpoint of endpoints) {
-    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) }
+    const method = endpoint.method.toLowerCase()
+    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(endpoint, schemaOf) }
   }
   return {
     openapi: '3.1.0',
-    info: { title: `${brand.name} API`, version: '1', description: brand.tagline },
-    paths,
-    components: {
-      schemas: { Error: errorSchema },
-      securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
+    info: {
+      ...{ title: `${brand.name} API`, version: '1', description: brand.tagline },
+      contact: { name: 'Support', url: `${origin}/contact/` },
+      license: { name: 'MIT', identifier: 'MIT' },
     },
+    servers: [{ url: origin }],
+    tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name, description: `Calls of ${name}.` })),
+    paths,
+    components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
 
-function operation(endpoint: Endpoint): Json {
-  const errors = [...(endpoint.errors ?? []), ...standingErrors(endpoint)]
+type SchemaOf = ReturnType<typeof createSchemas>
+
+const tagOf = ({ path }: Endpoint) => path.split('/')[3] ?? 'other'
+
+/** `GET /api/v3/users/{user_id}/email/` → `getV3UsersByUserIdEmail`: what generated clients call their functions. */
+function operationId({ method, path }: Endpoint): string {
+  const words = path
+    .replace(/^\/api\/(?:v1\/)?/, '')
+    .replaceAll('{', 'by_')
+    .split(/[^a-z0-9]+/i)
+  return method.toLowerCase() + words.map(word => word.charAt(0).toUpperCase() + word.slice(1)).join('')
+}
+
+function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
+  const id = operationId(endpoint)
   return {
+    operationId: id,
     summary: endpoint.summary,
     description: `Source: ${endpoint.source}. At most ${endpoint.limit.perMinute} calls a minute and address ("${endpoint.limit.bucket}").`,
-    tags: [endpoint.path.split('/')[3] ?? 'other'],
-    ...(endpoint.access === 'public' ? {} : { security: [{ bearer: [] }] }),
+    tags: [tagOf(endpoint)],
+    // Said also where it is none: what is left out could mean anything.
+    security: endpoint.access === 'fan' ? [{ bearer: [] }] : [],
     parameters: [
-      ...parameters(endpoint.params, 'path'),
-      ...parameters(endpoint.query, 'query'),
+      ...parameters(endpoint.params, 'path', shape => schemaOf(shape, 'input', `${id}Path`)),
+      ...parameters(endpoint.query, 'query', shape => schemaOf(shape, 'input', `${id}Query`)),
       ...idempotencyKey(endpoint),
     ],
-    ...(endpoint.body
-      ? {
-          requestBody: {
-            required: true,
-            content: {
-              'application/json': { schema: schemaOf(endpoint.body, 'input') },
-              ...(endpoint.form
-                ? { 'multipart/form-data': { schema: formSchema(endpoint.body, endpoint.form) } }
-                : {}),
-            },
-          },
-        }
-      : {}),
+    ...(endpoint.body && {
+      requestBody: { required: true, content: bodyContent(endpoint.body, endpoint.form, id, schemaOf) },
+    }),
     responses: {
       200: {
         description: 'The answer.',
-        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output') } },
+        content: { 'application/json': { schema: schemaOf(endpoint.answer, 'output', `${id}Answer`) } },
       },
-      ...Object.fromEntries(
-        Map.groupBy(errors, error => error.status)
-          .entries()
-          .map(([status, group]) => [status, failureOf(group)]),
-      ),
+      ...(endpoint.cache.kind === 'public' && {
+        304: { description: 'The answer of the ETag in If-None-Match still stands.' },
+      }),
+      ...failuresOf(endpoint),
     },
   }
 }
 
+function bodyContent(body: Shape, form: FormRules | undefined, id: string, schemaOf: SchemaOf): Json {
+  const schema = schemaOf(body, 'input', `${id}Body`)
+  const content = { 'application/json': { schema } }
+  return form ? { ...content, 'multipart/form-data': { schema: formSchema(schema, form) } } : content
+}
+
 /** The same fields, and a list of pictures. */
-function formSchema(body: Shape, { images, imagesMax }: FormRules): Json {
-  const schema = schemaOf(body, 'input') as { properties?: Json }
+function formSchema(schema: Json, { images, imagesMax }: FormRules): Json {
   const picture = { type: 'string', format: 'binary' }
   const list = { type: 'array', maxItems: imagesMax, items: picture }
-  return { ...schema, properties: { ...schema.properties, [images]: list } }
-}
-
-function takesKey({ idempotency }: Endpoint): boolean {
-  return idempotency === 'kept' || idempotency === 'required'
-}
-
-/** Failures that a call can have because of what it declares. */
-function standingErrors(endpoint: Endpoint): ErrorEntry[] {
-  const isKeyed = takesKey(endpoint)
-  const {
-    validationFailed,
-    bodyNotReadable,
-    bodyTooLarge,
-    unsupportedMediaType,
-    signInRequired,
-    tooManyRequests,
-    internalError,
-    unavailable,
-    idempotencyConflict,
-  } = platformErrors
-  return [
-    ...(endpoint.params || endpoint.query || endpoint.body || isKeyed ? [validationFailed] : []),
-    ...(isKeyed ? [idempotencyConflict] : []),
-    ...(endpoint.body ? [bodyNotReadable, bodyTooLarge, unsupportedMediaType] : []),
-    ...(endpoint.access === 'public' ? [] : [signInRequired]),
-    tooManyRequests,
-    internalError,
-    unavailable,
-  ]
-}
-
-function failureOf(group: ErrorEntry[]): Json {
-  return {
-    description: group.map(({ name, value }) => `${name} (${value})`).join(', '),
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
-  }
+  return { ...schema, properties: { ...(schema['properties'] as Json | undefined), [images]: list } }
 }
 
 /** The header that makes a write safe to repeat, where the call takes one. */
@@ -136,9 +113,13 @@ function idempotencyKey(endpoint: Endpoint): Json[] {
   ]
 }
 
-function parameters(shape: Shape | undefined, place: 'path' | 'query'): Json[] {
+function parameters(
+  shape: Shape | undefined,
+  place: 'path' | 'query',
+  toSchema: (shape: Shape) => Json,
+): Json[] {
   if (!shape) return []
-  const { properties = {}, required = [] } = schemaOf(shape, 'input') as {
+  const { properties = {}, required = [] } = toSchema(shape) as {
     properties?: Record<string, Json>
     required?: string[]
   }
@@ -148,9 +129,4 @@ function parameters(shape: Shape | undefined, place: 'path' | 'query'): Json[] {
     required: place === 'path' || required.includes(name),
     schema,
   }))
-}
-
-function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Json {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
-  return rest
 }

@@ -1,0 +1,50 @@
+import type { Endpoint } from '../contract/endpoint.ts'
+import { type ErrorEntry, platformErrors } from '../contract/errors.ts'
+import type { Json } from './openapi-schemas.ts'
+
+export function takesKey({ idempotency }: Endpoint): boolean {
+  return idempotency === 'kept' || idempotency === 'required'
+}
+
+/** Every failure of a call by its status: those that it declares, and those that follow from what it declares. */
+export function failuresOf(endpoint: Endpoint): Json {
+  const errors = new Set([...(endpoint.errors ?? []), ...standingErrors(endpoint)])
+  const byStatus = Map.groupBy(errors, error => error.status)
+  return Object.fromEntries(byStatus.entries().map(([status, group]) => [status, failureOf(group)]))
+}
+
+function standingErrors(endpoint: Endpoint): ErrorEntry[] {
+  const isKeyed = takesKey(endpoint)
+  const { access, isForRestricted, params, query, body } = endpoint
+  const {
+    validationFailed,
+    bodyNotReadable,
+    bodyTooLarge,
+    unsupportedMediaType,
+    signInRequired,
+    accountRestricted,
+    forbidden,
+    addressTooLong,
+    tooManyRequests,
+    internalError,
+    unavailable,
+    idempotencyConflict,
+  } = platformErrors
+  return [
+    ...(params || query || body || isKeyed ? [validationFailed] : []),
+    ...(isKeyed ? [idempotencyConflict] : []),
+    ...(body ? [bodyNotReadable, bodyTooLarge, unsupportedMediaType] : []),
+    ...(access === 'fan' ? [signInRequired] : []),
+    ...(access === 'fan' && !isForRestricted ? [accountRestricted] : []),
+    ...(access === 'preuser' ? [forbidden] : []),
+    ...(params || query ? [addressTooLong] : []),
+    ...[tooManyRequests, internalError, unavailable],
+  ]
+}
+
+function failureOf(group: ErrorEntry[]): Json {
+  return {
+    description: group.map(({ name, value }) => `${name} (${value})`).join(', '),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+  }
+}
