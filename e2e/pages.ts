@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import type { APIRequestContext } from '@playwright/test'
 import type { PageRoute } from '../src/platform/web/page.ts'
 
 /**
@@ -97,8 +96,12 @@ const sources: Record<string, [list: string, name: (found: Found) => string]> = 
   '{project}': ['/api/v1/shops/md/projects/search/?artist_name=a&limit=1', ({ id }) => String(id)],
 }
 
+interface Asking {
+  get: (path: string) => Promise<{ json: () => Promise<unknown> }>
+}
+
 /** The example with ids that the catalogue has. */
-export async function filledIn(request: APIRequestContext, example: string): Promise<string> {
+export async function filledIn(request: Asking, example: string): Promise<string> {
   const [part = ''] = /\{\w+\}/.exec(example) ?? []
   const source = sources[part]
   if (!source) return example

@@ -62,9 +62,9 @@ function Articles({ articles, isFirstPage }: { articles: ListedArticle[]; isFirs
   const hasLead = isFirstPage && first?.picture
   return (
     <section>
-      <VisuallyHidden>
-        <h2>{t('news.list')}</h2>
-      </VisuallyHidden>
+      <h2>
+        <VisuallyHidden>{t('news.list')}</VisuallyHidden>
+      </h2>
       <div className={styles['grid']}>
         {hasLead && first && <LeadArticle article={first} />}
         {(hasLead ? others : articles).map(article => (

@@ -29,6 +29,9 @@ export function ContactForm() {
   return (
     <>
       <ContactByMail />
+      {/* Links lead to the form by its subjects (spec 2.2). */}
+      <span id="requestartist" />
+      <span id="techissues" />
       <form
         ref={ref}
         className={styles['form']}

@@ -34,7 +34,7 @@ export function ImagePicker({ images, error, onChange }: Props) {
         multiple
         onChange={add}
       />
-      <label htmlFor={id} className={styles['add']} aria-hidden="true">
+      <label htmlFor={id} className={styles['add']}>
         <PlusIcon size={18} />
         {t('contact.images.add')}
       </label>
