@@ -1,5 +1,6 @@
 import { brand } from '../brand.ts'
 import type { Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
+import { paths } from '../contract/paths.ts'
 import { failuresOf, takesKey } from './openapi-failures.ts'
 import { createSchemas, type Json } from './openapi-schemas.ts'
 
@@ -23,21 +24,21 @@ const errorSchema = {
 export function openApiDocument(endpoints: Endpoint[], origin: string): Json {
   const schemas: Json = { Error: errorSchema }
   const schemaOf = createSchemas(schemas)
-  const paths: Record<string, Json> = {}
+  const operations: Record<string, Json> = {}
   for (const endpoint of endpoints) {
     const method = endpoint.method.toLowerCase()
-    paths[endpoint.path] = { ...paths[endpoint.path], [method]: operation(endpoint, schemaOf) }
+    operations[endpoint.path] = { ...operations[endpoint.path], [method]: operation(endpoint, schemaOf) }
   }
   return {
     openapi: '3.1.0',
     info: {
       ...{ title: `${brand.name} API`, version: '1', description: brand.tagline },
-      contact: { name: 'Support', url: `${origin}/contact/` },
+      contact: { name: 'Support', url: origin + paths.contact() },
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: origin }],
     tags: [...new Set(endpoints.map(tagOf))].map(name => ({ name, description: `Calls of ${name}.` })),
-    paths,
+    paths: operations,
     components: { schemas, securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
   }
 }
