@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { ReadDb } from './database.ts'
 import { type Declaration, type Statement, statement } from './statement.ts'
 
-/** What JSON knows: no times, no bytes. */
+/** JSON values: no dates, no bytes. */
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
- * A statement whose rows come as JSON. No `Db` takes it as it is, and no row of it can hold what JSON does not know: a
- * schema with a time or bytes does not compile.
+ * A statement whose rows arrive as JSON; run it with `readRows`. `Db` doesn't accept it, and a row schema with dates or
+ * bytes doesn't compile.
  */
 export interface JsonStatement<Row> {
   row: z.ZodType<Row>
@@ -15,8 +15,8 @@ export interface JsonStatement<Row> {
 }
 
 /**
- * Declares a statement whose rows are sent as one JSON value, in its order: to take apart each field of each row took the
- * driver longer than all else that it does for a list. Its times are selected by {@link isoUtc}.
+ * Declares a statement whose ordered rows are sent as one JSON value: parsing each field of each row was the driver's
+ * largest cost for a list. Select times with {@link isoUtc}.
  *
  * @param declaration its text without a semicolon at the end, its columns with names of their own.
  */
@@ -51,7 +51,7 @@ export async function readRows<Row>(
   return found?.rows ?? []
 }
 
-/** A column of times as text, as `toISOString` writes it: `2026-11-22T19:30:00.000Z`. */
+/** SQL of a timestamptz column as ISO 8601 text, like `toISOString`: `2026-11-22T19:30:00.000Z`. */
 export function isoUtc(column: string): string {
   return `to_char(${column} at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 }

@@ -3,8 +3,8 @@ import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import path from 'node:path'
 
 /**
- * What a file says, made at its first use and from then on always the same, readable for the owner alone. Of several
- * processes one makes it, and nobody ever reads half of it.
+ * The content of a file that's generated at first use and never changes, readable by its owner only. Safe against
+ * races: one process creates it, atomically.
  */
 export function keptFile(file: string, make: () => string): string {
   return readIfThere(file) ?? makeOnce(file, make())

@@ -1,7 +1,7 @@
 /**
- * A value that is dear to make, for everybody who asks: made once for all who ask at the same time, and kept for
- * `keepMs`. When making it anew fails, the one from before still stands.
- * @param now milliseconds that never go back.
+ * Caches an expensive value for `keepMs`. Concurrent callers share one computation; when a refresh fails, the stale
+ * value is served.
+ * @param now monotonic, in milliseconds.
  */
 export function kept<Value>(
   make: () => Promise<Value>,

@@ -24,7 +24,7 @@ const inRedis: Make = clock => {
   return redisLimiter(redis?.url ?? '', { fallback, clock, now: () => 0, onChange: () => {} })
 }
 
-/** What every limiter promises, whatever it counts in. */
+/** The contract of every limiter, in memory or in Redis. */
 describe.each([
   ['memory', memoryLimiter as Make, true],
   ['Redis', inRedis, isRedisHere],

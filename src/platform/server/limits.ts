@@ -1,17 +1,17 @@
 import type { Limit } from '../contract/endpoint.ts'
 
 /**
- * Counts calls. Each bucket holds a minute's worth and refills evenly. `take` answers 0 when the call may go on, else
- * the seconds to wait.
+ * A rate limiter (token bucket): each bucket holds a minute's worth of calls and refills evenly. `take` returns 0 when
+ * the call may proceed, else the seconds to wait (Retry-After).
  */
 export interface RateLimiter {
   take(limit: Limit, who: string): number | Promise<number>
   close(): Promise<void>
-  /** True while processes should count together and each counts alone, for the metrics. */
+  /** True while Redis is down and each process counts alone; for the metrics. */
   isFallenBack?: () => boolean
 }
 
-/** More counters than this at once would be an attack on memory: the oldest go first. */
+/** Bounds memory under attack: beyond this many buckets the least recently used are evicted. */
 const countersMax = 200_000
 
 /** @param now milliseconds. A clock that steps back refills nothing meanwhile, and takes nothing away. */
@@ -24,7 +24,7 @@ export function memoryLimiter(now: () => number): RateLimiter {
       const held = buckets.get(key) ?? { tokens: perMinute, at: time }
       const perMs = perMinute / 60_000
       const tokens = Math.min(perMinute, held.tokens + Math.max(0, time - held.at) * perMs)
-      // Set again at the end, so that the first is the one that was used longest ago.
+      // Re-inserted at the end: the map is in LRU order.
       if (!buckets.delete(key) && buckets.size >= countersMax)
         buckets.delete(buckets.keys().next().value ?? '')
       if (tokens < 1) {

@@ -19,7 +19,7 @@ afterEach(() => {
   close()
 })
 
-/** The smallest mail server there is: it answers `replies[command]`, and keeps what it was given. */
+/** A minimal SMTP server: replies with `replies[command]` and records what it gets. */
 async function mailServer(replies: Record<string, string> = {}) {
   const received: string[] = []
   const warnings: unknown[] = []

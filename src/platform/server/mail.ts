@@ -7,7 +7,7 @@ import type { Config } from './config.ts'
 
 /** One mail to one address: plain text, and the same as HTML where a fan reads it. */
 export interface Mail {
-  /** Stable for one reason to write: a job that runs twice sends the same Message-ID, which mail programs show once. */
+  /** Idempotency key: a job that runs twice sends the same Message-ID, which mail programs deduplicate. */
   id: string
   /** 'support' goes to the operators. */
   to: string | 'support'
@@ -17,8 +17,8 @@ export interface Mail {
   /** Absent: answers go to the operators. */
   replyTo?: { name: string; address: string }
   /**
-   * The address that ends this kind of mail with one POST (RFC 8058). Subscription mail must have it and no other
-   * mail may; it also goes out under the sender of subscription mail.
+   * One-click unsubscribe URL (RFC 8058). Required for subscription mail and forbidden for any other; also selects the
+   * subscription sender.
    */
   listUnsubscribe?: string
   attachments?: { name: string; type: string; bytes: Uint8Array }[]
@@ -26,8 +26,8 @@ export interface Mail {
 
 export interface Mailer {
   /**
-   * Resolves once the mail server has taken the mail, or has refused a fan's address for good, which is logged.
-   * Rejects when it has to be tried again: the server is away, asks to wait, or refuses the sender or the operators.
+   * Resolves once the mail server has accepted the mail, or rejected a fan's address permanently (logged). Rejects when
+   * it should be retried: the server is down, asks to wait, or refuses the sender or the operators' address.
    */
   send: (mail: Mail) => Promise<void>
 }
@@ -93,14 +93,14 @@ function messageOf(
 
 type Message = ReturnType<typeof messageOf>
 
-/** What went wrong, without the server's own words, which hold the address: errors of jobs are logged and stored. */
+/** Only codes, not the server's message: it holds the address, and errors of jobs are logged and stored. */
 interface SmtpError {
   code?: string
   command?: string
   responseCode?: number
 }
 
-/** Errors after which the server cannot have the mail. */
+/** Errors before DATA: the server can't have accepted the mail. */
 const before = new Set(['EDNS', 'ECONNECTION', 'ETLS', 'EREQUIRETLS', 'EAUTH', 'ENOAUTH'])
 
 function outcomeOf({ code, command, responseCode }: SmtpError): Outcome<null> {
@@ -110,7 +110,7 @@ function outcomeOf({ code, command, responseCode }: SmtpError): Outcome<null> {
   return { kind: before.has(code ?? '') || command === 'CONN' ? 'unreachable' : 'unclear', why }
 }
 
-/** 5xx to the recipient is for good: there is no such mailbox, and trying again will not make one. */
+/** A 5xx reply to RCPT is permanent: the mailbox doesn't exist, so retrying is useless. */
 function problemOf(outcome: Outcome<null>): { text: string; isForGood: boolean } | null {
   if (outcome.kind === 'answer') return null
   const said = (text: string) => `the mail was not taken: ${text}`
@@ -120,7 +120,7 @@ function problemOf(outcome: Outcome<null>): { text: string; isForGood: boolean }
   return { text: said(text), isForGood: command === 'RCPT TO' && outcome.status >= 500 }
 }
 
-// Nothing that a fan wrote may make the server read a file or an address.
+// Content from fans must never make nodemailer read a file or fetch a URL (SSRF).
 const closed = { disableFileAccess: true, disableUrlAccess: true }
 
 function bySmtp(url: string, outside: Outside) {
@@ -143,7 +143,7 @@ function toFolder(folder: string) {
     const { message: bytes } = await transport.sendMail(message)
     const file = path.join(folder, `${id}.eml`)
     await mkdir(folder, { recursive: true })
-    // Written beside and renamed: no half mails, and a repeat replaces the first.
+    // Atomic write (temporary file and rename); a retry replaces the first.
     await writeFile(`${file}.part`, bytes as Buffer)
     await rename(`${file}.part`, file)
   }

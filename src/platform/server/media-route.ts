@@ -5,7 +5,7 @@ import type { RateLimiter } from './limits.ts'
 import type { Media } from './media.ts'
 import { type Call, respond } from './request.ts'
 
-/** Pictures that one address may have rendered; those that were rendered before are files, and free. */
+/** Renders per IP address; cached renditions don't count. */
 const renderLimit: Limit = { bucket: 'media', perMinute: 600 }
 
 /** Answers `/media/{id}/{width|og}.{avif|webp|jpg}`. */
@@ -21,7 +21,7 @@ export function mediaRoute(media: Media, limiter: RateLimiter) {
     }
     const headers = {
       'Content-Type': picture.type,
-      // Mail programs and readers of feeds show them.
+      // Mail programs and feed readers embed them.
       'Cross-Origin-Resource-Policy': 'cross-origin',
       'Cache-Control': `public, max-age=${picture.maxAgeSeconds}, immutable`,
     }

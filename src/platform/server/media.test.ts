@@ -30,7 +30,7 @@ function aMedia({ dir = cacheDir } = {}) {
     },
   } as ReadDb
   const media = createMedia({ db, cacheDir: dir })
-  /** The picture that is there for sure, or nothing. */
+  /** The rendition, or undefined when it's missing or later. */
   const get = async (name: string) => {
     const picture = await media.get(name, () => 0)
     if (picture && 'waitSeconds' in picture) throw new Error(`${name} is to come later`)

@@ -8,28 +8,28 @@ import type { Db, ReadDb } from './database.ts'
 import { rememberBytes } from './remember-bytes.ts'
 import { none, statement } from './statement.ts'
 
-/** Widths in pixels in which pictures are served. Anything else is not rendered. */
+/** Allowed widths in pixels; any other is 404. */
 export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]
 
 /** Link previews want this very size, as JPEG. */
 const ogSize = { width: 1200, height: 630 }
 
 /**
- * Pictures of fans. They can be taken away, so nothing of them stays on a disk or for long in caches between: each
- * read asks the database whether the picture is still there.
+ * Id prefix of fans' pictures. They can be deleted, so they're never cached on disk or for long by proxies: each read
+ * checks the database.
  */
 export const fanMediaPrefix = 'fan-'
 
-/** Variants of fans' pictures that a process remembers. */
+/** In-memory cache for renditions of fans' pictures. */
 const rememberedBytesMax = 8 * 2 ** 20
 
-/** Pictures rendered at the same time: each takes a processor, and the memory of its master's pixels. */
+/** Concurrent renders: each takes a CPU core and the memory of the decoded master. */
 const rendersMax = 2
-/** A page of pictures that nobody has seen asks for some dozens at once. */
+/** Queue length: a page of uncached pictures asks for some dozens at once. */
 const waitingMax = 200
 const busySeconds = 2
 
-// Masters are read once for each variant: what libvips would remember of them is never asked for again.
+// Each master is read once per rendition, so libvips's operation cache would never hit.
 sharp.cache(false)
 
 const formats = {
@@ -40,10 +40,10 @@ const formats = {
 
 const pattern = /^([a-z0-9-]{1,80})\/(og|\d{2,4})\.(avif|webp|jpg)$/
 
-/** Asked before a picture is rendered: 0, or the seconds after which the caller may have one rendered. */
+/** Rate limit for renders: 0 to proceed, else the seconds to wait. */
 export type Admit = () => number | Promise<number>
 
-/** There is no room to render the picture just now. */
+/** Load shedding: too many renders wait already; try again later. */
 export interface MediaLater {
   waitSeconds: number
 }
@@ -51,13 +51,13 @@ export interface MediaLater {
 export interface MediaVariant {
   bytes: Uint8Array
   type: string
-  /** For how long browsers and caches may show it without asking again. */
+  /** Cache-Control: max-age. */
   maxAgeSeconds: number
 }
 
 /**
- * Renders pictures in the sizes that pages use, from masters in the database. A variant is made once
- * per machine, kept as a file under `cacheDir`, and never changes: another picture has another id.
+ * Renders pictures in the sizes that pages use, from masters in the database. Each rendition is made once per machine,
+ * cached as a file under `cacheDir`, and immutable: a new picture has a new id.
  */
 export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
   const rendering = new Map<string, Promise<MediaVariant | MediaLater | null>>()
@@ -173,7 +173,7 @@ function render(master: Uint8Array, size: string, format: keyof typeof formats):
   return formats[format](image).toBuffer()
 }
 
-/** Written beside and renamed, so that nobody reads half a file. A full disk only costs the cache. */
+/** Atomic write (temporary file and rename). Errors such as a full disk are ignored: it's only a cache. */
 async function keep(file: string, bytes: Uint8Array): Promise<void> {
   const part = `${file}.${randomUUID()}`
   await mkdir(path.dirname(file), { recursive: true })

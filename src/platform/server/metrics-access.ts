@@ -5,8 +5,7 @@ const loopback = /^(?:127\.|::1$|::ffff:127\.)/
 const forwarded = ['x-forwarded-for', 'forwarded', 'x-real-ip']
 
 /**
- * Whether somebody may read the metrics: who brings the token, or, where there is none, a program on this machine that
- * asks without a proxy between.
+ * Whether the caller may read the metrics: by the token or, if none is configured, from this machine without a proxy.
  */
 export function mayReadMetrics(call: Call, token: string | null): boolean {
   if (token) return isSame(call.header('authorization') ?? '', `Bearer ${token}`)

@@ -1,6 +1,6 @@
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 
-/** Numbers for operators, in Prometheus' text format. One registry an app, so that tests do not share. */
+/** Prometheus metrics. One registry per app, so that tests don't share it. */
 export function createMetrics() {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
@@ -21,7 +21,7 @@ export function createMetrics() {
       if (!series.has(key)) series.set(key, known)
       known.observe(seconds)
     },
-    /** A number that is read when somebody asks. */
+    /** A gauge that's read at scrape time. */
     gauge(name: string, help: string, read: () => number): void {
       const gauge: Gauge = new Gauge({ name, help, registers: [registry], collect: () => gauge.set(read()) })
     },

@@ -8,9 +8,8 @@ type Migration = { name: string; sql: string; checksum: string }
 type Result = { ok: true; applied: string[] } | { ok: false; problem: string }
 
 /**
- * Brings a database up to date: runs each `*.sql` file of the folder that it does not know yet, in the order
- * of their names, each in its own transaction. Several processes may call it at once: one works, the others
- * wait for it. A file that was run before must not have changed since.
+ * Applies pending migrations: each new `*.sql` file of the folder, in name order, in a transaction of its own. Safe to
+ * call concurrently (advisory lock). Fails when an applied file has changed since (checksum).
  * @returns the names of the files that this call ran, or one sentence that says what is wrong.
  */
 export async function migrate(pool: pg.Pool, folder: string): Promise<Result> {
@@ -22,7 +21,7 @@ async function readMigrations(folder: string): Promise<Migration[]> {
   const names = (await readdir(folder)).filter(name => name.endsWith('.sql')).sort()
   return Promise.all(
     names.map(async name => {
-      // git may check files out with other line ends on another system: that is no change.
+      // Line endings don't count as a change: git may convert them.
       const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
       return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') }
     }),

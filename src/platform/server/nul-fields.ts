@@ -1,6 +1,6 @@
 /**
- * The fields of parsed input that hold the character NUL. PostgreSQL's text has none, and no fan types one; found in one
- * place, a statement with it is never sent.
+ * Paths of input fields that contain NUL, which PostgreSQL's text can't store. Checked once here, so that no statement
+ * fails on it.
  */
 export function nulFields(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.includes('\0') ? [path] : []

@@ -10,10 +10,10 @@ export interface Counts {
   unchanged: number
 }
 
-/** Rows of one statement: triggers that compare old rows with new ones do it in the square of that. */
+/** Rows per statement: statement triggers that compare old and new rows cost O(n²) in this. */
 const batchSize = 500
 const newBatchSize = 20_000
-/** So many rows make another table of it: the next import, or page, is not to be planned for the one before. */
+/** From this many changed rows on the table is analyzed again, so that later plans don't use stale statistics. */
 const analyzeMin = 10_000
 
 const fieldOf = (name: string, { field, reference }: ContentColumn) =>
@@ -34,10 +34,7 @@ const changeCounts = {
   row: z.object({ added: z.int(), changed: z.int() }),
 }
 
-/**
- * Writes what the staged rows change: rows by key, what a file does not name stays. A row that says what is there
- * already is left alone.
- */
+/** Upserts the staged rows by key. Rows and columns that the file doesn't name stay; unchanged rows aren't written. */
 export async function applyStage(
   db: Db,
   kind: ContentKind,
@@ -60,7 +57,7 @@ export async function applyStage(
   return { added, changed, unchanged: (staged?.count ?? 0) - total }
 }
 
-/** New ones first, in the order of the file, with the ids that they will have. */
+/** Fills `import_changes`: new rows first, in file order, with their future ids. */
 async function findChanges(db: Db, kind: ContentKind): Promise<void> {
   const columns = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const merged = columns.map(([name, column]) => {

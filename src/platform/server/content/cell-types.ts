@@ -11,7 +11,7 @@ export interface CellType {
   /** For the help, e.g. "whole number". */
   says: string
   parse: (cell: Json) => Parsed
-  /** As CSV text. A number is the one thing that may begin with a minus and is no formula. */
+  /** As CSV text. Only numbers may begin with a minus without being guarded as a formula. */
   format: (value: Json) => string
   isNumber?: boolean
 }
@@ -58,7 +58,7 @@ export function whole(min: number, max = intMax): CellType {
   }
 }
 
-/** Degrees as the database keeps them, in four bytes. */
+/** Degrees, rounded to the database's float4. */
 export function degrees(max: number): CellType {
   return {
     sql: 'real',
@@ -106,7 +106,7 @@ export const moment: CellType = {
   },
 }
 
-/** Not the 31st of April, which `Date.parse` takes for the 1st of May. */
+/** Rejects dates like the 31st of April, which `Date.parse` rolls over to the 1st of May. */
 function isOfCalendar(moment: string): boolean {
   const [year = 0, month = 0, day = 0] = moment.slice(0, 10).split('-').map(Number)
   return year > 0 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
@@ -144,7 +144,7 @@ export function list(itemLengthMax: number, itemsMax: number): CellType {
   }
 }
 
-/** @param fromText what a text stands for that is no JSON */
+/** @param fromText parses a cell that isn't JSON */
 export function json(schema: z.ZodType, says: string, fromText?: (text: string) => Json): CellType {
   return {
     sql: 'jsonb',

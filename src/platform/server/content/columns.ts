@@ -13,7 +13,7 @@ export function localizedText(lengthMax: number): CellType {
   return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
 }
 
-/** A moment inside of JSON, in the form that a cell of its own has. */
+/** A time inside a JSON cell, in the same format as a time cell. */
 export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment with an offset')
 
 export const httpsAddress = z
@@ -23,7 +23,7 @@ export const httpsAddress = z
 
 export const nameColumn: ContentColumn = { type: text(200), help: 'as shown', isRequired: true }
 
-/** Unless told, made of the name of a new row; a later name does not move the page. */
+/** Defaults to a slug of the name when a row is created; renaming later doesn't change the page's URL. */
 export const slugColumn: ContentColumn = {
   type: text(
     200,

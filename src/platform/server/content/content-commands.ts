@@ -115,7 +115,7 @@ async function runExport(
   }
 }
 
-/** A reader of the file sees all of it, or the one before. */
+/** Atomic write: readers see the whole new file or the old one. */
 async function writeWhole<Result>(
   file: string,
   work: (write: (piece: string) => Promise<void>) => Promise<Result>,
@@ -134,12 +134,12 @@ async function writeWhole<Result>(
   }
 }
 
-/** Waits until the reader has taken the piece, and fails when there is no reader any more. */
+/** Respects back-pressure of stdout; rejects when the reader has closed the pipe (EPIPE). */
 function print(piece: string): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.once('error', reject)
     process.stdout.write(piece, error => {
-      // The event comes after this, and needs its listener still.
+      // The 'error' event follows the callback and still needs a listener.
       if (error) return reject(error)
       process.stdout.off('error', reject)
       resolve()

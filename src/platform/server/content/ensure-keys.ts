@@ -2,7 +2,7 @@ import type { Db } from '../database.ts'
 import type { ContentKind } from './kind.ts'
 import { runOnce } from './once.ts'
 
-/** Gives a key to each row of a kind that has none; of all rows, or of those with the ids. */
+/** Assigns keys to rows that have none: all rows of a kind, or those with the given ids. */
 export async function ensureKeys(
   db: Db,
   { name, table }: Pick<ContentKind, 'name' | 'table'>,

@@ -14,14 +14,14 @@ export interface ExportTask {
   format: 'csv' | 'jsonl'
   operator: string
   now: () => number
-  /** Takes the next piece of the file. */
+  /** Writes the next chunk of the file; resolves when there's room for more (back-pressure). */
   write: (piece: string) => Promise<void>
 }
 
 const batchSize = 5_000
 
 /**
- * Writes all rows of a kind as a file that imports into the same rows. Rows without a key get one that stays.
+ * Exports all rows of a kind in a form that imports back into the same rows. Rows without a key get a permanent one.
  * @returns the number of rows
  */
 export function exportContent(database: Database, task: ExportTask): Promise<number> {
@@ -40,7 +40,7 @@ export function exportContent(database: Database, task: ExportTask): Promise<num
     await writeAudit(db, { ...entry, before: {}, after: { exported: count } }, now())
     return count
   }
-  // What was written out stays written.
+  // Not retried: the output can't be unwritten.
   return database.transaction(exportIt, { isRepeatable: false })
 }
 
@@ -59,7 +59,7 @@ async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): 
   }
 }
 
-/** Rows as JSON objects, by id: JSON keeps moments to the microsecond and says each type in one way. */
+/** Rows as JSON objects in id order: JSON keeps times to the microsecond and has one format per type. */
 function statement(kind: ContentKind): string {
   const columns = Object.entries(kind.columns).map(
     ([name, column]) => `${exportedOf(name, column)} as "${name}"`,

@@ -1,14 +1,14 @@
-// Spreadsheets run a cell that begins with one of these. An apostrophe before it makes it text; a text that has such
-// apostrophes of its own gets one more, so that taking one away always gives the text back.
+// CSV injection: spreadsheets run cells that begin with one of these. A leading apostrophe makes the cell text. Text
+// that already has one gets another, so that removing one always restores it.
 const risky = /^'*[=+\-@\t\r]/
 const guarded = /^'+[=+\-@\t\r]/
 
-/** A text as a spreadsheet may have it: never a formula. */
+/** Escapes a text so that a spreadsheet never takes it for a formula. */
 export function guardCell(text: string): string {
   return risky.test(text) ? `'${text}` : text
 }
 
-/** What `guardCell` was given. */
+/** The inverse of `guardCell`. */
 export function unguardCell(cell: string): string {
   return guarded.test(cell) ? cell.slice(1) : cell
 }

@@ -19,7 +19,7 @@ export interface ImportTask {
   isDryRun: boolean
   operator: string
   now: () => number
-  /** Told how much of a step is done, from 0 to 1. */
+  /** Progress of a step; `share` is from 0 to 1. */
   onProgress: (step: 'reading' | 'checking' | 'writing', share: number) => void
 }
 
@@ -27,7 +27,7 @@ export type ImportResult = ({ ok: true } & Counts) | { ok: false; problemCount: 
 
 const stageBatchSize = 2_000
 
-/** Ends the transaction without a trace, and carries what came of it. */
+/** Thrown to roll the transaction back; carries the result (a dry run, or problems). */
 class LeftUndone extends Error {
   result: ImportResult
 
@@ -38,8 +38,8 @@ class LeftUndone extends Error {
 }
 
 /**
- * Reads a file and makes the database say the same, all of it or nothing, in one transaction. Of the file no more is
- * held than some thousand rows; the rest waits in a temporary table.
+ * Imports a file in one transaction, all or nothing. Streams: at most some thousand rows are in memory, the rest is
+ * staged in a temporary table.
  */
 export async function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
   try {
@@ -49,7 +49,7 @@ export async function importContent(database: Database, task: ImportTask): Promi
         if (!result.ok || task.isDryRun) throw new LeftUndone(result)
         return result
       },
-      // The file may be a pipe, which is read once.
+      // Not retried: the file may be a pipe, which can only be read once.
       { isRepeatable: false },
     )
   } catch (error) {
@@ -62,7 +62,7 @@ export async function importContent(database: Database, task: ImportTask): Promi
 
 async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
   const { kind, kinds, operator, now, onProgress } = task
-  // One import after the other: they would wait for each other's rows otherwise, in any order.
+  // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
   const problems = new Problems()
   await createStage(db, kind)
@@ -105,12 +105,12 @@ async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Prom
   if (rows.length > 0) await stageRows(db, rows)
 }
 
-/** A sentence for what is the file's fault or the file system's; undefined for what is ours. */
+/** The message for an error in the file or the file system; undefined for a bug of ours. */
 function problemOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return error.message
   const { code, path, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return `There is no file ${path}.`
   if (code === 'EISDIR' || code === 'EACCES') return `${path ?? 'The file'} cannot be read.`
-  // A class of what is wrong with data (22), or a rule of the tables (23).
+  // SQLSTATE classes 22 (data exception) and 23 (constraint violation).
   return typeof code === 'string' && /^2[23]...$/.test(code) ? `The database refuses: ${message}.` : undefined
 }

@@ -1,4 +1,4 @@
-/** Whatever a JSON text can say. */
+/** Any JSON value. */
 export type Json = string | number | boolean | null | Json[] | JsonObject
 export type JsonObject = { [key: string]: Json }
 

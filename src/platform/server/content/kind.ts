@@ -3,59 +3,61 @@ import type { CellType } from './cell-types.ts'
 import type { ForeignFormat } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'
 
-/** One column of an operator's file, and what it is in the database. */
+/** A column of an import file, and how it maps to the database. */
 export interface ContentColumn {
   type: CellType
   help: string
   isRequired?: boolean
   /** The cell holds keys of another kind (a list, where the type is one). */
   reference?: string
-  /** The cell holds the id of a row of another table, as the table's owner lends it, and what to say where none has it. */
+  /** A foreign key by id, as the other table's owner declares it, with the message for an unknown id. */
   idOf?: { table: string; says: string }
-  /** The table's column; unless told, of the same name. null for what is kept elsewhere (`save` writes it). */
+  /** The table's column; defaults to the same name. null for what is stored elsewhere (`save` writes it). */
   field?: string | null
-  /** SQL of the present value, with the row as `t`; unless told, `t.<field>`. */
+  /** SQL of the current value, with the row as `t`; defaults to `t.<field>`. */
   current?: string
-  /** SQL of the value where the file has none, with the file's row as `s`; unless told, null. */
+  /** SQL of the default for an empty cell, with the file's row as `s`; null if absent. */
   fallback?: string
-  /** SQL of what the file says, with the file's row as `s`; unless told, its cell, or what the reference stands for. */
+  /**
+   * SQL of the new value, with the file's row as `s`; defaults to the cell, or the id that its reference resolves to.
+   */
   staged?: string
-  /** SQL of the cell when exported, with the row as `t`; unless told, the present value, or its keys. */
+  /** SQL of the exported cell, with the row as `t`; defaults to the current value, or the keys that it refers to. */
   exported?: string
 }
 
-/** What operators bring in and take out by file: `npm run fanfare -- import <name> <file>`. */
+/** A kind of content that operators import and export by file: `npm run fanfare -- import <name> <file>`. */
 export interface ContentKind {
   /** Plural, e.g. "artists". */
   name: string
   table: string
   /** In the order of an exported file. A row's `key` comes before them, unless `keyColumns` are its key. */
   columns: Record<string, ContentColumn>
-  /** Columns that name a row together, and the SQL condition by which `t` is what `s` names. */
+  /** A natural key: its columns, and the SQL condition that matches table row `t` with file row `s`. */
   natural?: { keyColumns: string[]; match: string }
-  /** What is wrong with a row whose cells are right one by one: column and problem. */
+  /** Validates a row across columns, once each cell is valid; returns the problem. */
   checkRow?: (cells: JsonObject) => string | undefined
-  /** What the database knows against a row, once its references are found: SQL with the file's row as `s`. */
+  /** Checks against the database after references are resolved: SQL with the file's row as `s`. */
   refusals?: { where: string; says: string }[]
-  /** More values of a row for SQL: names and SQL types, and how they come from the cells. */
+  /** Computed columns of the staged row: SQL types by name, and a function of the cells. */
   derived?: { types: Record<string, string>; of: (cells: JsonObject) => JsonObject }
-  /** More columns of a new row: table column → SQL with the change as `c`. */
+  /** Extra columns of inserted rows: table column → SQL with the change as `c`. */
   whenNew?: Record<string, string>
   /**
-   * Writes what is not in the table itself, in the transaction, once: all that is new or changed stands in the table
-   * `import_changes` (id, is_new, one column for each of the file's).
+   * Writes related tables, once per import, in its transaction: new and changed rows are in the table `import_changes`
+   * (id, is_new, one column for each of the file's).
    */
   save?: (db: Db, now: number) => Promise<void>
   /**
-   * Writes all that is in `import_changes` (line, columns) instead of the import, where a module has a way of its own.
-   * Answers what is wrong with rows; then nothing is kept.
+   * Replaces the default upsert: writes the rows in `import_changes` (line, columns). Returns problems with rows; any
+   * problem rolls the import back.
    */
   store?: (db: Db, now: number) => Promise<{ line: number; problem: string }[]>
-  /** Other forms in which such data is published, by the name for --format. */
+  /** Published foreign formats, by their name for --format. */
   formats?: Record<string, ForeignFormat>
 }
 
-/** The kinds by name: what references are looked up in. */
+/** All kinds by name, to resolve references. */
 export type ContentKinds = ReadonlyMap<string, ContentKind>
 
 /** Names of all columns that a file may have. */

@@ -1,5 +1,5 @@
 export interface Problem {
-  /** null where no row is to blame. */
+  /** null for problems of the whole file. */
   line: number | null
   text: string
 }
@@ -17,7 +17,7 @@ export class Problems {
     if (this.#shown.length > 4 * shownMax) this.#shown = this.first()
   }
 
-  /** Counts problems that are not shown. */
+  /** Adds to the count without storing the problems. */
   addUnseen(count: number): void {
     this.count += count
   }
@@ -27,5 +27,5 @@ export class Problems {
   }
 }
 
-/** How many rows of the database's answer are worth asking for. */
+/** `limit` for queries that find problems. */
 export const problemsShownMax = shownMax

@@ -1,6 +1,6 @@
 const cells = 30
 
-/** A bar on a terminal, redrawn in place when a hundredth more is done; nothing anywhere else. */
+/** A progress bar on a terminal, redrawn at every per cent; a no-op elsewhere. */
 export function progressBar(stream: { isTTY?: boolean; write: (text: string) => unknown }) {
   let shown = ''
   return {

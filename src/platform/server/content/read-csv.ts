@@ -7,8 +7,8 @@ import type { RawRow } from './raw-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /**
- * The rows of a CSV file (RFC 4180; any line ends). The first record is given to `checkHeader`, which answers what is
- * wrong with it, if anything. A row of another length is that row's problem; a broken quotation ends the reading.
+ * Parses a CSV file (RFC 4180; any line ending). `checkHeader` validates the first record. A row with the wrong number
+ * of cells is reported and skipped; a broken quote ends the import.
  */
 export async function* readCsv(
   pieces: AsyncIterable<string>,
@@ -19,14 +19,14 @@ export async function* readCsv(
   const parser = parse({
     ...{ relax_column_count: true, skip_empty_lines: true, max_record_size: 1_000_000 },
     record_delimiter: ['\r\n', '\n', '\r'],
-    // Called at once, also for rows that are still on their way when a later one ends everything.
+    // Called synchronously, so that rows that are still buffered count when a later one ends everything.
     on_record: (cells: string[], { lines: toldLine }) => {
       lineOf.set(cells, lines.firstOf(cells, toldLine))
       return cells
     },
   })
   const broken = new AbortController()
-  // What goes wrong comes out of the loop below, for the parser is destroyed with it.
+  // Errors surface in the loop below, because they destroy the parser.
   const feeding = pipeline(Readable.from(pieces), parser, { signal: broken.signal }).catch(() => {})
   let header: string[] | undefined
   try {
@@ -57,7 +57,7 @@ function rowOf(header: string[], record: string[], line: number): RawRow {
   return { line, cells }
 }
 
-/** csv-parse tells the last line of a record, and takes a line end of two characters inside a cell for two lines. */
+/** First line numbers of records: csv-parse reports the last line, and counts a CRLF inside a cell as two. */
 class RecordLines {
   last = 0
   #countedTwice = 0

@@ -13,7 +13,7 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 const ownFormats = ['csv', 'jsonl'] as const
 const mapBatchSize = 500
-/** A JSON document is read as a whole; larger ones belong into lines. */
+/** JSON documents are parsed in memory; larger data should be JSON lines. */
 const documentCharactersMax = 64_000_000
 
 export const formatNames = (kind: ContentKind): string[] => [
@@ -21,14 +21,14 @@ export const formatNames = (kind: ContentKind): string[] => [
   ...Object.keys(kind.formats ?? {}),
 ]
 
-/** The format that was asked for, else the one of the file's name; undefined where neither says it. */
+/** The --format option, else by the file's extension; undefined if neither tells. */
 export function formatOf(kind: ContentKind, file: string, asked: string | undefined): string | undefined {
   const byName: Record<string, string> = { '.csv': 'csv', '.jsonl': 'jsonl', '.ndjson': 'jsonl' }
   const format = asked ?? byName[extname(file).toLowerCase()]
   return format !== undefined && formatNames(kind).includes(format) ? format : undefined
 }
 
-/** A file's rows as cells of a kind. Throws `UnreadableFile`, and what the file system throws. */
+/** Streams a file's rows as cells of a kind. Throws `UnreadableFile` and file system errors. */
 export async function* readRows(
   { kind, file, format, db }: { kind: ContentKind; file: string; format: string; db: Db },
   onBytes: (count: number) => void,

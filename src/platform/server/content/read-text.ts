@@ -2,12 +2,12 @@ import { isUtf8 } from 'node:buffer'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const newline = 10
-/** Longest line, in bytes: what is longer is no line of a table. */
+/** Longest line in bytes; bounds the memory for one line. */
 const lineBytesMax = 1_000_000
 
 /**
- * A file's bytes in pieces that end with a line, as UTF-8 without its mark. Throws `UnreadableFile` at the first line
- * that is something else. Holds one piece of the source and one line at a time.
+ * Decodes a file as UTF-8 (without BOM) in chunks of whole lines. Throws `UnreadableFile` at the first line that isn't
+ * UTF-8. Buffers one chunk of the source and one line.
  */
 export async function* utf8Pieces(source: AsyncIterable<Buffer>): AsyncGenerator<string> {
   let rest: Buffer = Buffer.alloc(0)

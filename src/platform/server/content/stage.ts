@@ -5,7 +5,7 @@ import type { ContentKind, ContentKinds } from './kind.ts'
 import { readOnce, runOnce } from './once.ts'
 import { type Problems, problemsShownMax } from './problems.ts'
 
-/** The table that a file's rows wait in; gone with the transaction. */
+/** Creates the staging table (temporary, on commit drop). */
 export async function createStage(db: Db, kind: ContentKind): Promise<void> {
   const others = Object.entries(kind.columns).filter(([name]) => name !== 'key')
   const columns = others.flatMap(([name, { type, reference }]) => [
@@ -22,7 +22,7 @@ export async function stageRows(db: Db, rows: JsonObject[]): Promise<void> {
   await runOnce(db, text, [JSON.stringify(rows)])
 }
 
-/** Finds keys that are there twice, what references stand for, and which rows are known already. */
+/** Finds duplicate keys, resolves references to ids, and matches rows that already exist. */
 export async function resolveStage(
   db: Db,
   kind: ContentKind,
@@ -47,7 +47,7 @@ export async function resolveStage(
     ? `from ${kind.table} t where ${kind.natural.match}`
     : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
   await runOnce(db, `update import_staged s set id = t.id ${match}`)
-  // Until now no row had an id, and joins by it were planned for none.
+  // Refresh the statistics: until now no staged row had an id, so joins by it would be planned for no rows.
   await runOnce(db, 'analyze import_staged')
 }
 
@@ -87,7 +87,7 @@ async function findIds(
   tellMissing(await readOnce(db, firstMissing('line', `"${column}"::text`, from)), column, says, problems)
 }
 
-/** Which keys of a kind stand for a row that is there. */
+/** SQL of a kind's existing keys and their rows' ids. */
 const keysOf = ({ name, table }: ContentKind) =>
   `(select k.key, k.id from import_keys k join ${table} r on r.id = k.id where k.kind = '${name}') k`
 

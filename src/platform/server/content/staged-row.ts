@@ -10,14 +10,14 @@ export type StagedRow = JsonObject
 
 const isEmpty = (cell: Json | undefined) => cell === undefined || cell === null || cell === ''
 
-/** PostgreSQL keeps neither NUL nor half a surrogate pair, wherever they are. */
+/** PostgreSQL can't store NUL or lone surrogates, at any depth. */
 function isStorable(cell: Json): boolean {
   if (typeof cell === 'string') return cell.isWellFormed() && !cell.includes('\0')
   if (typeof cell !== 'object' || cell === null) return true
   return Array.isArray(cell) ? cell.every(isStorable) : Object.entries(cell).flat().every(isStorable)
 }
 
-/** The cells of a row with its types, or everything that is wrong with it. */
+/** Validates and types a row's cells; returns all of its problems. */
 export function stageRow(kind: ContentKind, line: number, cells: JsonObject): StagedRow | string[] {
   const problems = Object.keys(cells)
     .filter(name => name !== 'key' || kind.natural)
@@ -48,7 +48,7 @@ export function stageRow(kind: ContentKind, line: number, cells: JsonObject): St
   return { ...row, ...kind.derived?.of(row) }
 }
 
-/** What is wrong with the names of a file's columns: all of it in one sentence. */
+/** All problems with a file's column names, in one sentence. */
 export function headerProblem(kind: ContentKind, names: string[]): string | undefined {
   const known = columnNames(kind)
   const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')

@@ -20,8 +20,8 @@ const addMany = statement({
 })
 
 /**
- * Asks for a task inside the caller's transaction: it runs if, and only if, the transaction is committed.
- * With a `key`, a job that waits under the same key is replaced.
+ * Enqueues a job in the caller's transaction (a transactional outbox): it runs if, and only if, the transaction
+ * commits. With a `key` jobs are deduplicated: a waiting job with the same key is replaced.
  */
 export async function addJob<Payload>(
   db: Db,
@@ -34,12 +34,14 @@ export async function addJob<Payload>(
   await db.query(addOne, values)
 }
 
-/** Workers look past the jobs of other queues, so a fan-out must not leave one for each fan (docs/jobs.md). */
+/**
+ * Payloads per job. Workers scan past the jobs of other queues, so a fan-out mustn't enqueue one job per fan
+ * (docs/jobs.md).
+ */
 const payloadsOfJob = 25
 
 /**
- * Asks for the same task many times, in few jobs of several payloads each. A payload that fails is tried again
- * without those beside it.
+ * Enqueues a task for many payloads, in batch jobs. A payload that fails is retried without the others of its batch.
  */
 export async function addJobs<Payload>(
   db: Db,

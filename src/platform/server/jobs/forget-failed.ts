@@ -3,7 +3,7 @@ import { defineRetention, gone } from './retention.ts'
 
 const keptMs = 30 * 86_400_000
 
-/** Jobs without tries left that nobody retried within a month: their payloads may hold an address. */
+/** Retention: permanently failed jobs that nobody retried within a month, because payloads may hold personal data. */
 export const forgetFailedJobs = defineRetention({
   name: 'forgetFailedJobs',
   every: '21 4 * * *',

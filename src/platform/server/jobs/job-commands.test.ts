@@ -35,7 +35,7 @@ function run(name: string, args: string[] = [], options: Record<string, string> 
   return command?.run({ args, options }, context)
 }
 
-/** Two codes that failed for good, a letter that is tried later, one that waits, one that runs. */
+/** Two permanently failed codes, and mails that wait for a retry, wait for a worker, and run. */
 async function aQueue() {
   for (const one of [code, code, letter, letter, letter]) await addJob(database.db, one, {})
   const change = (id: number, set: string) =>

@@ -76,7 +76,7 @@ async function list(
   return { ok: true, data: { jobs }, text: lines.length > 0 ? lines.join('\n') : 'No job waits.' }
 }
 
-/** Of the message, not of the queue's heading over those of several payloads. */
+/** The first line of the message, below the queue's heading for batch failures. */
 const firstLine = (error: string) => error.replace(/^Batch failures:\n/, '').split('\n', 1)[0]
 
 const retried = statement({

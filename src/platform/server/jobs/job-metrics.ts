@@ -15,11 +15,11 @@ export interface JobMetrics {
 interface Setup {
   tasks: Task[]
   db: ReadDb
-  /** Milliseconds of a clock that only goes forward. */
+  /** Monotonic, in milliseconds. */
   clock?: () => number
 }
 
-/** However many scrapers ask however often: counting reads the whole queue. */
+/** Cache time of the counts, however often they're scraped: counting scans the whole queue. */
 const keptMs = 10_000
 
 const states = ['runnable', 'scheduled', 'retrying', 'running', 'failed'] as const
@@ -46,7 +46,7 @@ const countJobs = statement({
 })
 type Row = RowOf<typeof countJobs>
 
-/** Numbers of the jobs for `/metrics` (docs/jobs.md). Those of the queue are the same in every process. */
+/** Job metrics for `/metrics` (docs/jobs.md). The queue gauges are the same in every process. */
 export function observeJobs(registry: Registry, { tasks, db, clock }: Setup): JobMetrics {
   const queueOf = new Map(tasks.flatMap(task => [task.name, ...task.aliases].map(name => [name, task.queue])))
   const count = async () =>
@@ -73,7 +73,7 @@ function gaugesOf(registry: Registry, counted: () => Promise<Counted[]>): void {
       ...{ name, help, labelNames, registers: [registry] },
       async collect() {
         this.reset()
-        // While the database cannot be asked, the other numbers of the process are worth having.
+        // Without the database, serve the other metrics anyway.
         const rows = await counted().catch(() => null)
         if (rows) fill(this, rows)
       },
@@ -102,7 +102,7 @@ function gaugesOf(registry: Registry, counted: () => Promise<Counted[]>): void {
   })
 }
 
-/** Asks again once the answer is older than that; meanwhile everybody gets the same one. */
+/** Caches an async value for `ms`; concurrent callers share one query. */
 function keptFor<Value>(ms: number, clock: () => number, ask: () => Promise<Value>): () => Promise<Value> {
   let kept: { value: Promise<Value>; atMs: number } | undefined
   return () => {

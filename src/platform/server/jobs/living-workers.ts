@@ -4,14 +4,14 @@ import type { WorkerEvents } from 'graphile-worker'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 
-/** How often jobs of dead workers are looked for, and how long a job must have been held before that. */
+/** How often we look for jobs of dead workers, and the minimum age of their lock, in milliseconds. */
 const checkEveryMs = 60_000
 const heldMs = 30_000
 
 /**
- * The queue holds a job for its worker for hours, because it cannot know that the worker's process is gone. Here
- * every worker holds an advisory lock of its own name on one connection: the database lets it go when the process
- * dies, however that happened. Whoever can take the lock of a job's worker knows that nobody works on that job.
+ * A lease for workers. The queue locks a job for hours, because it can't tell that a worker's process has died. So each
+ * worker holds an advisory lock on a connection: PostgreSQL releases it when the process dies, however that happens.
+ * Whoever can take the lock of a job's worker knows that the job is orphaned.
  */
 export async function keepWorkersAlive(pool: pg.Pool, log: Logger) {
   const events: WorkerEvents = new EventEmitter()
@@ -33,8 +33,8 @@ const lock = 'select pg_advisory_lock(hashtextextended($1, 0))'
 const againAfterMs = 250
 
 /**
- * Locks on a connection of their own. When that breaks, as by a restart of the database, they are taken again on
- * another at once: until then this process's workers look dead to the others.
+ * Holds the locks on one dedicated connection. When it breaks (a database restart), they're taken again on a new one at
+ * once, because meanwhile our workers look dead to other processes.
  */
 async function holdLocks(pool: pg.Pool, warn: (err: unknown) => void) {
   const names = new Set<string>()
@@ -43,7 +43,7 @@ async function holdLocks(pool: pg.Pool, warn: (err: unknown) => void) {
   let client: pg.PoolClient | undefined = await pool.connect()
   const untilBroken = async (on: pg.PoolClient) => {
     const broken = once(on, 'end', { signal })
-    // Whoever waits for it hears of it; a lock that fails first must not leave it to nobody.
+    // Avoids an unhandled rejection when a lock fails before anybody awaits this.
     broken.catch(() => {})
     for (const name of names) await on.query(lock, [name])
     await broken
@@ -76,7 +76,9 @@ async function holdLocks(pool: pg.Pool, warn: (err: unknown) => void) {
   }
 }
 
-/** Gives free what is held by workers that no longer live. Not on the connection that holds our own locks. */
+/**
+ * Releases the jobs of dead workers. Not on the connection of our own locks: advisory locks are reentrant in a session.
+ */
 async function freeJobsOfDeadWorkers(pool: pg.Pool): Promise<void> {
   await pool.query(
     `with owners as materialized (

@@ -110,7 +110,7 @@ test('in a queue the more urgent runs first, and a job that waits under an earli
   const urgent = task('urgent', priorities.urgent, { aliases: ['hurried'] })
   const idle = task('idle', priorities.idle)
   const hold = defineTask({ name: 'hold', schema: noPayload, queue: 'bulk', run: () => first.promise })
-  // One of the two workers is held; the other one takes one after the other.
+  // One of the two workers is busy, so the other one runs the jobs in order.
   await addJob(database.db, hold, {})
   const held = await startTestJobs(database, [hold, urgent, idle])
   await database.transaction(async db => {

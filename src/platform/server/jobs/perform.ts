@@ -2,12 +2,12 @@ import type { Job, Task as Performer } from 'graphile-worker'
 import type { JobMetrics } from './job-metrics.ts'
 import { PayloadError, type Task, type TaskContext } from './task.ts'
 
-/** Payloads of one job that are worked on at the same time. */
+/** Concurrency within a batch job. */
 const payloadsAtOnce = 5
 
 type Context = Omit<TaskContext, 'signal'> & { metrics: JobMetrics }
 
-/** A task as the queue calls it: measured, and with a line in the log for each failure. */
+/** Wraps a task for the queue: adds metrics and logs each failure. */
 export function performerOf(task: Task, { metrics, ...context }: Context): Performer {
   return async (payload, { job, abortSignal: signal }) => {
     const startMs = performance.now()
@@ -18,12 +18,12 @@ export function performerOf(task: Task, { metrics, ...context }: Context): Perfo
     if (!failure) return
     logFailure(task, job, { ...context, err: failure.reason })
     if (!Array.isArray(payload)) throw failure.reason
-    // The queue keeps the payloads whose promise is rejected.
+    // The queue retries only the payloads whose promise rejects.
     return results.map(result => (result.status === 'rejected' ? Promise.reject(result.reason) : undefined))
   }
 }
 
-/** Runs some at a time. When the process has to stop, those that have not begun are left for another try. */
+/** Bounded concurrency. On shutdown, payloads that haven't started are left for a retry. */
 async function settle(
   payloads: unknown[],
   run: (payload: unknown) => Promise<void>,
@@ -47,7 +47,9 @@ function outcomeOf(job: Job, failure: object | undefined) {
   return isLast(job) ? 'failed' : 'retried'
 }
 
-/** A final failure needs somebody: an operator, by `npm run fanfare -- jobs list`. So does a payload that does not fit. */
+/**
+ * Logs as an error what needs an operator (`npm run fanfare -- jobs list`): no attempts left, or an invalid payload.
+ */
 function logFailure(task: Task, job: Job, { log, err }: { log: TaskContext['log']; err: unknown }): void {
   const { id, attempts, max_attempts: attemptsMax } = job
   const fields = { job: id, task: task.name, queue: task.queue, attempts, attemptsMax, err }

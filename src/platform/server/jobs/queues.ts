@@ -1,9 +1,8 @@
 /**
- * A queue is a group of workers with a task list of its own: however much waits in one, the others go on. In each
- * process so many jobs of a queue run at once.
+ * Queues isolate kinds of work: a backlog in one doesn't delay the others. The number is the concurrency per process.
  * - `money`: payments, refunds, and whatever else must not wait behind anything.
- * - `messages`: what one person waits for: codes, links, notices, tickets.
- * - `bulk`: what is done for many or for nobody in particular: fan-outs, recounts, deleting what is old.
+ * - `messages`: what a person is waiting for: codes, links, notices, tickets.
+ * - `bulk`: fan-outs, recounts, retention.
  */
 export const workersOf = { money: 2, messages: 4, bulk: 2 } as const
 
@@ -13,14 +12,14 @@ export const queues = Object.keys(workersOf) as Queue[]
 
 /** Within a queue the job with the smaller number runs first. */
 export const priorities = {
-  /** Somebody looks at a form and waits for it. */
+  /** A fan is looking at a form and waiting. */
   urgent: -10,
   usual: 0,
   /** Steps of a fan-out. */
   fanOut: 10,
-  /** What a fan-out sends: behind the telling itself. */
+  /** Messages that a fan-out sends, after the fan-out itself. */
   delivery: 20,
-  /** Whenever there is nothing else to do. */
+  /** Runs when nothing else is waiting. */
   idle: 30,
 } as const
 

@@ -4,22 +4,22 @@ import { addJob } from './add-job.ts'
 import { priorities } from './queues.ts'
 import { defineTask, noPayload, type Task } from './task.ts'
 
-/** Rows that one statement deletes at most: no lock is held, and no replica falls behind, for longer than that takes. */
+/** Batch size: bounds how long locks are held and how far replicas lag. */
 const rowsOfBatch = 5_000
 
-/** The row of each deleted row. */
+/** One row per deleted row. */
 export const gone = z.object({ is_gone: z.boolean() })
 
 interface Old {
-  /** Deletes old rows. Its last placeholder is how many it may delete. */
+  /** Deletes old rows. Its last placeholder is the limit. */
   statement: Statement<z.output<typeof gone>>
   /** Values of the other placeholders. */
   values: (now: number) => unknown[]
 }
 
 /**
- * A task that deletes what has been kept long enough (docs/retention.md), in batches: where one was full, there is
- * more, and another job goes on behind everything else that waits.
+ * A scheduled task that deletes expired rows in batches (docs/retention.md). After a full batch it enqueues another job
+ * at idle priority.
  */
 export function defineRetention({ name, every, old }: { name: string; every: string; old: Old[] }): Task {
   const task: Task = defineTask({

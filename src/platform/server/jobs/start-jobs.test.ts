@@ -5,7 +5,7 @@ import { startTestJobs } from '../testing/jobs.ts'
 import { addJob } from './add-job.ts'
 import { defineTask, noPayload } from './task.ts'
 
-/** A task that tells what it was asked for. */
+/** A task that records its payloads. */
 function listening(work: (attempt: number) => void = () => {}) {
   const payloads: unknown[] = []
   const tell = defineTask({

@@ -16,7 +16,7 @@ interface Setup extends Omit<TaskContext, 'signal' | 'database'> {
 }
 
 export interface Jobs {
-  /** Takes no more jobs and waits for the running ones, whose signal aborts after five seconds. */
+  /** Graceful shutdown: takes no more jobs and awaits the running ones, whose signal aborts after five seconds. */
   close: () => Promise<void>
 }
 
@@ -26,16 +26,16 @@ export function migrateJobs(pool: pg.Pool): Promise<void> {
 }
 
 /**
- * Connections of a process beside those of its requests: one for each worker, one in each queue to hear of new jobs,
- * one that shows which workers live. Workers that need a second one take turns.
+ * Size of the jobs' pool: one connection per worker, one per queue to LISTEN for new jobs, one for the workers' leases.
+ * Jobs that need a second connection take turns.
  */
 function connectionsFor(inUse: Queue[]): number {
   return inUse.reduce((sum, queue) => sum + workersOf[queue] + 1, 2)
 }
 
 /**
- * Works on the queues until it is closed. A job whose process died is run again by another, or after a restart. The
- * jobs have a pool of their own: they never wait for a connection behind requests, nor requests behind them.
+ * Runs workers until closed. Jobs of a dead process are retried by another one, or after a restart. Jobs have their own
+ * connection pool, so that they and requests can't starve each other.
  */
 export async function startJobs({ tasks, database: { url }, ...context }: Setup): Promise<Jobs> {
   const { log } = context
@@ -89,7 +89,7 @@ const silent = new JobLogger(() => () => {})
 function loggerOf(log: Logger): JobLogger {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const
   return new JobLogger(scope => (level, message, meta) => {
-    // Failures of jobs have been logged where they happened, by how bad they are.
+    // `perform.ts` has already logged failures, at the right level.
     if (meta?.['failure']) return
     log[levels[level]]({ job: scope.jobId, task: scope.taskIdentifier, err: meta?.['error'] }, message)
   })

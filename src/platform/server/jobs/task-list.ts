@@ -1,6 +1,6 @@
 import type { Task } from './task.ts'
 
-/** The tasks by every name that they have. Throws where the process must not start: what is wrong is in the code. */
+/** Tasks by name and alias. Throws at start on duplicates, which are programming errors. */
 export function tasksByName(tasks: Task[]): Map<string, Task> {
   const byName = new Map<string, Task>()
   for (const task of tasks) {

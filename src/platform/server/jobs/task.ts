@@ -7,7 +7,10 @@ import type { Push } from '../push/push.ts'
 import type { Sms } from '../sms.ts'
 import { type Priority, priorities, type Queue } from './queues.ts'
 
-/** What a task may use. It runs outside of any request, and may run again: after a crash, or when it threw. */
+/**
+ * What a task may use. Delivery is at least once: a task must be idempotent, because it runs again after a crash or a
+ * throw.
+ */
 export interface TaskContext {
   database: Database
   mailer: Mailer
@@ -15,11 +18,11 @@ export interface TaskContext {
   push: Push
   /** For services that are none of these. */
   outside: Outside
-  /** The site's origin, without a slash at the end: what links in messages begin with. */
+  /** The site's origin without a trailing slash, for links in messages. */
   publicUrl: string
   now: () => number
   log: Logger
-  /** Aborts when the process has to stop. */
+  /** Aborts on shutdown. */
   signal: AbortSignal | undefined
 }
 
@@ -27,7 +30,7 @@ export interface TaskContext {
 export interface Task<Payload = unknown> {
   /** Letters, digits and underscores. */
   readonly name: string
-  /** Names that it had in earlier releases: jobs that wait under them run, too. */
+  /** Former names: jobs that earlier releases enqueued still run. */
   readonly aliases: readonly string[]
   readonly queue: Queue
   readonly priority: Priority
@@ -41,21 +44,21 @@ export interface Task<Payload = unknown> {
 interface Declaration<Input, Output> {
   name: string
   aliases?: string[]
-  /** Of the payload. It has to go on taking what earlier releases put in: their jobs may still wait. */
+  /** Payload schema. Keep it backward compatible: jobs of earlier releases may still be waiting. */
   schema: z.ZodType<Output, Input>
   queue: Queue
   priority?: Priority
-  /** Tries altogether, later and later; 25 take about three days. */
+  /** Attempts in all, with exponential back-off; 25 take about three days. */
   attempts?: number
-  /** A crontab pattern in UTC, for work that nobody asks for. Its payload is empty. */
+  /** A cron pattern in UTC, for scheduled tasks. Their payload is empty. */
   every?: string
-  /** Throwing asks for another try. */
+  /** Throw to be retried. */
   run: (payload: Output, context: TaskContext) => Promise<void>
 }
 
 const usualAttempts = 25
 
-/** The schema of tasks that need to be told nothing. */
+/** The schema of tasks without a payload. */
 export const noPayload = z.object({})
 
 export function defineTask<Input, Output>(declaration: Declaration<Input, Output>): Task<Input> {
@@ -72,8 +75,8 @@ export function defineTask<Input, Output>(declaration: Declaration<Input, Output
 }
 
 /**
- * A job that another release added, with another shape. It is tried again like any that failed: while two releases
- * run side by side, the next worker may know the shape. Names fields and no values.
+ * A payload that doesn't match the schema, from another release. Retried like any failure: during a rolling deploy the
+ * next worker may know the shape. The message names fields, never values.
  */
 export class PayloadError extends Error {
   constructor(taskName: string, error: z.ZodError) {

@@ -27,7 +27,7 @@ const signal = '#ff6028'
 const onSignal = '#1a0b06'
 const font = "font-family:-apple-system,'Segoe UI',Roboto,'Noto Sans',Helvetica,Arial,sans-serif"
 
-// Programs without media queries show the day; those that know them turn to night.
+// Mail programs without media queries show the light theme.
 const styles = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.page{background:${night.page}!important}
 .surface{background:${night.surface}!important}.text{color:${night.text}!important}
@@ -82,7 +82,7 @@ function buttonHtml({ label, url }: Link, linkAsText: string): string {
 <p class="muted" style="${font};margin:0 0 16px;font-size:14px;line-height:1.55;color:${day.muted}">${escapeHtml(linkAsText)}<br><a class="text" href="${escapeHtml(url)}" style="color:${day.text};word-break:break-all">${escapeHtml(url)}</a></p>`
 }
 
-/** Under the perforation: why this mail, how to choose, and who sends it. */
+/** Below the perforation: why the reader gets this mail, how to unsubscribe, and the sender. */
 function footer({ reason, settings, sender }: HtmlLetter): string {
   const small = `${font};margin:0 0 8px;font-size:13px;line-height:1.5;color:${day.muted}`
   const link = settings

@@ -10,7 +10,7 @@ export interface Letter {
   paragraphs: string[]
   /** The one thing to do; its address is also written out. */
   button?: { label: string; url: string }
-  /** Small print under the button: how long the link works, what to do if it was not the reader. */
+  /** Small print under the button: when the link expires, what to do if the reader didn't ask for it. */
   notes?: string[]
   /** Why the reader gets this mail. */
   reason: string
@@ -28,7 +28,7 @@ export interface WrittenLetter {
 export interface LetterLanguage {
   t: ServerText
   tag: string
-  /** Date and time in UTC, which is said: where the reader is, is not known. */
+  /** Date and time in UTC, marked as such, because the reader's time zone is unknown. */
   moment: (timeMs: number) => string
 }
 
@@ -41,7 +41,7 @@ export function letterLanguage(locale: string): LetterLanguage {
   return { t: textsOf(locale), tag, moment: timeMs => format.format(timeMs) }
 }
 
-/** Writes a letter twice: as plain text, and as HTML that looks well in light and dark mail programs. */
+/** Renders a mail as plain text and as HTML, for light and dark mail programs. */
 export function writeLetter(language: LetterLanguage, letter: Letter): WrittenLetter {
   const { t, tag } = language
   const { subject, title, paragraphs, button, notes = [], reason, settingsUrl } = letter
@@ -64,7 +64,7 @@ export function writeLetter(language: LetterLanguage, letter: Letter): WrittenLe
   }
 }
 
-/** A name that somebody else typed, without what mail programs make links of. */
+/** Strips from a user-supplied name what mail programs would turn into links. */
 export function plainName(name: string): string {
   return name.replaceAll(/[.:/@]+(?=\S)/g, ' ')
 }
