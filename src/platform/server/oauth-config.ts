@@ -3,15 +3,15 @@ import * as z from 'zod'
 export const oauthProviders = ['facebook', 'google', 'twitter', 'vk'] as const
 export type OauthProvider = (typeof oauthProviders)[number]
 
-/** What a service knows this site by. */
+/** Our OAuth client credentials at a provider. */
 export interface OauthClient {
   id: string
   secret: string
-  /** Another host that speaks the service's protocol; absent: the service's own hosts. */
+  /** Overrides the provider's host (sandbox, tests). */
   url?: string | undefined
 }
 
-/** The services that fans may sign in through; one without keys is not offered. */
+/** OAuth providers; one without keys is not offered. */
 export type OauthConfig = Partial<Record<OauthProvider, OauthClient>>
 
 const text = z.string().max(500).optional()
@@ -30,7 +30,7 @@ export const oauthVariables = {
 
 type Values = z.output<z.ZodObject<typeof oauthVariables>>
 
-/** The services whose id and secret are both there, and a sentence for each that has only one. */
+/** Providers with both id and secret, and a problem for each with only one of them. */
 export function oauthConfigOf(values: Values): { config: OauthConfig; problems: string[] } {
   const config: OauthConfig = {}
   const problems: string[] = []

@@ -3,10 +3,10 @@ import type { ReadDb } from './database.ts'
 import type { Json } from './json-rows.ts'
 import { type Declaration, type Statement, statement } from './statement.ts'
 
-/** Counts and pages of long lists stop here: totals above 1,000 show as "1000 +" (spec 2.5). */
+/** Cap on counting and paging long lists: totals above 1,000 show as "1000 +" (spec 2.5). */
 export const reach = 1_001
 
-/** How many rows of a page lie before the list's end at {@link reach}. */
+/** How many rows of a page are within {@link reach}. */
 export function rowsWithin({ limit, offset }: { limit: number; offset: number }): number {
   return Math.max(0, Math.min(limit, reach - offset))
 }
@@ -15,13 +15,13 @@ interface Parts {
   /** What is counted and paged: `from … where …`. */
   from: string
   select: string
-  /** Must name every row's place without a tie. */
+  /** Must be a total order (no ties), or pages would repeat or skip rows. */
   orderBy: string
-  /** What is counted, where that takes less than `from`: as many rows, and nothing that only `select` needs. */
+  /** A cheaper `from` with the same number of rows for counting, without joins that only `select` needs. */
   countFrom?: string
-  /** Where counting stops, for lists that may be very long. */
+  /** Caps the count of very long lists. */
   countMax?: number
-  /** A condition that must hold for the list to exist at all, for example that its artist does. */
+  /** SQL condition for the list itself to exist (else 404), e.g. that its artist does. */
   exists?: string
 }
 
@@ -38,13 +38,13 @@ export interface ListStatement<Row> {
   page: Statement<Page<Row> & { is_there: boolean }>
 }
 
-/** What the statement of a list answers: one row, with those of the page in it. */
+/** The statement's single row: total and the page's rows as JSON. */
 interface Page<Row> {
   total_count: number
   rows: Row[] | null
 }
 
-/** The columns of {@link Page}, for lists whose statement is too much of its own for {@link listStatement}. */
+/** The schema of {@link Page}, for lists with hand-written SQL instead of {@link listStatement}. */
 export function pageOf<Row extends Json>(row: z.ZodType<Row>) {
   return z.object({ total_count: z.int(), rows: z.array(row).nullable() })
 }
@@ -57,7 +57,7 @@ export function listOf<Row>(page: (Page<Row> & { is_there?: boolean }) | undefin
   return { isThere: page?.is_there ?? true, totalCount: page?.total_count ?? 0, rows: page?.rows ?? [] }
 }
 
-/** Declares a list, of which one page and the whole length are read in one round trip (design 5). */
+/** Declares an offset list: reads a page and the total in one round trip (design 5). */
 export function listStatement<Row extends Json>({
   name,
   variant = [],
@@ -83,13 +83,13 @@ function pageText({ from, select, orderBy, countFrom = from, countMax, exists = 
     ${pageRows(`select ${select} ${from} order by ${orderBy} limit $${valueCount + 1} offset $${valueCount + 2}`)}`
 }
 
-/** @param asked the values for `$1`, `$2` … of the list's parts, and the page. */
+/** @param asked values for `$1`, `$2` …, and limit and offset. */
 export async function readList<Row>(
   db: ReadDb,
   list: ListStatement<Row>,
   asked: { values?: unknown[]; limit: number; offset: number },
 ): Promise<ListResult<Row>>
-/** A list whose rows are only said to be `Row`. */
+/** Undeclared list: the type of its rows is unchecked. */
 export async function readList<Row>(db: ReadDb, query: ListQuery): Promise<ListResult<Row>>
 export async function readList<Row>(
   db: ReadDb,

@@ -1,10 +1,10 @@
-/** One slash where there were several, so that no part can become a host, and one at the end. */
+/** Normalises a path: collapses repeated slashes (`//host` would be another site) and adds the trailing one. */
 export function tidyPath(path: string): string {
   const single = path.replaceAll(/\/{2,}/g, '/')
   return single.endsWith('/') || single.includes('.') ? single : `${single}/`
 }
 
-/** False for percent signs that encode nothing: no page has such an address. */
+/** False for malformed percent-encoding. */
 export function isDecodable(path: string): boolean {
   if (!path.includes('%')) return true
   try {
@@ -15,7 +15,7 @@ export function isDecodable(path: string): boolean {
   }
 }
 
-/** The path and the query keys that any page declares, in one order: what HTML may depend on. */
+/** The cache key of a page: path and declared query keys in a canonical order. HTML may depend on nothing else. */
 export function pageAddress(url: URL, searchKeys: Set<string>): string {
   if (!url.search) return url.pathname
   const kept = [...url.searchParams]

@@ -1,9 +1,9 @@
-/** A page as it goes out, ready in both forms. */
+/** A response, identity and brotli-encoded. */
 export interface CachedPage {
   status: number
   headers: Record<string, string>
   body: Uint8Array
-  /** The same in brotli, where there is a body. */
+  /** The brotli encoding, if there's a body. */
   br?: Pick<CachedPage, 'headers' | 'body'>
 }
 
@@ -16,22 +16,22 @@ interface Entry {
 interface Setup {
   /** Milliseconds. A clock that steps back makes pages stale. */
   now: () => number
-  /** Fresh for this long; after that one request renews it while all others get what is there. */
+  /** Fresh for this long; then stale-while-revalidate: one request renders it again while others get the stale page. */
   freshMs: number
-  /** Older than this is not served at all. */
+  /** Older pages are not served at all. */
   staleMs: number
-  /** All pages together; the longest unused go first. */
+  /** Memory limit of the cache; the least recently used pages are evicted. */
   bytesMax: number
-  /** A renewal failed; the stale page went on being served. */
+  /** Called when revalidation fails; the stale page is still served. */
   onError: (error: unknown) => void
 }
 
-/** Null: there is no room for a render just now. */
+/** Null: shed, too many renders are waiting. */
 type Render = () => Promise<CachedPage | null>
 
 /**
- * Public HTML by key (design 6). Identical concurrent requests share one render; a stale page is served
- * while one render replaces it; only pages of status 200 and 404 are kept.
+ * The cache of public HTML (design 6). Concurrent requests for a key share one render (no cache stampede); stale pages
+ * are revalidated in the background; only status 200 and 404 are cached.
  */
 export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Setup) {
   const entries = new Map<string, Entry>()
@@ -39,7 +39,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
   let bytes = 0
 
   function store(key: string, page: CachedPage): void {
-    // A page that failed leaves the stale one in place: better old than none.
+    // stale-if-error: a failed render doesn't replace the stale page.
     if (page.status !== 200 && page.status !== 404) return
     drop(key)
     entries.set(key, { page, renderedAt: now(), isRenewing: false })
@@ -81,10 +81,10 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
   }
 
   return {
-    /** Whether a request for it costs no render: it is there, or on its way for somebody else. */
+    /** Whether a request needs no render of its own: the page is cached or already being rendered. */
     holds: (key: string): boolean => rendering.has(key) || servable(key) !== undefined,
 
-    /** The page, at once when there is one that may be served. */
+    /** The page, synchronously on a cache hit. */
     get(key: string, render: Render): CachedPage | Promise<CachedPage | null> {
       const entry = servable(key)
       if (!entry) return renderOnce(key, render)
@@ -103,7 +103,7 @@ export function createPageCache({ now, freshMs, staleMs, bytesMax, onError }: Se
   }
 }
 
-/** What a page takes besides its bodies: header fields, entries. */
+/** Estimated memory per page besides its bodies: headers, map entries. */
 const overheadBytes = 1_024
 
 function sizeOf(key: string, { body, br }: CachedPage): number {

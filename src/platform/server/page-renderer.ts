@@ -14,33 +14,33 @@ export interface WebRenderer {
   renderErrorPage: (request: ErrorRequest) => Promise<Pick<RenderedPage, 'lang' | 'head' | 'body'>>
   createServerClient: (read: ReadInside) => RenderRequest['api']
   routes: { path: string; page: string; texts: string[]; search?: string[]; policy?: PagePolicy }[]
-  /** Own address → the address that does its job now. */
+  /** Permanent redirects: old path → new path. */
   redirects: Record<string, string>
 }
 
 export interface PageRendererSetup {
   web: WebRenderer
   clientDir: string
-  /** Of all own addresses in the head, without a slash at the end. */
+  /** Origin for absolute URLs in the head, without a trailing slash. */
   origin: string
   /** What every page says of the site and its build. */
   site: Site
-  /** Where the services are that pages let in. */
+  /** Origins of the services named in page policies. */
   pageOrigins: PageOrigins
-  /** The API's public reads, in this process. */
+  /** Calls the API's public reads in-process. */
   readInside: ReadInside
 }
 
 export interface PageRenderer {
-  /** One address in one locale, ready to be sent. */
+  /** Renders an address in a locale to a complete response. */
   page: (address: string, locale: Locale) => Promise<CachedPage>
-  /** For when the app cannot make a page: where to go, a number for the log, nothing of the inside. */
+  /** The error page when rendering fails: a way out and the request id, no internals. */
   failure: (status: 404 | 503, locale: Locale, requestId: string) => Promise<CachedPage>
 }
 
 const encoder = new TextEncoder()
 
-/** Renders pages outside of any request: what comes out depends on the address and the locale alone. */
+/** Renders pages from address and locale alone; it never sees the request, so HTML can't depend on who asks. */
 export async function createPageRenderer(setup: PageRendererSetup): Promise<PageRenderer> {
   const { web, clientDir, origin, site, pageOrigins, readInside } = setup
   const buildDocument = await createDocumentBuilder({ clientDir, rows: web.routes, buildId: site.buildId })

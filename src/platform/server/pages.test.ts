@@ -84,7 +84,7 @@ test('of a rush of renders the last are told to come back, and pages in the cach
   const shed = await Promise.race(rush.slice(-50))
   expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '2'])
   expect(await shed.text()).toContain('Try again')
-  // A stale page is served although there is no room to make it anew.
+  // A stale page is served even while renders are shed.
   clock.ms = 6_000
   expect((await ask('/kept/')).status).toBe(200)
   release()

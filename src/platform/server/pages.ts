@@ -13,16 +13,22 @@ import { requestLocale } from './request-locale.ts'
 interface PagesSetup extends PageRendererSetup {
   now: () => number
   limiter: RateLimiter
-  /** A page could not be rendered. Without a request id nobody saw it: the stale page went out. */
+  /** A render failed. Without a request id it was a background revalidation, and the stale page was served. */
   onError: (error: unknown, requestId?: string) => void
 }
 
-/** Pages that one address may have rendered for it. One that is in the cache costs nothing, and nobody is counted. */
+/** Renders per IP address; cache hits don't count. */
 const renderLimit: Limit = { bucket: 'page', perMinute: 300 }
 
-/** Renders wait for the database most of their time; more of them at once only make each other, and calls, later. */
+/**
+ * Concurrent renders. They mostly wait for the database; more at once only add latency for each other and for API
+ * calls.
+ */
 const rendersMax = 6
-/** A second's work or less. Who comes after them is told to come back, so that everything else goes on. */
+/**
+ * Queue length, a second's work or less. Beyond it we shed load (503, Retry-After), so that everything else keeps
+ * running.
+ */
 const waitingMax = 40
 const retryAfterSeconds = 2
 
@@ -31,7 +37,7 @@ const cacheBytesMax = 48 * 2 ** 20
 interface Asked {
   call: Call
   locale: Locale
-  /** The query, which a redirect takes along. */
+  /** The query string, which redirects preserve. */
   search: string
 }
 
@@ -80,7 +86,7 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
   }
 }
 
-/** The page for when there is no room to make one: once for each locale, so that it costs next to nothing. */
+/** The 503 page for shed requests, rendered once per locale, so that it's nearly free. */
 function busyPages(render: PageRenderer) {
   const pages = new Map<Locale, Promise<CachedPage>>()
   return async (asked: Asked, status: 429 | 503, waitSeconds: number): Promise<Response> => {
@@ -93,7 +99,7 @@ function busyPages(render: PageRenderer) {
 
 const brotli = promisify(brotliCompress)
 
-/** Once for all readers, and off the event loop. */
+/** Compresses once per page, in the thread pool. */
 async function compressed(page: CachedPage): Promise<CachedPage> {
   if (page.body.byteLength === 0) return page
   const body = await brotli(page.body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } })

@@ -1,7 +1,7 @@
-/** What stands in the braces of an address's path, decoded; null for a path of another shape. */
+/** Matches a path: its decoded parameters, or null. */
 export type PathPattern = (pathname: string) => Record<string, string> | null
 
-/** `/returns/{token}/`, with or without its last slash. A part is never empty and holds no slash. */
+/** `/returns/{token}/`, with or without the trailing slash. A parameter is one non-empty segment. */
 export function pathPattern(path: string): PathPattern {
   const parts = path.replace(/\/$/, '').split(/\{(\w+)\}/)
   const source = parts

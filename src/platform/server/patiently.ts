@@ -4,8 +4,8 @@ const patienceMs = 2000
 const pauseMs = 50
 
 /**
- * Tries until it works, for at most two seconds. For things that another process may just be letting go:
- * after `kill -9` and an immediate new start, the old port and data folder are free a moment later.
+ * Retries for at most two seconds. For resources that a dying process is still releasing: after `kill -9` and an
+ * immediate restart, the port and the data folder are free a moment later.
  */
 export async function patiently<Result extends { ok: boolean }>(
   attempt: () => Result | Promise<Result>,

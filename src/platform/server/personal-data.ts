@@ -1,27 +1,27 @@
 import type { Db, ReadDb } from './database.ts'
 
-/** The fan whose data is meant. Rows that name no fan are found by what the fan proved to own. */
+/** The data subject. Rows without a user id are found by the contact details that the fan has confirmed. */
 export interface Person {
   userId: number
   /** In lower case. */
   emailKey: string
-  /** False: anyone may have typed this address, so nothing that others wrote under it is shown. */
+  /** False: anyone may have typed this address, so rows found by it aren't exported. */
   isEmailConfirmed: boolean
   phoneE164: string
 }
 
 /**
- * What a module keeps of a fan (product 6, export and delete). A test reads the tables that refer to users from
- * the database and fails for each that no module answers for here.
+ * A module's personal data (product 6, export and delete). A test fails for every table with a foreign key to users
+ * that no module lists here.
  */
 export interface PersonalData {
-  /** Every table with something of a fan: the key of the export that shows it, or why none does. */
+  /** Every table with personal data: its key in the export, or why it isn't exported. */
   tables: Record<string, { exportedAs: string } | { notExported: string }>
-  /** Key of the export → all that is kept, as JSON can say it. */
+  /** The data by export key, as JSON values. */
   export: (db: ReadDb, person: Person) => Promise<Record<string, unknown>>
   /**
-   * Removes it, or all of the person in what the law wants kept. In the transaction of the deletion, before the
-   * row of the fan goes.
+   * Deletes the data, or anonymises what the law requires us to keep. Runs in the deletion's transaction, before the
+   * user row is deleted.
    */
   erase: (db: Db, person: Person, now: number) => Promise<void>
 }

@@ -26,7 +26,7 @@ test('statements of one moment go to one connection, eight to each', async () =>
 test('all are answered when they are far more than the connections take at once', async () => {
   await using database = await testDatabase()
   const asked = Array.from({ length: 500 }, async (_, value) => {
-    // Over several turns of the event loop, as calls come.
+    // Spread over several turns of the event loop, like real calls.
     for (let turn = 0; turn < value % 7; turn += 1) await new Promise(setImmediate)
     const [row] = await database.read.query<Echo>(echo(value))
     return row?.value

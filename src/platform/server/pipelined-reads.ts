@@ -8,15 +8,15 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** A statement waits at most for so many others of its batch; more of them share the work among connections. */
+/** Batch size: bounds how many statements one waits behind; larger bursts are spread over connections. */
 const batchMax = 8
 
 /**
- * Sends the statements that one turn of the event loop asks for together: to one connection, in one write, and
- * answered in order. Each is a transaction of its own, so one that fails leaves the others alone. Pages ask for several
- * lists at once, and to write and to be woken for each costs more than half of what the driver does for it.
+ * Batches reads: the statements of one turn of the event loop are pipelined to one connection in one write. Each is a
+ * transaction of its own, so a failure doesn't affect the others. A page reads several lists at once, and a write and a
+ * wake-up for each were more than half of the driver's cost.
  *
- * Only for short statements that wait for nobody's lock, that is for reads: those behind one wait as long as it does.
+ * Only for short reads that never block on locks: head-of-line blocking delays all statements behind a slow one.
  *
  * @param pool of clients in pipeline mode.
  */

@@ -1,6 +1,6 @@
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 
-/** Larger JSON bodies are no fan's. Forms have a bound of their own: see `read-form.ts`. */
+/** Size limit of JSON bodies. Multipart forms have their own: see `read-form.ts`. */
 const jsonBytesMax = 64 * 1024
 
 /** Reads a JSON or form body into plain fields, or says what is wrong with it. */
@@ -17,7 +17,7 @@ export async function readBody(request: Request): Promise<Record<string, unknown
       return value as Record<string, unknown>
     }
   } catch {
-    // answered below, like any other body that is not an object
+    // Falls through: invalid JSON is refused below like any other non-object body.
   }
   return fail(platformErrors.bodyNotReadable)
 }
@@ -27,10 +27,10 @@ async function readText(request: Request, bytesMax: number): Promise<string | nu
   return bytes && new TextDecoder().decode(bytes)
 }
 
-/** A client that broke off before its body was whole. Nobody waits for the answer. */
+/** The client disconnected in the middle of its body, so nobody gets the answer. */
 export class BrokenBody extends Error {}
 
-/** The whole body, or null when it is longer than `bytesMax`, whatever its headers say. */
+/** Reads the body, or null when it exceeds `bytesMax`; doesn't trust Content-Length. */
 export async function readBytes(request: Request, bytesMax: number): Promise<Buffer | null> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return null
   const chunks: Uint8Array[] = []

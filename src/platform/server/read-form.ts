@@ -4,9 +4,9 @@ import { readBytes } from './read-body.ts'
 
 /** The largest picture that anybody may send, in bytes. */
 export const imageBytesMax = 10 * 2 ** 20
-/** Room for the text fields and the form's own lines. */
+/** Allowance for text fields and multipart boundaries. */
 const fieldBytesMax = 64 * 1024
-/** Forms in memory at the same time: each may hold all its pictures. */
+/** Concurrent uploads: each holds all its pictures in memory. */
 const formsMax = 8
 
 export interface FormBody {
@@ -43,7 +43,7 @@ async function split(form: FormData, rules: FormRules): Promise<FormBody | Failu
   for (const [name, value] of form) {
     if (typeof value === 'string') fields[name] = value
     else if (name !== rules.images) return fail(platformErrors.validationFailed, { [name]: 'ERR_NOT_IMAGE' })
-    // An empty picture field of a plain form is sent as a file without a name.
+    // Browsers submit an empty file input as a nameless, empty file.
     else if (value.size > 0 || value.name !== '') files.push(value)
   }
   const problem =

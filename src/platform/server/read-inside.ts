@@ -18,7 +18,7 @@ const noWrites: Writes = {
   count: refuse,
 }
 
-/** Nobody asks, from nowhere. */
+/** The anonymous caller. */
 const nobody: Pick<CallContext, 'fan' | 'address' | 'requestId'> = {
   fan: null,
   address: '',
@@ -26,8 +26,8 @@ const nobody: Pick<CallContext, 'fan' | 'address' | 'requestId'> = {
 }
 
 /**
- * The public reads of the API for pages that are made in this process: the same checks and handlers, without address,
- * limit, headers and JSON in between. (Handlers answer what the contract declares, which JSON does not change.)
+ * In-process API reads for server rendering: the same validation and handlers, without URL, rate limit, headers and
+ * JSON. (Answers by contract hold only JSON values, so skipping serialisation changes nothing.)
  */
 export function createReadInside({
   implementations,

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadDb } from './database.ts'
 import { statement } from './statement.ts'
 
-/** A database that takes longer to say yes is none that requests should be sent to. */
+/** Time-out of the probe's statement: a database that is slower than this counts as down. */
 const answerMsMax = 1_000
 
 const ready = statement({ name: 'app.ready', text: 'select 1 as one', row: z.object({ one: z.int() }) })
@@ -15,8 +15,7 @@ interface Setup {
 }
 
 /**
- * Whether requests should be sent to this process: null, or why not. All who ask at the same time share one statement,
- * also while it hangs.
+ * Readiness of this process: null, or the reason why not. Concurrent probes share one statement, even while it hangs.
  */
 export function createReadiness({ db, isStopping, timeout = pass }: Setup) {
   let asking: Promise<string | null> | undefined

@@ -8,7 +8,7 @@ import { freePort, hasRedis, testRedis } from './testing/redis.ts'
 
 const withRedis = test.skipIf(!process.env['REDIS_URL'] && !hasRedis())
 
-/** A limiter whose own clock stands, and what it told about Redis. */
+/** A limiter with a frozen local clock, and its `onChange` calls. */
 async function aLimiter(url: string) {
   const clock = { ms: 0 }
   const changes: boolean[] = []
@@ -50,7 +50,7 @@ test('a Redis that is connected and silent holds up one call in a second, for a 
   }
   const silent = createServer(socket => {
     socket.on('error', () => {})
-    // Says that it is ready, and nothing after that.
+    // Answers the handshake, then goes silent.
     socket.on('data', data => {
       for (const [, command = ''] of data.toString().matchAll(/\r\n(hello|client|info|eval|evalsha)\r\n/gi)) {
         const reply = replies[command.toLowerCase()]

@@ -3,22 +3,25 @@ import type { Limit } from '../contract/endpoint.ts'
 import type { RateLimiter } from './limits.ts'
 
 interface Setup {
-  /** Counts while Redis does not answer. */
+  /** Used while Redis is down. */
   fallback: RateLimiter
-  /** Milliseconds that never go back. */
+  /** Monotonic, in milliseconds. */
   now: () => number
-  /** Told once when Redis goes silent, and once when it answers again. */
+  /** Called once when Redis goes down, and once when it recovers. */
   onChange: (isFallenBack: boolean, error?: unknown) => void
-  /** Instead of the clock of Redis itself, which all processes share; for tests. */
+  /** Replaces Redis's own (shared) clock; for tests. */
   clock?: () => number
 }
 
-/** A call waits for Redis no longer than this. */
+/** Time-out of a Redis call. */
 const answerMs = 100
-/** A Redis that did not answer is left alone for so long; then one call asks it again. */
+/** Circuit breaker: after a failure Redis is skipped for this long, then one call probes it. */
 const retryMs = 1_000
 
-/** The bucket of `memoryLimiter`, in one step of Redis. One that nobody took from for a minute is full, and goes. */
+/**
+ * The token bucket of `memoryLimiter` as an atomic Lua script. Keys expire after a minute, when the bucket is full
+ * again.
+ */
 const script = `
 local now = tonumber(ARGV[2])
 if not now then
@@ -41,8 +44,8 @@ type RedisWithBuckets = Redis & {
 }
 
 /**
- * Buckets shared by all processes. While Redis is away or silent each process counts alone: limits are then as many
- * times as wide as there are processes, and no call waits.
+ * Rate limits shared by all processes. While Redis is down each process counts alone (fails open): limits are then
+ * multiplied by the number of processes, and no call waits.
  */
 export async function redisLimiter(url: string, setup: Setup): Promise<RateLimiter> {
   const { fallback, now, onChange, clock } = setup
@@ -59,7 +62,7 @@ export async function redisLimiter(url: string, setup: Setup): Promise<RateLimit
   return {
     async take(limit: Limit, who) {
       if (now() < askAgainAt) return fallback.take(limit, who)
-      // The others go on without waiting while one asks.
+      // Half-open: this call probes Redis, the others use the fallback.
       if (isFallenBack) askAgainAt = now() + retryMs
       try {
         const wait = await redis.take(`bucket:${limit.bucket}:${who}`, limit.perMinute, clock?.() ?? '')
@@ -89,7 +92,7 @@ async function connect(url: string): Promise<RedisWithBuckets> {
     connectTimeout: 2_000,
     retryStrategy: tries => Math.min(tries * 100, 2_000),
   })
-  // Every call hears of it by its own error.
+  // An 'error' listener is required; each call handles its own failure.
   redis.on('error', () => {})
   redis.defineCommand('take', { numberOfKeys: 1, lua: script })
   await new Promise<void>(resolve => {

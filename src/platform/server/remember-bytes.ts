@@ -1,4 +1,4 @@
-/** Bytes by name, up to so many together; the longest unused go first. */
+/** An LRU cache of byte arrays by name, bounded by total size. */
 export function rememberBytes(bytesMax: number) {
   const held = new Map<string, Uint8Array>()
   let size = 0

@@ -29,7 +29,7 @@ export function requestLocale(header: (name: string) => string | null, explicit?
   return acceptedLocale(header('accept-language'))
 }
 
-/** Browsers send the same few headers again and again, and to read one takes as long as to find a cached page. */
+/** Memoised: headers repeat, and parsing one costs as much as a page-cache hit. */
 const accepted = new Map<string, Locale>()
 const acceptedMax = 1_000
 

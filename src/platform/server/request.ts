@@ -2,22 +2,22 @@ import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 
-/** What the app knows of a request while it answers it: its identity, and what log and metrics will say. */
+/** Per-request state: identity, and fields for log and metrics. */
 export interface Call {
   requestId: string
   /** The caller's address, for limits. */
   address: string
-  /** Who is at the other end of the connection: the caller, or a proxy. */
+  /** The peer's address: the caller, or a proxy. */
   socketAddress: string
   method: string
   /** Path and query as they were sent. */
   target: string
   header: (name: string) => string | null
-  /** Fields of every answer of this server, unless an answer says otherwise. */
+  /** Default response headers. */
   standing: Record<string, string>
   /** The matched pattern, for log and metrics: never the address itself. */
   route: string
-  /** The name of an expected failure, for the log. */
+  /** The error name of an expected failure, for the log. */
   failure?: string
 }
 
@@ -29,8 +29,8 @@ export interface AppEnv {
 }
 
 /**
- * Opens the call of a request. With Node's own message at hand its header fields are read from there: a
- * `Headers` object costs more than the rest of a cached answer.
+ * Creates the call of a request. Reads headers from Node's IncomingMessage if there is one: building a `Headers` object
+ * costs more than the rest of a cached answer.
  */
 export function openCall(
   request: Request,
@@ -56,12 +56,12 @@ export function pathOf({ target }: Pick<Call, 'target'>): string {
   return end < 0 ? target : target.slice(0, end)
 }
 
-/** The path for the log: without what opens something to whoever reads it. */
+/** The path for the log, with secrets (tokens) redacted. */
 export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
   return call.route.includes('{token}') ? call.route : pathOf(call)
 }
 
-/** The call that a handler answers: the app opens one for every request. */
+/** The current call of a Hono context. */
 export function callOf(c: Context<AppEnv>): Call {
   const { call } = c.env
   if (!call) throw new Error('a request has come past the app')
@@ -93,7 +93,7 @@ function headerReader(request: Request, { incoming }: AppEnv['Bindings']): Heade
   }
 }
 
-/** Proxies may send the whole address; what counts is the path. */
+/** The request target in origin form; proxies may send absolute form. */
 function targetOf(request: Request, { incoming }: AppEnv['Bindings']): string {
   const target = incoming?.url
   if (target?.startsWith('/')) return target

@@ -10,7 +10,7 @@ let database: TestDatabase
 let app: App
 let lines: string[]
 let arrived: Returned[]
-/** Where the module sends people on to. */
+/** The redirect target that the module returns. */
 let onward: string
 
 const route: ReturnRoute = {

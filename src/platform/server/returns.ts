@@ -9,10 +9,10 @@ import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
 import type { ServiceContext } from './webhooks.ts'
 
-/** Somebody whom a service has sent back to us, with what it gave them. Anyone may send anything here. */
+/** A redirect back from a service. Untrusted: anyone may send anything here. */
 export interface Returned {
   method: 'GET' | 'POST'
-  /** What stands in the path; `token` says what this is about, for there is no session. */
+  /** Path parameters; `token` identifies the transaction, because there's no session. */
   params: Record<string, string>
   query: URLSearchParams
   /** The body's fields; Korean services may send EUC-KR. */
@@ -22,22 +22,23 @@ export interface Returned {
 }
 
 /**
- * An address that services send people back to, by link or by a form from their own site. Cookies do not come with such
- * a form, an app may open another browser than the one that left: the path's token alone says what is meant. The
- * answer is always another page of ours, so that a reload sends nothing again and the token leaves the address.
+ * A return URL that services redirect people to, by link or by a cross-site form POST. SameSite cookies aren't sent
+ * with such a form, and an app may open another browser, so only the path's token identifies the transaction. The
+ * answer is always a redirect (303) to a page of ours, so that a reload doesn't resubmit and the token leaves the
+ * address bar.
  */
 export interface ReturnRoute {
-  /** Below `/returns/`, with `{token}`: `/returns/payments/{token}/`. Its value stands in no log. */
+  /** Below `/returns/`, with `{token}`: `/returns/payments/{token}/`. The token is never logged. */
   path: string
   limit: Limit
-  /** Keeps what was brought and answers where to go on: a path of ours. */
+  /** Stores the result and returns the path of ours to redirect to. */
   arrive: (returned: Returned, context: ServiceContext) => Promise<string>
 }
 
 const bytesMax = 64 * 1024
 const formType = 'application/x-www-form-urlencoded'
 
-/** Answers at the modules' return addresses; null for all others. */
+/** Serves the modules' return URLs; null for all others. */
 export function answerReturns(routes: ReturnRoute[], limiter: RateLimiter, context: ServiceContext) {
   const known = routes.map(route => {
     if (!/^\/returns\/.*\{token\}.*\/$/.test(route.path))
@@ -73,14 +74,14 @@ async function answer(
   const method = call.method as Returned['method']
   const returned = { method, params, query, bytes, fields: formFields.bind(null, bytes) }
   const location = ownPath(await arrive(returned, context))
-  // No open redirect, whatever a module makes of what was brought.
+  // Never an open redirect, whatever the module returns.
   if (location === null) throw new Error('somebody who returned would have been sent elsewhere')
   return respond(call, 303, { ...headers, Location: location }, null)
 }
 
 const headers = {
   'Cache-Control': 'no-store',
-  // The token would stand in it.
+  // The referrer would leak the token.
   'Referrer-Policy': 'no-referrer',
 }
 

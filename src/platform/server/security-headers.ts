@@ -1,17 +1,17 @@
 import type { PagePolicy, PolicyDirective, PolicyFeature } from '../contract/page-policy.ts'
 import type { Config } from './config.ts'
 
-/** The hosts of services by their names, as the configuration has them. */
+/** Origins by service name, from the configuration. */
 export type PageOrigins = Readonly<Record<string, readonly string[]>>
 
 interface Site {
-  /** Of the inline scripts that stand in every page. */
+  /** CSP hashes of the inline scripts in every page. */
   inlineScriptHashes: string[]
-  /** The origin of Google's human check where it is on; it loads more from a host of its own (payments.md 10). */
+  /** The origin of reCAPTCHA, if on; it loads more from another host (payments.md 10). */
   recaptchaUrl?: string | undefined
 }
 
-/** What no page may use unless its row says so. */
+/** Browser features that are off unless a page's policy enables them. */
 const features = ['camera', 'microphone', 'geolocation', 'payment', 'usb'] as const
 
 /**
@@ -59,7 +59,7 @@ function permission(feature: string, policy: PagePolicy, origins: PageOrigins): 
   return `${feature}=(${['self', ...hosts].join(' ')})`
 }
 
-/** A name that no module knows is a mistake in the table; a service without configuration has no hosts. */
+/** Throws on a service name that no module declares; an unconfigured service has no hosts. */
 function hostsOf(services: readonly string[], origins: PageOrigins): string[] {
   const hosts = services.flatMap(name => {
     const found = origins[name]
@@ -69,10 +69,10 @@ function hostsOf(services: readonly string[], origins: PageOrigins): string[] {
   return [...new Set(hosts)]
 }
 
-/** Half a year and more: what lists of safe sites ask for. Not for subdomains, which may be somebody else's. */
+/** A year. Without includeSubDomains: subdomains may belong to somebody else. */
 const strictTransport = 'max-age=31536000'
 
-/** Headers of every answer: pages, data, files, redirects and failures alike. */
+/** Default headers of every response, errors included. */
 export function standingHeaders({ publicUrl }: Pick<Config, 'publicUrl'>): Record<string, string> {
   return {
     'X-Content-Type-Options': 'nosniff',

@@ -8,8 +8,8 @@ type Setup = Pick<Config, 'dataDir' | 'serverKey'>
 const held = new Map<string, Buffer>()
 
 /**
- * A key of 32 bytes for one purpose, made from the server's own: the configured one, else that of the data folder. Not
- * from the database: what is hashed with it there says nothing to who has a copy of the database alone.
+ * Derives a 32-byte key per purpose from the server's secret (configured, or generated in the data folder). It's never
+ * in the database, so keyed hashes there are useless to someone with only a database dump.
  */
 export function keyFor(purpose: string, { dataDir, serverKey }: Setup): Buffer {
   const id = `${purpose} ${serverKey ?? dataDir}`

@@ -8,10 +8,10 @@ export const jsonAnswer =
   ({ bytes }: HttpAnswer): z.output<Shape> =>
     shape.parse(JSON.parse(bytes.toString()))
 
-/** Where what the answer says is of no use: the status is all. */
+/** Ignores the body; the status is enough. */
 export const anyAnswer = (): null => null
 
-/** A service at the hosts of these addresses alone. */
+/** A service whose allow-list is the origins of these URLs. */
 export function serviceAt(
   name: string,
   addresses: readonly string[],

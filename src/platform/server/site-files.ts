@@ -25,7 +25,7 @@ export const webManifest = JSON.stringify({
   ],
 })
 
-/** `/robots.txt`: everything public may be read; what belongs to one fan holds nothing for robots. */
+/** `/robots.txt`: allows everything public, disallows pages of a single fan. */
 export function robotsText(origin: string): string {
   return [
     'User-agent: *',

@@ -5,7 +5,7 @@ import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import { byTwilio } from './twilio/send.ts'
 
-/** One text message; `to` in E.164. `id` is stable for one reason to write. */
+/** One text message; `to` in E.164. `id` is the idempotency key. */
 export interface SmsMessage {
   id: string
   to: string
@@ -14,8 +14,8 @@ export interface SmsMessage {
 
 export interface Sms {
   /**
-   * Resolves once the service has taken the message, or has said that it never will (a number that is no phone, say):
-   * then trying again is no use, and the log has the service's number of the reason. Else rejects: try again.
+   * Resolves once the service has accepted the message, or refused it permanently (e.g. not a mobile number; the
+   * service's error code is logged). Rejects when it should be retried.
    */
   send: (message: SmsMessage) => Promise<void>
 }
@@ -24,7 +24,7 @@ type Setup = Pick<Config, 'dataDir' | 'publicUrl' | 'twilio'>
 
 interface Means {
   outside: Outside
-  /** Where the service tells what became of a message: a path of ours (payments.md 8). */
+  /** The path of our webhook for delivery status (payments.md 8). */
   statusPath: string
   log?: Pick<Logger, 'warn'>
   timeoutMs?: number
@@ -38,7 +38,7 @@ export function createSms(setup: Setup, { outside, statusPath, log, timeoutMs = 
   return { send: byTwilio(twilio, { outside, callback, timeoutMs, log }) }
 }
 
-/** Twilio refuses a callback that it cannot reach; the sandbox is on this machine. */
+/** Twilio rejects callback URLs that aren't public; the sandbox accepts loopback. */
 function callbackOf(address: string, serviceUrl: string) {
   const isNear = ['localhost', '127.0.0.1'].includes(new URL(serviceUrl).hostname)
   if (!isNear && !address.startsWith('https://')) return () => null

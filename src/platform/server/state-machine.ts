@@ -1,27 +1,27 @@
-/** Who may move a thing: the fan whose it is, an operator, an outside service that tells us, or the product itself. */
+/** Who may trigger a transition: the owner, an operator, an outside service (webhook), or the system (jobs). */
 export type Party = 'fan' | 'operator' | 'provider' | 'system'
 
 /** One line of a machine's table: what `by` may do in `from`, and where that leads. */
 export interface Transition<State extends string = string, Act extends string = string> {
   from: readonly State[]
-  /** What is done, as a verb: it is kept with the event, and `allowed[]` shows it to fans. */
+  /** The action, a verb: stored with the event and shown to fans in `allowed[]`. */
   act: Act
   to: State
   by: readonly Party[]
 }
 
-/** A thing that has states, as a table. See docs/state-machines.md. */
+/** A state machine as a transition table. See docs/state-machines.md. */
 export interface Machine<State extends string = string, Act extends string = string> {
   /** Singular, e.g. "campaign": part of the statements' names. */
   name: string
-  /** Where the things stand, and their columns for id and state. */
+  /** The table of entities, with their id and state columns. */
   table: { name: string; id: string; idType: 'int' | 'bigint' | 'text' | 'uuid'; state: string }
-  /** Where each change is appended, and its column that names the thing. */
+  /** The append-only event table, with its foreign key to the entity. */
   events: { name: string; id: string }
   states: readonly State[]
-  /** The states in which a new thing may stand. */
+  /** Initial states. */
   initial: readonly State[]
-  /** The states that nothing leaves. */
+  /** Final states: no transition leaves them. */
   final: readonly State[]
   transitions: readonly Transition<State, Act>[]
 }
@@ -32,10 +32,7 @@ type Step<State extends string = string, Act extends string = string> = Omit<
   'from'
 > & { from: State }
 
-/**
- * Declares a machine. A table with a mistake throws, and as modules declare their machines when they are loaded, the
- * process does not start with one.
- */
+/** Declares and validates a machine. Throws on an invalid table, at module load, so the process doesn't start. */
 export function defineMachine<const State extends string, const Act extends string>(
   machine: Machine<State, Act>,
 ): Machine<State, Act> {
@@ -44,14 +41,14 @@ export function defineMachine<const State extends string, const Act extends stri
   return machine
 }
 
-/** The table with one line for each state that an act starts from. */
+/** The transitions expanded to one per source state. */
 export function stepsOf<State extends string, Act extends string>({
   transitions,
 }: Machine<State, Act>): Step<State, Act>[] {
   return transitions.flatMap(({ from, ...rest }) => from.map(state => ({ ...rest, from: state })))
 }
 
-/** What `party` may do with a thing in this state, in the order of the table: the answer's `allowed[]`. */
+/** The actions that `party` may take in this state, in table order: the answer's `allowed[]`. */
 export function allowedActs<State extends string, Act extends string>(
   machine: Machine<State, Act>,
   state: State,
@@ -89,7 +86,7 @@ function problemsOf(machine: Machine): string[] {
 
 function reachedFrom(initial: readonly string[], steps: Step[]): Set<string> {
   const reached = new Set(initial)
-  // A set takes what is added while it is walked through.
+  // Graph search: iterating a Set visits elements that are added meanwhile.
   for (const state of reached) for (const { from, to } of steps) if (from === state) reached.add(to)
   return reached
 }

@@ -5,14 +5,14 @@ import { asDb } from './as-db.ts'
 import type { Db } from './database.ts'
 import { wasRolledBackForOthers } from './database-errors.ts'
 
-/** How often a transaction is begun at most. */
+/** Attempts, the first one included. */
 const attemptsMax = 4
 const backoffMs = 10
 
 /**
- * Runs `work` in one transaction: committed when it resolves, rolled back when it throws. Where PostgreSQL ended it
- * in favour of another one (a deadlock, a serialization failure), `work` is run again from its beginning, so it may
- * change nothing but the database. What cannot be run twice says `isRepeatable: false`.
+ * Runs `work` in one transaction: commits when it resolves, rolls back when it throws. On a deadlock or serialization
+ * failure `work` is retried from the start with back-off, so it must have no side effects beyond the database. Opt out
+ * with `isRepeatable: false`.
  */
 export async function transaction<Result>(
   pool: pg.Pool,
@@ -29,10 +29,10 @@ export async function transaction<Result>(
   }
 }
 
-/** Waits before the next attempt. */
+/** The back-off before the next attempt. */
 export type Pause = (attempt: number) => Promise<unknown>
 
-/** Longer each time, and with jitter: two that met once do not meet again. */
+/** Exponential back-off with jitter, so that two deadlocked transactions don't collide again. */
 const backOff: Pause = attempt => delay(backoffMs * 2 ** attempt * (0.5 + Math.random()))
 
 async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): Promise<Result> {
@@ -45,7 +45,7 @@ async function once<Result>(pool: pg.Pool, work: (db: Db) => Promise<Result>): P
     await client.query('COMMIT')
     return result
   } catch (error) {
-    // A connection that cannot even roll back is thrown away instead of going back to the pool.
+    // A connection that can't roll back is destroyed instead of returned to the pool.
     await client.query('ROLLBACK').catch(rollbackError => {
       broken = rollbackError
     })

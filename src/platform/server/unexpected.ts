@@ -4,12 +4,12 @@ import { isDatabaseBusyOrAway } from './database-errors.ts'
 import { BrokenBody } from './read-body.ts'
 import { type LoggedCall, loggedPath } from './request.ts'
 
-/** When to ask again where the database had no time. */
+/** Retry-After, in seconds, while the database is overloaded. */
 const retryAfterSeconds = 2
 
 /**
- * What a caller is told of something thrown, with header fields: 400 where the caller broke off, 503 where the database is away or a lock was waited
- * for too long, so that clients come back, else 500. The inside goes to the log alone.
+ * Maps a thrown error to a response: 400 when the client disconnected, 503 with Retry-After when the database is down
+ * or a lock timed out, else 500. Details go to the log only.
  */
 export function unexpected(call: LoggedCall, error: unknown, log: Logger): [Failure, Record<string, string>] {
   if (error instanceof BrokenBody) return [fail(platformErrors.bodyNotReadable), {}]

@@ -5,7 +5,7 @@ import { type Call, respond } from './request.ts'
 
 export interface WebFile {
   bytes: Uint8Array
-  /** The same in brotli; null where the build made none, as of pictures and fonts. */
+  /** Brotli-compressed; null for pictures and fonts. */
   br: Uint8Array | null
   headers: Record<string, string>
 }
@@ -22,7 +22,7 @@ const types: Record<string, string> = {
   '.txt': 'text/plain; charset=utf-8',
 }
 
-/** Reads all built files once: they are few and small, and nothing outside the list can be asked for. */
+/** Reads all built files into memory: they're few and small, and path traversal is impossible. */
 export async function readWebFiles(dir: string): Promise<Map<string, WebFile>> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true })
   const found = entries.filter(entry => entry.isFile()).map(entry => path.join(entry.parentPath, entry.name))
@@ -48,14 +48,14 @@ function toWebFile(url: string, bytes: Uint8Array, br: Uint8Array | null): WebFi
       'Content-Type': types[path.extname(url)] ?? 'application/octet-stream',
       'Cache-Control': isHashed ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
       ETag: `"${hash('sha1', bytes, 'base64url')}"`,
-      // Icons and the picture of links are shown by mail programs and other sites.
+      // Icons and link-preview pictures are embedded by mail programs and other sites.
       ...(isPicture(url) && { 'Cross-Origin-Resource-Policy': 'cross-origin' }),
       ...(br && { Vary: 'Accept-Encoding' }),
     },
   }
 }
 
-/** Answers with the compressed twin when the reader takes it, and with 304 when nothing changed. */
+/** Serves the brotli version if accepted, and 304 if the ETag matches. */
 export function respondFile(call: Call, file: WebFile): Response {
   call.route = 'file'
   if (call.header('if-none-match') === file.headers['ETag']) return respond(call, 304, file.headers, null)

@@ -39,7 +39,7 @@ export async function createWeb(setup: AppSetup, inside: Inside) {
     ...inside,
   })
   return (call: Call): Response | Promise<Response> => {
-    // Any host will do: what counts is the path, with its dots and escapes made regular.
+    // A placeholder origin: only the path matters, with dot segments and escapes normalised.
     const url = URL.parse(`http://web.invalid${call.target}`)
     if (!url) return respondFailure(call, fail(platformErrors.notFound))
     if (url.pathname === '/build.json')

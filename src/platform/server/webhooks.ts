@@ -9,7 +9,7 @@ import { pathPattern } from './path-pattern.ts'
 import { readBytes } from './read-body.ts'
 import { type Call, respond } from './request.ts'
 
-/** A message of another service, exactly as it came: what proves its sender is computed over the bytes. */
+/** A webhook request with its raw bytes, because signatures are computed over them. */
 export interface WebhookMessage {
   /** The whole address that the service was given. */
   url: string
@@ -19,7 +19,7 @@ export interface WebhookMessage {
   body: Buffer
 }
 
-/** What a service makes of us: its messages, and people whom it sends back. */
+/** The context of webhooks and return routes. */
 export interface ServiceContext {
   config: Config
   db: Db
@@ -29,7 +29,7 @@ export interface ServiceContext {
   log: Logger
 }
 
-/** Words that a service waits for; the status alone is 204. */
+/** The body that a service expects; without one the answer is 204. */
 export interface WebhookAnswer {
   status?: number
   /** Plain text unless told. */
@@ -37,20 +37,20 @@ export interface WebhookAnswer {
   body: string
 }
 
-/** A path at which another service tells us something. It is no call of the contract: nobody else may use it. */
+/** A webhook endpoint of an outside service. Not part of the API contract. */
 export interface Webhook {
   /** With `{name}` for parameters, e.g. for the service where several share a path. */
   path: string
-  /** False where the service is not configured: the path does not exist then. */
+  /** False when the service isn't configured: the path is then 404. */
   isOffered: (config: Config, params: Record<string, string>) => boolean
-  /** Proves the sender, and does what the message says; safe to repeat, for services send twice. */
+  /** Verifies the sender and handles the message. Must be idempotent: services deliver more than once. */
   receive: (message: WebhookMessage, context: ServiceContext) => Promise<Failure | WebhookAnswer | undefined>
 }
 
 const bytesMax = 256 * 1024
 const limit = { bucket: 'webhooks', perMinute: 6_000 }
 
-/** Answers at the paths of those webhooks that this configuration offers; null for all others. */
+/** Serves the webhooks that this configuration offers; null for other paths. */
 export function answerWebhooks(webhooks: Webhook[], limiter: RateLimiter, context: ServiceContext) {
   const known = webhooks.map(webhook => ({ webhook, match: pathPattern(webhook.path) }))
   return (call: Call, pathname: string, request: Request): Promise<Response> | null => {

@@ -9,7 +9,7 @@ export interface AuditEntry {
   /** What it was done to, e.g. "user 12". */
   subject: string
   reason: string | null
-  /** The changed values, without anything that names a fan: the row outlives the account. */
+  /** The changed values, without personal data: the audit row outlives the account. */
   before: object
   after: object
 }
@@ -27,7 +27,7 @@ const readAuditStatement = statement({
 
 export type AuditLine = RowOf<typeof readAuditStatement>
 
-/** What operators did to a subject lately, newest first. */
+/** The latest audit entries of a subject, newest first. */
 export function readAudit(db: ReadDb, subject: string): Promise<AuditLine[]> {
   return db.query(readAuditStatement, [subject])
 }
@@ -39,7 +39,7 @@ const audit = statement({
   row: none,
 })
 
-/** Writes down what an operator did, in the transaction that does it. */
+/** Appends an audit entry, in the transaction of the change. */
 export async function writeAudit(db: Db, entry: AuditEntry, now: number): Promise<void> {
   const { operator, act, subject, reason, before, after } = entry
   const values = [

@@ -24,12 +24,12 @@ export interface CommandContext {
   operator: string
 }
 
-/** What was done, as JSON and as lines for people (null: it was printed already); or one sentence that says why nothing was. */
+/** The result as JSON and as text (null: printed already), or one sentence that says why nothing was done. */
 export type CommandResult = { ok: true; data: object; text: string | null } | { ok: false; problem: string }
 
 /** One command of `npm run fanfare`; a module contributes those of its noun (`ServerModule.commands`). */
 export interface Command {
-  /** Its words, e.g. "user disable". */
+  /** Its name in words, e.g. "user disable". */
   name: string
   summary: string
   /** Names of its arguments, all required, e.g. ["account"]. */

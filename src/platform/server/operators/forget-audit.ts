@@ -3,7 +3,7 @@ import { statement } from '../statement.ts'
 
 const keptMs = 730 * 86_400_000
 
-/** What operators did is known for two years. */
+/** Retention: audit entries are kept for two years. */
 export const forgetAuditRows = defineRetention({
   name: 'forgetAuditRows',
   every: '51 4 * * *',

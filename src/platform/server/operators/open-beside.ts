@@ -4,12 +4,12 @@ import { openContext } from '../process/open-context.ts'
 
 type Result = { ok: true; database: Database } | { ok: false; problems: string[] }
 
-/** A command needs one, and one for a transaction that it waits in. */
+/** Pool size: one connection for the command, one for its open transaction. */
 const connections = 2
 
 /**
- * The configured database for a command beside a server that may or may not run: that of DATABASE_URL, the embedded
- * one of the running server, or the embedded one started for the command alone.
+ * Connects a command to the configured database, whether or not a server is running: DATABASE_URL, the running server's
+ * embedded PostgreSQL, or one started just for the command.
  */
 export async function openBesideServer(config: Config, cleanup: AsyncDisposableStack): Promise<Result> {
   const url = config.databaseUrl ?? (await runningUrl(config.dataDir))

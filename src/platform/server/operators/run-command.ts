@@ -51,7 +51,7 @@ async function tryToRun(
     if (code === '23505') return { ok: false, problem: 'Somebody took the same at this moment: look again.' }
     if (code.startsWith('E'))
       return { ok: false, problem: `The database cannot be reached: ${message || code}.` }
-    // The server was stopped (57P01 to 57P05), or nobody is at the other end.
+    // The server was stopped (57P01 to 57P05), or the connection was lost.
     if (code.startsWith('57P') || message.startsWith('Connection terminated')) {
       return { ok: false, problem: 'The database went away: what was not finished is as it was before.' }
     }

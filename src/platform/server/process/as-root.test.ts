@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../testing/start-process.ts'
 
-// Whole processes are started here, beside other tests and on any machine.
+// Starts whole processes, in parallel with other tests and on slow machines.
 vi.setConfig({ testTimeout: 60_000 })
 
 const root = join(import.meta.dirname, '../../../..')

@@ -6,11 +6,11 @@ import { statement } from '../statement.ts'
 
 /** The configured database, with the server that belongs to it if it is the embedded one. */
 export type ConnectedDatabase = Database & {
-  /** For what takes longer than a request may: migrations, preparation, operators' commands. */
+  /** A pool with long time-outs: migrations, preparation, operators' commands. */
   work: Database
   /** Connection string, for programs that are started by this process. */
   url: string
-  /** Resolves with one sentence when the embedded server has ended for good; never with DATABASE_URL. */
+  /** Resolves with the reason when the embedded server is down for good; never with DATABASE_URL. */
   lost: Promise<string>
 }
 
@@ -36,7 +36,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
     await database.close()
     return { ok: false, problem }
   }
-  // Loaded here alone: a process with a DATABASE_URL has no use for it.
+  // Imported lazily: a process with a DATABASE_URL never loads it.
   const { startPostgres } = await import('../../../embedded-postgres/start.ts')
   const started = await startPostgres({ dataDir, ...(onRestart && { onRestart }) })
   if (!started.ok) return started
@@ -49,7 +49,7 @@ export async function connectDatabase(options: Options): Promise<Result> {
   return { ok: true, database: { ...database, close, lost: postgres.lost } }
 }
 
-/** Work beside requests needs one connection, one for the transaction that it waits in, and one for a lock. */
+/** Pool size for background work: a connection, one for an open transaction, one for an advisory lock. */
 const workConnections = 3
 
 function openBoth(url: string, { databasePoolMax, onError }: Options): Omit<ConnectedDatabase, 'lost'> {
@@ -77,7 +77,7 @@ async function tryToReach({ db }: Pick<Database, 'db'>) {
   }
 }
 
-/** A host with several addresses fails with one error for each, and no text of its own. */
+/** Unwraps an AggregateError: a host with several addresses fails with one error per address and an empty message. */
 function reason(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0])
   return error instanceof Error ? error.message : String(error)

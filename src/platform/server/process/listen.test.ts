@@ -15,7 +15,7 @@ function ask(port: number, agent: Agent): Promise<{ body: string; isLast: boolea
   })
 }
 
-/** A client with pauses between its requests, which goes elsewhere when it is told that a connection closes. */
+/** A client that sends one request after the other and stops at `Connection: close`. */
 async function client(port: number, onAnswer: () => void): Promise<string[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   const bodies: string[] = []

@@ -7,11 +7,11 @@ type Address = { host: string; port: number }
 type Fetch = (request: Request, env: HttpBindings) => Response | Promise<Response>
 
 type Listening = {
-  /** The port in use, also when any free one was asked for. */
+  /** The actual port, also when 0 was configured. */
   port: number
   /**
-   * Answers with `Connection: close` and goes on accepting for `graceMs`, so that nobody who is sent elsewhere loses a
-   * request; then accepts nothing more, lets running requests finish for up to ten seconds, and closes.
+   * Graceful shutdown: answers with `Connection: close` and still accepts for `graceMs`, until load balancers have
+   * moved on; then stops accepting, gives running requests ten seconds, and closes.
    */
   drain: (graceMs: number) => Promise<void>
 }
@@ -20,10 +20,13 @@ type Result = { ok: true; listening: Listening } | { ok: false; problem: string 
 
 const drainTimeoutMs = 10_000
 const idlePollMs = 50
-/** Longer than load balancers keep an idle connection (60 s is usual): they must be the ones who close it. */
+/**
+ * Longer than the idle time-out of load balancers (usually 60 s): they must close first, or requests race with our
+ * close.
+ */
 const keepAliveTimeoutMs = 75_000
 
-/** Serves HTTP, or says in one sentence why that is not possible. */
+/** Starts the HTTP server, or returns the reason why it can't. */
 export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   const server = createAdaptorServer({ fetch: fetch as (request: Request) => Response }) as Server
   server.keepAliveTimeout = keepAliveTimeoutMs
@@ -40,7 +43,7 @@ export async function listen(fetch: Fetch, address: Address): Promise<Result> {
   return { ok: true, listening: { port, drain } }
 }
 
-/** Whether the address can be listened on just now. Asked first, before the slow parts of a start. */
+/** Checks that the address is free, to fail fast before the slow parts of a start. */
 export async function checkAddress(address: Address): Promise<{ ok: true } | { ok: false; problem: string }> {
   const server = createServer()
   const opened = await open(server, address)
@@ -65,7 +68,7 @@ function explain({ code, message }: NodeJS.ErrnoException, { host, port }: Addre
 
 function close(server: Server): Promise<void> {
   return new Promise(resolve => {
-    // A kept-alive connection becomes idle some time after the server stopped listening; nothing else closes it.
+    // Keep-alive connections that become idle after the server stopped listening aren't closed by Node.
     const idle = setInterval(() => server.closeIdleConnections(), idlePollMs)
     const force = setTimeout(() => server.closeAllConnections(), drainTimeoutMs)
     server.close(() => {

@@ -8,7 +8,7 @@ import { type ConnectedDatabase, connectDatabase } from './connect-database.ts'
 import { readableLine } from './readable-log.ts'
 import { whileDatabaseLasts } from './while-database-lasts.ts'
 
-/** What the parts of a process are made from. */
+/** The dependencies of a process's parts. */
 export type ProcessContext = { config: Config; database: ConnectedDatabase; log: Logger }
 
 type Result<Value> = { ok: true; value: Value } | { ok: false; problems: string[] }
@@ -22,7 +22,7 @@ export function readConfig(): Result<Config> {
   return loaded.ok ? { ok: true, value: loaded.config } : loaded
 }
 
-/** The configured database, up to date, and a log. What has to be closed is left to `cleanup`. */
+/** Opens the log and the configured database, and migrates it. Registers what must be closed with `cleanup`. */
 export async function openContext(
   config: Config,
   cleanup: AsyncDisposableStack,
@@ -49,7 +49,7 @@ function createLog({ logLevel: level, logFormat }: Config): Logger {
   if (logFormat === 'pretty') {
     return pino({ level }, { write: json => void process.stdout.write(readableLine(json)) })
   }
-  // Lines go out together, five times a second at least and when the process ends: one write a request costs as much as
-  // finding its page in the cache.
+  // Buffered: flushed at least five times a second and at exit. One write per request would cost as much as a
+  // page-cache hit.
   return pino({ level }, pino.destination({ dest: 1, sync: false, minLength: 4_096, periodicFlush: 200 }))
 }

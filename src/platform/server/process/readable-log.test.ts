@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino'
 import { expect, test } from 'vitest'
 import { readableLine } from './readable-log.ts'
 
-/** What a terminal shows of what is logged, without colours and times. */
+/** The terminal output of log lines, without colours and times. */
 function shown(write: (log: Logger) => void): string {
   let text = ''
   const log = pino({ level: 'debug' }, { write: json => (text += readableLine(json)) })

@@ -2,13 +2,10 @@ import { styleText } from 'node:util'
 
 type Line = Record<string, unknown> & { level: number; time: number; msg?: string }
 
-/** Files and pictures of a page: of no interest on a terminal unless one fails. */
+/** Requests for static files and pictures are hidden on a terminal unless they fail. */
 const quietRoutes = ['file', 'media']
 
-/**
- * One line of the log (JSON, as pino writes it) for people in front of a terminal; empty for what would only push the
- * lines away that they look for.
- */
+/** Formats a pino log line (JSON) for a terminal; empty for noise that would scroll away what people look for. */
 export function readableLine(json: string): string {
   const line = JSON.parse(json) as Line
   const isRequest = line.msg === 'request'
@@ -23,7 +20,7 @@ function requestText({ method, path, status, seconds, failure }: Line): string {
   return `${Number(status) >= 500 ? styleText('red', text) : text} ${took}`
 }
 
-/** What every line has, and is said otherwise or by nobody asked for. */
+/** Standard fields, shown differently or left out. */
 const standing = ['level', 'time', 'pid', 'hostname', 'msg', 'err']
 
 function messageText(line: Line): string {
@@ -32,7 +29,7 @@ function messageText(line: Line): string {
     .filter(([name]) => !standing.includes(name))
     .map(([name, value]) => ` ${name}=${typeof value === 'string' ? value : JSON.stringify(value)}`)
   const { message = '', stack = message } = (err ?? {}) as { message?: string; stack?: string }
-  // Where a warning comes from helps nobody; where an error does is all there is to go by.
+  // Errors show their stack; for warnings the message is enough.
   const cause = level >= 50 && stack ? `\n${stack}` : message && `: ${message}`
   const text = `${msg}${cause}${more.join('')}`
   if (level >= 50) return styleText('red', text)

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { startProcess } from '../testing/start-process.ts'
 
-// Whole processes are started here, beside other tests and on any machine.
+// Starts whole processes, in parallel with other tests and on slow machines.
 vi.setConfig({ testTimeout: 60_000 })
 
 const main = join(import.meta.dirname, '../testing/dummy-main.ts')
@@ -19,7 +19,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(ownFolder, { recursive: true, force: true }))
 })
 
-/** The smallest Fanfare on a folder of its own and any free port; stopped after the test. */
+/** A minimal server in its own folder on a free port; stopped after the test. */
 function start(env: NodeJS.ProcessEnv = {}, args = [main]) {
   const started = startProcess(args, {
     cwd: folder,
@@ -66,7 +66,7 @@ test('a running request is finished before the process ends', async () => {
   const started = start()
   const address = await started.ready
   const answer = get(`${address}/slow?ms=300`)
-  // The request has to be under way: a second one is answered after the first was accepted.
+  // Makes sure that the first request is in flight: it was accepted before this one is answered.
   await get(address)
   started.child.kill('SIGINT')
   expect(await answer).toEqual([])

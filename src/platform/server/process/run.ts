@@ -14,46 +14,46 @@ export type { ProcessContext } from './open-context.ts'
 
 export type App = {
   fetch: (request: Request, env: HttpBindings) => Response | Promise<Response>
-  /** Stops what runs beside requests (jobs, timers). Requests have finished by then. */
+  /** Stops background work (jobs, timers). Requests have finished by then. */
   close: () => Promise<void>
 }
 
-/** The database here is the one for work that takes its time. */
+/** With the database pool of background work. */
 export type PrepareContext = Omit<ProcessContext, 'database'> & {
   database: Database
-  /** Said once on the terminal, when there is much to fill. */
+  /** Prints a note once, before a slow first fill. */
   onFill: () => void
 }
 
 export type AppContext = ProcessContext & {
-  /** True from the moment that the process is asked to stop. */
+  /** True once shutdown has begun. */
   isStopping: () => boolean
 }
 
 type Parts = {
-  /** Fills a migrated database with what the product cannot do without. One process at a time. */
+  /** Seeds reference data after the migrations. One process at a time. */
   prepare?: (context: PrepareContext) => Promise<void>
   createApp: (context: AppContext) => App | Promise<App>
 }
 
-/** More than all its parts take together, but for a patient stop's first seconds: nothing is waited for without end. */
+/** Upper bound for the whole shutdown: more than the sum of its parts' time-outs, so that it never hangs. */
 const cleanupTimeoutMs = (drainSecondsMax + 60) * 1_000
 
-/** Whether, and how, the process was asked to stop. */
+/** The stop request, once there is one. */
 type Stop = { asked: StopAsked | null }
 
 type Work = (cleanup: AsyncDisposableStack, stop: Stop) => Promise<string[]>
 
 /**
- * A whole server from configuration to exit: database → migrations → preparation → app → listen → drain.
- * What can go wrong on somebody's machine ends with one sentence each on stderr and exit code 1; being asked to
- * stop (SIGTERM, Ctrl-C, the launcher gone) ends with code 0 after running requests have finished.
+ * A whole server from configuration to exit: database → migrations → preparation → app → listen → drain. Expected
+ * start-up errors print one sentence each on stderr and exit with code 1; a stop request (SIGTERM, Ctrl-C, launcher
+ * gone) drains running requests and exits with 0.
  */
 export function runProcess(parts: Parts): Promise<never> {
   return untilStopped((cleanup, stop) => serve(parts, cleanup, stop))
 }
 
-/** A piece of work on the configured database, which must not be in use by a server if it is the embedded one. */
+/** Runs a one-off task on the configured database. With the embedded one, no server may be running. */
 export function runTask(work: (context: ProcessContext) => Promise<void>): Promise<never> {
   return untilStopped(async cleanup => {
     const config = readConfig()
@@ -75,7 +75,7 @@ async function untilStopped(work: Work): Promise<never> {
     return []
   })
   const problems = await Promise.race([work(cleanup, stop), asked]).catch(error => [inspect(error)])
-  // Said first: putting everything away takes a while when something is broken.
+  // Printed before the cleanup, which may be slow when something is broken.
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   const failed = await Promise.race([
     cleanup.disposeAsync().catch(error => [inspect(error)]),
@@ -85,7 +85,7 @@ async function untilStopped(work: Work): Promise<never> {
   process.exit(problems.length > 0 ? 1 : 0)
 }
 
-/** Serves for as long as it can; resolves with the reasons why it cannot. */
+/** Serves until stopped; resolves with the problems that ended it. */
 async function serve(
   { prepare, createApp }: Parts,
   cleanup: AsyncDisposableStack,

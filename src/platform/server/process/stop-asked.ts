@@ -1,6 +1,6 @@
 /** How this process was asked to stop. */
 export interface StopAsked {
-  /** Whoever asked waits while a load balancer sends new requests elsewhere. */
+  /** True where we should drain first, so that load balancers can move on. */
   isPatient: boolean
 }
 
@@ -11,7 +11,7 @@ export interface StopAsked {
  */
 export function stopAsked(): Promise<StopAsked> {
   return new Promise(resolve => {
-    // Somebody in front of a terminal wants it back.
+    // No drain time on a terminal: whoever sits there wants it back.
     process.on('SIGTERM', () => resolve({ isPatient: !process.stdout.isTTY }))
     for (const signal of ['SIGINT', 'SIGHUP']) process.on(signal, () => resolve({ isPatient: false }))
     process.on('disconnect', () => resolve({ isPatient: false }))

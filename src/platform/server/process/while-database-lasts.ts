@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { ConnectedDatabase } from './connect-database.ts'
 
-/** A connection breaks a moment before it is known that PostgreSQL has ended, and why. */
+/** How long to wait for the reason after a connection broke: PostgreSQL's exit is reported a moment later. */
 const verdictMs = 2_000
 
 /**
- * Does a part of the start that needs the database. Should that end or fill its disk meanwhile, the answer is one
- * sentence that says so; any other error is thrown on.
+ * Runs a part of the start that needs the database. If PostgreSQL ends or its disk fills up meanwhile, returns that as
+ * the problem; rethrows any other error.
  */
 export async function whileDatabaseLasts(
   { lost }: Pick<ConnectedDatabase, 'lost'>,

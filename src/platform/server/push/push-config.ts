@@ -9,11 +9,11 @@ export interface VapidKeys {
 }
 
 export interface PushConfig {
-  /** Absent: a pair of the data folder's own. */
+  /** Null: generated in the data folder. */
   vapid: VapidKeys | null
-  /** Whom a push service may write to: `mailto:` or `https:`. */
+  /** Contact for push services (VAPID `sub`): `mailto:` or `https:`. */
   subject: string
-  /** Whether a push service may be on this machine, and without TLS: for tests. */
+  /** Allows push services on loopback without TLS; for tests. */
   allowsLoopback: boolean
 }
 
@@ -39,7 +39,7 @@ export const pushVariables = {
 type Values = z.output<z.ZodObject<typeof pushVariables>>
 
 /**
- * @param supportMailTo who is written to unless a subject is named, with or without a name before the address.
+ * @param supportMailTo the default subject, with or without a name before the address.
  * @returns the configuration, or one sentence that says what is wrong.
  */
 export function pushConfigOf(values: Values, supportMailTo: string): PushConfig | { problem: string } {

@@ -2,12 +2,12 @@ import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 const ports = ['', '443']
 const loopback = ['localhost', '127.0.0.1', '[::1]']
-/** Names that are known inside a network only. */
+/** Top-level names of private networks. */
 const innerName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
 
 /**
- * Whether a browser's push address may be asked by this server: https on the usual port, a public name and no number.
- * Whoever subscribes names the address, so it must not lead into our own network.
+ * SSRF guard: subscribers choose the push endpoint, so it must be https on the default port and a public host name,
+ * never an IP address, or it could reach our own network.
  */
 export function isPushEndpoint(text: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
   if (!URL.canParse(text)) return false
@@ -19,7 +19,7 @@ export function isPushEndpoint(text: string, { allowsLoopback }: { allowsLoopbac
   return !isNumber && hostname.includes('.') && !innerName.test(hostname)
 }
 
-/** IPv4 that is nobody's on the Internet (IANA's special-purpose registry). */
+/** Non-public IPv4 ranges (IANA special-purpose registry). */
 const special = new BlockList()
 for (const [network, bits] of [
   ['0.0.0.0', 8],
@@ -40,7 +40,7 @@ for (const [network, bits] of [
   special.addSubnet(network, bits)
 }
 
-/** IPv6 that is given out, and in it what wraps IPv4 addresses or is for documents. */
+/** Global unicast IPv6, and the ranges in it that embed IPv4 or are for documentation. */
 const given = new BlockList()
 given.addSubnet('2000::', 3, 'ipv6')
 const wrapped = new BlockList()
@@ -48,7 +48,7 @@ wrapped.addSubnet('2001::', 23, 'ipv6')
 wrapped.addSubnet('2001:db8::', 32, 'ipv6')
 wrapped.addSubnet('2002::', 16, 'ipv6')
 
-/** Whether an address that a name stands for is on the Internet: also a public name may lead into our network. */
+/** Whether a resolved address is public: a public name may still resolve into our network (DNS rebinding). */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !special.check(address)
   return isIPv6(address) && given.check(address, 'ipv6') && !wrapped.check(address, 'ipv6')

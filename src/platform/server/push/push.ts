@@ -6,7 +6,7 @@ import { anyAnswer } from '../service-answers.ts'
 import { isPublicAddress, isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
-/** What a browser said of where it can be reached. */
+/** A browser's PushSubscription. */
 export interface PushSubscription {
   endpoint: string
   /** The browser's public key and its secret, base64url. */
@@ -18,19 +18,19 @@ export interface PushMessage {
   subscription: PushSubscription
   /** What the service worker reads; about 3,900 bytes as JSON at most. */
   payload: object
-  /** At most 32 letters of base64url: a message that still waits under the same topic is replaced. */
+  /** Collapse key, at most 32 base64url characters: replaces an undelivered message with the same topic. */
   topic: string
 }
 
 export interface Push {
   /**
-   * Resolves to 'taken' once the push service has the message, to 'gone' when the browser is reached there no longer.
-   * Rejects when it has to be tried again.
+   * Resolves to 'taken' once the push service has accepted the message, or 'gone' when the subscription has expired.
+   * Rejects when it should be retried.
    */
   send: (message: PushMessage) => Promise<'taken' | 'gone'>
 }
 
-/** A browser that is off for longer has no use for what happened. */
+/** TTL: messages for browsers that are offline for longer are dropped. */
 const lifeSeconds = 86_400
 
 type Setup = Pick<Config, 'dataDir' | 'push'>
@@ -46,7 +46,7 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
   const { allowsLoopback, subject } = setup.push
   const service = {
     name: 'web-push',
-    // Fans name the address, and it is a secret of theirs.
+    // The endpoint comes from the fan (SSRF) and is a secret.
     mayAsk: ({ href }: URL) => isPushEndpoint(href, { allowsLoopback }),
     reusesConnections: true,
     ...(!allowsLoopback && { lookup: publicLookup(resolve) }),
@@ -55,7 +55,7 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
     async send({ subscription, payload, topic }) {
       const { endpoint, p256dh, auth } = subscription
       if (!isPushEndpoint(endpoint, { allowsLoopback })) return 'gone'
-      // Most processes never send one.
+      // Imported lazily: most processes never send a push.
       const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
@@ -80,7 +80,10 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
 const textHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
 
-/** Finds the addresses of a name, and none if one of them is in our own network. */
+/**
+ * A DNS lookup that fails if any address is non-public: the check and the connection see the same answer, so DNS
+ * rebinding can't get past it.
+ */
 function publicLookup(resolve: typeof lookup): LookupFunction {
   return (hostname, options, callback) =>
     resolve(hostname, { ...options, all: true }, (error, found) => {

@@ -9,9 +9,9 @@ type Setup = Pick<Config, 'dataDir' | 'push'>
 const held = new Map<string, VapidKeys>()
 
 /**
- * What this site proves itself with to push services (RFC 8292): the configured pair, else one of the data folder's
- * own, which is made at the first use and kept in `push-keys.json`, for the owner alone. Subscriptions belong to a pair:
- * another one reaches none of them.
+ * The VAPID key pair that identifies us to push services (RFC 8292): configured, or else generated at first use and
+ * kept in `push-keys.json` of the data folder, readable by its owner only. Subscriptions are bound to the pair:
+ * replacing it loses them all.
  */
 export function vapidKeysOf({ dataDir, push }: Setup): VapidKeys {
   if (push.vapid) return push.vapid
@@ -30,7 +30,7 @@ function makeKeys(): string {
   return `${JSON.stringify(keys)}\n`
 }
 
-/** Always 32 bytes: a key that begins with zeros comes shorter. */
+/** Left-padded to 32 bytes: Node drops leading zeros. */
 function paddedPrivateKey(curve: ReturnType<typeof createECDH>): string {
   return Buffer.from(curve.getPrivateKey('hex').padStart(64, '0'), 'hex').toString('base64url')
 }

@@ -28,12 +28,12 @@ onTransaction(texts => {
 })
 
 onAnswer(({ endpoint: { method, path, answer }, body }) => {
-  // As it is read at the other end.
+  // As the client sees it, after JSON.
   const read: unknown = JSON.parse(JSON.stringify(body))
   for (const problem of problemsOf(answer, read)) problems.add(`answer of ${method} ${path}: ${problem}`)
 })
 
-/** What came up since the last time: for the test of this file, which makes mistakes. */
+/** Returns and clears collected problems; for this file's own test. */
 export function takeProblems(): string[] {
   const lines = [...problems]
   problems.clear()

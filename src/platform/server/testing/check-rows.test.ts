@@ -21,7 +21,7 @@ const row = z.object({
 
 async function problemsOf(shape: z.ZodType, rowCount: number) {
   await using database = await testDatabase()
-  // As `once`, and not as a statement with a name, for the listener of all tests would fail this one.
+  // Unnamed, because the global listener would fail this test for a named one.
   const { fields, rows } = await database.pool.query(text, [rowCount])
   return problemsOfRows({ statement: statement({ name: 'any', text, row: shape }), fields, rows })
 }

@@ -2,7 +2,10 @@ import * as z from 'zod'
 import type { Outcome } from '../statement.ts'
 import { problemsOf } from './strictly.ts'
 
-/** What a statement declares otherwise than PostgreSQL answers, one line each; columns are known without a row. */
+/**
+ * Mismatches between a statement's declared row and PostgreSQL's result, one line each; column types are checked even
+ * without rows.
+ */
 export function problemsOfRows({ statement, fields, rows }: Outcome): string[] {
   const shape = shapeOf(statement.row)
   if (!shape) return ['its row is no z.object()']
@@ -28,7 +31,7 @@ function shapeOf(row: z.ZodType): Record<string, z.core.$ZodType> | undefined {
   return row instanceof z.ZodObject ? row.shape : undefined
 }
 
-/** What the driver makes of PostgreSQL's types, by their number. Of what is not here, rows alone tell. */
+/** JavaScript kinds of PostgreSQL types by OID. Other types are checked by their values only. */
 const kindOf = new Map(
   Object.entries({
     boolean: [16],
@@ -40,7 +43,7 @@ const kindOf = new Map(
   }).flatMap(([kind, numbers]) => numbers.map(number => [number, kind] as const)),
 )
 
-/** Which of those kinds a schema takes; undefined where that does not follow from its form. */
+/** The kinds that a schema accepts; undefined if it can't be told statically. */
 function kindsOf(schema: z.core.$ZodType): Set<string> | undefined {
   if (schema instanceof z.ZodNullable) return kindsOf(schema.unwrap())
   if (schema instanceof z.ZodUnion) {

@@ -1,6 +1,6 @@
 import { type Config, loadConfig } from '../config.ts'
 
-/** So that no test leaves a key in the data folder. */
+/** A fixed key, so that tests don't generate one in the data folder. */
 const testKey = 'a key that only tests have, and all of them'
 
 /** A configuration as the environment variables of a test would make it. */

@@ -14,7 +14,7 @@ const fill = statement({
   row: z.object({ count: z.int() }),
 })
 
-/** Leaves so little of a disk that the next segment of the write-ahead log, 16 MiB, finds no room; then asks for it. */
+/** Fills a disk until the next 16 MiB WAL segment doesn't fit, then forces a switch to it. */
 export async function fillDisk(disk: string, db: Db): Promise<void> {
   const { bavail, bsize } = statfsSync(disk)
   spawnSync('fallocate', ['-l', String(bavail * bsize - leftBytes), join(disk, 'ballast')])

@@ -53,7 +53,7 @@ export async function waitingJobs({ pool }: TestDatabase, task?: string): Promis
   )
 }
 
-/** Does what waits by hand, one after the other; a job that throws stays, and the rest with it. */
+/** Runs waiting jobs in order, in this process; stops at one that throws, which stays in the queue. */
 export async function workOff(database: TestDatabase, tasks: Task[], given: Given = {}): Promise<void> {
   const byName = tasksByName(tasks)
   const context = aTaskContext(database, given)

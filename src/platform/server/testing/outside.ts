@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createOutside, type Outside } from '../call-service.ts'
 
-/** A way out that tells nobody. */
+/** A client for outside services without log and metrics. */
 export const quietOutside: Outside = createOutside({ log: { info: () => {}, warn: () => {} } })
 
-/** What a fake service does with a request: answers, keeps silent, or breaks off before or within its answer. */
+/** How a fake service reacts: answers, hangs, or drops the connection before or during its answer. */
 export type Play =
   | { status?: number; headers?: Record<string, string>; body?: string | object }
   | 'silence'
@@ -19,7 +19,7 @@ interface Asked {
   body: string
 }
 
-/** A service on this machine that plays `plays`, one for each request; an empty JSON object where there are none. */
+/** A fake service that reacts to each request with the next of `plays`; an empty JSON object by default. */
 export async function fakeService() {
   const asked: Asked[] = []
   const plays: Play[] = []

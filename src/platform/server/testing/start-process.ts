@@ -18,7 +18,7 @@ type Options = { env?: NodeJS.ProcessEnv; cwd?: string; program?: string; detach
 export function startProcess(args: string[], { env = {}, program = process.execPath, ...rest }: Options) {
   const child = spawn(program, args, {
     ...rest,
-    // No load balancer looks at a test's process before it may end.
+    // No drain time in tests.
     env: { PATH: process.env['PATH'], HOME: process.env['HOME'], DRAIN_SECONDS: '0', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -34,7 +34,7 @@ export function startProcess(args: string[], { env = {}, program = process.execP
     child.stderr.on('data', read)
     ended.then(code => reject(new Error(`ended with ${code} before it was ready:\n${output}`)))
   })
-  // Tests of a failing start never look at it.
+  // Avoids an unhandled rejection in tests of a failing start.
   ready.catch(() => {})
   return { child, output: () => output, ended, ready } satisfies TestProcess
 }

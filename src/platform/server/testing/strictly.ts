@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { z } from 'zod'
 
-/** What keeps a value from being just what its schema declares, one line each: keys that nobody declared count too. */
+/** Strict validation, one line per problem: undeclared keys count too. */
 export function problemsOf(schema: z.ZodType, value: unknown): string[] {
   const { success, data, error } = schema.safeParse(value)
   if (!success) return error.issues.map(({ path, message }) => `${path.join('.') || 'it'}: ${message}`)
-  // Schemas leave out what they do not know.
+  // zod strips unknown keys, so a difference means undeclared ones.
   return isDeepStrictEqual(data, value) ? [] : undeclared(data, value, [])
 }
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { isOrigin } from '../is-origin.ts'
 
 export interface TwilioConfig {
-  /** Origin of its API, or of what stands for it. */
+  /** Origin of the API, or of the sandbox. */
   url: string
   accountSid: string
   authToken: string
@@ -28,7 +28,7 @@ export const twilioVariables = {
 
 type Values = z.output<z.ZodObject<typeof twilioVariables>>
 
-/** The SMS service, null without any of its keys, or one sentence when only some of them are there. */
+/** Twilio's configuration; null without any keys, or one sentence when only some are set. */
 export function twilioConfigOf(values: Values): TwilioConfig | null | { problem: string } {
   const {
     TWILIO_ACCOUNT_SID: accountSid,

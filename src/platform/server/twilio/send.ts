@@ -7,7 +7,7 @@ import type { TwilioConfig } from './config.ts'
 
 interface Means {
   outside: Outside
-  /** Where it may tell what became of a message; null where it could not reach us. */
+  /** The status callback URL; null if it couldn't reach us. */
   callback: (id: string) => string | null
   timeoutMs: number
   log: Pick<Logger, 'warn'> | undefined
@@ -16,7 +16,7 @@ interface Means {
 const read = jsonAnswer(z.object({ sid: z.string() }))
 const refusal = z.object({ code: z.number() })
 
-/** The recipient is no number, a country that is switched off, unreachable, has said stop, or is no mobile phone. */
+/** Permanent errors: invalid number, country disabled, unreachable, opted out (STOP), not a mobile phone. */
 const hopeless = new Set([21_211, 21_408, 21_610, 21_612, 21_614])
 
 /** Twilio's Messages API (payments.md 8). */
@@ -38,7 +38,7 @@ export function byTwilio(
     if (outcome.kind === 'answer') return
     const code = codeOf(outcome)
     if (hopeless.has(code)) return log?.warn({ message: id, code }, 'a text message was refused')
-    // Neither number nor text: errors are logged.
+    // No phone number or text in the message: errors are logged.
     throw new Error(`the SMS service: ${problemOf(outcome, code)}`)
   }
 }

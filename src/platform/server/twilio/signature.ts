@@ -1,16 +1,16 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** The spellings under which the service may have signed one address: with its port, and without. */
+/** The URL variants that Twilio may have signed: with the port, and without. */
 function spellings(url: string): string[] {
   const parsed = new URL(url)
-  // As it was written: parsing may change how signs are escaped.
+  // Sliced from the original: parsing could change its percent-encoding.
   const rest = url.slice(url.indexOf('/', parsed.protocol.length + 2))
   const host = `${parsed.protocol}//${parsed.hostname}`
   const port = parsed.port || (parsed.protocol === 'https:' ? '443' : '80')
   return [`${host}${rest}`, `${host}:${port}${rest}`]
 }
 
-/** Whether a form came from who knows the token: base64(HMAC-SHA1(token, URL and the sorted fields)), payments.md 8. */
+/** Verifies the webhook signature: base64(HMAC-SHA1(token, URL and the sorted fields)), payments.md 8. */
 export function isSignedByTwilio(
   { authToken, url, signature }: { authToken: string; url: string; signature: string },
   fields: URLSearchParams,

@@ -13,17 +13,17 @@ interface Tools extends Pick<Database, 'read' | 'transaction'> {
   writeTogether: WriteTogether
 }
 
-/** What a call writes with, and what the server has to know of it afterwards. */
+/** A call's writes, and its completion. */
 export interface CallWrites {
   writes: Writes
   /**
-   * Keeps the answer of a call that wrote in several steps, and makes sure that one that wrote at once answers what it
-   * wrote: a repeat is answered with that.
+   * Stores the answer of a multi-step call, and asserts that a single-write call answers with what its write stored,
+   * which is what a retry gets.
    */
   finish: (result: object) => Promise<void>
 }
 
-/** One write a call; a second one throws, but for those that continue what `beginWrite` began. */
+/** Allows one write per call; only `continueWrite` may follow a `beginWrite`. */
 export function writesOf({ read, transaction, writeTogether }: Tools, call: KeyedCall): CallWrites {
   const key = keptKeyOf(call)
   const continued = new Set<string>()

@@ -4,9 +4,9 @@ import type { Database, Db, ReadDb } from '../database.ts'
 import { none, statement } from '../statement.ts'
 import { undone } from './undone.ts'
 
-/** What asks a service and writes what came of it. */
+/** A step that calls a service and writes the outcome. */
 export interface Continuation<Outcome, Result> {
-  /** Asks the service, with our id as its key, outside of any transaction. Not called where this was done before. */
+  /** Calls the service with our id as the idempotency key, outside any transaction. Skipped if already done. */
   ask: (ownId: string) => Promise<Outcome>
   work: (db: Db, outcome: Outcome) => Promise<Result | Failure>
 }
@@ -14,7 +14,7 @@ export interface Continuation<Outcome, Result> {
 interface Whose {
   /** Table and id of a row that an earlier write made, e.g. `payments 42`. */
   ownId: string
-  /** What is kept goes with the fan's account. */
+  /** The stored result is deleted with this fan's account. */
   userId: number | null
   now: number
 }
@@ -37,9 +37,9 @@ const resultOfId = statement({
 })
 
 /**
- * Asks a service and writes what it answered: done once, whoever comes first. The call, its repeat after a crash and
- * the job that reconciles all continue by the same id, and all get the first one's result. A failure that `work`
- * returns undoes it and is not kept: a refusal that counts is a result. See docs/writes.md.
+ * Calls a service and writes its answer exactly once, whoever comes first. The request, its retry after a crash and the
+ * reconciliation job race with the same id, and all get the winner's result. A failure returned by `work` rolls back
+ * and isn't stored: model a final refusal as a result. See docs/writes.md.
  */
 export async function continueOnce<Outcome, Result extends object>(
   { read, transaction }: Pick<Database, 'read' | 'transaction'>,

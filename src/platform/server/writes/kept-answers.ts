@@ -7,14 +7,14 @@ import { type HashedRequest, hashOf, isHashOf } from './request-hash.ts'
 
 /** A call that may carry an Idempotency-Key. */
 export interface KeyedCall extends HashedRequest {
-  /** What the contract says of keys; nothing for GET. */
+  /** The endpoint's idempotency; undefined for GET. */
   idempotency: Idempotency | undefined
   /** The header as it came. */
   key: string | null
   now: () => number
 }
 
-/** What is kept under a key: `answer` once the call is done, `begun` where it writes in several steps. */
+/** The stored state of a key: `answer` once the call is done, `begun` in between, for calls with several writes. */
 export interface Kept {
   answer: object | null
   begun: object | null
@@ -22,24 +22,24 @@ export interface Kept {
 
 const keyPattern = /^[\x21-\x7e]{1,200}$/
 
-/** Why a call may not go on with the key that it has or lacks; null where it may. */
+/** The failure for a missing or malformed key; null if it's fine. */
 export function refusalOfKey({ idempotency, key }: KeyedCall): Failure | null {
   const problem = (code: string) => fail(platformErrors.validationFailed, { 'idempotency-key': code })
   if (key === null) return idempotency === 'required' ? problem('ERR_REQUIRED') : null
   return isKeeping(idempotency) && !keyPattern.test(key) ? problem('ERR_INVALID_LENGTH') : null
 }
 
-/** Whether the contract lets answers be kept. */
+/** Whether answers of the endpoint are stored. */
 export function isKeeping(idempotency: Idempotency | undefined): boolean {
   return idempotency === 'kept' || idempotency === 'required'
 }
 
-/** The key of a call that keeps its answer. */
+/** The key, if the endpoint stores answers. */
 export function keptKeyOf({ idempotency, key }: KeyedCall): string | null {
   return isKeeping(idempotency) ? key : null
 }
 
-/** A key belongs to a fan, whatever they do with it; visitors have theirs for each call. */
+/** The key's namespace: per fan across all calls; for visitors per call. */
 function ownerOf({ who, route }: KeyedCall): string {
   return who === null ? `visitor ${route}` : `fan ${who}`
 }
@@ -51,7 +51,9 @@ const claim = statement({
   row: z.object({ key: z.string() }),
 })
 
-/** Takes the key for this call, or says what is kept under it. Waits for another call that is just doing the same. */
+/**
+ * Claims the key for this call, or returns what is stored. Blocks while a concurrent request with the same key runs.
+ */
 export async function claimKey(db: Db, call: KeyedCall, key: string): Promise<Kept | Failure | null> {
   const who = call.who === null ? null : Number(call.who)
   const values = [ownerOf(call), key, call.route, hashOf(call), new Date(call.now()), who]
@@ -73,7 +75,7 @@ const read = statement({
   }),
 })
 
-/** What this very call came to before; a failure where another one has the key; null where nobody has. */
+/** The stored result if this is a retry; a failure if the key was used for another request; null for a new key. */
 export async function readKept(db: ReadDb, call: KeyedCall, key: string): Promise<Kept | Failure | null> {
   const [row] = await db.query(read, [ownerOf(call), key])
   if (!row) return null
@@ -94,7 +96,7 @@ const keeping = {
   }),
 }
 
-/** Keeps what a claimed key stands for. */
+/** Stores the result under a claimed key. */
 export async function keep(
   db: Db,
   call: KeyedCall,

@@ -1,7 +1,7 @@
 import { secretFieldsOf } from '../../contract/secret.ts'
 import type { Implementation } from '../implement.ts'
 
-/** An endpoint whose answer holds a secret may keep ids, and never the answer itself. */
+/** Start-up check: an endpoint whose answer holds a secret must be `implementSecret`, which stores ids only. */
 export function refuseKeptSecrets({ endpoint, answerOf }: Implementation): void {
   const { method, path, idempotency, answer } = endpoint
   if (answerOf || idempotency === undefined || idempotency === 'none') return

@@ -27,7 +27,7 @@ const post = defineEndpoint({
   cache: privateAnswer,
 })
 
-/** As hashes were before: the password is no part of it. */
+/** The former hash, without the password. */
 const oldHash = (who: string, toy: string) =>
   createHash('sha256')
     .update(JSON.stringify([who, {}, {}, { toy }]))

@@ -3,7 +3,7 @@ import type { Config } from '../config.ts'
 import type { ParsedInput } from '../implement.ts'
 import { keyFor } from '../server-key.ts'
 
-/** What makes two requests the same, besides who asks. */
+/** The fields that identify a request, besides its key. */
 export interface HashedRequest {
   /** Method and declared path: `POST /api/v1/orders/`. */
   route: string
@@ -16,8 +16,8 @@ export interface HashedRequest {
 const prefix = 'hmac:'
 
 /**
- * Whether a kept hash is this request's. A password or a code is part of it like any other field, so it is keyed: an
- * ordinary hash is fast enough to try all passwords on.
+ * Whether the stored hash matches this request. Hashed input includes passwords and codes, so it's an HMAC: an unkeyed
+ * hash could be brute-forced.
  */
 export function isHashOf(kept: string, request: HashedRequest): boolean {
   return kept === (kept.startsWith(prefix) ? hashOf(request) : unkeyedHashOf(request))
@@ -30,7 +30,7 @@ export function hashOf({ route, input, config }: HashedRequest): string {
   return prefix + withImages(hmac, input)
 }
 
-/** As hashes were made up to November 2026. The last of them is forgotten 30 days after the upgrade. */
+/** The hash of earlier releases (until November 2026). The last ones expire 30 days after the upgrade. */
 function unkeyedHashOf({ input, who }: HashedRequest): string {
   const { params, query, body } = input
   const hash = createHash('sha256')

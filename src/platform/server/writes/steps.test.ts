@@ -24,12 +24,12 @@ const order = defineEndpoint({
 })
 const cardRefused = entry('card_refused', 990, 402, 'The card was refused.')
 
-/** What was charged, by the key that the service was given: it charges once for each. */
+/** Charges by idempotency key: the service charges once per key. */
 const charges = new Map<string, number>()
 let isRefusing = false
 let database: TestDatabase
 
-/** Steps that the process lives on for; then it is gone, as if by kill -9. */
+/** Steps until the simulated crash (kill -9). */
 let stepsLeft = Number.POSITIVE_INFINITY
 function step(): void {
   stepsLeft -= 1
@@ -139,7 +139,7 @@ describe('write, ask a service, write', () => {
   })
 
   test('a job that reconciles and the repeat of the call continue once between them', async () => {
-    // The answer of the service is lost with the process.
+    // The process crashes before it stores the service's answer.
     stepsLeft = 4
     await ask(order.path, buy)
     stepsLeft = Number.POSITIVE_INFINITY

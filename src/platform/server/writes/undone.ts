@@ -9,7 +9,7 @@ class Undo extends Error {
   }
 }
 
-/** A transaction that a returned failure undoes. */
+/** A transaction that rolls back when `work` returns a failure. */
 export async function undone<Result>(
   transaction: Database['transaction'],
   work: (db: Db) => Promise<Result | Failure>,

@@ -3,17 +3,14 @@ import type { Failure } from '../../contract/errors.ts'
 import type { Database, Db } from '../database.ts'
 import { undone } from './undone.ts'
 
-/**
- * Writes to one hot row that share transactions. Declared once, at the top of a file: what waits belongs to the
- * declaration.
- */
+/** Group commit for a hot row. Declare it once at module level: the queue belongs to the declaration. */
 export interface WriteBatch<Item, Result> {
   itemsMax: number
-  /** Does the work of all items wholly, or returns the failure of all, or throws. */
+  /** Processes all items atomically: does them all, returns a failure for all, or throws. */
   run: (db: Db, key: string, items: Item[], context: BatchContext) => Promise<Result | Failure>
 }
 
-/** What a batch runs with: nothing in it is of one of the callers. */
+/** The context of a batch; nothing in it belongs to a single caller. */
 export interface BatchContext {
   now: () => number
   log: Logger
@@ -43,9 +40,9 @@ interface Setup extends BatchContext {
 }
 
 /**
- * Joins writes to the same thing: while one transaction runs, those that come wait, and the next one does the work of
- * all of them. Nobody waits for a timer: a lone write runs at once. When a batch of several threw, each is tried alone,
- * so that one bad item spoils nothing for others.
+ * Group commit: writes with the same key that arrive while a transaction runs are queued, and the next transaction does
+ * them all as a batch. No timer: a lone write runs at once. When a batch throws, its items are retried one by one, so
+ * that one bad item doesn't fail the others.
  */
 export function createWriteBatches({ transaction, ...context }: Setup): WriteTogether {
   const queues = new Map<AnyBatch, Map<string, Queue>>()
