@@ -12,13 +12,13 @@ export interface Statement<Row> {
 /** A row of a declared statement, as a type. */
 export type RowOf<Declared> = Declared extends { row: z.ZodType<infer Row> } ? Row : never
 
-/** A statement, or still one whose rows are only said to be `Row`. */
+/** A declared statement, or a plain one whose `Row` type is unchecked. */
 export type Asked<Row> = Statement<Row> | { name: string; text: string; values?: unknown[]; row?: undefined }
 
 export interface Declaration<Row> {
-  /** A literal that no other statement has: each connection prepares the text once under its name. */
+  /** Unique name of the prepared statement: each connection prepares its text once. */
   name: string
-  /** What the text depends on besides, where a function composes it: each variant is prepared by itself. */
+  /** What composed SQL depends on: each variant is a prepared statement of its own. */
   variant?: readonly string[]
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
@@ -36,19 +36,19 @@ export function statement<Row>({ name, variant = [], text, row }: Declaration<Ro
   return { name: fullName(name, variant), text, row }
 }
 
-/** Variants stand behind a plus, so that tests know by which declaration a statement came. */
+/** Variants follow a plus sign, so that tests can find the declaration of a statement. */
 const fullName = (name: string, variant: readonly string[]) => [name, ...variant].join('+')
 
 /** The name that a statement was declared by, without its variant. */
 export const declaredName = (name: string) => name.split('+', 1).join()
 
-/** What the driver is given: an object of its own, for the driver writes into it. */
+/** The driver's query config; a fresh object each time, because the driver mutates it. */
 export function toSend<Row>(asked: Asked<Row>, values?: unknown[]): pg.QueryConfig {
   const { name, text } = asked
   return { name, text, values: values ?? ('values' in asked ? asked.values : undefined) ?? [] }
 }
 
-/** The one place where what the driver brings becomes what the statement declares. */
+/** The single unchecked cast from driver rows to declared rows. */
 export function rowsOf<Row>(asked: Asked<Row>, { fields, rows }: pg.QueryResult): Row[] {
   if (asked.row && outcomes.hasSubscribers) outcomes.publish({ statement: asked, fields, rows })
   return rows
@@ -63,7 +63,7 @@ export interface Outcome {
 
 const outcomes = channel('fanfare.outcomes')
 
-/** For tests: nobody listens in the product. */
+/** A hook for tests; unused in production. */
 export function onOutcome(listen: (outcome: Outcome) => void): void {
   outcomes.subscribe(outcome => listen(outcome as Outcome))
 }

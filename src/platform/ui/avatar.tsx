@@ -5,9 +5,9 @@ import { type Media, Picture } from './picture.tsx'
 
 export type AvatarProps = {
   media?: Media | null
-  /** Whose it is; its first letter stands in for a missing picture. */
+  /** The person's name; its initial is the fallback for a missing picture. */
   name: string
-  /** '' where the name stands beside it. */
+  /** '' where the name is shown next to it. */
   alt?: string
   size?: 32 | 40 | 64 | 96
   className?: string
@@ -19,7 +19,7 @@ export function initial(name: string): string {
   return first?.segment.toLocaleUpperCase() ?? ''
 }
 
-/** A hue (0..359) that stays with a name. */
+/** A stable hue (0..359) for a name. */
 export function hueOfName(name: string): number {
   let sum = 0
   for (const letter of name) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 360

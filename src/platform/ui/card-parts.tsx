@@ -8,9 +8,9 @@ export type CardBase = {
   level?: 2 | 3 | 4
   /** A Badge or two on the picture. */
   badge?: ReactNode
-  /** The `lang` of the title where it is not the page's, so that it breaks and sounds right. */
+  /** The title's `lang` if it isn't the page's, for line breaking and screen readers. */
   titleLang?: string
-  /** More of the link, for one that opens a modal. */
+  /** Extra attributes of the link, for one that opens a modal. */
   link?: Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'className'>
 }
 

@@ -1,4 +1,4 @@
-/** What a dropdown does with its list and keys, apart from how it looks. */
+/** The dropdown's logic without its view: filtering and keyboard. */
 
 export type DropdownOption = {
   value: string
@@ -7,7 +7,7 @@ export type DropdownOption = {
   note?: string
 }
 
-// Letters that Unicode does not take apart.
+// Letters without a Unicode decomposition.
 const plain: Record<string, string> = { ł: 'l', ø: 'o', đ: 'd', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', þ: 'th' }
 
 const fold = (text: string) =>
@@ -18,7 +18,7 @@ const fold = (text: string) =>
     .replaceAll(/[łøđıßæœþ]/g, letter => plain[letter] ?? letter)
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
 
-/** The options whose label or note has the query in it; accents, case, spaces and signs do not matter (spec 5). */
+/** Options whose label or note contains the query, ignoring accents, case, spaces and punctuation (spec 5). */
 export function filterOptions<Option extends DropdownOption>(
   options: readonly Option[],
   query: string,
@@ -35,8 +35,8 @@ export type ComboboxAction =
   | { kind: 'close' }
 
 /**
- * What a key means (ARIA combobox pattern). `active` is the marked option or -1, `count` the options in the list.
- * Undefined: the key belongs to the text field.
+ * Maps a key to an action (ARIA combobox pattern). `active` is the index of the active option or -1, `count` the number
+ * of options. Undefined: the text field handles the key.
  */
 export function comboboxAction(
   key: string,

@@ -10,7 +10,7 @@ export type CountdownProps = {
   className?: string
 }
 
-/** The time that is left, in big numerals. It draws what it is given; its owner keeps the time. */
+/** The time left, in big numerals. Presentational: the parent runs the timer. */
 export function Countdown({ parts, text, size = 'large', className }: CountdownProps) {
   return (
     <div className={cx(styles['countdown'], styles[size], className)} role="timer" aria-label={text}>

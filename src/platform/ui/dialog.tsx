@@ -23,9 +23,9 @@ export type DialogProps = {
 }
 
 /**
- * A modal on the platform's own dialog, which makes the page behind inert, holds the focus and gives it back.
- * Nothing is rendered while it is closed, so a server page carries none of it. Where JavaScript opens it before
- * hydration is done, it opens with the effect.
+ * A modal on the platform's own dialog, which makes the page behind inert, holds the focus and gives it back. Renders
+ * nothing while closed, so it adds nothing to server HTML. If it's open before hydration is done, it's shown by the
+ * effect.
  */
 export function Dialog(props: DialogProps) {
   const {

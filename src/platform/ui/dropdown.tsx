@@ -11,14 +11,14 @@ export type DropdownProps = FieldTexts & {
   /** The chosen option; null for none. */
   value: DropdownOption | null
   onChange: (option: DropdownOption) => void
-  /** Where the options come from a search: called with each change of the text; the list is then not filtered here. */
+  /** For remote search: called on each change of the text (not debounced); the list is then not filtered locally. */
   onQuery?: (query: string) => void
   /** Shown in the list while there is nothing to choose, e.g. 'No results' (spec 8) or 'Searching'. */
   emptyText: string
   placeholder?: string
   /** How many options are in view before the list scrolls: 5.5 by default (spec 9), so that the next one shows. */
   visibleItems?: number
-  /** The list pushes what follows instead of lying over it: for dialogs, which would cut it. */
+  /** Expands in the layout instead of overlaying it: for dialogs, which would clip it. */
   inFlow?: boolean
   disabled?: boolean
   autoFocus?: boolean
@@ -42,7 +42,7 @@ export function Dropdown(props: DropdownProps) {
     list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
   }, [active])
 
-  // A value that arrives while somebody is in the field gives way to what they type, as one that was there before.
+  // Typed text wins over `value`, also when that arrives while the field has the focus (race with a load).
   const chosen = query === null ? value?.label : undefined
   useEffect(() => {
     if (chosen !== undefined && document.activeElement === input.current) input.current?.select()

@@ -17,7 +17,7 @@ export type MakeMeterProps = {
   className?: string
 }
 
-/** The share that is filled, 0 to 1: never full before the goal, never empty once somebody asked. */
+/** The filled share, 0 to 1: never shown full below the goal, nor empty above 0. */
 export function meterShare(value: number, goal: number): number {
   if (goal <= 0 || value <= 0) return 0
   if (value >= goal) return 1

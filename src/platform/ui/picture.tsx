@@ -10,15 +10,15 @@ export type PictureProps = {
   media: Media | null | undefined
   /** The `sizes` attribute: how wide the picture is drawn, e.g. '(width >= 768px) 240px, 60vw'. */
   sizes: string
-  /** '' for a picture that says nothing which the text beside it does not say. */
+  /** '' for a decorative picture. */
   alt: string
-  /** The fixed box: nothing moves when the picture arrives. Without it, the picture's own measures. */
+  /** Fixed aspect ratio, so that loading causes no layout shift. Defaults to the picture's own dimensions. */
   ratio?: '2:3' | '16:9' | '1:1' | '3:2' | '21:9'
   /** Which widths are offered: `thumb` to 240, `card` 160 to 640, `hero` 480 to 1280. */
   fit?: 'thumb' | 'card' | 'hero'
   /** The first large picture of a page: loaded at once, with its blurred miniature beneath. */
   priority?: boolean
-  /** Shown when the picture cannot be loaded; hidden when that cannot be loaded either. */
+  /** Shown when the picture fails to load; hidden if it fails, too. */
   fallback?: string
   className?: string
 }
@@ -27,7 +27,7 @@ export type PictureStatus = 'notLoaded' | 'loaded' | 'error' | 'hidden'
 
 const widths = { thumb: [96, 160, 240], card: [160, 320, 480, 640], hero: [480, 640, 960, 1280] } as const
 
-/** The `srcset` of a stored picture; never wider than its master, but for the smallest of the set. */
+/** The `srcset` of a stored picture: no widths beyond the master's, except the smallest. */
 export function srcSet(media: Media, fit: keyof typeof widths, format: 'avif' | 'webp'): string {
   return widths[fit]
     .filter((width, index) => index === 0 || width <= (media.width ?? width))
@@ -35,14 +35,14 @@ export function srcSet(media: Media, fit: keyof typeof widths, format: 'avif' | 
     .join(', ')
 }
 
-/** What follows when the image that now shows has failed (spec 4, image load status). */
+/** The next status after the shown image failed (spec 4, image load status). */
 export function afterError(status: PictureStatus): PictureStatus {
   return status === 'error' ? 'hidden' : 'error'
 }
 
 /**
- * A stored picture in AVIF and WebP, on a ground of its own hue. The server's HTML already loads it; hydration
- * only adds what happens on failure, also when that happened before.
+ * A stored picture in AVIF and WebP, on a placeholder of its own hue. The server's HTML already loads it; hydration
+ * only adds error handling, also for errors that happened before.
  */
 export function Picture(props: PictureProps) {
   const {

@@ -20,7 +20,7 @@ export function TabProvider({ value, onChange, children }: Omit<TabState, 'id'> 
   return <TabContext value={{ id, value, onChange }}>{children}</TabContext>
 }
 
-/** The index that a key moves to, or undefined. Arrow keys turn round at the ends. */
+/** The index that a key moves to, or undefined. Arrow keys wrap around. */
 export function nextTab(key: string, index: number, count: number, isRtl: boolean): number | undefined {
   const forward = isRtl ? 'ArrowLeft' : 'ArrowRight'
   const back = isRtl ? 'ArrowRight' : 'ArrowLeft'

@@ -28,7 +28,7 @@ const signs: Record<ToastType, ReactNode> = {
   warning: <WarningIcon />,
 }
 
-/** One message at the bottom centre. Who shows it owns its life. */
+/** One message at the bottom centre. The parent controls how long it shows. */
 export function Toast({ type = 'default', message, action, closeLabel, onClose, isLeaving }: ToastProps) {
   return (
     <div className={cx(styles['toast'], styles[type], isLeaving && styles['leaving'])}>

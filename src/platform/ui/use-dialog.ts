@@ -17,7 +17,7 @@ export function useDialog({ open, onClose, closable }: Modal) {
     if (!element.open) element.showModal()
     return () => {
       if (element.open) element.close()
-      // The element leaves the page with this change, too early for the browser to give the focus back.
+      // React removes the element before the browser can restore the focus, so we do it.
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
   }, [open])

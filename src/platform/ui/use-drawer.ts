@@ -6,10 +6,9 @@ interface Drawn {
 }
 
 /**
- * Ties a dialog at the side to `open`. It is not shown as a modal at once: to make the page behind inert has each of its
- * elements styled anew, which takes a phone longer than all the rest of opening. So the page becomes inert after the
- * frame that shows the drawer, and what the browser does for a modal is done here: Esc asks the owner to close it, and
- * the focus is given back.
+ * Ties a dialog at the side to `open`. Not showModal(): making the page behind inert restyles each of its elements,
+ * which on a phone costs more than the rest of opening. So the page becomes inert one frame after the drawer shows, and
+ * we do what the browser does for a modal: Esc asks the owner to close, and the focus is restored.
  */
 export function useDrawer({ open, onClose }: Drawn) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -36,7 +35,7 @@ export function useDrawer({ open, onClose }: Drawn) {
       document.removeEventListener('keydown', key)
       stop()
       element.close()
-      // Another drawer may have taken this one's place: then the page stays as it is.
+      // If another drawer has opened meanwhile, the page stays inert.
       if (!isAnyDrawerOpen()) for (const part of behind) part.inert = false
       if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
     }
@@ -45,7 +44,7 @@ export function useDrawer({ open, onClose }: Drawn) {
   return ref
 }
 
-/** What stands beside the drawer and the scrim before it; dialogs over it are their own affair. */
+/** The elements to make inert: siblings of the drawer and its scrim, but no dialogs, which manage that themselves. */
 function pageBehind(drawer: HTMLElement): HTMLElement[] {
   const beside = [...(drawer.parentElement?.children ?? [])].filter(part => part instanceof HTMLElement)
   return beside.filter(part => part.localName !== 'dialog' && part !== drawer.previousElementSibling)

@@ -1,4 +1,4 @@
-/** The time between two looks at the server's build (spec 4, 9). */
+/** Throttle of checks for a new build (spec 4, 9). */
 const CHECK_EVERY_MS = 300_000
 
 export type BuildCheckSetup = {
@@ -12,9 +12,9 @@ export type BuildCheckSetup = {
 }
 
 /**
- * A function to call at every good moment (a page change, a tab that comes back): at most every 5 minutes it
- * asks the server, and reloads when the build is another. The first look comes 5 minutes after the start, so
- * a page from a stale cache cannot reload without end. A failed look counts as none: nothing is known.
+ * A throttled check to call on page changes and when the tab becomes visible: at most every 5 minutes it asks for the
+ * server's build and reloads if that's newer. The first check is 5 minutes after the start, so a stale cached page
+ * can't cause a reload loop. A failed check is ignored.
  */
 export function createBuildCheck({ buildId, fetchBuildId, reload, now }: BuildCheckSetup) {
   let lookedAt = now()

@@ -1,4 +1,4 @@
-/** What the product tells the page's data layer (spec 7.5; page views: spec 2.6). */
+/** Analytics events for the data layer (spec 7.5; page views: spec 2.6). */
 export type AnalyticsEvent =
   | { event: 'signUpValidationStarted' }
   | { event: 'signupStarted' }
@@ -8,12 +8,12 @@ export type AnalyticsEvent =
   | { event: 'notificationClick'; new_noti: boolean }
   | { event: 'pageView'; path: string }
 
-/** Takes events; whoever measures reads the array that they are pushed to. */
+/** Analytics scripts read events from the array that they're pushed to. */
 export type DataLayer = { push(event: AnalyticsEvent): void }
 
 /**
- * The array `dataLayer` of the page, made when it is missing. A measuring script puts its own `push` there,
- * so it is looked up each time; one that throws must not take the page with it.
+ * The array `dataLayer` of the page, made when it is missing. An analytics script may replace `push`, so it's looked up
+ * each time; if it throws, the page must not break.
  */
 export function createDataLayer(page: { dataLayer?: unknown }): DataLayer {
   return {
@@ -22,7 +22,7 @@ export function createDataLayer(page: { dataLayer?: unknown }): DataLayer {
       try {
         ;(page.dataLayer as unknown[]).push(event)
       } catch {
-        // the script's own fault, and its own loss
+        // A broken analytics script only loses its own event.
       }
     },
   }

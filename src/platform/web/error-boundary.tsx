@@ -6,7 +6,7 @@ interface Caught {
   caught: { error: unknown } | null
 }
 
-/** Around the whole app: what nobody else caught ends here, with all that support needs (spec 2.7). */
+/** The outermost error boundary: shows the error page with technical details for support (spec 2.7). */
 export class ErrorBoundary extends Component<{ children: ReactNode }, Caught> {
   override state: Caught = { caught: null }
 

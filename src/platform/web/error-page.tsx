@@ -6,20 +6,20 @@ import { Rich, useT } from './i18n.tsx'
 import { TechnicalDetails, technicalText } from './technical-details.tsx'
 
 export interface ErrorPageProps {
-  /** An HTTP status. 404 and 501 are the same to a reader: nothing is here. */
+  /** An HTTP status. 404 and 501 look the same to a reader. */
   status: number
   /** What happened, for statuses that have no text of their own. */
   description: string
-  /** What was thrown, in the browser: shown to be sent to support. */
+  /** The thrown error, in the browser; shown for support. */
   error?: unknown
-  /** The number under which the log knows the failure. */
+  /** The request id, to find the failure in the log. */
   requestId?: string
   hideHome?: boolean
-  /** Nothing of the app is running around it, so its links load whole pages. */
+  /** No router around it, so its links load documents. */
   isAlone?: boolean
 }
 
-/** The page instead of a page (spec 2.7). */
+/** The error page (spec 2.7). */
 export function ErrorPage(props: ErrorPageProps) {
   const t = useT()
   const { status, description, error, requestId, hideHome, isAlone } = props
@@ -38,7 +38,7 @@ export function ErrorPage(props: ErrorPageProps) {
         </p>
         <div className={styles['actions']}>
           {isAway && (
-            // The empty address is this page's own: it reloads, with or without JavaScript.
+            // An empty href reloads this page, with or without JavaScript.
             <ButtonLink href="" rel="external" look="primary">
               {t('common.error.retry')}
             </ButtonLink>
@@ -90,5 +90,5 @@ function TryAgain({ error, requestId }: Pick<ErrorPageProps, 'error' | 'requestI
   )
 }
 
-/** Longer addresses are cut or refused on the way. */
+/** Servers and proxies truncate or refuse longer URLs. */
 const messageLengthMax = 1_500

@@ -8,7 +8,7 @@ const paper = styles['paper']
 
 /**
  * Two posters for pages that are not there, cut from the same paper as the small drawings: shapes by hand, three
- * colours, a halftone. They say nothing that the words beside them do not.
+ * colours, a halftone. Decorative.
  */
 export function NotFoundPicture({ className }: { className?: string }) {
   return (

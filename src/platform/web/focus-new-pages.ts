@@ -1,8 +1,8 @@
 import type { PageRouter } from './router.tsx'
 
 /**
- * A new document starts at its top and is announced; so does a page that the router shows. Its heading takes the
- * focus, unless something on the page has it by then (a field, a dialog) or the address names a place on it.
+ * Makes client-side navigation accessible like a document load: moves the focus to the new page's heading, so that it's
+ * announced, unless something on the page has taken the focus (a field, a dialog) or the URL has a fragment.
  */
 export function focusNewPages(router: PageRouter): void {
   router.onResolved((to, from) => {

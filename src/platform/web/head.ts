@@ -51,7 +51,7 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-/** The page in each language, and the address that finds the reader's own. */
+/** hreflang alternates, and x-default for language detection. */
 function alternates(href: string, languages: readonly Locale[]): string[] {
   const query = href.includes('?') ? '&amp;' : '?'
   const link = (tag: string, to: string) => `<link rel="alternate" hreflang="${tag}" href="${to}">`
@@ -65,13 +65,13 @@ function feedLink({ type, title, path }: NonNullable<Head['feeds']>[number], ori
   return `<link rel="alternate" type="application/${type}+xml" title="${escapeHtml(title)}" href="${escapeHtml(origin + path)}">`
 }
 
-/** JSON-LD wants whole addresses: values that are own paths get the origin. */
+/** JSON-LD needs absolute URLs: adds the origin to values that are own paths. */
 function absolute(origin: string) {
   return (_key: string, value: unknown) =>
     typeof value === 'string' && value.startsWith('/') ? origin + value : value
 }
 
-/** JSON that may stand inside a script element of another kind than JavaScript: nothing in it can end the element. */
+/** JSON that's safe in a data `<script>` element: escapes whatever could close it (XSS). */
 export function jsonForHtml(value: unknown, replacer?: (key: string, value: unknown) => unknown): string {
   return JSON.stringify(value, replacer).replaceAll('<', '\\u003c')
 }

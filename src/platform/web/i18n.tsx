@@ -12,7 +12,7 @@ export interface Texts {
   /** BCP 47 tag for `Intl` and `lang`. */
   tag: string
   t: Translate
-  /** Whether the active catalogs have this text: for keys made from server answers. */
+  /** Type guard for keys built from server answers. */
   has: (key: string) => key is TextKey
 }
 
@@ -81,7 +81,7 @@ export function Rich({
   return richPieces(useT()(id, values), parts)
 }
 
-/** A text with marked parts that is there already, as a toast's message is. */
+/** Renders an already translated text with marked parts, such as a toast's message. */
 export function richPieces(text: string, parts: Record<string, (text: string) => ReactNode>): ReactNode {
   const pieces = text.split(/<(\w+)>(.*?)<\/\1>/gs)
   return pieces.map((piece, index) => {

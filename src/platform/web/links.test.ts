@@ -52,7 +52,7 @@ function aPage(): void {
   listenToLinks(router as unknown as PageRouter)
 }
 
-/** Sends an event as if it had come up from the link; true when the browser's own way was taken from it. */
+/** Dispatches an event as if bubbled from the link; true if its default was prevented. */
 function send(type: string, link: FakeElement, fields: object = {}): boolean {
   const event = new Event(type, { cancelable: true })
   for (const [key, value] of Object.entries({ target: link, button: 0, ...fields })) {

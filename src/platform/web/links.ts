@@ -2,8 +2,8 @@ import { isMenuEntry } from './modal-history.ts'
 import type { PageRouter } from './router.tsx'
 
 /**
- * Plain `<a>` everywhere: one listener turns clicks on own pages into navigation, and intent (a pointer
- * that rests, a finger that lands, focus) into a preload. Everything else stays the browser's.
+ * Plain `<a>` everywhere: one delegated listener turns clicks on own pages into client-side navigation, and intent
+ * (hover, touch, focus) into a preload. The browser handles all other links.
  */
 export function listenToLinks(router: PageRouter): void {
   document.addEventListener('click', event => {
@@ -29,7 +29,7 @@ export function listenToLinks(router: PageRouter): void {
     clearTimeout(resting)
     resting = setTimeout(preload, ms, event)
   }
-  // Somebody who walks through a list by keyboard does not want all of it.
+  // Debounced: tabbing through a list must not preload every item.
   document.addEventListener('focusin', event => preloadAfter(150, event))
   document.addEventListener('pointerover', event => {
     if (event.pointerType === 'mouse') preloadAfter(60, event)

@@ -1,6 +1,6 @@
 import { isAllowed, type ModalKey, type ModalLocation, openModals, withModals } from './modal-keys.ts'
 
-/** One wish about one modal. Keys may come from anywhere; those that are not on the list are ignored. */
+/** A request to open or close a modal. Unknown keys are ignored. */
 export type ModalChange = {
   readonly key: string
   readonly action: 'open' | 'close' | 'toggle'
@@ -12,12 +12,12 @@ export type ModalChange = {
 
 export type ModalStep = { readonly location: ModalLocation; readonly mode: 'push' | 'replace' }
 
-/** Changes are gathered for this long and applied as one navigation (spec 2.6, 9). */
+/** Batch window: changes within it are applied as one navigation (spec 2.6, 9). */
 export const MODAL_FLUSH_MS = 1
 
 /**
- * All changes, in order, as one shallow navigation; null when they change nothing. Opening makes a history
- * entry, so that Back closes; it is replaced where all that open ask for it, and where modals only close.
+ * Reduces the changes, in order, to one shallow navigation; null if nothing changes. Opening pushes a history entry, so
+ * that Back closes; it's replaced if all opening changes ask for that, or if modals only close.
  */
 export function applyModalChanges(
   location: ModalLocation,
@@ -48,7 +48,7 @@ export type ModalQueueSetup = {
   later: (ms: number, run: () => void) => void
 }
 
-/** Gathers changes for 1 ms and applies them to the location of that moment (spec 2.6). */
+/** Batches changes for 1 ms and applies them to the location at that time (spec 2.6). */
 export function createModalQueue({ location, navigate, later }: ModalQueueSetup) {
   let waiting: ModalChange[] = []
   return function change(next: ModalChange): void {

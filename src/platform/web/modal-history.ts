@@ -3,7 +3,9 @@ import { isAnyModalOpen, type ModalLocation, type OpenModals, openModals, withMo
 import type { PageRouter } from './router.tsx'
 import type { PageHistory, PageLocation } from './routing/history.ts'
 
-/** In the history state: this entry was made by opening, and the one before it is the same page without modals. */
+/**
+ * Flag in the history state: this entry was pushed by opening a modal; the previous one is the same page without it.
+ */
 const OPENED_HERE = 'modalsOpenedHere'
 
 function modalLocation({ pathname, search, state }: PageLocation): ModalLocation {
@@ -12,7 +14,9 @@ function modalLocation({ pathname, search, state }: PageLocation): ModalLocation
 
 const modalsOf = new WeakMap<PageLocation, OpenModals>()
 
-/** The modals that are open in the current history entry. Many ask at each step, so it is read once an entry. */
+/**
+ * The modals that are open in the current history entry. Memoised per history entry, because many components read it.
+ */
 export function currentModals({ history: { location } }: PageRouter): OpenModals {
   const known = modalsOf.get(location)
   if (known) return known
@@ -22,8 +26,8 @@ export function currentModals({ history: { location } }: PageRouter): OpenModals
 }
 
 /**
- * Whether this entry was made by opening the navigation's menu, and shows nothing else. Who leaves by one of its
- * links takes its place in the history: Back would bring the menu and not the page.
+ * Whether this entry shows only the navigation menu. Its links replace the entry; otherwise Back would return to the
+ * open menu instead of the page.
  */
 export function isMenuEntry({ history }: PageRouter): boolean {
   const location = modalLocation(history.location)
@@ -47,7 +51,9 @@ export function modalChangesOf(router: PageRouter): (change: ModalChange) => voi
   return change
 }
 
-/** A browser goes back a little later: a step that was taken before it arrives would be what it undoes. */
+/**
+ * history.back() is asynchronous: a navigation before it completes would race with it and be undone, so it's queued.
+ */
 function createWayBack(history: PageHistory) {
   let waiting: (() => void)[] | null = null
   return {
@@ -61,7 +67,7 @@ function createWayBack(history: PageHistory) {
       })
       history.back()
     },
-    /** Runs now, or when the way back has been gone. */
+    /** Runs now, or once history.back() has completed. */
     arrived(run: () => void): void {
       if (waiting) waiting.push(run)
       else run()
@@ -69,12 +75,12 @@ function createWayBack(history: PageHistory) {
   }
 }
 
-/** What a step comes to: another entry, other values in this one, or back to the entry before it. */
+/** Maps a navigation to push, replace or back. */
 export function historyMove(from: ModalLocation, { location, mode }: ModalStep) {
   const state = { ...(location.historyState as Record<string, unknown> | undefined) }
   const isOpenedHere = state[OPENED_HERE] === true
   const isClosed = Object.keys(openModals(location)).length === 0
-  // A fan who opens and closes three times should not need three times Back to leave.
+  // Opening and closing repeatedly must not pile up entries for Back.
   if (mode === 'replace' && isClosed && isOpenedHere) return { kind: 'back' } as const
   if (mode === 'push') state[OPENED_HERE] = Object.keys(openModals(from)).length === 0
   return { kind: mode, path: location.path, query: location.query, state } as const
@@ -98,7 +104,7 @@ function applyStep(router: PageRouter, step: ModalStep, back: () => void): void 
 
 type PageEntry = Pick<PageLocation, 'pathname' | 'search' | 'state'>
 
-/** Whether two locations differ in their modals alone, so that the page between them need not load again. */
+/** Whether two locations differ only in their modals, so that the page needn't reload. */
 export function isShallowStep(from: PageEntry, to: PageEntry): boolean {
   if (from.pathname !== to.pathname) return false
   const [before, after] = [from, to].map(({ pathname, search, state }) => {

@@ -23,7 +23,7 @@ export interface LazyModal {
   load: () => Promise<{ default: ComponentType<ModalProps> }>
   /** Text areas besides `common`. */
   texts: TextArea[]
-  /** Where to go instead when the modal's code cannot be loaded. */
+  /** Fallback page when the modal's chunk fails to load. */
   fallback: string
 }
 
@@ -69,12 +69,12 @@ function useModalValue(key: ModalKey) {
   return { value, change: modalChangesOf(router) }
 }
 
-/** Has an event named after each modal that is to be made ahead. */
+/** Dispatches an event per modal to pre-render, named by its key. */
 const ahead = new EventTarget()
 
 /**
- * For who shows the trigger of a modal that has to open at once: has it made, hidden, as soon as the page has nothing
- * else to do. Not where the width of the screen hides the trigger.
+ * Pre-renders a modal, hidden, when the page is idle, so that it opens instantly. For components that show its trigger;
+ * skipped where the screen's width hides it.
  */
 export function useMadeAhead(key: ModalKey): void {
   useEffect(
@@ -109,7 +109,7 @@ function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
   const { value, change } = useModalValue(modalKey)
   const [Shown, setShown] = useState<ComponentType<ModalProps> | null>(null)
   const isOpen = value !== ''
-  // Once it was open, making it again costs little, and it begins as new.
+  // After the first opening, mounting it again is cheap and resets its state.
   const [isAhead, setAhead] = useState(false)
   if (isOpen && isAhead) setAhead(false)
 
@@ -129,7 +129,7 @@ function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
   useEffect(() => {
     if (!isOpen || Shown) return
     let isWanted = true
-    // The dialog that is shown last lies on top, so what loads quickly waits for what belongs under it.
+    // The top layer stacks in order of showing, so a modal waits for those below it to load.
     const under = openBelow(modalKey, table, currentModals(router))
     const loaded = Promise.allSettled(under.map(other => loadModal(other, loadTexts)))
     Promise.all([loadModal(modal, loadTexts), loaded]).then(
@@ -150,7 +150,7 @@ function ModalPlace({ modalKey, modal, table, loadTexts }: PlaceProps) {
   )
 }
 
-/** The open modals that stand before a key in the table: a reload opens several at once. */
+/** Open modals that are before a key in the table: a reload opens several at once. */
 function openBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModal[] {
   const entries = Object.entries(table)
   const place = entries.findIndex(([name]) => name === key)
@@ -159,7 +159,7 @@ function openBelow(key: ModalKey, table: ModalTable, open: OpenModals): LazyModa
 
 const loading = new WeakMap<LazyModal, Promise<ComponentType<ModalProps>>>()
 
-/** Loads code and texts once; a failure is forgotten, so that the next wish tries again. */
+/** Loads code and texts once; a failure isn't cached, so that the next attempt retries. */
 function loadModal(modal: LazyModal, loadTexts: PlaceProps['loadTexts']) {
   const known = loading.get(modal)
   if (known) return known
@@ -169,7 +169,7 @@ function loadModal(modal: LazyModal, loadTexts: PlaceProps['loadTexts']) {
   return started
 }
 
-/** Calls back when a pointer rests on a trigger, a finger lands on it or it gets the focus. */
+/** Calls back on intent: hover, touch or focus of a trigger. */
 function onIntent(key: ModalKey, callback: () => void): () => void {
   const listen = ({ target }: Event) => {
     if (target instanceof Element && target.closest(`[data-modal="${key}"]`)) callback()

@@ -14,7 +14,7 @@ function OfflinePage() {
         level={2}
         title={t('soon.offline.lost')}
         text={t('soon.offline.text')}
-        // An empty address is the one that was asked for: the service worker shows this page in its place.
+        // An empty href retries the requested URL: the service worker serves this page under it.
         action={<ButtonLink href="">{t('common.retry')}</ButtonLink>}
       />
     </div>

@@ -13,10 +13,10 @@ function Shown({ song }: { song: string }) {
   return useOverlay<number>('votes')(song) ?? 'as listed'
 }
 
-/** What was begun has gone as far as it can by itself. */
+/** Flushes pending promises. */
 const turn = () => new Promise(resolve => setImmediate(resolve))
 
-/** A page: its writes wait until the test answers them, in whatever order. */
+/** A page whose writes are answered by the test, in any order. */
 function aPage() {
   const client = new QueryClient()
   const said: string[] = []

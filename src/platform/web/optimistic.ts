@@ -2,21 +2,21 @@ import { type MutationOptions, type QueryClient, type QueryKey, useQueryClient }
 import { useState } from 'react'
 import { type Overlaid, type Overlay, overlayKey, tellTabs } from './overlay.ts'
 
-/** A write that shows at once: what it is about, how it is sent, and what to do afterwards. */
+/** An optimistic write: what it changes, how it's sent, and what it invalidates. */
 export interface OptimisticWrite<Input, State> {
-  /** Of the things that it changes: `makes`. All writes of a kind share one overlay. */
+  /** The kind of thing that it changes, e.g. `makes`. All writes of a kind share one overlay. */
   kind: string
-  /** The thing's name among those of its kind. */
+  /** The thing's id within its kind. */
   thingOf: (input: Input) => string
   /** Resolves with the thing as the server has it now. */
   send: (input: Input) => Promise<State>
-  /** Queries whose answers it makes old, in this tab and in others. */
+  /** Queries to invalidate, in this tab and in others. */
   invalidates: (input: Input) => QueryKey[]
   onDone: (input: Input) => void
   onFailed: (input: Input) => void
 }
 
-/** What a fan wants, and how the thing will look; without `expected` it changes when the server has answered. */
+/** A fan's input and the optimistic state; without `expected` the view changes only with the server's answer. */
 export interface Attempt<Input, State> {
   input: Input
   expected?: State
@@ -25,8 +25,8 @@ export interface Attempt<Input, State> {
 let lastTurn = 0
 
 /**
- * The options of a TanStack mutation: `expected` is laid over the lists at once, the server's answer takes its place, and
- * a failure takes it away. The overlay lives in the query cache, so it survives navigation.
+ * The options of a TanStack mutation: `expected` is overlaid on the lists at once; the server's answer replaces it, and
+ * a failure rolls it back. The overlay lives in the query cache, so it survives navigation.
  */
 export function optimisticOptions<Input, State>(
   client: QueryClient,
@@ -37,13 +37,13 @@ export function optimisticOptions<Input, State>(
   const settle = (thing: string, turn: number, answer: Pick<Overlaid<State>, 'confirmed'>) =>
     set(overlay => {
       const old = overlay?.[thing]
-      // The session has ended meanwhile, and the overlay with it.
+      // The session has ended meanwhile, and the overlay was removed.
       if (!old) return undefined
       const isLast = old.turn === turn
       return { ...overlay, [thing]: { ...old, ...answer, ...(isLast && { expected: undefined }) } }
     })
   return {
-    // Without a network it fails at once, like any call.
+    // Offline it fails at once, like any call, instead of being paused.
     networkMode: 'always',
     mutationFn: ({ input }) => write.send(input),
     onMutate({ input, expected }) {
@@ -64,8 +64,8 @@ export function optimisticOptions<Input, State>(
 }
 
 /**
- * A TanStack mutation that goes on when the component has gone. (Not `useMutation`: for the busy flag its observer would
- * be 0.6 kB more in the first load of every page with such a button.)
+ * A TanStack mutation that survives unmounting. (Not `useMutation`: its observer would add 0.6 kB to the first load of
+ * every page with such a button.)
  */
 export function useOptimistic<Input, State>(write: OptimisticWrite<Input, State>) {
   const client = useQueryClient()
@@ -75,7 +75,7 @@ export function useOptimistic<Input, State>(write: OptimisticWrite<Input, State>
     mutate(attempt: Attempt<Input, State>): void {
       setPending(true)
       const mutation = client.getMutationCache().build(client, optimisticOptions(client, write))
-      // `onError` has told of a failure.
+      // `onError` has already handled it.
       const done = mutation.execute(attempt).catch(() => {})
       void done.then(() => setPending(false))
     },

@@ -1,17 +1,17 @@
 import { type QueryClient, type QueryKey, skipToken, useQuery } from '@tanstack/react-query'
 
-/** Newer than the lists of a page: what the server has confirmed of a thing, and above it what is still expected. */
+/** State newer than a page's lists: what the server has confirmed, and on top the optimistic value. */
 export interface Overlaid<State> {
   confirmed?: State
   expected?: State
-  /** Of the write that `expected` belongs to: an earlier one that ends does not take it away. */
+  /** The write that set `expected`: an earlier write that completes late must not clear it (race). */
   turn: number
 }
 
-/** By the things' names. */
+/** By thing id. */
 export type Overlay<State> = Readonly<Record<string, Overlaid<State>>>
 
-/** What other tabs are told once the server has answered. */
+/** The message to other tabs once the server has answered. */
 export interface Told {
   kind: string
   thing: string
@@ -19,10 +19,10 @@ export interface Told {
   invalidates: QueryKey[]
 }
 
-/** Begins with `self`: it goes with the session. */
+/** Prefixed with `self`, so it's removed with the session. */
 export const overlayKey = (kind: string) => ['self', 'overlay', kind]
 
-/** How a thing stands by the fan's own writes; undefined where they have not touched it since the page came. */
+/** A thing's state after the fan's own writes; undefined if unchanged since the page loaded. */
 export function useOverlay<State>(kind: string): (thing: string) => State | undefined {
   const { data } = useQuery<Overlay<State>>({ queryKey: overlayKey(kind), queryFn: skipToken })
   return thing => data?.[thing]?.expected ?? data?.[thing]?.confirmed
@@ -30,13 +30,13 @@ export function useOverlay<State>(kind: string): (thing: string) => State | unde
 
 const otherTabs = new WeakMap<QueryClient, BroadcastChannel>()
 
-/** Reads anew what a write has made old, and tells the other tabs of it. */
+/** Invalidates a write's queries here and broadcasts it to other tabs. */
 export function tellTabs(client: QueryClient, told: Told): void {
   otherTabs.get(client)?.postMessage(told)
   invalidate(client, told)
 }
 
-/** Tabs of one browser, which share a session, tell each other what the server has answered. Returns the way to stop. */
+/** Syncs confirmed state between tabs of a session (BroadcastChannel). Returns the unsubscribe function. */
 export function shareWithTabs(client: QueryClient, isSignedIn: () => boolean): () => void {
   const channel = new BroadcastChannel('overlay')
   otherTabs.set(client, channel)

@@ -1,6 +1,6 @@
 import type { DataLayer } from './data-layer.ts'
 
-/** A function to call after every navigation: sends a page view when the path is another one (spec 2.6). */
+/** A function to call after every navigation: sends a page view when the path has changed (spec 2.6). */
 export function createPageViews(dataLayer: DataLayer): (path: string) => void {
   let shown: string | null = null
   return path => {

@@ -7,7 +7,7 @@ import type { Texts } from './i18n.tsx'
 import type { Site } from './site.ts'
 import type { Between, TextArea } from './text-keys.ts'
 
-/** What a page may use to load its data, on the server and in the browser alike. */
+/** The context of a page's loader, on the server and in the browser. */
 export interface LoadContext {
   api: ApiClient
   queryClient: QueryClient
@@ -55,7 +55,7 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
-/** What is still to come and has a text that says so. */
+/** Names of features that are yet to come, from the `soon` texts. */
 export type ComingSoon = Between<'soon.', '.title'>
 
 /** A row of `routes.ts`. */
@@ -68,9 +68,9 @@ export interface PageRoute {
   texts: TextArea[]
   /** Query keys that change what the page shows. All others are ignored. */
   search?: string[]
-  /** What its document may do beyond all others; links between pages of different policies load a document. */
+  /** Extends the default security policy; links between pages with different policies load a new document. */
   policy?: PagePolicy
-  /** No script takes it over: for a page that is shown at other pages' addresses. */
+  /** Static, without hydration: for a page that is served under other pages' URLs. */
   isStill?: boolean
   /** What a page that is still to come will be: a name in the `soon` texts. */
   soon?: ComingSoon
@@ -93,5 +93,5 @@ export class PageRedirect extends Error {
   }
 }
 
-/** Thrown by `load` when there is no such thing. */
+/** Thrown by `load` to answer 404. */
 export class PageNotFound extends Error {}

@@ -18,9 +18,9 @@ export type CursorPage<Item> = {
 /**
  * The offset of the next page, undefined when there is none: TanStack Query's `getNextPageParam`.
  *
- * There is more when the total is unknown or greater than what is loaded (spec 4). An empty page ends the
- * list all the same, and so does a next offset at or past the total: a total that counts rows which are
- * never sent would make a reader's scrolling ask without end.
+ * There is more when the total is unknown or greater than what is loaded (spec 4). An empty page ends the list all the
+ * same, and so does a next offset at or past the total: otherwise a total that counts rows that are never sent would
+ * cause an endless loop of requests.
  */
 export function nextOffset<Item>(
   last: OffsetPage<Item>,

@@ -11,7 +11,7 @@ export interface ErrorRequest {
   requestId: string
 }
 
-/** The page for when a page could not be rendered: no router, no data, no script, nothing of the inside. */
+/** The error page when rendering fails: no router, data or script, and no internal details. */
 export async function renderErrorPage({ status, locale, origin, requestId }: ErrorRequest) {
   const texts = createTexts(locale)
   await texts.load(['common'])

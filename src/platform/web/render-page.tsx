@@ -32,7 +32,7 @@ export interface RenderedPage {
   lang: string
   head: string
   body: string
-  /** Everything the browser needs to take over, as JSON that is safe inside a script element; null for a still page. */
+  /** The hydration state as JSON that's safe in a script element; null for a static page. */
   state: string | null
 }
 
@@ -45,9 +45,9 @@ export interface RendererSetup {
 /** Match → load in-process → `renderToString` → one JSON of the loaded answers (design 6). */
 export function createRenderer({ routes, loaders, slots }: RendererSetup) {
   const match = createMatcher(routes)
-  // An import that was done before still costs a walk through the loader, for every page.
+  // Memoised: even a repeated dynamic import() costs a pass through the module loader on every page.
   const loadersOnce = Object.fromEntries(Object.entries(loaders).map(([file, load]) => [file, once(load)]))
-  // Texts of a locale are the same for every page and every reader, so they are put together once.
+  // A locale's texts are the same for every page and reader, so they're memoised.
   const textsOf = memo(createTexts)
   return async function renderPage({
     address,
@@ -121,7 +121,7 @@ function memo<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   }
 }
 
-/** The first result for good; a failure is not kept. */
+/** Memoises the first success; failures aren't cached. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   let loaded: Promise<Value> | undefined
   return () => {

@@ -1,10 +1,10 @@
-/** A page's code and texts get this long to arrive (spec 9, route asset loading). */
+/** Time-out for a page's code and texts (spec 9, route asset loading). */
 const ASSETS_WITHIN_MS = 3_800
 
-/** The code of a page did not come: the network is slow, or the server has a newer build and no longer has it. */
+/** A page's chunk couldn't be loaded: slow network, or a newer build on the server no longer has it. */
 export class AssetsMissing extends Error {}
 
-/** The assets, or AssetsMissing when they fail or take too long; a server reads files and just waits. */
+/** Rejects with AssetsMissing on failure or time-out; on the server there's no time-out. */
 export function inTime<Assets>(assets: Promise<Assets>): Promise<Assets> {
   if (typeof document === 'undefined') return assets
   return new Promise((resolve, reject) => {

@@ -77,7 +77,7 @@ async function aRouter(address = '/') {
   return {
     router,
     settled,
-    /** Lets the load of a page go on, and waits for what comes of it. */
+    /** Resolves a page's load and waits for the navigation to finish. */
     async arrive(name: string) {
       await settled()
       waiting.get(name)?.()
@@ -191,7 +191,7 @@ describe('pages of another policy', () => {
     router.navigate({ href: '/pay/one/' })
     await settled()
     expect(reload).toHaveBeenCalledOnce()
-    // Until the document is there, the page is what it was, and its code and data are not asked for.
+    // The current page stays until the new document arrives; the target's code and data aren't loaded.
     expect(shown()).toEqual(['idle', '/', 'home'])
     router.history.back()
     await settled()

@@ -29,7 +29,7 @@ export interface RouterState {
   opened: Opened | null
 }
 
-/** Puts a loaded page in the place of the one before: it calls `commit`, and is done when the page stands. */
+/** Swaps in a loaded page: calls `commit`, and resolves once the page is rendered. */
 export type Show = (commit: () => void, step: { move: Move; to: PageLocation }) => void | Promise<void>
 
 type OnResolved = (to: PageLocation, from: PageLocation) => void
@@ -54,7 +54,7 @@ export function createPageRouter(setup: RouterSetup) {
   const resolved = new Set<OnResolved>()
   let state: RouterState = { status: 'idle', location: history.location, opened: null }
   let latest = 0
-  // What came with the document, and stays with it.
+  // The policy of the current document, which can't change.
   let policy: PagePolicy | undefined
   const policyOf = (pathname: string) => match(pathname)?.row.policy
   const fitsDocument = (pathname: string) => isSamePolicy(policyOf(pathname), policy)
@@ -64,7 +64,7 @@ export function createPageRouter(setup: RouterSetup) {
     for (const listener of [...listeners]) listener()
   }
 
-  /** Loads the page of the present location, and only then shows it; a later move overtakes it. */
+  /** Loads the page of the current location, then shows it. A later navigation wins the race. */
   async function follow(move: Move, show: Show): Promise<void> {
     const to = history.location
     const turn = ++latest
@@ -72,12 +72,12 @@ export function createPageRouter(setup: RouterSetup) {
       set({ ...state, status: 'idle', location: to })
       return
     }
-    // The address is there already.
+    // The URL has already changed.
     if (!fitsDocument(to.pathname)) return location.reload()
     set({ ...state, status: 'pending' })
     const opened = await openPage(setup, to).catch((error: unknown) => broken(error, context))
     if (turn !== latest) return
-    // Without its code, the page comes as a document: the address is there already.
+    // The chunk is missing, so load the page as a document; the URL has already changed.
     if (!opened) return location.reload()
     if (opened.loaded.kind === 'redirect') return history.replace(opened.loaded.href)
     const from = state.location
@@ -97,7 +97,7 @@ export function createPageRouter(setup: RouterSetup) {
     },
     /** Calls back with every page that was shown after the first. */
     onResolved: (listener: OnResolved) => void resolved.add(listener),
-    /** Opens the first page. A surprise rejects. */
+    /** Opens the first page. Unexpected errors reject. */
     async load(): Promise<void> {
       const opened = await openPage(setup, history.location)
       state = { ...state, opened }
@@ -110,9 +110,9 @@ export function createPageRouter(setup: RouterSetup) {
     navigate({ href, state: entryState, replace, ...options }: Destination): void {
       history[replace ? 'replace' : 'push'](href, entryState, options)
     },
-    /** Whether a page has this path, and may be shown in this document. */
+    /** Whether a page matches this path and its policy fits this document. */
     canShow: (pathname: string) => match(pathname) !== null && fitsDocument(pathname),
-    /** Loads a page's code, texts and data, so that going there takes no time. */
+    /** Prefetches a page's code, texts and data. */
     async preload({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>): Promise<void> {
       await openPage(setup, { pathname, search, hash: '', state: {} }).catch(() => {})
     },
@@ -127,7 +127,7 @@ function isSamePage(from: PageLocation, to: PageLocation): boolean {
   return from.pathname === to.pathname && from.search === to.search && from.hash !== to.hash
 }
 
-/** What is shown for a surprise; null where the page's code did not come. */
+/** The error page for an unexpected error; null when the page's chunk is missing. */
 function broken(error: unknown, context: WebContext): Opened | null {
   if (error instanceof AssetsMissing) return null
   return { match: null, loaded: { ...failure(503, context), error } }

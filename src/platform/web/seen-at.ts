@@ -1,8 +1,7 @@
 import { createContext, use } from 'react'
 
 /**
- * The moment that a page speaks of ("3 days left"): taken once by the server, sent along, and used again
- * when the browser takes over, so that both write the same.
+ * The "now" of a page ("3 days left"): taken once on the server and reused in hydration, so that both render the same.
  */
 export const SeenAtContext = createContext(0)
 

@@ -4,11 +4,11 @@ import { queryDefaults } from './query.ts'
 const neverAborted = new AbortController().signal
 
 /**
- * A page's query cache on the server: loads by the shortest way. Nobody watches its queries, repeats or cancels them, and
- * the machinery for that took as long as a fifth of a page. A query that failed is not in it, so the browser asks again.
+ * A page's query cache on the server, without observers, retries and cancellation, whose overhead was a fifth of a
+ * page's time. Failed queries aren't cached, so the browser retries them.
  */
 class ServerQueryClient extends QueryClient {
-  /** What all ways of loading end in. An infinite list gets its first page. */
+  /** All fetch methods end up here. An infinite query loads its first page. */
   override async fetchQuery<
     QueryFnData,
     Failure = Error,

@@ -22,7 +22,7 @@ export function ShareButton({ title, path, look = 'secondary', size = 48 }: Prop
         toasts.add(t('common.share.copied'), { type: 'success' })
       }
     } catch (error) {
-      // The sheet was closed: nothing to say.
+      // The fan dismissed the sheet.
       if (!(error instanceof DOMException && error.name === 'AbortError')) {
         toasts.add(t('common.share.failed', { url }), { type: 'error' })
       }

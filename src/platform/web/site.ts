@@ -6,7 +6,7 @@ export interface Site {
   socialLinks: SocialLink[]
   /** The company's own page, or null. */
   aboutUrl: string | null
-  /** Where support reads mails: what is left to readers without JavaScript. */
+  /** The support mailbox, for readers without JavaScript. */
   supportAddress: string
   /** Origin of the scripts and key of Google's human check; null: our own. */
   recaptcha: { url: string; siteKey: string } | null

@@ -25,7 +25,7 @@ interface PageState {
   queries: QueryState
 }
 
-/** Takes over the server's HTML: same tree, same answers, then listens to links. */
+/** Hydrates the server's HTML with the same tree and data, then listens to links. */
 export async function startBrowser(
   setup: RendererSetup & ShellParts & { api: ApiClient },
 ): Promise<PageRouter> {
@@ -61,7 +61,7 @@ export async function startBrowser(
   return router
 }
 
-/** Keeps what people see of the head in step; crawlers read the server's. */
+/** Updates the visible parts of the head (title, language) on navigation; crawlers read the server's. */
 function showHead(router: PageRouter): void {
   const loaded = router.state.opened?.loaded
   if (!loaded || loaded.kind === 'redirect') return

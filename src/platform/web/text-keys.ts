@@ -20,7 +20,7 @@ import type social from '../../../locales/en/social.json'
 import type soon from '../../../locales/en/soon.json'
 import type video from '../../../locales/en/video.json'
 
-/** The files of `locales/en` that browsers are sent, by area: a key that is in none of them does not compile. */
+/** The files of `locales/en` for browsers, by area: an unknown text key is a type error. */
 interface Areas {
   account: typeof account
   activity: typeof activity

@@ -32,9 +32,9 @@ const CULL_CHECK_MS = 100
 const FADE_MS = 300
 
 /**
- * One toast at a time: a new one takes the place of the old (spec 4). Its end is looked for every 100 ms;
- * then, or when it is closed, it fades for 300 ms and is gone (spec 9). The clock stands still without one.
- * For `useSyncExternalStore`; the server shows none.
+ * One toast at a time: a new one takes the place of the old (spec 4). A 100 ms ticker checks for its end; then, or when
+ * closed, it fades for 300 ms and is removed (spec 9). The ticker runs only while there's a toast. For
+ * `useSyncExternalStore`; the server shows none.
  */
 export function createToastStore({ now, every, randomId }: ToastSetup) {
   const listeners = new Set<() => void>()

@@ -4,7 +4,7 @@ export type ErrorDescription = string | Readonly<Record<string, string>>
 /** The server's name and number of an error (`error_code` of the body). */
 export type ErrorCode = { readonly name: string; readonly value: number }
 
-/** Who failed: the server with an answer, or something on the way to it. */
+/** Where the failure happened: in the server's answer, or in transport. */
 export type ErrorOrigin = 'server' | 'network' | 'timeout' | 'abort'
 
 type ErrorParts = {
@@ -16,18 +16,18 @@ type ErrorParts = {
   requestId: string | null
 }
 
-/** A body without a usable sentence (spec 8: plain string API error). */
+/** The message for a body without a usable one (spec 8: plain string API error). */
 const UNKNOWN_ERROR = 'Something went wrong.'
 /** A `description` that is neither a sentence nor fields with sentences (spec 8). */
 export const INVALID_DESCRIPTION = 'Invalid backend error description'
 
 /**
- * Every failure of a call: the server's own (spec 3, 8) or, with status 400 and no code, that of the way
- * to it. `status` is an HTTP status; `requestId` is null when no response came.
+ * Any failed call: an error answer of the server (spec 3, 8) or, with status 400 and no code, a transport failure.
+ * `status` is an HTTP status; `requestId` is null without a response.
  */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
-  /** Tells a failure on the way, whose status is 400 too, from a bad request. */
+  /** Distinguishes a transport failure, whose status is 400 too, from a bad request. */
   readonly origin: ErrorOrigin
   readonly status: number
   readonly code: ErrorCode | null
@@ -49,12 +49,12 @@ export function failureOnTheWay(origin: ErrorOrigin, message: string): ApiError 
   return new ApiError({ origin, status: 400, code: null, description: message, message, requestId: null })
 }
 
-/** The caller, or the last of several callers, gave up (spec 8). */
+/** Aborted by the caller, or by the last of several joined callers (spec 8). */
 export function requestAborted(): ApiError {
   return failureOnTheWay('abort', 'Request aborted')
 }
 
-/** Reads `{error_code:{name,value}, description, message}`, and survives every other body (spec 3, 8). */
+/** Reads `{error_code:{name,value}, description, message}`, and tolerates any other body (spec 3, 8). */
 export function errorOfBody(status: number, body: unknown, requestId: string | null): ApiError {
   const fields = isRecord(body) ? body : {}
   const description = 'description' in fields ? readDescription(fields.description) : null

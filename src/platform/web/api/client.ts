@@ -8,14 +8,16 @@ import { createSender, type SenderSetup } from './send.ts'
 export type ClientSetup = Omit<SenderSetup, 'onSessionChange'> & {
   /** Put before every path; '' for the page's own host. */
   baseUrl: string
-  /** Name and value that tell the server what kind of client asks. */
+  /** A header (name and value) that identifies the kind of client. */
   markerHeader: readonly [name: string, value: string]
 }
 
 export type CallOptions = CacheOptions & {
-  /** Sends the payload as the multipart form that `formOf` makes of it; not for GET. Only pages that need it carry it. */
+  /**
+   * Serialises the payload as multipart (`formOf`); not for GET. Passed in, so that only pages that upload bundle it.
+   */
   form?: (payload: Params) => FormData
-  /** To repeat a write that may have arrived; a new random UUID without it. */
+  /** Pass the same key to retry a write whose outcome is unknown; a random UUID by default. */
   idempotencyKey?: string
 }
 
@@ -38,8 +40,8 @@ const neverAborted = new AbortController().signal
 /**
  * The shared client (spec 7).
  *
- * Only GETs are kept and joined. Kept answers go when the session changes, and after every write, whatever came of it:
- * one that failed on the way may have arrived all the same.
+ * Only GETs are cached and deduplicated. The cache is cleared when the session changes and after every write, even a
+ * failed one: it may have reached the server.
  */
 export function createApiClient(setup: ClientSetup): ApiClient {
   const cache = createRequestCache(setup.now)
@@ -70,7 +72,7 @@ export function createApiClient(setup: ClientSetup): ApiClient {
       'Cache-Control': 'no-cache',
       // A form names its own content type, which holds its boundary.
       ...(method !== 'GET' && !form && { 'Content-Type': 'application/json' }),
-      // Every write may be sent again after a 5xx, by us or by a proxy on the way.
+      // Makes retries after a 5xx idempotent, whether by us or by a proxy.
       ...(method !== 'GET' && { 'Idempotency-Key': idempotencyKey ?? randomUuid() }),
     }
   }

@@ -30,7 +30,7 @@ export async function exchange(
   }
 }
 
-/** A success that is no JSON is not our server's answer (a sign-in page of a network): it counts as lost. */
+/** A 2xx that isn't JSON didn't come from our server (a captive portal): treated as a network error. */
 function parse(text: string, isSuccess: boolean): unknown {
   if (text === '') return null
   try {

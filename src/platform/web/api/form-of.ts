@@ -1,8 +1,8 @@
 import type { Params } from './request-address.ts'
 
 /**
- * A multipart form (spec 7): lists of images repeat their key and carry file names, objects become JSON,
- * booleans and numbers text. What a form cannot say is left out: undefined, null and an empty list.
+ * A multipart form (spec 7): lists of images repeat their key and carry file names, objects become JSON, booleans and
+ * numbers text. undefined, null and empty lists are left out, because a form can't express them.
  */
 export function formOf(payload: Params): FormData {
   const form = new FormData()
@@ -25,7 +25,7 @@ function textOf(value: unknown): string | null {
   return isEmpty || imagesOf(value).length > 0 ? null : JSON.stringify(value)
 }
 
-/** A picture from a canvas has no name of its own: `images.webp` from the key and the type. */
+/** A Blob from a canvas has no file name: `images.webp` from the key and the type. */
 function fileName(image: Blob, key: string): string {
   return image instanceof File ? image.name : `${key}.${image.type.replace(/^.*\/|\+.*$/g, '') || 'bin'}`
 }

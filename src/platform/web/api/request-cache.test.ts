@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createRequestCache } from './request-cache.ts'
 
-/** One request that the cache sent: the test settles it, and sees whether it was aborted. */
+/** A request that the cache sent: the test settles it, and can see whether it was aborted. */
 type Sent = { key: string; signal: AbortSignal; resolve: (n: number) => void; reject: (n: number) => void }
 
 type Command =
@@ -35,11 +35,11 @@ const commands = fc.array(
   { minLength: 20, maxLength: 60 },
 ) as fc.Arbitrary<Command[]>
 
-/** What the rules say of one request, written down as plainly as possible. */
+/** The reference model: expected behaviour of one request. */
 type Expected = {
   isKnown: boolean
   settledAt: number | null
-  /** Milliseconds that the answer is given again. */
+  /** Time to live of the answer, in milliseconds. */
   keptMs: number
   isAborted: boolean
   askers: number[]

@@ -1,11 +1,13 @@
 import { requestAborted } from './api-error.ts'
 
 export type CacheOptions = {
-  /** Asks anew and joins nothing older: for answers that are used up by being read. */
+  /** Bypasses cache and deduplication: for answers that can be read only once. */
   fresh?: boolean
-  /** False where the caller keeps successes itself (`queryCall`): errors are kept and requests joined all the same. */
+  /**
+   * False where the caller caches successes itself (`queryCall`): errors are still cached and requests deduplicated.
+   */
   keep?: boolean
-  /** This caller's wish to stop waiting; the request goes on while others wait for it. */
+  /** Aborts this caller's wait; the request itself goes on while others wait for it. */
   signal?: AbortSignal
 }
 
@@ -13,7 +15,7 @@ type Entry = {
   answer: Promise<unknown>
   stop: AbortController
   waiterCount: number
-  /** When it is too old to be given again; `Infinity` while it is under way. */
+  /** Expiry; `Infinity` while the request is in flight. */
   until: number
 }
 
@@ -21,8 +23,8 @@ const SUCCESS_MS = 5000
 const ERROR_MS = 500
 
 /**
- * Kept answers and joined requests, by key (spec 7). A cleared request still answers those who wait for it, but nobody
- * joins it any more and its answer is not kept. When the last waiter has gone, the request itself is aborted.
+ * Caches answers and deduplicates concurrent requests by key (spec 7). A cleared request still resolves its waiters,
+ * but nobody joins it any more and its answer isn't cached. When the last waiter aborts, so does the request.
  */
 export function createRequestCache(now: () => number) {
   const entries = new Map<string, Entry>()
@@ -50,7 +52,7 @@ export function createRequestCache(now: () => number) {
   }
 
   return {
-    /** The kept answer, the one under way, or that of a new `run`. Answers are shared: do not change them. */
+    /** The cached answer, the one in flight, or that of a new `run`. Answers are shared: don't mutate them. */
     request(
       key: string,
       run: (signal: AbortSignal) => Promise<unknown>,
@@ -72,7 +74,7 @@ export function createRequestCache(now: () => number) {
       })
     },
 
-    /** Forgets every answer. */
+    /** Clears the cache. */
     clear: () => entries.clear(),
   }
 }

@@ -1,7 +1,7 @@
 /** Resolves after `ms`, or at once when the signal aborts; never rejects and leaves no timer behind. */
 export type Wait = (ms: number, signal: AbortSignal) => Promise<void>
 
-/** Everything a client takes from its surroundings; tests bring their own. */
+/** A client's environment (clock, timers, fetch), injected so that tests can replace it. */
 export type Runtime = {
   fetch: (url: string, init: RequestInit) => Promise<Response>
   /** Milliseconds; only differences matter. */
@@ -9,7 +9,7 @@ export type Runtime = {
   wait: Wait
 }
 
-/** Time until a call counts as lost, for each attempt and with its body (spec 7, 9). */
+/** Time-out per attempt, including the body (spec 7, 9). */
 export const TIMEOUT_MS = { server: 10_000, browser: 30_000 } as const
 
 /** The clock, timers and `fetch` of this browser or process. */

@@ -7,17 +7,17 @@ export type SenderSetup = Runtime & {
   /** For each attempt; see TIMEOUT_MS. */
   timeoutMs: number
   token: TokenStore
-  /** The token was set, removed or replaced, in this tab or another, but for a refresh of the same session. */
+  /** The token was set, removed or replaced, in this or another tab; not called for a refresh of the same session. */
   onSessionChange: () => void
 }
 
 /** A request without its token. */
 type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
-/** A 5xx is asked again this often (spec 7, 9). */
+/** Retries after a 5xx, without back-off (spec 7, 9). */
 const RETRY_COUNT_MAX = 2
 
-/** Sends with the token of the moment, retries 5xx, and keeps the token as the server wants it (spec 4, 7). */
+/** Sends with the current token, retries 5xx, and stores refreshed or rejected tokens (spec 4, 7). */
 export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: SenderSetup) {
   let isRefreshing = false
   token.subscribe(() => {
@@ -25,8 +25,8 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
   })
 
   /**
-   * A `Refreshed-Token` header or a 401 speaks of the token that the call was sent with. When another has
-   * taken its place since (the fan signed out, or somebody else signed in), a late answer must not touch it.
+   * A `Refreshed-Token` header or a 401 refers to the token that the call was sent with. Race: if it has been replaced
+   * since (sign-out, another sign-in), a late answer must not change it.
    */
   function keepToken({ status, headers }: Reply, sentWith: string | null): void {
     if (token.get() !== sentWith) return
@@ -51,7 +51,7 @@ export function createSender({ token, onSessionChange, timeoutMs, ...runtime }: 
   }
 }
 
-/** The body of the answer; what came to no good is an ApiError, once it was tried as often as spec 7 wants. */
+/** Resolves with the answer's body; rejects with an ApiError once the retries of spec 7 are used up. */
 export async function withRetries(
   attempt: () => Promise<Pick<Reply, 'status' | 'body'> & { headers?: Headers }>,
   wait: Wait,

@@ -13,8 +13,7 @@ export type ReadInside = (
 const neverAborted = new AbortController().signal
 
 /**
- * The client that loads pages from the app in this process: reads alone, within 10 s, for nobody, and keeps nothing
- * (spec 7).
+ * The client for server rendering: in-process public reads, anonymous, with a time-out of 10 s and no cache (spec 7).
  */
 export function createServerClient(read: ReadInside): ApiClient {
   return {
@@ -27,7 +26,7 @@ export function createServerClient(read: ReadInside): ApiClient {
   }
 }
 
-/** The app hears no signal, so the only thing to watch is the time. */
+/** In-process reads can't be aborted, so this only times out. */
 async function withinTime<Answer>(answer: Promise<Answer>): Promise<Answer> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {

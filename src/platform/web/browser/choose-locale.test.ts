@@ -3,7 +3,7 @@ import { chooseLocale } from './choose-locale.ts'
 
 let page: { cookie: string; stored: Map<string, string>; went: string[] }
 
-/** A page at an address; `went` is what it did to show itself anew. */
+/** A page at an address; `went` records its reload or navigation. */
 function aPageAt(href: string): void {
   const stored = new Map<string, string>()
   const went: string[] = []

@@ -3,11 +3,11 @@ import { cookies } from '../storage/cookies.ts'
 import { ownLocalStorage } from '../storage/local-storage.ts'
 import { pageCookies } from './page-cookies.ts'
 
-/** A profile that cannot be reached must not hold the page in the old language for longer than this. */
+/** Time-out for saving to the profile, so that a slow network doesn't block the language change. */
 const saveWithinMs = 2_000
 
 /**
- * Remembers a language (cookie of 30 days and local storage, spec 9) and shows this page in it.
+ * Stores the language (cookie for 30 days and local storage, spec 9) and reloads this page in it.
  *
  * @param save keeps it in the profile of a signed-in fan (spec 6); the page waits for it, but not for long.
  */

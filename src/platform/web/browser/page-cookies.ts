@@ -6,7 +6,7 @@ const listeners = new Set<() => void>()
 
 const jar = () => createCookieJar(document, { isSecure: location.protocol === 'https:' })
 
-/** The cookies of this page, in the browser only. Whoever shows one by `useCookie` hears of changes. */
+/** The cookies of this page, in the browser only. Components that use `useCookie` re-render on changes. */
 export const pageCookies = {
   get: <Value>(kind: CookieKind<Value>) => jar().get(kind),
   set<Value>(kind: CookieKind<Value>, value: Value): void {
@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-/** A cookie's value; undefined on the server and while the page is taken over, null when it is not there. */
+/** A cookie's value; undefined on the server and during hydration, null when absent. */
 export function useCookie<Value extends string | true>(kind: CookieKind<Value>): Value | null | undefined {
   return useSyncExternalStore<Value | null | undefined>(
     subscribe,

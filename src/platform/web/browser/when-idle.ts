@@ -1,7 +1,7 @@
-/** For browsers without idle callbacks: by then a page that was taken over has mostly come to rest. */
+/** Delay for browsers without requestIdleCallback: hydration is mostly done by then. */
 const soonMs = 500
 
-/** Does something when the page has nothing else to do; gives back what calls it off. */
+/** Runs work when the page is idle; returns the function that cancels it. */
 export function whenIdle(work: () => void): () => void {
   if (!('requestIdleCallback' in globalThis)) {
     const timer = setTimeout(work, soonMs)

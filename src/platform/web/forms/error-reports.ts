@@ -5,16 +5,16 @@ import { errorText } from './error-text.ts'
 interface Setup {
   texts: Pick<Texts, 't' | 'has'>
   toasts: { add: (message: string, options: ToastOptions) => string; close: (id: string) => void }
-  /** Where the marked words of an error's text lead. */
+  /** The link target for the marked words in an error's text. */
   linkOf?: (error: unknown) => string | undefined
 }
 
-/** One act of a fan: what fails later belongs to it. */
+/** Identifies a user action, so that its late errors can be told from newer ones. */
 export type Act = symbol
 
 /**
- * Errors of a form as toasts (spec 8). Each belongs to the act that caused it; once the fan has acted again (sent the
- * form, changed the tab, closed the modal) an older one is not shown any more, and one that stands there goes.
+ * Errors of a form as toasts (spec 8). Each belongs to the action that caused it: after a newer one (submit, tab
+ * change, closing the modal) late errors of older actions are dropped, and a visible one is dismissed.
  */
 export function createErrorReports({ texts, toasts, linkOf }: Setup) {
   let latest: Act = Symbol('start')
@@ -33,7 +33,7 @@ export function createErrorReports({ texts, toasts, linkOf }: Setup) {
       const message = errorText(texts, error)
       if (message === null) return
       const href = linkOf?.(error)
-      // Who is to follow a link gets the time for it.
+      // Toasts with a link stay longer.
       shown = toasts.add(message, { type: 'error', ...(href && { href, duration: 'infinite' }) })
     },
   }

@@ -4,9 +4,9 @@ import type { Texts } from '../i18n.tsx'
 type Catalog = Pick<Texts, 't' | 'has'>
 
 /**
- * The text for a failed call or an internal reason (`new Error('no.email')`), from the texts of the area `error`.
- * A server's error is looked up with its prefix (`auth_login_failed` as `auth.auth_login_failed`), then without it,
- * then by its status (spec 5, 8). Null where there is nothing to say: the reader gave the call up.
+ * The text for a failed call or an internal reason (`new Error('no.email')`), from the texts of the area `error`. A
+ * server's error is looked up with its prefix (`auth_login_failed` as `auth.auth_login_failed`), then without it, then
+ * by its status (spec 5, 8). Null for aborted calls.
  */
 export function errorText(texts: Catalog, error: unknown): string | null {
   const keys = error instanceof ApiError ? keysOf(error) : [error instanceof Error ? error.message : '']
@@ -15,7 +15,7 @@ export function errorText(texts: Catalog, error: unknown): string | null {
   return texts.t(key ?? 'error.unknown')
 }
 
-/** The keys of an error without the area, most telling first; null for a call that was given up. */
+/** Text keys of an error without the area, most specific first; null for aborted calls. */
 function keysOf({ origin, code, status, description }: ApiError): string[] | null {
   if (origin === 'abort') return null
   if (origin !== 'server') return [origin]
@@ -24,15 +24,15 @@ function keysOf({ origin, code, status, description }: ApiError): string[] | nul
   return [`${name.split('_')[0]}.${name}`, name, `STATUS_${status}`]
 }
 
-/** The text of a field's code (spec 5). Codes without a text are ignored: null. */
+/** The text of a field's code (spec 5). Null for codes without a text. */
 export function fieldErrorText(texts: Catalog, code: string | undefined): string | null {
   const key = `error.${code}`
   return texts.has(key) ? texts.t(key) : null
 }
 
 /**
- * What a server says of a form's fields, as field → code (spec 5). Keys in snake or kebab case become camelCase;
- * `names` leads from such a key to the form's own name where they differ; other fields are left out.
+ * Maps a server's field errors to field → code (spec 5). Keys in snake or kebab case become camelCase; `names` maps
+ * those that the form names differently; unknown fields are dropped.
  */
 export function serverFieldErrors<Field extends string>(
   error: unknown,

@@ -1,6 +1,6 @@
 /** The rules of single fields (spec 5): each gives the code of what is wrong, or null. */
 
-/** An ordinary email shape; spaces around do not count. The server has the last word. */
+/** A loose email check, trimmed; the server's is authoritative. */
 export function emailProblem(typed: string, lengthMax = 254): string | null {
   const email = typed.trim()
   if (email === '') return 'ERR_REQUIRED'
@@ -26,7 +26,7 @@ export function phoneProblem(typed: string): string | null {
   return /^\s*\d{4,17}\s*$/.test(typed) ? null : 'ERR_INVALID_PHONE'
 }
 
-/** One line that somebody can be called by; the server counts the same characters. */
+/** A display name: one line, with the same length rule as the server's. */
 export function usernameProblem(typed: string): string | null {
   const name = typed.normalize('NFC').trim()
   if (name === '') return 'ERR_REQUIRED'

@@ -7,7 +7,7 @@ import { createErrorReports, type ErrorReports } from './error-reports.ts'
 
 const disabled = ['auth_banned_user_login_error', 'emailregistry_forbidden_user']
 
-/** The error reports of one modal or page; what comes after it has gone is not shown. */
+/** Error reports of one modal or page; errors after it has unmounted are dropped. */
 export function useErrorReports(): ErrorReports {
   const texts = useTexts()
   const [reports] = useState(() =>

@@ -29,7 +29,7 @@ export interface PageHistory {
   subscribe: (listener: (move: Move) => void) => () => void
 }
 
-/** In the state of an entry: its place in the history, from 0. Scroll positions are kept by it. */
+/** Key in the history state for an entry's index, from 0. Scroll positions are stored by it. */
 export const ENTRY_KEY = 'entry'
 
 /** The place of an entry; 0 for one that the browser made by itself. */
@@ -39,7 +39,7 @@ export function entryOf({ state }: PageLocation): number {
 }
 
 /**
- * The history of one rendering: it stands still.
+ * An immutable history for server rendering.
  *
  * @param address a regular path with its query, as `URL` gives them.
  */

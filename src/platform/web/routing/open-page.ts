@@ -18,11 +18,11 @@ interface Failed {
   status: number
   description: string
   head: Head
-  /** A surprise, to be shown to who reports it. */
+  /** The unexpected error, shown so that it can be reported. */
   error?: unknown
 }
 
-/** What opening an address came to: a page with its data, a failure to show in its place, or another address. */
+/** The result of loading: a page with its data, an error page, or a redirect. */
 export type Loaded =
   | { kind: 'page'; page: AnyPage; data: unknown; head: Head; search: Record<string, string> }
   | Failed
@@ -40,7 +40,7 @@ interface Setup {
   context: WebContext
 }
 
-/** Loads the code, the texts and the data of the page at a location. A surprise rejects. */
+/** Loads the code, the texts and the data of the page at a location. Unexpected errors reject. */
 export async function openPage(
   { match: find, loaders, context }: Setup,
   { pathname, search }: PageLocation,
@@ -85,13 +85,13 @@ async function loadPage(page: AnyPage, load: LoadContext, context: WebContext): 
   }
 }
 
-/** A value in the address that the API refuses names nothing; a server that cannot be reached is away. */
+/** A 400 for a value in the URL means 404 for the page; transport failures mean 503. */
 function pageStatus({ origin, status }: ApiError): number {
   if (origin !== 'server' || (status >= 500 && status !== 501)) return 503
   return status === 400 ? 404 : status
 }
 
-/** What is shown instead of a page. The status is the answer's; a reader sees 501 as 404. */
+/** An error page. The response keeps its status; a reader sees 501 as 404. */
 export function failure(status: number, { texts: { t } }: WebContext, error?: ApiError): Failed {
   const title = t(isMissing(status) ? 'common.error.notFound.title' : 'common.error.title')
   const description = typeof error?.description === 'string' ? error.description : t('common.error.text')

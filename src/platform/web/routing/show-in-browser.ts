@@ -28,7 +28,9 @@ function readKept(): [string, number][] {
   }
 }
 
-/** Entries that the browser made by itself all have the number 0: each is known by its path as well. */
+/**
+ * The storage key of an entry's scroll position. Entries made by the browser all have index 0, so the path is included.
+ */
 function placeOf(location: PageLocation): string {
   return `${entryOf(location)} ${location.pathname}`
 }
@@ -38,15 +40,15 @@ function here(): PageLocation {
   return { pathname, search, hash, state: (history.state ?? {}) as Record<string, unknown> }
 }
 
-/** Where a document begins that was there before; one that is new begins where the browser lets it. */
+/** The scroll position to restore after a reload or back/forward; undefined for a new document. */
 function placeAtStart(kept: Map<string, number>): number | undefined {
   const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
   return navigation?.type === 'navigate' ? undefined : kept.get(placeOf(here()))
 }
 
 /**
- * How a page takes the place of another: with a view transition where the path changes, then at the top, at the
- * place that the address names, or where the reader had left it.
+ * Shows a page: with a view transition if the path changes, then scrolls to the top, the fragment, or the restored
+ * position.
  */
 export function showInBrowser(): Show {
   const kept = scrollMemory()

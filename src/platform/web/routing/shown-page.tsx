@@ -57,7 +57,7 @@ interface BoundaryState {
   caught: { error: unknown } | null
 }
 
-/** What a page throws takes its place inside the frame, until another page is shown. */
+/** Error boundary of a page: shows the error inside the frame until the next navigation. */
 class PageBoundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { opened: this.props.opened, caught: null }
 

@@ -69,7 +69,7 @@ function Copyright() {
   const [taps, setTaps] = useState(0)
   const { buildDate, buildId, commit } = useSite()
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a hidden aid for support, not a control
+    // biome-ignore lint/a11y/useKeyWithClickEvents: a hidden support feature, not a control
     <p onClick={() => setTaps(count => count + 1)}>
       © {brand.company.name}
       {taps >= tapsToReveal && (

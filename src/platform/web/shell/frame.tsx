@@ -7,15 +7,15 @@ import { Notices } from './notices.tsx'
 import { ToastOutlet } from './toast-outlet.tsx'
 import { TopBar } from './top-bar.tsx'
 
-/** What modules put into the frame: `src/frame/slots.tsx`. The server's HTML has it too, for nobody in particular. */
+/** The modules' parts of the frame (`src/frame/slots.tsx`). Server-rendered for an anonymous visitor. */
 export interface FrameSlots {
-  /** At the end of the top bar: the way in for visitors, and what a fan has there. */
+  /** At the end of the top bar: sign-in for visitors, account controls for fans. */
   account: ReactNode
   /** The language picker, at the end of the footer. */
   languages: ReactNode
 }
 
-/** The inner HTML of bar and footer, where it was rendered for an earlier page. */
+/** Cached inner HTML of top bar and footer. */
 export interface RenderedParts {
   bar: string
   footer: string
@@ -26,7 +26,7 @@ export interface FrameProps {
   rendered?: RenderedParts | undefined
 }
 
-/** What every page stands in: top bar, the page, footer; notices and the toast lie over its lower edge. */
+/** The layout of every page: top bar, page, footer, and notices and the toast over the lower edge. */
 export function Frame({ slots, rendered, children }: FrameProps & { children: ReactNode }) {
   const t = useT()
   return (
@@ -46,7 +46,7 @@ export function Frame({ slots, rendered, children }: FrameProps & { children: Re
   )
 }
 
-/** A part to render, or the HTML that rendering it gave before. */
+/** Props for a part: children to render, or its cached HTML. */
 function contentOf(part: ReactNode, html: string | undefined) {
   return html === undefined ? { children: part } : { dangerouslySetInnerHTML: { __html: html } }
 }

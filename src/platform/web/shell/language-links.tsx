@@ -27,13 +27,13 @@ export const languageNames: Record<(typeof locales)[number], string> = {
 }
 
 interface Props {
-  /** Keeps the language for whoever is signed in; nobody may be. */
+  /** Saves the language to the profile, if somebody is signed in. */
   keep: (api: ApiClient, locale: Locale) => Promise<unknown>
 }
 
 /**
- * The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. They name no
- * path, so they are the same on every page.
+ * The language picker (spec 2.6): links that work as they are; with JavaScript the choice is remembered. Their hrefs
+ * are query-only, so they're the same on every page.
  */
 export function LanguageLinks({ keep }: Props) {
   const t = useT()

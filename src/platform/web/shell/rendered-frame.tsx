@@ -11,13 +11,12 @@ import { TopBar } from './top-bar.tsx'
 const known = new WeakMap<Site, Map<string, RenderedParts>>()
 
 /**
- * What stands in bar and footer of a page on the server. It is the same on all pages of a section, and took up to a
- * third of a page's rendering: it is rendered once a language and section, and stands in every page after it as it is.
- * The browser takes it over like the rest.
+ * Server-side cache of the top bar's and footer's HTML, per language and section: it was up to a third of a page's
+ * rendering time. The browser hydrates it like the rest.
  */
 export function renderedFrame(router: PageRouter, slots: FrameSlots): RenderedParts | undefined {
   const { context, state } = router
-  // The links to other languages keep what the page was asked for.
+  // Language links depend on the page's query.
   const loaded = state.opened?.loaded
   if (loaded?.kind === 'page' && Object.keys(loaded.search).length > 0) return undefined
   const ofSite = known.get(context.site) ?? new Map<string, RenderedParts>()

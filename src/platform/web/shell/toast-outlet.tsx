@@ -32,8 +32,8 @@ export function ToastOutlet() {
 const checkEveryMs = 100
 
 /**
- * An element that is above everything while it is used. What lies outside of an open dialog is behind its scrim and
- * cannot be touched, so the element moves into the topmost one, and out again before that takes it away for good.
+ * An element that stays on top while in use. Anything outside an open modal dialog is inert, so the element moves into
+ * the topmost dialog, and out again before that is removed.
  */
 function useTopmostPlace(isUsed: boolean): HTMLElement | null {
   const [place, setPlace] = useState<HTMLElement | null>(null)

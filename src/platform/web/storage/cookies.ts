@@ -1,17 +1,17 @@
 import { parseJson } from './local-storage.ts'
 
 /**
- * A cookie that remembers something of this browser (spec 9). `lifeDays` null: until the browser closes.
+ * A first-party cookie that stores a browser setting (spec 9). `lifeDays` null: until the browser closes.
  *
- * A boolean is named `b_{name}_{revision}` and holds 1: a new revision is a new question. A string is named
- * `s_{name}` and holds the JSON pair [revision, value]: another revision's value is ignored.
+ * A boolean is named `b_{name}_{revision}` and holds 1: a new revision asks again. A string is named `s_{name}` and
+ * holds the JSON pair [revision, value]: another revision's value is ignored.
  */
 export type CookieKind<Value> = {
   readonly name: string
   readonly lifeDays: number | null
   /** The value as it is stored. */
   encode(value: Value): string
-  /** Null for damage, and for another revision. */
+  /** Null for malformed values and other revisions. */
   decode(stored: string): Value | null
 }
 
@@ -41,7 +41,7 @@ export function stringCookie(name: string, revision: number, lifeDays: number | 
   }
 }
 
-/** Lives of spec 9. Browsers may shorten the long ones: most stop at 400 days. */
+/** Lifetimes of spec 9, in days. Most browsers cap them at 400 days. */
 export const cookies = {
   cookieConsent: booleanCookie('cookie_consent', 1, 4095),
   termsConsent: booleanCookie('terms_consent', 2, 65_535),

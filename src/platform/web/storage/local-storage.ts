@@ -1,9 +1,9 @@
-/** Texts by key that outlive the page where they can, and never throw. */
+/** A string store that never throws, persistent where the browser allows. */
 export type KeyValueStore = {
   get(key: string): string | null
   /** Null removes. */
   set(key: string, value: string | null): void
-  /** Calls back on every change of the key, in this tab and in others; returns the way to stop. */
+  /** Calls back on every change of the key, in this tab and in others; returns the unsubscribe function. */
   subscribe(key: string, onChange: () => void): () => void
 }
 
@@ -75,14 +75,14 @@ export function createLocalStorage(source: StorageSource | null): KeyValueStore 
 
 let own: KeyValueStore | null = null
 
-/** Local storage of this browser: one for the page, so that all hear of all changes. Nobody's without a window. */
+/** The page's single local storage, so that all subscribers see all changes. In memory on the server. */
 export function ownLocalStorage(): KeyValueStore {
   if (typeof window === 'undefined') return createLocalStorage(null)
   own ??= createLocalStorage({ storage: () => window.localStorage, events: window })
   return own
 }
 
-/** Parses JSON of unknown origin; damage is undefined. */
+/** Parses untrusted JSON; undefined if malformed. */
 export function parseJson(text: string | null): unknown {
   if (text === null) return undefined
   try {

@@ -4,15 +4,15 @@ import type { KeyValueStore } from './local-storage.ts'
 export type TokenStore = {
   get(): string | null
   set(token: string | null): void
-  /** Calls back when the token has changed, in this tab or in another; returns the way to stop. */
+  /** Calls back when the token has changed, in this tab or in another; returns the unsubscribe function. */
   subscribe(onChange: () => void): () => void
 }
 
 const TOKEN_KEY = 'auth:token'
-/** What a header may carry (RFC 6750 section 2.1); anything else in the storage is damage. */
+/** The bearer token syntax (RFC 6750 section 2.1); anything else in the storage is ignored. */
 const TOKEN = /^[\w.~+/-]+=*$/
 
-/** The token in local storage, so that all tabs share one session. Read anew each time: another tab may write. */
+/** The token in local storage, so that all tabs share one session. Never cached: another tab may change it. */
 export function createTokenStore(storage: KeyValueStore): TokenStore {
   return {
     get() {
@@ -26,5 +26,5 @@ export function createTokenStore(storage: KeyValueStore): TokenStore {
   }
 }
 
-/** For a server's client, which never speaks for anybody. */
+/** For the server's client, which is always anonymous. */
 export const noToken: TokenStore = { get: () => null, set: () => {}, subscribe: () => () => {} }

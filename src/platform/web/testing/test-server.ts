@@ -11,7 +11,7 @@ export type Received = {
   answer: (status: number, body?: unknown, headers?: Record<string, string>) => void
   /** Ends the connection without an answer. */
   hangUp: () => void
-  /** Resolves when the other side has gone, or has its answer. */
+  /** Resolves when the client has disconnected or received its answer. */
   closed: Promise<void>
 }
 

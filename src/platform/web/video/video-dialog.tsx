@@ -14,9 +14,9 @@ interface Video {
 }
 
 interface Props {
-  /** The value of the modal's key, which anybody can make up. */
+  /** From the URL, so untrusted. */
   youtubeId: string
-  /** Whose videos are looked through. */
+  /** Whether to look it up among artists' or tours' videos. */
   of: 'artists' | 'tours'
   /** Resolves with a list of the one video, or of none: only videos that we list are played. */
   load: (youtubeId: string) => (context: { signal: AbortSignal }) => Promise<{ results: Video[] }>
@@ -24,8 +24,8 @@ interface Props {
 }
 
 /**
- * One video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6). Opening it is what asks the video site
- * for anything, and then only its domain without cookies.
+ * One video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6). Privacy: the video site is contacted only
+ * once the dialog opens, and through its cookieless domain.
  */
 export function VideoDialog({ youtubeId, of, load, close }: Props) {
   const t = useT()

@@ -24,7 +24,7 @@ interface Props {
   covers: Cover[]
 }
 
-/** Covers of our own in the artist's colour: nothing is asked of the video site before a fan opens a video. */
+/** Our own covers in the artist's colour: the video site isn't contacted before a fan opens a video (privacy). */
 export function VideoRail({ modal, label, covers }: Props) {
   const { open, trigger } = useModal(modal)
   const opener = (youtubeId: string) => ({
