@@ -25,13 +25,13 @@ export interface AttackedServer extends AsyncDisposable {
   clock: { now: number }
   /** What the SMS service took. */
   sent: SmsMessage[]
-  /** Resolves when no message waits any more. */
+  /** Resolves when the queue has no more messages. */
   delivered: () => Promise<void>
 }
 
 /**
- * The product's server with all its limits, over HTTP behind one proxy, whose SMS go to the sandbox. Two things are
- * the attacker's: the clock, so that a day passes while it runs, and the human check, which says yes to everybody.
+ * The product's server with all its limits, over HTTP behind one proxy, whose SMS go to the sandbox. The attack
+ * controls the clock, so that a day passes during the run, and the human check always passes.
  */
 export async function startAttackedServer(database: ScratchDatabase): Promise<AttackedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-abuse-'))

@@ -11,7 +11,7 @@ const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
 const addressCount = 5_000
 const smsMax = 50
 const dayMs = 24 * 3_600_000
-/** Tries under way at once. */
+/** Concurrency. */
 const lanes = 64
 /** Numbers with the newest codes, which get half of the tries. */
 const hotMax = 12
@@ -32,7 +32,7 @@ interface Try {
   token?: string
 }
 
-/** The attackers' next idea: mostly guesses, and now and then another code to guess at. */
+/** The next attempt: mostly guesses, now and then a request for another code. */
 function aTry({ preuserId, token, phoneId, country, national }: Target): Try {
   const dice = Math.random()
   const sms = { verification_method: 'sms' }
@@ -118,7 +118,7 @@ async function attack(
     )
     hot.unshift(...fresh)
     hot.length = Math.min(hot.length, hotMax)
-    // A message that the queue holds for hours of this clock would not be sent any more.
+    // Drain the queue: by the simulated clock, messages would expire in it.
     if (fresh.length > 0) await server.delivered()
   }
   return tally

@@ -31,7 +31,7 @@ async function overHttp(stage: Stage, id: number): Promise<Verdict> {
   await using bare = await startBare({ DATABASE_URL: stage.database.url })
   using load = startLoadGenerator()
   const path = `/api/v1/artists/${id}/`
-  // Awaited here: what is in use is disposed of when this function ends.
+  // Awaited here, because `using` disposes the resources when this function returns.
   return await compare({
     name: 'artist read over HTTP / bare Hono handler with the same SQL',
     ours: load.side(product.port, path),
@@ -45,7 +45,7 @@ async function withinProcess({ database }: Stage, id: number): Promise<Verdict> 
   if (!loaded.ok) throw new Error(loaded.problems.join(' '))
   const log = pino({ level: 'silent' })
   const app = await createApp({ config: loaded.config, database, log, limiter: noLimiter, modules })
-  // As in the server's process, where the adapter puts its own light Response in place and makes the Request.
+  // As in production: the adapter installs its lightweight Request and Response globals.
   getRequestListener(request => app.fetch(request))
   const request = new Request(`http://localhost/api/v1/artists/${id}/`)
   return compare({

@@ -14,8 +14,8 @@ import { benchSite } from './bench-site.ts'
 const encoder = new TextEncoder()
 
 /**
- * Loads everything that a page shows, once; the function that it gives does nothing but `renderToString`, to bytes: the
- * string alone is pieces that nobody has put together yet.
+ * Loads a page's data once; the returned function only runs `renderToString` and encodes to bytes, because the string
+ * alone is a lazy rope that hasn't been flattened yet.
  */
 export async function preparePage(api: ApiClient, address: string): Promise<() => Uint8Array> {
   const texts = createTexts('en')

@@ -11,7 +11,7 @@ import { artistStatement } from '../src/modules/artists/server/get-artist.ts'
 import { openDatabase } from '../src/platform/server/database.ts'
 import { browserHeaders } from './load.ts'
 
-/** Made anew for each answer, by the product and by any server alike. */
+/** Headers that any server generates per response. */
 const perAnswer = ['date', 'connection', 'keep-alive', 'content-length', 'transfer-encoding']
 
 async function copyAnswer(

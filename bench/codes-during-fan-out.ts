@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- codes-during-fan-out --followers 1000000`: codes are asked for, one after the other, while the
- * followers of three artists, a million together, are told of something and then mailed. Passes when every code is
- * handed to the SMS service within 2 s of being asked for, and everybody is told exactly once.
+ * `npm run bench -- codes-during-fan-out --followers 1000000`: requests codes, one after the other, during a fan-out to
+ * a million followers of three artists (notifications, then mails). Passes when every code reaches the SMS service
+ * within 2 s of its request, and everybody is notified exactly once.
  */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'
@@ -23,12 +23,12 @@ import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
 const secondsMax = 2
 const artistCount = 3
-/** Of the followers so many have a confirmed address, and are mailed. */
+/** One in so many followers has a confirmed address and is mailed. */
 const mailedOneIn = 10
-/** What the SMS service and the mail server take for one message. */
+/** Simulated latency of the SMS service and the mail server. */
 const serviceMs = 50
 const codeEveryMs = 200
-/** After the last one is told, while mails go out. */
+/** Codes requested after the last notification, while mails go out. */
 const codesAfterwards = 25
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -63,7 +63,7 @@ interface Codes {
   send: (message: SmsMessage) => Promise<void>
 }
 
-/** Each code goes to a number of its own, so that no limit of numbers is met. */
+/** Each code goes to a different number, so that no rate limit applies. */
 function codesOf({ pool, db, transaction }: ScratchDatabase, config: Config): Codes {
   const waits: number[] = []
   const arrivals = new Map<string, () => void>()

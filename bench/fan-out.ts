@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- fan-out`: an artist with 100,000 followers gets news while visitors read pages as fast as the
- * server answers. Passes when everybody is told exactly once within 10 s, and the reads keep 0.8 of their rate.
+ * `npm run bench -- fan-out`: fans out news to an artist's 100,000 followers while visitors read pages as fast as the
+ * server answers. Passes when everybody is notified exactly once within 10 s, and reads keep 0.8 of their throughput.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -17,7 +17,7 @@ const followerCount = 100_000
 const secondsMax = 10
 const readRatioMin = 0.8
 const rounds = 3
-/** How long reads are counted at a time. */
+/** Sampling interval of the read rate. */
 const spanMs = 500
 const quietSpans = 10
 
@@ -54,7 +54,7 @@ async function addFollowers({ pool }: ScratchDatabase): Promise<Artist> {
   return { id: artist.id, path: encodeURI(`/artist/${artist.slug},${artist.id}/`) }
 }
 
-/** Has the artist's news told; resolves to the seconds that it took from the commit that it happened in. */
+/** Runs one fan-out; resolves to the seconds from the commit of the news to the last notification. */
 async function tellAll(database: ScratchDatabase, artistId: number, round: number): Promise<number> {
   const start = performance.now()
   const what = {
@@ -115,7 +115,7 @@ async function measure(
   }
 }
 
-/** Whether every fan has been told once of each round. */
+/** Whether every fan was notified exactly once per round. */
 async function isExact({ pool }: ScratchDatabase): Promise<boolean> {
   const { rows } = await pool.query<{ told: number }>('select count(*)::int as told from notifications')
   say(`${rows[0]?.told} notifications of ${followerCount * rounds}`)

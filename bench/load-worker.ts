@@ -24,7 +24,7 @@ export interface Write {
 export interface LoadReport {
   count: number
   seconds: number
-  /** Why the round does not count; null when all went well. */
+  /** Why the round is invalid; null when it's fine. */
   problem: string | null
 }
 

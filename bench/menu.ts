@@ -3,8 +3,8 @@
  * shows them, on a processor slowed four times (CDP `Emulation.setCPUThrottlingRate`). Medians of 15 fresh pages for
  * the first opening and of as many later ones. Ends with code 1 when one is over 100 ms.
  *
- * What counts is the time that the page's main thread has had the processor: other programs on the machine make the
- * wall clock's answer theirs. It stands beside, and is the same on a machine that does nothing else.
+ * Measures CPU time of the page's main thread, because wall-clock time depends on other load on the machine. Wall-clock
+ * time is reported beside it, and is the same on an idle machine.
  */
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { signInStandIn } from '../e2e/shell-steps.ts'

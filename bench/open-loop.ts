@@ -5,8 +5,8 @@ export type Answer = { status: number; body: string; latencyMs: number }
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /**
- * Sends the requests one every 1/rate seconds, whether or not earlier ones have been answered. A latency counts
- * from the moment when the request was due, so that a server that falls behind cannot hide it.
+ * Open-loop load: sends a request every 1/rate seconds, whether or not earlier ones have been answered. Latency counts
+ * from the due time, so that a server that falls behind can't hide it (no coordinated omission).
  * @param rate requests a second
  */
 export async function openLoop(urls: string[], rate: number): Promise<Answer[]> {
@@ -35,7 +35,7 @@ export function fetchText(url: string): Promise<{ status: number; body: string }
   })
 }
 
-/** The value that `share` of the numbers do not exceed. */
+/** The percentile: `share` of the numbers are at or below it. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

@@ -4,9 +4,9 @@ export type Side = (ms: number) => Promise<{ count: number; seconds: number }>
 export interface Comparison {
   name: string
   ours: Side
-  /** The same answer with nothing of ours around it. */
+  /** The baseline: the same answer without our code around it. */
   bare: Side
-  /** The least share of the bare side's rate that ours may have. */
+  /** The minimum ratio of our rate to the baseline's. */
   ratioMin: number
   /** Of each side; see `uncached` in docs/bench.md for the one that needs more. */
   warmUpMs?: number
@@ -25,8 +25,8 @@ const roundCount = 11
 const roundMs = 600
 
 /**
- * Runs both sides in turn, so that whatever else the machine does falls on both, and compares the medians of
- * their rounds. The order changes from round to round.
+ * Interleaves rounds of both sides in alternating order, so that other load on the machine affects both, and compares
+ * the medians.
  */
 export async function compare({
   name,
@@ -70,7 +70,7 @@ type Clock = () => number
 /** Seconds that have passed. */
 export const wallClock: Clock = () => performance.now() / 1_000
 
-/** Seconds that this process has had the processor: what other programs on the machine do does not count. */
+/** CPU time of this process in seconds, independent of other load on the machine. */
 export const processorClock: Clock = () => {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1_000_000

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** How much there is of what; `factor` 1 is the size that lists must stand. */
+/** Rows per table; `factor` 1 is the size that lists must handle. */
 export function sizesOf(factor: number) {
   const of = (count: number) => Math.max(1_000, Math.round(count * factor))
   return {
@@ -15,14 +15,14 @@ export type Sizes = ReturnType<typeof sizesOf>
 const batchSize = 50_000
 const syllables = `array['ka','mi','ro','ve','lu','sha','tin','or','bel','gra','no','ji','ha','sol','wen','dra','pi','zu','fa','ly']`
 const part = (n: string) => `(${syllables})[1 + (abs(hashint4(g * 7 + ${n})) % 20)]`
-/** A number in [0, 1) that is always the same for a row. */
+/** A deterministic pseudo-random number in [0, 1) per row. */
 const share = (n: number) => `((abs(hashint4(g * 13 + ${n})) % 1000000) / 1000000.0)`
 const word = (n: number) => `${part(`${n}`)} || ${part(`${n + 1}`)} || ${part(`${n + 2}`)}`
 
 /** Statements by table; `$1` and `$2` are the first and the last number of a batch. */
 function batches(sizes: Sizes): [string, number, string][] {
   const g = 'generate_series($1::int, $2::int) g'
-  // Few artists have most of everything.
+  // Skewed: few artists have most rows.
   const artist = (n: number) => `(1 + floor(${sizes.artists} * power(${share(n)}, 3)))::int`
   const city = (n: number) => `(select ids from big_cities)[1 + floor(1000 * power(${share(n)}, 2))::int]`
   return [
@@ -134,7 +134,7 @@ const recounts = [
     select artist_id, sum(make_count)::int n, count(*)::int cities from campaigns group by 1) p where p.artist_id = a.id`,
 ]
 
-/** Tables whose rows nothing has to follow or check: their triggers would only take time. */
+/** Bulk-loaded with triggers disabled. */
 const quiet = new Set(['makes', 'notifications', 'follows'])
 
 /** Fills an empty, migrated database that has its cities. */

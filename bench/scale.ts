@@ -43,7 +43,7 @@ type Address = (world: World) => string
 
 const any = (count: number) => 1 + Math.floor(random() * count)
 const anyCity = ({ cityIds }: World) => cityIds[any(cityIds.length) - 1] ?? 0
-/** One of the few who have most of everything as often as one of the others. */
+/** Half of the draws are among the few artists with most rows. */
 const anyArtist = ({ sizes }: World) => (random() < 0.5 ? any(50) : any(sizes.artists))
 const words = ['ka', 'miro', 'vel', 'sha', 'tinor', 'belgra', 'noji', 'solwen', 'zu', 'lyka', 'kaka', 'ro']
 const anyWord = () => words[any(words.length) - 1] ?? ''
@@ -90,7 +90,7 @@ const searches: Record<string, Address> = {
   'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
 }
 
-/** A database that adds up the time of its statements; those that find out who asks belong to no list. */
+/** Wraps a database to sum up statement times; those for authentication aren't counted. */
 function timed(db: ReadDb) {
   const spent = { ms: 0, names: new Set<string>() }
   const query: ReadDb['query'] = async (statement, values) => {
@@ -109,7 +109,7 @@ async function buildWorld(database: Database): Promise<World> {
   if (!filledUrl) {
     await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
     await fillToScale(database.pool, sizes, say)
-    // What was filled in is on its way to the disk for minutes, and would be measured with the lists.
+    // Otherwise writing back the filled pages would go on for minutes and disturb the measurement.
     await database.pool.query('checkpoint')
   }
   const { rows } = await database.pool.query<{ id: number }>(

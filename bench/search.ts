@@ -79,7 +79,7 @@ function areRight(artists: IndexedArtist[], queries: Query[], answers: Answer[])
 
 type Plan = { warmUp: Query[]; queries: Query[] }
 
-/** The artists are not kept: a heap of a million objects would make the load generator stutter. */
+/** The artists are released: garbage collection over a million objects would stall the load generator. */
 async function prepare(): Promise<Plan> {
   mkdirSync(dataDir, { recursive: true })
   const artists = makeArtists(artistCount)

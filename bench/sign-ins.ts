@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- sign-ins`: do 200 sign-ins a second delay an artist's page data? Both loads come by the clock,
- * whether or not earlier calls were answered. Fails when the read's p99 is more than 50 ms later than without.
+ * `npm run bench -- sign-ins`: do 200 sign-ins a second delay an artist's page data? Both loads are open loop. Fails
+ * when the read's p99 is more than 50 ms later than without.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -18,7 +18,7 @@ const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 2)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** From an address of its own: no limit comes before the hash. */
+/** From an address of its own: no rate limit applies before the hash. */
 const signInOf = (site: string, index: number) =>
   signIn(site, {
     name: `nobody-${index}`,
@@ -69,7 +69,7 @@ async function main(): Promise<boolean> {
       summarise('sign-in', all)
       delays.push(after - before)
     }
-    // Of the rounds the quieter one: a hiccup of the machine is none of the server's.
+    // The minimum over the rounds filters out noise of the machine.
     const delayMs = Math.min(...delays)
     const isPassed = delayMs <= delayMaxMs
     say(

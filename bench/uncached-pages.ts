@@ -13,12 +13,12 @@ import { importBuilt, root } from './built.ts'
 import { compare, inProcess, processorClock, type Verdict } from './ratio.ts'
 import type { Stage } from './stage.ts'
 
-/** Pages under way at once, on both sides: waiting for the database overlaps, as it does in the server. */
+/** Concurrent pages on both sides: database waits overlap, as in the server. */
 const lanes = 8
 
 /** Home and lists. */
 const listMin = 0.5
-/** A single thing is little to render, and has as many calls. */
+/** Detail pages render little but make as many calls. */
 const singleMin = 0.35
 
 /** Home, rendered anew each time. */
@@ -57,9 +57,9 @@ async function busyPages({ database }: Stage): Promise<Measured[]> {
 }
 
 /**
- * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree whose
- * data is at hand. Both in seconds of this process's processor time: the database works on another core, and here it
- * would have to share that with whatever else the machine does.
+ * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree with
+ * preloaded data. Both in CPU time of this process, because the database runs on another core, which here it shares
+ * with other load.
  */
 async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer

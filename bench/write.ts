@@ -8,8 +8,8 @@ const body = JSON.stringify({ username: 'Mira of the bench' })
 
 /**
  * `PATCH /api/v3/users/self/` by the whole product (session, limits' place, schema, one transaction, answer) against
- * the same statements in one transaction behind `node:http`. Each connection is a fan of its own, so that nobody
- * waits for another's row. Both sides wait for the same disk at each commit, as they would in production.
+ * the same statements in one transaction behind `node:http`. Each connection is a different fan, so there's no row
+ * contention. Both sides wait for the same disk at each commit, as they would in production.
  */
 export async function selfWrite(stage: Stage): Promise<Verdict[]> {
   const tokens = await fansWithSessions(stage.database.db)

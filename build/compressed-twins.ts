@@ -8,8 +8,8 @@ const compress = promisify(brotliCompress)
 const textFile = /\.(?:js|css|json|webmanifest|svg|txt)$/
 
 /**
- * Puts `<file>.br` beside each text file of the browser's build, in brotli's best quality: it takes three seconds of a
- * processor, once a build instead of at each start. `web-files.ts` sends them.
+ * Puts `<file>.br` beside each text file of the browser's build, at brotli's best quality: three seconds of CPU time,
+ * per build instead of per start. `web-files.ts` sends them.
  */
 export function compressedTwins(): Plugin {
   let outDir = ''

@@ -15,11 +15,11 @@ const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
  * `loadCatalog('en', 'common')`. The pseudo locale is made from English. An area that a locale lacks is served in
  * English. Areas of mails and text messages stay on the server.
  *
- * For browsers the catalogs are files whose addresses follow from locale and area: a list of their names would be the
- * largest part of the first load that is not React.
+ * For browsers the catalogs' URLs are computed from locale and area: a manifest of their names would be the largest
+ * part of the first load after React.
  */
 export function textCatalogs(): Plugin {
-  // Made where a build for browsers asks for texts.
+  // Built lazily, when a browser build imports texts.
   let files: ReturnType<typeof catalogFiles> | undefined
   return {
     name: 'fanfare:text-catalogs',
@@ -69,7 +69,7 @@ function fileLoader(folder: string): string {
   return `export const loadCatalog = async (locale, area) => (await import(/* @vite-ignore */ ${address})).default`
 }
 
-/** The folder is named by what all catalogs say, so that browsers may keep them for good. */
+/** The folder's name is a content hash, so that browsers can cache the catalogs as immutable. */
 function catalogFiles() {
   const catalogs = allCatalogs().map(one => ({ ...one, source: moduleOf(one.locale, one.area) }))
   const all = catalogs.map(({ source }) => source).join('\n')

@@ -6,7 +6,7 @@ export type Service = 'twilio' | 'smtp'
 export type Fault = 'silence' | 'nonsense' | 'failure'
 
 export interface Faults {
-  /** The fault that the next call of a service has to show, which is used up by asking. */
+  /** Consumes the fault for a service's next call, if any. */
   take: (service: Service) => Fault | null
   routes: Route[]
 }
@@ -14,7 +14,7 @@ export interface Faults {
 const services = new Set<unknown>(['twilio', 'smtp'])
 const kinds = new Set<unknown>(['silence', 'nonsense', 'failure'])
 
-/** Services that misbehave on order: `POST /sandbox/faults/ {service, fault, times}`; the last order holds. */
+/** Fault injection for services: `POST /sandbox/faults/ {service, fault, times}`; the last request wins. */
 export function createFaults(): Faults {
   const orders = new Map<Service, { fault: Fault; times: number }>()
   const take = (service: Service) => {

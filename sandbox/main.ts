@@ -6,8 +6,8 @@ import { readConfig } from '../src/platform/server/process/open-context.ts'
 import { stopAsked } from '../src/platform/server/process/stop-asked.ts'
 
 /**
- * The sandbox as a process: the services that have no keys in the environment. The launcher gets what the server
- * has to be told as a message; started by hand, it prints that. Wrong configuration is left to the server to say.
+ * The sandbox process: fakes the services that have no keys in the environment. Sends the launcher the environment for
+ * the server; started by hand, prints it. Configuration errors are reported by the server.
  */
 const read = readConfig()
 if (read.ok && isWanted(read.value)) await run(read.value)
@@ -20,7 +20,7 @@ function isWanted({ sandbox, twilio, smtpUrl }: Config): boolean {
 async function run({ dataDir, sandbox, twilio, smtpUrl }: Config): Promise<void> {
   const services = await loadServices()
   if (!services) return
-  // Before anyone can know of it: with a launcher, Ctrl-C goes to the server, which may still have something to send.
+  // Registered before the report. With a launcher Ctrl-C is ignored: the draining server may still send messages.
   const end = process.send ? launcherGone() : stopAsked()
   const [httpPort, smtpPort] = portsOf(sandbox.port)
   const running = await services.startServices({
@@ -28,7 +28,7 @@ async function run({ dataDir, sandbox, twilio, smtpUrl }: Config): Promise<void>
   })
   const { inboxUrl, twilioEnv, smtpEnv, ports } = running
   const env = { ...(!twilio && twilioEnv), ...(!smtpUrl && smtpEnv), SANDBOX_INBOX_URL: inboxUrl }
-  // A launcher that is gone by now needs no report; without somebody who hears of it the error would end in a trace.
+  // The empty callback swallows the error if the launcher is already gone.
   if (process.send) process.send({ env, ports }, () => {})
   else print(env)
   await end
@@ -51,13 +51,13 @@ function isRestart(): boolean {
   return process.env['SANDBOX_PORTS'] !== undefined
 }
 
-/** After a restart the same ones as before: the server knows no others. */
+/** A restart must reuse the ports that the server knows. */
 function portsOf(first: number): [number, number] {
   const [http, smtp] = (process.env['SANDBOX_PORTS'] ?? '').split(',').map(Number)
   return [http || first, smtp || 0]
 }
 
-/** The keys stay the same from one start to the next, so that a server that runs on can go on using them. */
+/** Keys persist across restarts, so that a running server can keep using them. */
 function readSecret(dataDir: string): string {
   const file = path.join(dataDir, 'sandbox', 'secret')
   mkdirSync(path.dirname(file), { recursive: true })

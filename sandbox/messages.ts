@@ -97,7 +97,7 @@ export class Messages {
     this.#tell()
   }
 
-  /** Calls back after every change until the answer is called. */
+  /** Subscribes to changes; returns the unsubscribe function. */
   watch(onChange: () => void): () => void {
     this.#watchers.add(onChange)
     return () => this.#watchers.delete(onChange)
@@ -136,7 +136,7 @@ export class Messages {
     rmSync(this.sourceFile(id), { force: true })
   }
 
-  /** Written beside and renamed: a crash leaves the old journal or the new one. */
+  /** Atomic write (temporary file and rename): a crash leaves the old or the new journal. */
   #rewrite() {
     const lines = [...this.#kept.values()].map(keep => `${JSON.stringify({ keep })}\n`)
     writeFileSync(`${this.#journal}.part`, lines.join(''))
@@ -149,7 +149,7 @@ export class Messages {
   }
 }
 
-/** A crash may leave half a line at the end. */
+/** Tolerates a truncated last line after a crash. */
 function readJournal(file: string): Line[] {
   let text = ''
   try {

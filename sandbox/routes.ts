@@ -11,8 +11,8 @@ export interface Route {
 const ownNames = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * All services behind one port. Only this machine's programs and the pages that they serve may ask: a page from
- * elsewhere that a name of its own leads here must not read codes.
+ * All services behind one port. Only accepts loopback host names (against DNS rebinding): a foreign web page must not
+ * read codes.
  */
 export function serveRoutes(routes: Route[]): Hono {
   const app = new Hono({ strict: false })
@@ -22,7 +22,7 @@ export function serveRoutes(routes: Route[]): Hono {
     if (!ownNames.test(host) || (origin && origin !== `http://${host}`)) return c.text('Forbidden', 403)
     return next()
   })
-  // Without the slash at the end a pattern fits both spellings.
+  // Without the trailing slash a pattern matches both forms.
   for (const { method, path, handle } of routes) app.on(method, path.replace(/(?<=.)\/$/, ''), handle)
   return app
 }

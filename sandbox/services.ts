@@ -13,7 +13,7 @@ import { twilioRoutes } from './twilio.ts'
 export interface SandboxOptions {
   /** The server's data folder; the sandbox keeps its own files in `sandbox/` there. */
   dataDir: string
-  /** What the services ask for: Twilio's account and token, the mail server's password. */
+  /** The secret for all credentials: Twilio's account and token, the mail server's password. */
   secret: string
   /** Where to look for free ports, one after the other; 0: any. */
   httpPort: number
@@ -30,7 +30,7 @@ export interface Sandbox {
   inboxUrl: string
   /** Of HTTP and of the mail server. */
   ports: [number, number]
-  /** What the server has to be told to use the services, as its environment. */
+  /** Environment variables that point the server at the services. */
   twilioEnv: Record<string, string>
   smtpEnv: Record<string, string>
   close: () => Promise<void>

@@ -17,10 +17,7 @@ interface Setup {
 
 const bytesMax = 30 * 1024 * 1024
 
-/**
- * A mail server that takes every mail of who knows the password, and keeps it. It offers no TLS: it listens on the
- * loopback address, where a certificate that nobody can check would only be in the way.
- */
+/** An SMTP server that stores every mail of authenticated clients. No TLS: it's on loopback only. */
 export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer {
   const server = new SMTPServer({
     size: bytesMax,
@@ -46,7 +43,7 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done()
     },
   })
-  // Clients that hang up in the middle are no reason to end.
+  // Ignore clients that disconnect in the middle.
   server.on('error', () => {})
   return server
 }

@@ -15,7 +15,7 @@ interface Setup {
   keys: TwilioKeys
   messages: Messages
   faults: Faults
-  /** Does something a little later: a message takes its time. */
+  /** Schedules work: delivery takes some time. */
   later: (work: () => void, ms: number) => void
   /** Sends a status callback. */
   send: typeof fetch
@@ -82,7 +82,7 @@ function travel(sms: Kept<Sms>, callback: string | undefined, { keys, messages, 
     if (!callback || !URL.canParse(callback)) return
     const fields = callbackFields(sms, keys, status, errorCode)
     const headers = { 'X-Twilio-Signature': twilioSignature(keys.authToken, callback, fields) }
-    // Nobody has to listen.
+    // Fire and forget.
     send(callback, { method: 'POST', headers, body: new URLSearchParams(fields) }).catch(() => {})
   }
   later(() => report('sent'), sentAfterMs)

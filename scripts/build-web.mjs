@@ -6,7 +6,7 @@ import { oneAtATime } from './one-at-a-time.mjs'
 import { giveUp, root, run, say } from './run.mjs'
 
 const inputs = ['src', 'locales', 'public', 'build', 'vite.config.ts', 'package-lock.json']
-// What the web never holds: a change there is no reason to build it again.
+// Files that are never part of the web build, so changes there don't make it stale.
 const isIrrelevant = path => /[\\/]server$|\.test\.tsx?$/.test(path)
 const stamp = join(root, 'dist', 'inputs.sha256')
 
@@ -25,8 +25,8 @@ export async function tryToBuild(node) {
   })
 }
 
-// Both parts are built beside the present ones and then put in their place: a build that fails or is interrupted
-// changes nothing.
+// Atomic: both parts are built in temporary folders and then swapped in, so a failed or interrupted build changes
+// nothing.
 async function build(node, wanted) {
   say('Building the web …')
   const next = join('dist', 'next')

@@ -5,7 +5,7 @@ import { toolEnv } from './node.mjs'
 import { giveUp, root, run, say } from './run.mjs'
 
 const isRoot = process.getuid?.() === 0
-/** The browser without a window's machinery: the same pages take it two thirds of the time. */
+/** Headless-only build: takes two thirds of the time for the same pages. */
 const shell = 'chromium-headless-shell'
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge']
 const usualPaths = [
@@ -47,7 +47,7 @@ function onPath(programs) {
   return programs.flatMap(name => folders.map(folder => join(folder, name)))
 }
 
-// The program may be there and not run: system libraries are missing, or it only tells where to get a snap.
+// The binary may exist but not run: missing system libraries, or Ubuntu's snap stub.
 function runs(path) {
   if (!path || !existsSync(path)) return false
   if (process.platform === 'win32') return true

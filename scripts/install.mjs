@@ -22,13 +22,16 @@ async function install() {
   // The kinds are named, because npm leaves development packages out when NODE_ENV is production, and the web is
   // built with them.
   const args = ['ci', '--include=dev', '--include=optional', '--no-audit', '--no-fund', '--loglevel=error']
-  // npm says where it is; a .cmd file, as on Windows, could not be started without a shell.
+  // npm's own path: on Windows, npm.cmd couldn't be spawned without a shell.
   const npm = process.env.npm_execpath
   const { code } = npm ? await run(process.execPath, [npm, ...args]) : await run('npm', args)
   if (code !== 0) giveUp('The packages could not be installed: npm says why above.')
 }
 
-/** npm writes down what it installed; packages for other systems are missing there. */
+/**
+ * Compares with npm's record of installed packages (node_modules/.package-lock.json), which lacks packages for other
+ * systems.
+ */
 function isInstalled() {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))
   const wanted = packagesOf(join(root, 'package-lock.json'))
@@ -40,7 +43,7 @@ function isInstalled() {
   })
 }
 
-// An optional package without a system of its own is there for another optional one.
+// An optional package without os/cpu is a dependency of another optional one.
 function isForThisSystem({ optional, os, cpu, libc = ['glibc'] }) {
   if (!optional) return true
   return Boolean(

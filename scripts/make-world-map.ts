@@ -34,7 +34,7 @@ interface Land {
   features: { geometry: { coordinates: Ring[][] } }[]
 }
 
-/** A coast that crosses 180° goes on beyond the edge, once on either side; what is beyond is pressed flat there. */
+/** A coast that crosses the antimeridian is drawn once on either side, clamped to the edge. */
 function acrossTheEdge(ring: Ring): Ring[] {
   let turns = 0
   let lonBefore = ring[0]?.[0] ?? 0
@@ -47,7 +47,7 @@ function acrossTheEdge(ring: Ring): Ring[] {
   return shift ? [unrolled, unrolled.map(([lon, lat]) => [lon + shift, lat])] : [unrolled]
 }
 
-/** Beyond the edge, with its neighbours: it would only draw a line along the edge. */
+/** A clamped point between clamped neighbours only draws along the edge, so it's dropped. */
 function isHidden(ring: Ring, at: number): boolean {
   return [at - 1, at, at + 1].every(near => Math.abs(ring.at(near % ring.length)?.[0] ?? 0) > 180)
 }

@@ -8,8 +8,8 @@ const restartFirstMs = 250
 const restartMaxMs = 10_000
 
 /**
- * Starts the sandbox, which stands in for the services that have no keys in the environment, and starts it again on
- * the same ports whenever it ends. It holds an IPC channel to us, so it ends with us, however we end.
+ * Starts and supervises the sandbox, which fakes the services that have no keys in the environment; restarts it on the
+ * same ports whenever it exits. It holds an IPC channel to us, so it exits with us, even on kill -9.
  * @returns {Promise<Record<string, string>>} the environment that tells the server of it; empty without a sandbox.
  */
 export async function startSandbox(node, env = process.env) {
@@ -33,7 +33,7 @@ function launch(node, env) {
 }
 
 async function keepAlive(node, env, first) {
-  // A signal to the whole group ends the sandbox, too, while the server still drains: it is not wanted again.
+  // A signal to the process group also ends the sandbox while the server drains: don't restart it then.
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => (isStopping = true))
   let running = first

@@ -30,7 +30,7 @@ writeFileSync('stopped', '')
 process.exit(7)
 `
 
-/** A sandbox that writes down its starts, and when its launcher has gone. */
+/** A fake sandbox that records its starts and its launcher's exit. */
 const fakeSandbox = `
 import { appendFileSync, writeFileSync } from 'node:fs'
 appendFileSync('sandboxes', process.pid + ' ' + (process.env.SANDBOX_PORTS ?? 'any') + '\\n')
@@ -92,7 +92,7 @@ function start(script = 'start.mjs', env: NodeJS.ProcessEnv = {}, { detached = f
   const started = startProcess([join(checkout, 'scripts', script)], options)
   onTestFinished(async () => {
     started.child.kill('SIGTERM')
-    // Its output closes when the server, which shares it, has ended too.
+    // The shared output closes once the server has exited, too.
     await started.ended
   })
   return started

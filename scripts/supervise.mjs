@@ -6,8 +6,8 @@ import { root } from './run.mjs'
 const parentPollMs = 250
 
 /**
- * Runs the server as a child and ends as it ends. Signals are passed on. The child holds an IPC channel to
- * us and stops when that breaks, so killing us leaves nothing behind; the same when npm, which started us, is killed.
+ * Runs the server as a child process, forwards signals and exits with its code. The child holds an IPC channel to us
+ * and stops when that breaks, so killing us, or npm, our parent, leaves no orphans.
  */
 export function supervise(node, args, env = process.env) {
   const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -20,10 +20,10 @@ export function supervise(node, args, env = process.env) {
   child.once('exit', (code, signal) => process.exit(code ?? 128 + (constants.signals[signal] ?? 0)))
 }
 
-/** Tells when npm, if it started this process, is gone: killed, or ended by a signal that it did not pass on. */
+/** Detects the exit of npm, if it's our parent: killed, or ended by a signal that it didn't forward. */
 export function followNpm(onGone) {
   if (!process.env.npm_lifecycle_event) return
-  // Nobody tells a process that its parent is gone; it gets another one.
+  // There's no event for a parent's exit, so poll: an orphan is reparented.
   const first = ancestors()
   const poll = setInterval(() => {
     if (ancestors() === first) return

@@ -56,7 +56,7 @@ async function runAll(list) {
     const env = toolEnv(node, prepare ? await prepare() : {})
     const { code } = await run(node, args, { env })
     const counted = count?.()
-    // A check without tests of its own, or one that broke before it could report, counts as one failure.
+    // A failed check without a test report counts as one failure.
     const failed = code === 0 ? 0 : Math.max(1, counted?.failed ?? 0)
     totals.passed += counted?.passed ?? 0
     totals.skipped += counted?.skipped ?? 0

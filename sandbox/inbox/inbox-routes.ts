@@ -42,11 +42,11 @@ const pagePolicy = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-// A mail brings its own styles, but no script, and nothing of it can reach the inbox around it.
+// CSP for mails: inline styles but no scripts, sandboxed from the inbox around it.
 const mailPolicy =
   "sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src http: https: data:"
 
-/** The inbox: its page, and what the page and tests ask. */
+/** The inbox: its page, and the API for the page and for tests. */
 export function inboxRoutes(messages: Messages): Route[] {
   return [
     { method: 'GET', path: '/', handle: page },
@@ -97,7 +97,7 @@ function filterOf(c: Context) {
   }
 }
 
-/** A line for every change, for as long as the page is open. */
+/** Server-sent events: one per change. */
 function changes(c: Context, messages: Messages) {
   return streamSSE(c, async stream => {
     let wake = () => {}

@@ -2,7 +2,7 @@ import { fragment, hole, sourceTexts } from './source-texts.ts'
 
 type Source = { path: string; code: string }
 
-/** They spell addresses out: the builders, the table of pages, and beginnings of addresses (modals, robots.txt). */
+/** Files that may contain literal paths: the builders, the route table, and path prefixes (modals, robots.txt). */
 const spellers = [
   'src/platform/contract/paths.ts',
   'src/routes.ts',
@@ -10,7 +10,7 @@ const spellers = [
   'src/platform/server/site-files.ts',
 ]
 
-/** One line for each text that spells out the address of a page, in place of a builder of paths.ts. */
+/** One line per literal page path that should use a builder of paths.ts. */
 export function addressMistakes(routes: Source, sources: Source[]): string[] {
   const isAddress = addressOfPages(routes)
   return sources
@@ -25,7 +25,7 @@ export function addressMistakes(routes: Source, sources: Source[]): string[] {
     )
 }
 
-/** What the table of pages has as first parts of addresses, at the start of a text or after a filled-in origin. */
+/** Tests whether a string starts, perhaps after an interpolated origin, with the first segment of a page's path. */
 function addressOfPages({ path, code }: Source): (text: string) => boolean {
   const parts = sourceTexts(path, code).flatMap(({ text }) => /^\/([a-z_]+)\//.exec(text)?.[1] ?? [])
   const address = new RegExp(`^[${hole}${fragment}]?/(?:${[...new Set(parts)].join('|')})(?:[/?#]|$)`)

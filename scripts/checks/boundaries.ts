@@ -10,9 +10,9 @@ const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
 const isWeb = (path: string) => /^src\/(modules\/[^/]+|platform)\/(web|ui)\//.test(path) && !isTest(path)
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
-/** What a module's web has for other modules: who is signed in, a button that follows. */
+/** The public part of a module's web code: `web/shared/`. */
 const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/shared\//.test(path) && !isTest(path)
-/** Where modules meet: `routes.ts`, `modules.ts`, the frame, the entries. */
+/** The composition root: `routes.ts`, `modules.ts`, the frame, the entries. */
 const isAssembly = (path: string) => /^src\/(frame\/|[^/]+$)/.test(path)
 const embeddedPostgres = 'src/embedded-postgres/'
 
@@ -92,7 +92,7 @@ export function violations(imports: Import[]): string[] {
   )
 }
 
-/** The first circle of imports that run (types do not), as a path that ends where it begins. */
+/** The first circular import at run time (type imports don't count), as a path back to its start. */
 export function findCircle(imports: Import[]): string[] | undefined {
   const targets = Map.groupBy(
     imports.filter(({ isType }) => !isType),

@@ -12,8 +12,8 @@ const isPlatform = (path: string) => path.startsWith('src/platform/')
 const isModuleWeb = (path: string) => /^src\/(modules\/[^/]+\/web|frame)\//.test(path)
 
 /**
- * Where code knows a call otherwise than by its contract: `platform` names one, or a module's web calls by a type that
- * it made itself and that the server may long have left behind. One line each.
+ * Calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web uses a hand-written
+ * call type, which could drift from the server.
  */
 export function callMistakes(path: string, code: string): string[] {
   if (isTest(path) || !(isPlatform(path) || isModuleWeb(path))) return []

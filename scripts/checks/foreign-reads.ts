@@ -7,8 +7,8 @@ const oneStatement = 'the whole page is one statement, planned once'
 const mailAddress = 'whom to write to, in which language, unless the account is disabled'
 
 /**
- * Tables that modules read of others: reader → table → in how many files, and why. The number is exact, so the list
- * shrinks by itself. Before a number grows or a line comes: would a function or a fragment of the owner do?
+ * Allow-list of reads of other modules' tables: reader → table → number of files, and why. The number is exact, so that
+ * the list can only shrink unnoticed. Before raising one: would a function or an SQL fragment of the owner do?
  */
 export const foreignReads: ForeignReads = {
   accounts: {

@@ -14,9 +14,9 @@ export interface Row {
 const everywhere = 'common'
 
 /**
- * What strings say of pages and no compiler sees, one line each: files that are not there, parameters that the address
- * does not have, texts of an area that is not loaded with the page. A page's code is its file and all that it imports at
- * once; what is imported later brings its own.
+ * Mistakes in strings about pages that the compiler can't see, one line each: missing files, unknown path parameters,
+ * texts of an area that isn't loaded with the page. A page's code is its file and its static imports; dynamic imports
+ * load their own texts.
  */
 export function pageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
   const codeOf = new Map(sources.map(({ path, code }) => [path, code]))
@@ -46,7 +46,7 @@ export function pageMistakes(rows: Row[], sources: Source[], areas: readonly str
   })
 }
 
-/** A file of several addresses may ask for what only one of them has. */
+/** A file that serves several paths may use a parameter that only one of them has. */
 function paramMistakes({ address, file }: Row, code: string, rows: Row[]): string[] {
   const given = rows.filter(row => row.file === file).flatMap(row => row.address.match(/(?<=\$)\w+/g) ?? [])
   const used = [...code.matchAll(/\bparams(?:\['(\w+)'\]|\.(\w+))/g)].map(

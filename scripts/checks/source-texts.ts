@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite'
 
 /**
- * Stand in a template for what it fills in, the second for what a function answers. From the private part of Unicode,
- * so no source has them.
+ * Placeholders for interpolations in a template, the second for function calls. Private-use characters, so no source
+ * contains them.
  */
 export const hole = '\u{e000}'
 export const fragment = '\u{e001}'
@@ -12,7 +12,7 @@ export interface SourceText {
   line: number
 }
 
-/** Every text and template of a source, with its line; those within types are none. */
+/** Every string and template literal of a source with its line, except in types. */
 export function sourceTexts(path: string, code: string): SourceText[] {
   const texts: SourceText[] = []
   const lineOf = lineFinder(code)

@@ -3,14 +3,14 @@ import { type Token, tokensOf } from './sql-tokens.ts'
 /** A relation that a piece of SQL names; without a name where the program fills it in. */
 export type TableUse = { table: string | undefined; isWrite: boolean }
 
-/** What a pair of parentheses holds: whether its commas part relations, and whether a relation is due next. */
+/** Parser state per parenthesis level: whether commas separate relations, and whether a relation comes next. */
 type Level = { isInList: boolean; expects: 'read' | 'write' | undefined }
 
 const words = (text: string) => new Set(text.split(' '))
 
-/** Their `from` is part of the call: extract(epoch from at). */
+/** Functions with a `from` in their arguments: extract(epoch from at). */
 const callsWithFrom = words('extract substring trim overlay position')
-/** After them a comma parts no relations any more. */
+/** Keywords that end a list of relations. */
 const endsOfList = words(
   'where group order having window limit offset fetch union intersect except returning set values select for when',
 )
@@ -21,9 +21,9 @@ const beforeTable = words('create drop alter temp temporary unlogged')
 const queries = words('select with values insert update delete merge')
 
 /**
- * The relations that SQL reads and writes, be it a whole statement or a part of one: those after from, join, using,
- * into, update, delete from, merge into, truncate, lock and copy, and after alter, drop and create table. Names of
- * `with` queries are among them; they are no tables' names.
+ * The relations that SQL, a statement or a fragment, reads and writes: those after from, join, using, into, update,
+ * delete from, merge into, truncate, lock and copy, and after alter, drop and create table. Includes names of CTEs,
+ * which aren't tables.
  */
 export function tableUses(sql: string): TableUse[] {
   const tokens = tokensOf(sql)
@@ -43,20 +43,20 @@ export function tableUses(sql: string): TableUse[] {
 
 const isSign = (token: Token | undefined, text: string) => token?.kind === 'sign' && token.text === text
 
-/** A parenthesis where a relation is due holds a query, or relations that are joined. */
+/** A parenthesis in place of a relation holds a subquery or joined relations. */
 function openedLevel(first: Token | undefined, outer: Level): Level {
   const holdsRelations = outer.expects === 'read' && !queries.has(first?.text ?? '')
   outer.expects = undefined
   return { isInList: holdsRelations, expects: holdsRelations ? 'read' : undefined }
 }
 
-/** Takes the relation that is due at `at`, and answers with the last token that belongs to its name. */
+/** Consumes the relation at `at`; returns the index of its name's last token. */
 function takeName(tokens: Token[], at: number, level: Level, uses: TableUse[]): number {
   const token = tokens[at]
   if (!token || (token.kind === 'word' && beforeName.has(token.text))) return at
   const isWrite = level.expects === 'write'
   level.expects = undefined
-  // A hole that fills its parentheses is a whole query, which is read where it is written.
+  // An interpolation alone in parentheses is a subquery, which is checked where it's written.
   if (isSign(tokens[at - 1], '(') && token.kind === 'hole') return at
   if (!['word', 'name', 'hole'].includes(token.kind)) return at
   const isQualified = isSign(tokens[at + 1], '.')
@@ -69,7 +69,7 @@ function takeName(tokens: Token[], at: number, level: Level, uses: TableUse[]): 
   return last
 }
 
-/** What the token at `at` says of those that follow. */
+/** Updates the state for the token at `at`. */
 function follow(tokens: Token[], at: number, level: Level): void {
   const token = tokens[at]
   if (isSign(token, ',') && level.isInList) level.expects = 'read'
@@ -118,7 +118,7 @@ function isInCall(tokens: Token[], at: number): boolean {
   return false
 }
 
-/** The tables that a list of migrations leaves behind, in the order of their making. */
+/** The tables that exist after all migrations, in order of creation. */
 export function tablesMadeBy(migrations: string[]): string[] {
   const made = new Set<string>()
   for (const tokens of migrations.map(tokensOf)) {

@@ -9,7 +9,7 @@ type Source = { path: string; code: string }
 type Read = { path: string; texts: string[]; uses: SourceUse[] }
 type Use = { path: string; by: string; owner: string; table: string; isWrite: boolean; line: number }
 
-/** The files that write tables whose names their owners hand them. */
+/** Generic writers: their tables' names come from the owners. */
 const engines = ['src/platform/server/content/apply-stage.ts', 'src/platform/server/change-state.ts']
 
 interface House {
@@ -76,7 +76,7 @@ function foreignUses({ path, uses }: Read, ownerOf: Map<string, string>): Use[] 
   })
 }
 
-/** The list holds what there is, neither less nor more: so it can only shrink without somebody saying why. */
+/** The list must match exactly, so that a new foreign read needs an entry with a reason. */
 function readMistakes(reads: Use[], listed: ForeignReads): string[] {
   const found = Map.groupBy(reads, ({ by, table }) => `${by} ${table}`)
   const unlisted = [...found.values()].flatMap(uses => {

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 
-/** The system user that PostgreSQL runs as, in the form in which child processes are started. */
+/** The system user that PostgreSQL runs as, as `spawn` options. */
 export type Account = { uid?: number; gid?: number }
 
 type Result = { ok: true; account: Account } | { ok: false; problem: string }

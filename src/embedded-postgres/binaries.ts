@@ -69,9 +69,8 @@ function inFolder(folder: string): Binaries {
 }
 
 /**
- * npm packages cannot hold symbolic links, so the package lists them in a file and makes them in an install
- * script. Install scripts are off here. Several processes may do this at the same moment: each link is made
- * in one step by whoever comes first.
+ * npm packages cannot hold symbolic links, so the package lists them in a file and makes them in an install script.
+ * Install scripts are off here. Safe against races between processes: each link is created atomically, first one wins.
  */
 function linkLibraries(folder: string) {
   const list = join(folder, 'pg-symlinks.json')
@@ -110,7 +109,7 @@ function copyInto(home: Home, native: { folder: string; version: string }) {
   if (!existsSync(copy)) {
     const unfinished = `${copy}.new`
     rmSync(unfinished, { recursive: true, force: true })
-    // Links are made anew: copied ones would lead back to a folder that PostgreSQL's user cannot enter.
+    // Symbolic links are recreated: copied ones would point back into a folder that PostgreSQL's user can't enter.
     cpSync(native.folder, unfinished, {
       recursive: true,
       filter: path => !path.endsWith('.a') && !lstatSync(path).isSymbolicLink(),

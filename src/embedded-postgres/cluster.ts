@@ -14,14 +14,14 @@ export const passwordFile = (home: Home) => join(home.folder, 'password')
 
 const major = '18'
 /**
- * What a first start writes: PostgreSQL's own files, the cities, the demo catalogue, and the write-ahead log of filling
- * them, which is the larger half.
+ * Disk space for a first start: PostgreSQL's files, the cities, the demo catalogue, and (more than half) the WAL of
+ * loading them.
  */
 const neededBytes = 640 * 1024 * 1024
 
 /**
- * Makes the database's files unless they exist. Text is UTF-8 and sorts by code point on every system; the
- * ctype has to know letters beyond ASCII, or pg_trgm sees none of them.
+ * Runs initdb unless the cluster exists. UTF-8, collation by code point on every system; the ctype must know non-ASCII
+ * letters, or pg_trgm ignores them.
  * @returns one sentence that says what is wrong, or undefined.
  */
 export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: { isDurable: boolean }) {
@@ -33,7 +33,7 @@ export function ensureCluster(home: Home, { initdb }: Binaries, { isDurable }: {
     return `There is not enough space for the database: ${home.folder} has ${megabytes(freeBytes)} MB free and needs ${megabytes(neededBytes)}.`
   }
   writePassword(home)
-  // Made under another name first: a start that was interrupted leaves no half-made database behind.
+  // Created under a temporary name and renamed, so that an interrupted start leaves no half-made cluster.
   const unfinished = `${cluster}.new`
   let failure = ''
   for (const ctype of ['C.UTF-8', 'en_US.UTF-8', 'C']) {
@@ -59,7 +59,7 @@ function options(home: Home, folder: string, ctype: string, isDurable: boolean) 
     `--pgdata=${folder}`,
     `--username=${databaseName}`,
     `--pwfile=${passwordFile(home)}`,
-    // The socket is in a folder that is closed to others; over TCP the password is asked.
+    // The socket's folder is private to the user; TCP requires the password.
     '--auth-local=trust',
     '--auth-host=scram-sha-256',
     '--encoding=UTF8',

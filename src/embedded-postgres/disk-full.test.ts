@@ -9,7 +9,7 @@ vi.setConfig({ testTimeout: 60_000 })
 
 const main = join(import.meta.dirname, '../platform/server/testing/dummy-main.ts')
 
-/** A disk of its own in memory; null where that is not allowed. */
+/** A tmpfs mount; null where mounting isn't allowed. */
 function aDisk(mebibytes: number): string | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-disk-'))

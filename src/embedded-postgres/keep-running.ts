@@ -1,33 +1,33 @@
 import type { Server, Started } from './server.ts'
 
 export type KeptServer = {
-  /** Resolves with one sentence when PostgreSQL has ended by itself and is not started again. */
+  /** Resolves with the reason when PostgreSQL has crashed and won't be restarted. */
   lost: Promise<string>
   stop: () => Promise<void>
 }
 
 type Setup = {
   folder: string
-  /** Starts it again on the same files and address. */
+  /** Restarts it on the same files and address. */
   start: () => Promise<Started>
-  /** Told before each new start, with what the log said last. */
+  /** Called before each restart, with the log's last complaint. */
   onRestart: (complaint: string) => void
-  /** Milliseconds that never go back. */
+  /** Monotonic, in milliseconds. */
   now: () => number
   pause: (ms: number) => Promise<unknown>
 }
 
 const restartsMax = 3
 const firstPauseMs = 250
-/** A server that ran for this long was started well; what ends it after that is something new. */
+/** Uptime in milliseconds that resets the restart counter. */
 const calmMs = 60_000
 
 export const diskFull = (folder: string) =>
   `The disk is full: PostgreSQL in ${folder} has stopped. Make room and start again; nothing that was saved is lost.`
 
 /**
- * Starts PostgreSQL again whenever it ends by itself, after 0.25, 0.5 and 1 s. Gives up when three new starts in a row
- * came to nothing, and at once when the disk is full.
+ * Supervises PostgreSQL: restarts it after a crash with back-off (0.25, 0.5 and 1 s). Gives up after three failed
+ * restarts in a row, and at once when the disk is full.
  */
 export function keepRunning(first: Server, { folder, start, onRestart, now, pause }: Setup): KeptServer {
   let server = first
@@ -39,7 +39,7 @@ export function keepRunning(first: Server, { folder, start, onRestart, now, paus
   async function watch(): Promise<string> {
     for (;;) {
       await server.exited
-      // Whoever stops it is not told that it has ended.
+      // A requested stop isn't reported as lost.
       if (isStopping) return new Promise(() => {})
       if (server.log.isDiskFull()) return diskFull(folder)
       if (now() - startedAt >= calmMs) failures = 0

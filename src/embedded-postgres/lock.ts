@@ -7,9 +7,9 @@ type Result = { ok: true; release: () => void } | { ok: false; problem: string }
 const sqliteBusy = 5
 
 /**
- * Takes a data folder for this process alone. The lock is one that the operating system holds on an open file
- * (SQLite's, because Node has no flock): it ends with the process however the process ends, so there is no
- * stale lock to judge, and no recycled process id to mistake for the owner.
+ * Locks a data folder for this process. An operating-system lock on an open file (SQLite's, because Node has no flock):
+ * it ends with the process however the process ends, so there is no stale lock to judge, and no recycled process id to
+ * mistake for the owner.
  */
 export function lockFolder(folder: string): Result {
   const owner = join(folder, 'running.pid')

@@ -6,8 +6,8 @@ import { clusterFolder } from './cluster.ts'
 import type { Home } from './home.ts'
 
 /**
- * Clears away what a killed Fanfare left behind: stops a PostgreSQL that still runs on this folder, and removes
- * a pid file whose number now belongs to some other program. Only the holder of the folder's lock may call it.
+ * Cleans up after a killed Fanfare: stops an orphaned PostgreSQL on this folder, and removes a stale pid file whose pid
+ * was recycled. Call it only while holding the folder's lock.
  */
 export function stopOrphan(home: Home, { pgCtl }: Binaries) {
   const cluster = clusterFolder(home)

@@ -13,7 +13,7 @@ import { startWatchdog } from './watchdog.ts'
 export type Server = {
   /** Resolves when PostgreSQL has ended, whoever ended it. */
   exited: Promise<void>
-  /** Ends open transactions, writes everything down and stops; what does not stop is killed. */
+  /** Fast shutdown, escalating to a kill. */
   stop: () => Promise<void>
   log: Pick<ServerLog, 'file' | 'complaint' | 'isDiskFull'>
 }
@@ -23,12 +23,12 @@ export type Started = { ok: true; server: Server } | { ok: false; problem: strin
 export type ServerOptions = {
   isDurable: boolean
   sharedBuffers?: string | undefined
-  /** Started because the one before ended by itself. */
+  /** True for a restart after a crash. */
   isRestart?: boolean
   limits?: StopLimits
 }
 
-// Recovery after a power cut reads at most max_wal_size again.
+// Covers crash recovery, which replays at most max_wal_size of WAL.
 const startTimeoutMs = 300_000
 const pollMs = 20
 
@@ -46,8 +46,8 @@ const settings = {
   jit: 'off',
   log_min_messages: 'warning',
   timezone: 'UTC',
-  // A part that breaks ends the whole: whether to start again is for us to judge, and a server that recovers on a full
-  // disk answers nobody, not even a request to stop.
+  // A crashed backend ends the whole server: restarting is our decision, and a server in recovery on a full disk hangs,
+  // even on shutdown requests.
   restart_after_crash: 'off',
 }
 
@@ -70,7 +70,7 @@ export async function startServer(
   const child = spawn(
     binaries.postgres,
     ['-D', cluster, ...listener.args, ...options.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
-    // Detached: Ctrl-C in a terminal reaches a whole group, and PostgreSQL has to outlive our last requests.
+    // Detached: Ctrl-C signals the whole process group, but PostgreSQL must outlive our drain.
     { ...home.account, cwd: home.folder, stdio: ['ignore', log.descriptor, log.descriptor], detached: true },
   )
   closeSync(log.descriptor)

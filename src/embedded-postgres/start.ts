@@ -14,9 +14,9 @@ import { startServer } from './server.ts'
 export type EmbeddedPostgres = {
   /** Connection string of Fanfare's database, or of another one by name. */
   url: (database?: string) => string
-  /** Resolves with one sentence when PostgreSQL has ended by itself for good: it was started again in vain. */
+  /** Resolves with the reason when PostgreSQL is down for good: restarts have failed. */
   lost: Promise<string>
-  /** Stops PostgreSQL and gives the data folder free. Close the connections first. */
+  /** Stops PostgreSQL and unlocks the data folder. Close all connections first. */
   stop: () => Promise<void>
 }
 
@@ -27,9 +27,9 @@ type Options = {
   isDurable?: boolean
   /** Memory for the pages of the database, e.g. '2GB'; modest unless told. */
   sharedBuffers?: string
-  /** How to reach it; what the platform has unless told. */
+  /** Defaults to what the platform supports. */
   transport?: 'socket' | 'loopback'
-  /** PostgreSQL ended by itself and is started again. */
+  /** Called when PostgreSQL has crashed and is being restarted. */
   onRestart?: (complaint: string) => void
 }
 
@@ -111,7 +111,7 @@ function remove({ folder }: Listener) {
 /** @returns one sentence that says what is wrong, or undefined. */
 async function ensureDatabase(listener: Listener): Promise<string | undefined> {
   const client = new pg.Client({ connectionString: listener.url('postgres') })
-  // A connection that breaks says so to the statement that waits for it.
+  // An 'error' listener is required; pending statements reject anyway.
   client.on('error', () => {})
   try {
     await client.connect()

@@ -12,7 +12,7 @@ if (!chosen.ok) throw new Error(chosen.problem)
 const { account } = chosen
 const home = { folder, account }
 
-/** A program that is deaf to some signals, as PostgreSQL is when it recovers on a full disk. */
+/** A program that ignores some signals, like PostgreSQL in recovery on a full disk. */
 async function aDeafProgram(signals: string) {
   const script = `trap '' ${signals}; echo up; while :; do sleep 0.05; done`
   const child = spawn('/bin/sh', ['-c', script], { ...account, stdio: ['ignore', 'pipe', 'ignore'] })

@@ -3,17 +3,17 @@ import type { Binaries } from './binaries.ts'
 import type { Home } from './home.ts'
 
 export type StopLimits = {
-  /** Ends open transactions and writes everything down ("fast shutdown"). */
+  /** Time for a fast shutdown (SIGINT): rolls back open transactions, writes a checkpoint. */
   interruptMs: number
-  /** Ends at once; the next start recovers ("immediate shutdown"). */
+  /** Time for an immediate shutdown (SIGQUIT): the next start recovers from the WAL. */
   quitMs: number
-  /** What nothing answers to is waited for no longer than this. */
+  /** Time to wait after SIGKILL. */
   killMs: number
 }
 
 export const stopLimits: StopLimits = { interruptMs: 15_000, quitMs: 5_000, killMs: 5_000 }
 
-/** Stops PostgreSQL by ever harder signals: one that has a full disk, or hangs, answers to none of the soft ones. */
+/** Stops PostgreSQL by escalating signals: with a full disk, or when hung, it ignores the softer ones. */
 export async function stopServer(
   child: ChildProcess,
   exited: Promise<void>,
@@ -38,7 +38,7 @@ export function send(
   { home: { account, folder }, binaries: { pgCtl } }: { home: Home; binaries: Binaries },
 ) {
   const sender = spawn(pgCtl, ['kill', name, String(pid)], { ...account, cwd: folder, stdio: 'ignore' })
-  // One that cannot be started changes nothing: the next signal is harder.
+  // If pg_ctl can't be spawned, the next signal escalates.
   sender.on('error', () => {})
 }
 

@@ -5,8 +5,8 @@ import type { Home } from './home.ts'
 import type { Listener } from './listener.ts'
 
 /**
- * Stops PostgreSQL when this process ends without having done so (kill -9): a child in its own group waits for
- * the pipe from us to close. Without it a new start would have to clear away the old server first.
+ * Stops PostgreSQL when this process ends without having done so (kill -9): a child in its own process group waits for
+ * our pipe to close. Without it, the next start would have to stop the orphaned server first.
  */
 export function startWatchdog(
   { account, folder }: Home,

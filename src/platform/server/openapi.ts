@@ -99,7 +99,7 @@ function formSchema(schema: Json, { images, imagesMax }: FormRules): Json {
   return { ...schema, properties: { ...(schema['properties'] as Json | undefined), [images]: list } }
 }
 
-/** The header that makes a write safe to repeat, where the call takes one. */
+/** The Idempotency-Key header parameter, where the endpoint takes one. */
 function idempotencyKey(endpoint: Endpoint): Json[] {
   if (!takesKey(endpoint)) return []
   return [

@@ -13,7 +13,7 @@ export type BuildCheckSetup = {
 
 /**
  * A throttled check to call on page changes and when the tab becomes visible: at most every 5 minutes it asks for the
- * server's build and reloads if that's newer. The first check is 5 minutes after the start, so a stale cached page
+ * server's build and reloads if it differs. The first check is 5 minutes after the start, so a stale cached page
  * can't cause a reload loop. A failed check is ignored.
  */
 export function createBuildCheck({ buildId, fetchBuildId, reload, now }: BuildCheckSetup) {

@@ -61,7 +61,7 @@ export async function startBrowser(
   return router
 }
 
-/** Updates the visible parts of the head (title, language) on navigation; crawlers read the server's. */
+/** Updates title, description and canonical link on navigation; crawlers read the server's. */
 function showHead(router: PageRouter): void {
   const loaded = router.state.opened?.loaded
   if (!loaded || loaded.kind === 'redirect') return

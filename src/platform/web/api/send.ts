@@ -14,7 +14,7 @@ export type SenderSetup = Runtime & {
 /** A request without its token. */
 type SentInit = Pick<RequestInit, 'method' | 'body'> & { headers: Record<string, string> }
 
-/** Retries after a 5xx, without back-off (spec 7, 9). */
+/** Retries after a 5xx, with exponential back-off (spec 7, 9). */
 const RETRY_COUNT_MAX = 2
 
 /** Sends with the current token, retries 5xx, and stores refreshed or rejected tokens (spec 4, 7). */
