@@ -35,7 +35,7 @@ for (const address of ['/contact/', '/help/#contact']) {
     ])
     await send(page)
     await expect(page.getByRole('heading', { name: 'Thanks, we got your message' })).toBeFocused(afterCheck)
-    await expect(page.getByText('We answer to mira@post.example')).toBeVisible()
+    await expect(page.getByText('We’ll reply to mira@post.example')).toBeVisible()
     await page.getByRole('button', { name: 'Write another message' }).click()
     await expect(page.getByLabel('Your message')).toHaveValue('')
   })
@@ -65,7 +65,7 @@ test('a file that is no picture is refused in the browser, too many too', async 
   await page.getByRole('button', { name: 'Remove a.txt' }).click()
   await field.setInputFiles(await Promise.all(Array.from({ length: 6 }, (_, n) => picture(`${n}.png`))))
   await send(page)
-  await expect(page.getByText('At most 5 pictures fit')).toBeVisible()
+  await expect(page.getByText('You can add up to 5 pictures')).toBeVisible()
 })
 
 test('what was chosen and written before the scripts came is kept', async ({ page }) => {

@@ -168,7 +168,7 @@ test('what is over stays as an archive', async ({ page, request }) => {
   const past = await anEvent(request, withStatus('scheduled'), 'past')
   await page.goto(addressOf(past))
   const main = page.getByRole('main')
-  await expect(main.getByText(/^This was /)).toBeVisible()
+  await expect(main.getByText(/^Took place /)).toBeVisible()
   await expect(main.getByRole('heading', { name: 'Tickets' })).toHaveCount(0)
   await expect(main.getByRole('link', { name: 'Add to calendar' })).toHaveCount(0)
   await expect(main.getByRole('heading', { name: 'Venue' })).toBeVisible()
