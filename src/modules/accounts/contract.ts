@@ -27,7 +27,7 @@ export const givenPassword = secret(
 
 export const locale = z.enum([...locales, pseudoLocale], { error: 'ERR_REQUIRED' })
 
-/** One line, trimmed and composed, without what cannot be seen. */
+/** One line, trimmed and NFC-normalised, without invisible characters. */
 export const username = z.preprocess(
   value => (typeof value === 'string' ? value.toWellFormed().normalize('NFC').trim() : value),
   z
@@ -38,8 +38,8 @@ export const username = z.preprocess(
 )
 
 /**
- * The id that a sign-in through another service left (spec 3, oAuthLinkId): whoever signs in or up with it has that
- * service connected. One that has ended connects nothing and stops nobody.
+ * The id of a pending OAuth link (spec 3, oAuthLinkId): signing in or up with it connects that provider. An expired one
+ * is ignored.
  */
 export const oauthLinkId = secret(z.string('oauth_link_unknown').regex(/^[\w-]{43}$/, 'oauth_link_unknown'))
   .nullable()

@@ -19,8 +19,8 @@ export interface NotificationChoice {
 }
 
 /**
- * What counts until a fan chooses: everything on the site, by mail what has a date or money in it and what the fan
- * made happen, and nothing by push, which the browser has to allow first.
+ * Defaults: everything on the site; by mail what involves a date, money or the fan's own campaigns; nothing by push,
+ * which needs the browser's permission first.
  */
 export const defaultChoices: NotificationChoice[] = notificationKinds.map(kind => ({
   kind,

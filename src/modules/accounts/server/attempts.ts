@@ -11,7 +11,7 @@ export interface AttemptLimit {
 
 const minuteMs = 60_000
 export const signInsOfAccount: AttemptLimit = { kind: 'sign-in', max: 10, windowMs: 10 * minuteMs }
-/** The same for what no account is found by: a name of its own, so that nobody can use up another's tries. */
+/** The same for unknown accounts, under a separate kind, so that nobody can exhaust another's attempts. */
 export const signInsOfUnknown: AttemptLimit = { ...signInsOfAccount, kind: 'sign-in-unknown' }
 export const signInsOfAddress: AttemptLimit = { kind: 'sign-in-address', max: 100, windowMs: 10 * minuteMs }
 
@@ -26,9 +26,9 @@ const takeAttemptStatement = statement({
 })
 
 /**
- * Takes one attempt of a limit that slides: false when `max` were taken in the last `windowMs`. One statement, so
- * that attempts at the same time cannot share a place. Call it outside the transaction that a failure undoes, or
- * inside for what counts only when it succeeds. Attempts beyond the window in the future are from a wrong clock.
+ * Takes one attempt of a sliding-window rate limit: false when `max` were taken in the last `windowMs`. One statement,
+ * so that concurrent attempts can't race. Call it outside the transaction that a failure rolls back, or inside to count
+ * only successes. Attempts further in the future than the window come from a wrong clock and are ignored.
  */
 export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now: number): Promise<boolean> {
   const since = new Date(now - limit.windowMs)
@@ -67,7 +67,7 @@ const secretStatement = statement({
   row: z.object({ secret: z.string() }),
 })
 
-/** A hash that only this database can make: what is hashed has too few possibilities for an ordinary one. */
+/** A keyed hash (HMAC): the input has too little entropy for an unkeyed one, which could be brute-forced. */
 export async function keyedHash(db: ReadDb, value: string): Promise<string> {
   const [row] = await db.query(secretStatement)
   if (!row) throw new Error('the secret of accounts is missing')

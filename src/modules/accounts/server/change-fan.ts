@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { emailKey } from './log-in.ts'
 
-// What other modules have proved or been asked for, written to the account in the caller's transaction.
+// Account changes on behalf of other modules (after verification), in the caller's transaction.
 
 const holdFanStatement = statement({
   name: 'accounts.hold-fan',
@@ -35,8 +35,8 @@ const moveAddressStatement = statement({
 })
 
 /**
- * Gives the account another address, proved.
- * @returns the address before. Throws the database's refusal where another account has the new one.
+ * Changes the account's address to a verified one.
+ * @returns the old address. Throws the unique violation when another account has the new one.
  */
 export async function moveAddress(db: Db, userId: number, email: string, now: number): Promise<string> {
   const [moved] = await db.query(moveAddressStatement, [userId, email, emailKey(email), new Date(now)])
@@ -52,8 +52,8 @@ const replaceNumberStatement = statement({
 })
 
 /**
- * Gives the account its number, proved.
- * @returns whether it had another one before. Throws the database's refusal where another account has it.
+ * Sets the account's verified phone number.
+ * @returns whether it had another one before. Throws the unique violation when another account has it.
  */
 export async function replaceNumber(
   db: Db,

@@ -25,8 +25,8 @@ const createFanStatement = statement({
 })
 
 /**
- * An account, in the caller's transaction.
- * @returns its id. Throws the database's refusal where the address or the number has an account.
+ * Inserts an account, in the caller's transaction.
+ * @returns its id. Throws the unique violation when another account has the address or number.
  */
 export async function createFan(db: Db, fan: NewFan, now: number): Promise<number> {
   const [row] = await db.query(createFanStatement, [

@@ -12,7 +12,7 @@ import { readSelf } from './self.ts'
 /** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
 const sideMax = 640
 
-/** Makes what a fan sent the fan's picture: its middle, square, drawn anew. The one before is gone at once. */
+/** Replaces the fan's picture by the centre square of an upload, re-encoded. The old one is deleted at once. */
 export async function replacePicture(images: Uint8Array[], context: FanContext) {
   const { userId } = context.fan
   if (images.length === 0) return fail(platformErrors.validationFailed, { image: 'ERR_REQUIRED' })

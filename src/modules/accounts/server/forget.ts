@@ -3,7 +3,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { linkLifeMs } from './oauth-links.ts'
 import { idleMaxMs } from './sessions.ts'
 
-/** Attempts whose window is over count for nothing. */
+/** Retention: attempts outside their window. */
 export const forgetAccountAttempts = defineRetention({
   name: 'forgetAccountAttempts',
   every: '17 * * * *',
@@ -20,7 +20,7 @@ export const forgetAccountAttempts = defineRetention({
   ],
 })
 
-/** Links that nobody came back for. */
+/** Retention: abandoned OAuth links. */
 export const forgetOauthLinks = defineRetention({
   name: 'forgetOauthLinks',
   every: '23 * * * *',
@@ -37,12 +37,12 @@ export const forgetOauthLinks = defineRetention({
   ],
 })
 
-/** How long it is still known that a session was there, and which tokens it had. */
+/** How long ended sessions and their tokens are kept, in milliseconds. */
 const endedKeptMs = 30 * 86_400_000
 
 /**
- * Sessions that ended, or that nobody can use any more because nobody came for so long, and tokens that were replaced
- * long ago. Until then a replaced token that comes back ends its session; afterwards it is no token at all.
+ * Retention: ended and idle sessions, and tokens replaced long ago. Until then the reuse of a replaced token ends its
+ * session; afterwards it's just an unknown token.
  */
 export const forgetSessions = defineRetention({
   name: 'forgetSessions',

@@ -9,11 +9,11 @@ const cost = { memory: 19 * 1_024, passes: 2, parallelism: 1, tagLength: 32 }
 const format = /^argon2id\$([\w-]{22})\$([\w-]{43})$/
 
 /**
- * At most two of the thread pool's four threads: file reads and address look-ups keep theirs. And one processor less
- * than there are, so that a rush of sign-ins leaves one to everything else (docs/bench.md, sign-ins).
+ * Concurrency: at most two of libuv's four threads, which file reads and DNS share, and one core less than there are,
+ * so that a burst of sign-ins doesn't starve everything else (docs/bench.md, sign-ins).
  */
 const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
-/** A few seconds of waiting; who comes later is told to try again. */
+/** Queue length, a few seconds of work; beyond it we shed load. */
 const waitingMax = 32
 
 const inTurn = bounded(runningMax, waitingMax)
@@ -21,8 +21,8 @@ const inTurn = bounded(runningMax, waitingMax)
 let underWay = 0
 
 /**
- * Runs a check of a password from its first statement on, unless as many are under way as may hash and wait. The rest
- * of a rush is turned away before it costs anything: behind its statements every other call would wait.
+ * Admission control for password checks, before their first statement: when the hashing queue is full, the rest of a
+ * burst is rejected at once, so that its statements don't delay other calls.
  */
 export async function withPlace<Result>(check: () => Promise<Result>): Promise<Result | Failure> {
   if (underWay >= runningMax + waitingMax) return fail(accountErrors.busy)
@@ -34,7 +34,7 @@ export async function withPlace<Result>(check: () => Promise<Result>): Promise<R
   }
 }
 
-/** `argon2id$<salt>$<hash>` in base64url, or the failure that too many are being hashed. Off the event loop. */
+/** `argon2id$<salt>$<hash>` in base64url, or a failure when the queue is full. Runs in the thread pool. */
 export async function hashPassword(password: string): Promise<string | Failure> {
   const salt = randomBytes(16)
   const hash = await inTurn(() => derive(password, salt))
@@ -44,8 +44,7 @@ export async function hashPassword(password: string): Promise<string | Failure> 
 }
 
 /**
- * Whether a password belongs to a stored hash. For null (an unknown account) it does the same work and answers
- * false, so that the time tells nothing.
+ * Verifies a password. For null (an unknown account) it does the same work and returns false, against timing attacks.
  */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean | Failure> {
   const [, salt = '', expected = ''] = format.exec(stored ?? '') ?? []

@@ -17,8 +17,8 @@ interface Given {
 }
 
 /**
- * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work;
- * that an account is disabled is told only to who knows its password.
+ * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work; that
+ * an account is disabled is revealed only with the right password.
  */
 export function logInWith(given: Given, context: CallContext) {
   return withPlace(() => check(given, context))
@@ -47,7 +47,7 @@ async function check(given: Given, context: CallContext) {
   const isAddressAllowed = await count(db => takeAttempt(db, signInsOfAddress, networkOf(address), now()))
   if (!isAddressAllowed) return fail(accountErrors.tooManyTries)
   const [account] = await read.query(byId, [key])
-  // An account has one count, by whichever of its names it is called.
+  // One attempt counter per account, whether by address or number.
   const isAllowed = await count(db =>
     account
       ? takeAttempt(db, signInsOfAccount, `user ${account.id}`, now())
@@ -60,7 +60,7 @@ async function check(given: Given, context: CallContext) {
   if (account.disabled_at) return fail(accountErrors.banned)
   const { id: userId, password_hash: checked } = account
   return write(async inside => {
-    // Locked and compared again: a new password or an operator may have come between.
+    // Locked and re-checked: the password or the account's state may have changed meanwhile (race).
     const [row] = await inside.query(lockForSession, [userId, checked])
     if (!row) return fail(accountErrors.loginFailed)
     if (linkId) await linkOauth(inside, linkId, userId, now())
@@ -75,7 +75,7 @@ function accountKey(id: string): string {
   return emailKey(id)
 }
 
-/** The spelling of an address that one account can have. */
+/** The unique key of an email address. */
 export function emailKey(email: string): string {
   return email.normalize('NFC').toLowerCase()
 }

@@ -16,13 +16,13 @@ const notificationChoices = statement({
   row: choiceRow,
 })
 
-/** Every kind with where the fan wants to hear of it; one without a row is as it is for everybody at first. */
+/** Every kind with the fan's channels; defaults for kinds without a row. */
 export async function readNotificationChoices(db: ReadDb, userId: number): Promise<NotificationChoice[]> {
   const stored = await db.query(notificationChoices, [userId])
   return completeChoices(stored)
 }
 
-/** Chosen ones before the ordinary ones, in the order of the settings. */
+/** Stored choices over defaults, in the order of the settings. */
 export function completeChoices(stored: NotificationChoice[]): NotificationChoice[] {
   return defaultChoices.map(ordinary => stored.find(({ kind }) => kind === ordinary.kind) ?? { ...ordinary })
 }
@@ -35,7 +35,7 @@ const saveNotificationChoicesStatement = statement({
   row: none,
 })
 
-/** Keeps choices; kinds that are not named stay as they are. Each kind at most once. */
+/** Upserts choices; other kinds stay as they are. Each kind at most once. */
 export async function saveNotificationChoices(
   db: Db,
   userId: number,

@@ -3,10 +3,10 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** How long somebody whom a service knows may take to sign in or up here. */
+/** Lifetime of a link between the OAuth callback and signing in or up. */
 export const linkLifeMs = 3 * 3_600_000
 
-/** Somebody as another service knows them. */
+/** A person's identity at an OAuth provider. */
 export interface OauthPerson {
   provider: string
   providerUserId: string

@@ -14,7 +14,7 @@ export function toE164(countryCode: string, phoneNumber: string): string | null 
   return parse(countryCode, phoneNumber)?.number ?? null
 }
 
-/** Numbers that somebody earns from when they are sent messages, or that no person has. */
+/** Number types that we never text: premium rates (toll fraud) and numbers that no person has. */
 const nobodys: NumberType[] = ['PREMIUM_RATE', 'SHARED_COST', 'TOLL_FREE', 'UAN', 'VOICEMAIL', 'PAGER']
 
 /** The same for a number that shall be sent messages. */
@@ -28,7 +28,7 @@ function parse(countryCode: string, phoneNumber: string) {
   if (!isSupportedCountry(countryCode) || !/^\d{4,17}$/.test(digits)) return null
   const national = countryCode === 'MX' && /^1\d{10}$/.test(digits) ? digits.slice(1) : digits
   const parsed = parsePhoneNumberFromString(national, countryCode)
-  // 00 and the dial code of another country would be a number of that one.
+  // A national number that starts with 00 would be parsed as another country's.
   const isOfCountry = parsed?.countryCallingCode === getCountryCallingCode(countryCode)
   return parsed?.isValid() && isOfCountry ? parsed : null
 }

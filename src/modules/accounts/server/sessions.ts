@@ -6,9 +6,9 @@ import { none, type RowOf, statement } from '../../../platform/server/statement.
 
 /** A token older than this is replaced by the next call. */
 export const replaceAfterMs = 24 * 3_600_000
-/** How long the replaced one serves calls under way. */
+/** Grace period of a replaced token, for requests in flight. */
 export const graceMs = 60_000
-/** A session that nobody used for so long is over. */
+/** Idle time-out of a session. */
 export const idleMaxMs = 90 * 24 * 3_600_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
@@ -65,9 +65,9 @@ const session = statement({
 type TokenRow = RowOf<typeof session>
 
 /**
- * Whose session a token belongs to. An old token is replaced: the successor is made from the token and a stored
- * salt, so that calls at the same time all get the same one and the database never holds it. A replaced token that
- * comes back after the grace was copied, or its owner was: the session ends (design 5).
+ * Looks up a token's session and rotates old tokens. The successor is derived from the token and a stored salt, so that
+ * concurrent calls all get the same one (no race) and the database never holds it. Reuse of a replaced token after the
+ * grace period means that it was stolen: the session ends (design 5).
  */
 export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now }) => {
   const [row] = await read.query(session, [hashOf(token)])
@@ -99,7 +99,7 @@ const keepToken = statement({
   row: none,
 })
 
-/** Of several calls that replace a token at once the first one does it; the others find it done. */
+/** Idempotent: of several concurrent rotations the first one wins. */
 async function replace(db: Db, row: TokenRow, successor: string, now: number): Promise<void> {
   const at = new Date(now)
   await db.query(replaceToken, [row.hash, at])

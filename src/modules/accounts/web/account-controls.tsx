@@ -7,7 +7,7 @@ import styles from './account-controls.module.css'
 import { useSessionMarker } from './session-marker.ts'
 import { type CurrentUser, useCurrentUser } from './shared/current-user.ts'
 
-/** The end of the top bar: the way in for visitors; for a fan `FanControls`, which visitors never load. */
+/** The end of the top bar: sign-in for visitors; for fans `FanControls`, which visitors never load. */
 export function AccountControls({ FanControls }: { FanControls: ComponentType<{ user: CurrentUser }> }) {
   const user = useCurrentUser()
   useSessionMarker(user)

@@ -2,8 +2,8 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { TokenStore } from '../../../platform/web/storage/token-store.ts'
 
 /**
- * What is the fan's is forgotten when the session ends, and read again when it changes hands, in this tab or in
- * another. Everything that belongs to a fan is kept under the key `self`. Returns the way to stop.
+ * Clears the fan's cached data when the session ends, and refetches it when another fan signs in, in this tab or
+ * another. All data of a fan is under the query key `self`. Returns the unsubscribe function.
  */
 export function followSession(queryClient: QueryClient, token: TokenStore): () => void {
   return token.subscribe(() => {

@@ -8,10 +8,9 @@ import { type CurrentUser, useHasToken } from './shared/current-user.ts'
 import { ownToken } from './shared/own-token.ts'
 
 /**
- * Keeps the cookie `session_found` in step with who is signed in (spec 9: it is set from the user's id). With it the
- * next page knows before its first paint that a fan is coming (`document.ts`). Without a fan the button to log in
- * shows again; the cookie goes with the token, so a call that failed on the way does not take it. Follows the session
- * of all tabs and what its fan does in them, too.
+ * Syncs the marker cookie `session_found` (the user's id, spec 9) with the session. It tells the next page before its
+ * first paint that a fan is signed in (`document.ts`). The cookie is removed with the token only, so a network error
+ * doesn't clear it. Also subscribes to session changes and writes of other tabs.
  */
 export function useSessionMarker(user: CurrentUser | null | undefined): void {
   const hasToken = useHasToken()

@@ -25,7 +25,7 @@ interface Body {
   message: string
 }
 
-/** Checks that the answer is the error body of the specification and shows nothing of the inside. */
+/** Checks that the answer is the specified error body and leaks no internals. */
 async function refusal(address: string, init?: RequestInit) {
   const response = await app.ask(address, init)
   const text = await response.text()
@@ -65,7 +65,7 @@ describe('queries that are no names find nothing, or are refused', () => {
     const response = await app.ask(`/api/v1/artists/?query=${query}`)
     expect(response.status).toBe(200)
     const list = (await response.json()) as { results: unknown[]; pagination: { total_count: number } }
-    // What is nothing but signs is no query, and gives the best known.
+    // A query of only punctuation counts as empty and returns the most popular.
     expect(list.results.length).toBe(list.pagination.total_count)
   })
 

@@ -20,7 +20,7 @@ export { invalidArtist, isValidName, validArtist } from './valid-artist.ts'
 
 export const artistsModule = {
   name: 'artists',
-  // What other programs wrote without the index is found here.
+  // Indexes artists that were written directly to the database.
   prepare: async ({ database }) => {
     await database.transaction(db => indexArtists(db))
   },

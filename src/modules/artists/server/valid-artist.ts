@@ -1,8 +1,8 @@
 const invalidPrefix = '(INVALID)'
 
 /**
- * Names that start with '(INVALID)' are those of duplicates and mistakes: they are listed but lead nowhere, and nobody
- * follows them or asks for them (spec 2.2).
+ * '(INVALID)' names mark duplicates and mistakes: such artists are listed but not linked, and can't be followed or have
+ * campaigns (spec 2.2).
  */
 export function isValidName(name: string): boolean {
   return !name.startsWith(invalidPrefix)
@@ -13,7 +13,7 @@ export function validArtist(artist: string): string {
   return `${artist}.name not like '${invalidPrefix}%'`
 }
 
-/** Its opposite, in the form for which there is an index. */
+/** The negation, as the partial index has it. */
 export function invalidArtist(artist: string): string {
   return `${artist}.name like '${invalidPrefix}%'`
 }

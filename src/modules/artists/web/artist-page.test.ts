@@ -27,7 +27,7 @@ async function load({ failing }: { failing: string[] }) {
 
 test('an artist and seven lists are asked for together, each by its own call', async () => {
   const { calls, loaded, known } = await load({ failing: [] })
-  // All are on their way before the first has answered.
+  // All requests start in parallel, before the first one has answered.
   expect(calls).toHaveLength(8)
   expect(await loaded).toMatchObject({ artist, upcoming: [] })
   expect(known().toSorted()).toEqual([

@@ -80,7 +80,7 @@ export default definePage({
     const artistId = artistIdOf(params['artist'] ?? '')
     if (artistId === null) throw new PageNotFound()
     const of: Of = { api, artistId, locale: texts.locale }
-    // Only the artist must be there; a list that fails is asked for again in the browser.
+    // Only the artist is required; failed lists are retried in the browser.
     const [artist] = await Promise.all([
       queryClient.ensureQueryData(artistQuery(of)),
       queryClient.prefetchInfiniteQuery(eventsQuery(of, 'upcoming')),
@@ -97,7 +97,7 @@ export default definePage({
     return { artist, upcoming: upcoming?.pages[0]?.results ?? [] }
   },
   head: ({ artist, upcoming }, { texts }) => artistHead(artist, upcoming, texts),
-  // Another artist is another page: what was opened or played stays behind.
+  // Keyed, so that component state is reset for another artist.
   Component: ({ data }) => <ArtistPage key={data.artist.id} data={data.artist} />,
 })
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
-/** Campaigns whose count is not that of the last seven days, because a day has passed. */
+/** Campaigns whose week count is stale because a day has passed. */
 const behind = statement({
   name: 'campaigns.behind',
   text: `
@@ -19,7 +19,7 @@ const lockSome = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** Counted again under the lock: a make may have come since. */
+/** Recounts under the row lock, because a make may have come in meanwhile (race). */
 const recountWeek = statement({
   name: 'campaigns.recount-week',
   text: `
@@ -31,7 +31,7 @@ update campaigns p set week_count = (
 
 const atOnce = 500
 
-/** Lets the day that is over go from the counts of "trending". Safe to repeat, also at the same time. */
+/** Updates the sliding seven-day counts of "trending". Idempotent, also when run concurrently. */
 export const countTrends = defineTask({
   name: 'countTrends',
   schema: noPayload,

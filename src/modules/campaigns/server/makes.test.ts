@@ -45,7 +45,7 @@ function callerOf(clock = () => now) {
   }
 }
 
-/** What is counted, and what counting again finds. */
+/** The counters, and a recount of the rows. */
 async function countsAndRecounts(today = '2026-06-15') {
   const { rows } = await database.pool.query(
     `select 'campaign' as kind, p.id, p.make_count as kept, (select count(*)::int from makes m where m.campaign_id = p.id) as found

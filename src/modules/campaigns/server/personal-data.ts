@@ -27,7 +27,7 @@ const lockArtistsMade = statement({
   row: z.object({}),
 })
 
-/** All campaigns before all artists, each in one order, so that nobody waits in a circle with makes or other leavers. */
+/** Lock order against deadlocks with makes and other deletions: all campaigns before all artists, each by id. */
 async function lockMade(db: Db, userId: number): Promise<{ id: number }[]> {
   const made = await db.query(lockMadeStatement, [userId])
   await db.query(lockArtistsMade, [made.map(({ artist_id: artistId }) => artistId)])

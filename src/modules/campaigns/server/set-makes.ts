@@ -10,7 +10,7 @@ import { announceReachedCampaign } from './announce-reached.ts'
 import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
 
-/** What one fan wants of one campaign: to have made it, or not. */
+/** The state that a fan wants for a campaign: made, or not. */
 export interface Wish {
   userId: number
   isMade: boolean
@@ -57,10 +57,9 @@ select make_count, status = 'open' and make_count >= goal as is_reached_now from
 })
 
 /**
- * Grants the wishes of several fans for one campaign, in the caller's transaction, which holds the campaign's lock
- * from here to its end: the counters of campaign, day and artist change together with the makes, by exactly the
- * makes that came and went. (The count of the week also loses days that pass: countTrends makes it exact again.)
- * A wish that holds already changes nothing. `userId`s are distinct.
+ * Applies the makes of several fans to one campaign, in the caller's transaction, which holds the campaign's row lock
+ * until it ends: counters of campaign, day and artist change by exactly the rows that were inserted and deleted. (The
+ * week count also loses days that pass: countTrends corrects it.) Idempotent. `userId`s are distinct.
  */
 export async function setMakes(
   db: Db,
@@ -83,8 +82,8 @@ const holdFansStatement = statement({
 })
 
 /**
- * Nobody's account goes while their make is under way. Fans are locked before campaigns, as a deletion does it, so
- * that the two never wait for each other; a fan who has gone is left out by what follows.
+ * Locks the fans, so that no account is deleted meanwhile. Lock order against deadlocks: fans before campaigns, as the
+ * deletion does; deleted fans are skipped below.
  */
 async function holdFans(db: Db, wishes: Wish[]): Promise<void> {
   await db.query(holdFansStatement, [wishes.map(({ userId }) => userId)])
@@ -103,7 +102,7 @@ export async function grant(db: Db, campaignId: number, wishes: Wish[], now: num
   return { campaignId, makeCount: row.make_count }
 }
 
-/** Campaigns whose makes are at the goal: told once, for a make that is taken back later leaves them reached. */
+/** Marks campaigns at their goal as reached. Announced once: a make that's taken back later doesn't undo it. */
 export async function reach(db: Db, ids: number[], now: number): Promise<void> {
   const reached = { act: 'reach', at: now, actor: 'system', set: { reached_at: new Date(now) } } as const
   const { changed } = await changeStates(db, campaignMachine, { ids, ...reached })

@@ -8,7 +8,7 @@ interface Wanted extends Wish {
   cityId: number
 }
 
-/** Wishes for one campaign: thousands a second are a few dozen transactions. */
+/** Group commit: a campaign is a hot row, and thousands of makes a second become a few dozen transactions. */
 const wishes: WriteBatch<Wanted, Made> = {
   itemsMax: 200,
   async run(db, _key, wanted, { now }) {
@@ -18,13 +18,13 @@ const wishes: WriteBatch<Wanted, Made> = {
   },
 }
 
-/** A fan makes a campaign or takes the make back, together with others who want the same of it at this moment. */
+/** Makes a campaign for a fan, or takes the make back, batched with concurrent requests for the same campaign. */
 export async function wish(
   { fan, writeTogether }: FanContext,
   ids: { artistId: number; cityId: number },
   isMade: boolean,
 ) {
-  // Makes and taking back travel apart: their refusals differ.
+  // Separate batches for making and taking back, because their failures differ.
   const key = `${ids.artistId}-${ids.cityId} ${isMade}`
   const result = await writeTogether(wishes, key, { ...ids, userId: fan.userId, isMade })
   if (result instanceof Failure) return result

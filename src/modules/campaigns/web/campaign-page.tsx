@@ -88,7 +88,8 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
 function Facts({ campaign, makeCount }: { campaign: CampaignDetail; makeCount: number }) {
   const t = useT()
   const { rank, status, city } = campaign
-  // What has come since the page was made came this week. (A make that is taken back may be older: the server tells.)
+  // Makes since the page was rendered belong to this week. (One that's taken back may be older; the server's count
+  // decides.)
   const week = campaign.week_count + Math.max(0, makeCount - campaign.make_count)
   return (
     <ul className={styles['facts']}>
@@ -118,7 +119,7 @@ export default definePage({
       queryClient.ensureQueryData(demandQuery(asking, Number(artistId))),
       queryClient.prefetchQuery(videosQuery(asking, Number(artistId))),
     ]).catch((error: unknown) => {
-      // An id beyond what ids can be is refused by the call; for a page it is one more that is not there.
+      // The API refuses out-of-range ids with 400; for a page that's a 404.
       if (error instanceof ApiError && error.status === 400) throw new PageNotFound()
       throw error
     })

@@ -22,8 +22,8 @@ const pending = createPendingAct<Target>({
 })
 
 /**
- * Makes a campaign, or takes the make back. The count moves at once, and moves back where the server refuses. A
- * visitor is asked to sign in first; the make then goes through by itself (`useWaitingMake`).
+ * Makes a campaign, or takes the make back: an optimistic update, rolled back on failure. A visitor is asked to sign in
+ * first; the make runs after that (`useWaitingMake`).
  */
 export function useMake() {
   const write = useMakeWrite()
@@ -39,7 +39,7 @@ export function useMake() {
   }
 }
 
-/** Carries out the make that waited for its fan. One place on each page uses it. */
+/** Runs the pending make after signing in. Use it once per page. */
 export function useWaitingMake(): void {
   const { mutate } = useMakeWrite()
   useWaitingAct(pending, target => mutate({ input: { ...target, isMade: true } }))

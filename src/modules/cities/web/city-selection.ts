@@ -18,7 +18,7 @@ interface Question {
   openDialog: () => void
 }
 
-/** Why there is no city: the fan closed the dialog, now or earlier. */
+/** Rejects `ask` when the fan has dismissed the dialog, now or earlier. */
 export class CityNotChosen extends Error {}
 
 /**
@@ -76,7 +76,7 @@ export function createCitySelection({ cookie }: Setup) {
   }
 }
 
-/** The id in a cookie's value; null for anything that is none. */
+/** Parses the cookie's id; null if it isn't one. */
 function cityIdOf(value: string | null): number | null {
   return value !== null && /^[1-9]\d{0,9}$/.test(value) && Number(value) <= 2_147_483_647
     ? Number(value)

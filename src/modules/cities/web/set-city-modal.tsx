@@ -17,7 +17,7 @@ import { citySelection } from './shared/page-city.ts'
 export default function SetCityModal({ close }: ModalProps) {
   const t = useT()
   const user = useCurrentUser()
-  // Whoever asked gets an answer, however the dialog goes away: by its buttons, Esc, the overlay or Back.
+  // Settles the pending `ask` however the dialog closes: by its buttons, Esc, the overlay or Back.
   useEffect(() => () => citySelection.dismiss(), [])
   return (
     <Dialog open onClose={close} title={t('account.city.title')} closeLabel={t('common.close')}>

@@ -25,7 +25,7 @@ const followStatement = statement({
 })
 type State = RowOf<typeof followStatement>
 
-/** Follows, or changes whether an artist that is followed is muted. '(INVALID)' artists are followed by nobody. */
+/** Upserts a follow and its muted flag. '(INVALID)' artists can't be followed. */
 export async function follow(db: Db, { userId, artistId, isMuted, now }: Wish): Promise<State | Failure> {
   const [row] = await db.query(followStatement, [userId, artistId, isMuted ?? null, new Date(now)])
   return row ?? fail(artistErrors.notFound)

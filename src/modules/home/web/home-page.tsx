@@ -15,7 +15,7 @@ import { HomeHero } from './home-hero.tsx'
 import { nearFirst } from './near-first.ts'
 import { type Home, homeQuery } from './queries.ts'
 
-/** Home (product 6): a block with nothing to say is not there. */
+/** Home (product 6): empty blocks are left out. */
 function HomePage() {
   const t = useT()
   const { locale } = useTexts()
@@ -43,7 +43,7 @@ function HomePage() {
   )
 }
 
-/** What the page came with, and before it what is near the fan's city as soon as that is known. */
+/** Merges blocks near the fan's city, once loaded, before those of the server-rendered page. */
 function useNear(home: Home): Pick<Home, 'events' | 'campaigns' | 'city'> & { isCityKnown: boolean } {
   const { locale } = useTexts()
   const cityId = useCityId()

@@ -1,6 +1,6 @@
 /**
- * What is near, then the rest, as many as the rest alone: a block that is on the page keeps its size. Nothing stands
- * there twice.
+ * Nearby items first, then the rest, deduplicated and cut to the rest's length, so that the block keeps its size (no
+ * layout shift).
  */
 export function nearFirst<Item extends { id: number }>(near: readonly Item[], all: readonly Item[]): Item[] {
   const ids = new Set(near.map(({ id }) => id))

@@ -25,8 +25,8 @@ interface Asked {
 }
 
 /**
- * Why a token of reCAPTCHA v3 does not do, or null. A service that is away, slow or talks nonsense is
- * `unavailable`: letting everybody pass would be an invitation.
+ * Why a token of reCAPTCHA v3 does not do, or null. If the service is down, slow or broken it's `unavailable`: fails
+ * closed.
  */
 export async function refusalOfGoogle(
   { url, secret }: NonNullable<Config['recaptcha']>,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-/** Long enough to fill in a form after the check, short enough that few used ones have to be remembered. */
+/** Lifetime in ms: long enough to fill in a form, short enough that few used answers must be stored against replay. */
 export const lifeMs = 20 * 60_000
 
 /**

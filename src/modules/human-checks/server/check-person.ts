@@ -10,7 +10,7 @@ interface Given {
   action: string
 }
 
-/** That a person asks, still to be used up inside the transaction of what it is for. */
+/** A passed check, to be consumed in the transaction that it's for. */
 export interface PersonProof {
   use: (db: Db) => Promise<Failure | null>
 }

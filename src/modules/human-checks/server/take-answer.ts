@@ -26,7 +26,7 @@ const answer = z.object({
 })
 type Answer = z.infer<typeof answer>
 
-/** A genuine answer, not yet used up. */
+/** A valid answer, not yet consumed. */
 export interface HumanCheck {
   nonce: string
   expiresAt: Date
@@ -56,7 +56,7 @@ const use = statement({
   row: z.object({ nonce: z.string() }),
 })
 
-/** Uses an answer up, inside the transaction of what it is given for; null, or the failure that it was used before. */
+/** Consumes an answer in the caller's transaction (replay protection); null, or a failure if it was used before. */
 export async function useAnswer(db: Db, { nonce, expiresAt }: HumanCheck): Promise<Failure | null> {
   const used = await db.query(use, [nonce, expiresAt])
   return used.length > 0 ? null : refused('ERR_BROWSER_PROBLEM')

@@ -7,10 +7,10 @@ import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
-/** What is older when it is stored, or when its job comes to run, is an archive: nobody is told. */
+/** Articles that are older when stored, or when their job runs, aren't announced. */
 const freshMs = 3 * 24 * 3_600_000
 
-/** Has followers told at the time of publication, inside the transaction that stores the article. */
+/** Enqueues the announcement for the time of publication, in the transaction that stores the article. */
 export async function askForAnnouncement(db: Db, articleId: number, publishedAt: Date, nowMs: number) {
   if (publishedAt.getTime() <= nowMs - freshMs) return
   const runAt = new Date(Math.max(nowMs, publishedAt.getTime()))
@@ -18,8 +18,8 @@ export async function askForAnnouncement(db: Db, articleId: number, publishedAt:
 }
 
 /**
- * Tells the followers of an article's artists of it, once in its life. One whose publication was put off since is left
- * to the job that was asked for then.
+ * Announces an article to the followers of its artists, once ever (idempotent). If publication was postponed meanwhile,
+ * the job enqueued then does it.
  */
 export const announceArticle = defineTask({
   name: 'announceArticle',

@@ -1,7 +1,7 @@
 import { Lexer, type Token, type Tokens } from 'marked'
 import type { Block, Inline } from '../body.ts'
 
-/** Characters of a body, and of one block in it: the lexer takes the square of a block's length at worst. */
+/** In characters, for the body and per block: the lexer is quadratic in a block's length at worst. */
 export const bodyLengthMax = 40_000
 const blockLengthMax = 5_000
 /** Quotes and lists in each other; what lies deeper is shown as it was typed. */
@@ -13,7 +13,7 @@ const manyMarkers = new RegExp(
 )
 const ownPicture = /^\/media\/([\w-]{1,80})\/(?:\d{2,4}|og)\.(?:avif|webp|jpg)$/
 
-/** What a writer would not mean: too long, or nested as no text is. Null for a body that can be read. */
+/** Rejects bodies that are too long or nested too deeply; null if fine. */
 export function bodyProblem(markdown: string): string | null {
   if (markdown.length > bodyLengthMax) return `The text has more than ${bodyLengthMax} characters.`
   if (markdown.split(/\n[ \t]*\n/).some(part => part.length > blockLengthMax)) {

@@ -24,7 +24,7 @@ export const happeningParams = z.record(
 )
 export type HappeningParams = z.output<typeof happeningParams>
 
-/** New ones are counted up to here: a marker says no more than "many". */
+/** Caps the count of new ones. */
 const newCountMax = 100
 
 const row = z.object({
@@ -59,8 +59,8 @@ const list = statement({
 })
 
 /**
- * One page, newest first, in one round trip (spec 7.1). It begins behind a notification and not at a number, so that
- * what comes in meanwhile neither repeats nor hides any.
+ * One page, newest first, in one round trip (spec 7.1). Cursor (keyset) pagination instead of an offset, so that new
+ * notifications neither repeat nor hide any.
  */
 export async function readNotifications(db: ReadDb, { userId, after, limit, locale }: Query): Promise<Page> {
   const [found] = await db.query(list, [

@@ -13,8 +13,8 @@ import { happeningParams, paramsIn } from './list-notifications.ts'
 const payloadShape = z.object({ happening_id: z.int(), user_id: z.int() })
 
 /**
- * Writes a fan who wants mails of this kind what happened, unless the fan has changed that since, or left. A second
- * try has the same Message-ID, which mail programs show once.
+ * Writes a fan who wants mails of this kind what happened, unless the fan has changed that since, or left. A retry has
+ * the same Message-ID, which mail programs deduplicate.
  */
 export const mailNotification = defineTask({
   name: 'mailNotification',

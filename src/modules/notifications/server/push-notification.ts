@@ -12,9 +12,8 @@ const payloadShape = z.object({ happening_id: z.int(), user_id: z.int(), subscri
 type Asked = z.output<typeof payloadShape>
 
 /**
- * Tells a fan in one browser what happened, unless the fan has changed that since, left, or signed out there. A try
- * whose answer was lost is repeated under the same topic and tag, of which the browser shows one. A browser that is
- * gone is forgotten.
+ * Tells a fan in one browser what happened, unless the fan has changed that since, left, or signed out there. Retries
+ * use the same topic and tag, so the browser shows one (dedupe). Expired subscriptions are deleted.
  */
 export const pushNotification = defineTask({
   name: 'pushNotification',
@@ -107,7 +106,7 @@ const forgetBrowser = statement({
   row: none,
 })
 
-/** Not one that the browser has renewed meanwhile: that has other keys. */
+/** Compares the keys, so that a subscription renewed meanwhile isn't deleted (race). */
 async function forget(db: Db, asked: Asked, { p256dh, auth }: PushSubscription): Promise<void> {
   await db.query(forgetBrowser, [asked.subscription_id, p256dh, auth])
 }

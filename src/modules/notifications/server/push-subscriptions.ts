@@ -54,14 +54,14 @@ export async function keepSubscription(
     return fail(platformErrors.validationFailed, { endpoint: 'ERR_INVALID' })
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })
-  // One at a time for a fan, or two at once would leave eleven.
+  // Serialises per fan: two concurrent inserts would leave eleven.
   await db.query(lockFan, [userId])
   await db.query(keepSubscriptionStatement, [userId, sessionId, endpoint, p256dh, auth, new Date(now)])
   await db.query(forgetEleventh, [userId])
   return {}
 }
 
-/** What is no point of the curve could be encrypted for nobody. */
+/** Validates the public key: it must be a point on the curve. */
 function isPoint(p256dh: string): boolean {
   const curve = createECDH('prime256v1')
   curve.generateKeys()

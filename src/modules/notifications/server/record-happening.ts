@@ -8,11 +8,11 @@ import { tellFans } from './tell-fans.ts'
 export interface Happening {
   /** Of the kinds in a fan's settings those that something tells of. */
   kind: 'event_near' | 'event_on_sale' | 'campaign_reached' | 'news'
-  /** Names it once and for all: `event:55`, `on-sale:55`, `campaign:7-1835848`, `news:12`. */
+  /** Idempotency key: `event:55`, `on-sale:55`, `campaign:7-1835848`, `news:12`. */
   key: string
   /** Whose followers are told, and whose picture they see. */
   artistId: number
-  /** Others whose followers are told of the same; who follows several is told once. */
+  /** Other artists whose followers are notified, too; deduplicated per fan. */
   alsoArtistIds?: number[]
   /** Where it happens. Needed for event_near, which is told to fans within 150 km only. */
   cityId?: number
@@ -34,8 +34,8 @@ const record = statement({
 })
 
 /**
- * Notes that something happened and asks for its fans to be told, in the caller's transaction: they are told if, and
- * only if, it is committed. The same key again does nothing.
+ * Records an event in the caller's transaction and enqueues its fan-out (transactional outbox): fans are notified if,
+ * and only if, it commits. Idempotent by `key`.
  */
 export async function recordHappening(db: Db, happening: Happening): Promise<void> {
   const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = happening

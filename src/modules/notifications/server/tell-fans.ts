@@ -10,22 +10,22 @@ import { nearChordSquaredMax } from '../../cities/server/index.ts'
 import { mailNotification } from './mail-notification.ts'
 import { pushNotification } from './push-notification.ts'
 
-/** Fans who are told in one transaction, which is one job. */
+/** Batch size: fans per transaction and job. */
 const fansOfBatch = 5_000
-/** Before each batch readers have the database for as long as the one before took, but no longer than this. */
+/** Throttle: before each batch, pause for as long as the previous one took, at most this. */
 const pauseMsMax = 150
 
 const payloadShape = z.object({
   happening_id: z.int(),
-  /** Everybody up to this fan was told when the job was added. Jobs of earlier releases walked all fans and had none. */
+  /** The cursor: fans up to this id had been notified when the job was enqueued. Absent in jobs of earlier releases. */
   told_to: z.int().optional(),
   pause_ms: z.int().min(0).max(pauseMsMax).default(0),
 })
 
 /**
- * Tells everybody whom a happening concerns, batch after batch, each a job of its own, so that other work of the
- * queue gets its turn. How far it has come stands in the happening. Batch, what is sent to its fans and the job of
- * the next one are one transaction: whoever goes on after a crash begins behind the last fan that was told.
+ * The fan-out of a happening: batch after batch, each a job of its own, so that other jobs get their turn. The cursor
+ * is stored with the happening. A batch, its messages and the next job are one transaction, so after a crash the
+ * fan-out resumes behind the last notified fan.
  */
 export const tellFans = defineTask({
   name: 'tellFans',
@@ -60,8 +60,8 @@ const lockHappening = statement({
 })
 
 /**
- * One batch in the caller's transaction, and the job of the next one. A second worker waits for the first. A job that
- * ran to its commit and is run again finds that its happening has moved on, and leaves that to its successor.
+ * One batch in the caller's transaction, and the next job. Concurrent workers serialise on the row lock. Idempotent: a
+ * job that's run again after its commit sees that the cursor has moved on, and stops.
  */
 export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Promise<void> {
   const startMs = performance.now()

@@ -54,7 +54,7 @@ const take = statement({
   row: z.object({ verifier: z.string(), redirect_uri: z.string() }),
 })
 
-/** An attempt works once, whatever comes of it. */
+/** Consumes the attempt: single use, whatever the outcome (replay protection). */
 async function takeAttempt(db: Db, provider: OauthProvider, state: string, now: number) {
   const [attempt] = await db.query(take, [oauthHash(state), provider, new Date(now - attemptLifeMs)])
   return attempt

@@ -25,9 +25,8 @@ export interface Asker {
 }
 
 /**
- * Takes a message's place in every limit: of the number (whoever asks for it), the block of 10,000 numbers that it
- * is in, the address, the dial code. Inside the transaction that sends: what is not sent counts for nothing. The
- * limits are always taken in this order, so that two transactions cannot wait for each other.
+ * Takes a message from every rate limit: number (whoever asks for it), block of 10,000 numbers, IP address, dial code.
+ * In the sending transaction, so that only sent messages count. Always in this order (lock order against deadlocks).
  */
 export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<Failure | null> {
   const { address, config, now } = asker
@@ -56,7 +55,7 @@ async function takeOfDialCode(db: Db, dialCode: string, max: number, now: number
   return (await db.query(takeOfDialCodeStatement, values)).length > 0
 }
 
-/** Takes a try at a number's code. Outside of the transaction: a wrong one counts although it fails. */
+/** Takes an attempt at a number's code. Outside the transaction, so that failed attempts count. */
 export async function takeTry(db: Db, e164: string, now: number): Promise<Failure | null> {
   return (await takeAttempt(db, tries, e164, now)) ? null : fail(phoneErrors.tooOften)
 }

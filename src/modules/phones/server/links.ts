@@ -26,7 +26,7 @@ async function findLink(db: ReadDb, token: string, now: number): Promise<LinkRow
   return row && isAlive(row.link_sent_at, linkLifeMs, now) ? row : null
 }
 
-/** What the page behind a link says. Looking changes nothing: mail and message scanners look too. */
+/** What the page behind a link says. Read-only, because link scanners open it, too. */
 export async function readLink(db: ReadDb, token: string, now: number) {
   const link = await findLink(db, token, now)
   if (!link) return { state: 'ended' as const, phone_number_hint: null }
@@ -45,7 +45,7 @@ const openLinkStatement = statement({
 export async function openLink(db: Db, token: string, now: number) {
   const link = await findLink(db, token, now)
   if (!link) return fail(phoneErrors.ended)
-  // By its hash once more: a newer link may have been sent between.
+  // Re-checked by hash: a newer link may have been sent meanwhile (race).
   const opened = await db.query(openLinkStatement, [hashOfLink(token), new Date(now)])
   return opened.length > 0 ? {} : fail(phoneErrors.ended)
 }

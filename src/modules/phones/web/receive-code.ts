@@ -3,8 +3,8 @@ interface OtpCredential {
 }
 
 /**
- * Takes the code out of the message where the browser can (WebOTP). The message has to name this site in its last
- * line. Returns the way to stop.
+ * Takes the code out of the message where the browser can (WebOTP). The message has to name this site in its last line.
+ * Returns the cancel function.
  */
 export function receiveCode(onCode: (code: string) => void): () => void {
   if (!('OTPCredential' in globalThis)) return () => {}

@@ -28,8 +28,8 @@ export interface Problem {
 }
 
 /**
- * Runs the machine: sends what the fan asks for, once at a time, and tells it what came of it. Errors become toasts,
- * unless the fan has acted again since (spec 8); those of a code stand under its boxes.
+ * Connects the state machine with the API: one request at a time, results become events. Errors become toasts, unless
+ * the fan has acted since (spec 8); errors of a code show under its boxes.
  */
 export function useVerification({ phone, calls, contact, onVerified }: Setup) {
   const reports = useErrorReports()

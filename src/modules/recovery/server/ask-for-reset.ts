@@ -17,8 +17,8 @@ const resetsOfAddress: AttemptLimit = { kind: 'reset-address', max: 30, windowMs
 const resetsOfAccount: AttemptLimit = { kind: 'reset', max: 5, windowMs: hourMs }
 
 /**
- * Asks for the letter with which a fan sets a new password. It looks no account up: whether there is one is found
- * out by the job, so that answer and work are the same for every address.
+ * Requests the password reset mail. The account is looked up in the job only, so that answer and timing are the same
+ * for every address (no account enumeration).
  */
 export async function askForReset(
   email: string,
@@ -32,7 +32,7 @@ export async function askForReset(
       takeAttempt(db, resetsOfAccount, key, now()),
   )
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)
-  // Not kept under an Idempotency-Key: its hash would tell, to who tries names, which addresses were typed here.
+  // Idempotency 'none': a stored request hash could be brute-forced for addresses.
   return write(async inside => {
     const payload = { email_key: key, request_id: randomUUID(), asked_at_ms: now() }
     await addJob(inside, answerReset, payload)
@@ -62,7 +62,7 @@ const askPassword = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** The same proof for the same request, however often the job runs. */
+/** Idempotent: one proof per request, however often the job runs. */
 async function keepProof(db: Db, asked: z.output<typeof payloadShape>): Promise<number | null> {
   const { email_key: key, request_id: requestId, asked_at_ms: askedAtMs } = asked
   const values = [key, new Date(askedAtMs), new Date(askedAtMs + livesMs.password), requestId]

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 
 /**
- * The token of a mail's link, '' where the address has none, undefined on the server and while the page is taken
- * over. It is taken out of the address at once: it shall stay in no history, no screenshot and no other page's log.
+ * The token of a mail's link, '' where the address has none, undefined on the server and during hydration. It's removed
+ * from the URL at once, to keep it out of history, screenshots and referrers.
  */
 export function useLinkToken(key: 'token' | 'parent_token'): string | undefined {
   const { history } = useRouter()

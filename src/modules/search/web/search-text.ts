@@ -1,6 +1,6 @@
 import { type SearchTab, searchTabs } from './tabs.ts'
 
-/** A name is never longer; what is beyond is not asked for. */
+/** Longest query in characters; longer input is truncated. */
 export const QUERY_LENGTH_MAX = 200
 
 /** What is asked for when somebody typed this: trimmed, without broken characters, '' for nothing. */
@@ -24,9 +24,9 @@ export function readSearchAddress(search: Record<string, string>): {
 const LIVE_MAX = 7
 
 interface LiveInput<Artist> {
-  /** What is typed now, cleaned. */
+  /** The current text, cleaned. */
   wanted: string
-  /** What was typed 200 ms ago: the query that is asked. */
+  /** The debounced text (200 ms), which is queried. */
   settled: string
   page: { pagination: { total_count: number }; results: Artist[] } | undefined
   /** The page belongs to an earlier query. */
@@ -63,8 +63,8 @@ export function isRefined(earlier: string, later: string): boolean {
 }
 
 /**
- * Where a key moves the focus among `count` places, -1 being the text field; undefined leaves the key alone.
- * The list does not turn round: Up from the first place returns to the text.
+ * Where a key moves the focus among `count` places, -1 being the text field; undefined leaves the key alone. No
+ * wrap-around: Up from the first place returns to the text.
  */
 export function nextPlace(key: string, place: number, count: number): number | undefined {
   if (count === 0) return undefined

@@ -10,7 +10,7 @@ import { type FoundArtist, liveArtistSearch, recommendedArtists } from './querie
 import { createRecentSearches } from './recent-searches.ts'
 import { cleanQuery, type LiveState, liveState } from './search-text.ts'
 
-/** Spec 9: the live search waits this long for the next letter. */
+/** Debounce of the live search (spec 9). */
 const DEBOUNCE_MS = 200
 
 const recentSearches = createRecentSearches(ownLocalStorage(), Date.now)
@@ -34,7 +34,7 @@ export function useSearchSubmit(): (text: string) => boolean {
   }
 }
 
-/** The artists for what is being typed, 200 ms after the last letter. */
+/** Artists for the typed text, debounced by 200 ms. */
 export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; retry: () => void } {
   const wanted = cleanQuery(text)
   const settled = useSettled(wanted, DEBOUNCE_MS)
@@ -49,7 +49,7 @@ export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; r
   return { state, retry: () => found.refetch() }
 }
 
-/** The value that has not changed for `waitMs`. */
+/** The debounced value: the last one that was stable for `waitMs`. */
 function useSettled(value: string, waitMs: number): string {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -22,8 +22,8 @@ export function useFanChanges() {
     removePicture: async () =>
       show(await api.call<CallOf<typeof removeFanPicture>>('DELETE', '/api/v3/users/self/image/', {})),
     /**
-     * For switches, of which several may be on their way: shows the change at once and does not wait for the
-     * answer to show it. Where it fails, what the server knows shows again.
+     * An optimistic update for switches, of which several may be in flight; rolled back to the server's state on
+     * failure.
      */
     async changeAtOnce(fan: CurrentUser, input: ChangeSelf['input']) {
       show(fan)

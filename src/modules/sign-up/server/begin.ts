@@ -22,8 +22,8 @@ type Form = z.output<NonNullable<(typeof createPreuser)['body']>>
 const beginningsOfAddress: AttemptLimit = { kind: 'sign-ups', max: 100, windowMs: 10 * 60_000 }
 
 /**
- * Begins a sign-up. Nothing is looked up, so that the answer and its time cannot tell whether the address or the
- * number has an account: that is told only to who proves the number.
+ * Begins a sign-up. No account is looked up, so that neither the answer nor its timing reveals whether the address or
+ * number is registered (account enumeration); only who verifies the number learns that.
  */
 export async function begin(form: Form, context: CallContext) {
   const { address, config } = context
@@ -33,7 +33,7 @@ export async function begin(form: Form, context: CallContext) {
   if (e164 instanceof Failure || Object.keys(problems).length > 0) {
     return fail(platformErrors.validationFailed, problems)
   }
-  // Before the dear part. Where nobody is told to wait, an address is not either.
+  // Rate limit per IP address, before the expensive password hash. Off where RATE_LIMITS is off.
   const isAllowed =
     !config.rateLimits ||
     (await context.count(db => takeAttempt(db, beginningsOfAddress, networkOf(address), now)))

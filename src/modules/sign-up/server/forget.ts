@@ -2,7 +2,7 @@ import { defineRetention, gone } from '../../../platform/server/jobs/retention.t
 import { statement } from '../../../platform/server/statement.ts'
 import { lifeMs } from './preusers.ts'
 
-/** Also those that became an account: it has all that they held. */
+/** Completed sign-ups, too: the account holds all of their data. */
 export const forgetPreusers = defineRetention({
   name: 'forgetPreusers',
   every: '29 * * * *',

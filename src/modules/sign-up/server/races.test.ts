@@ -15,8 +15,8 @@ async function aCode(id: string) {
 }
 
 /**
- * Runs calls while another connection holds a lock, until all of them wait for a lock of the database; then lets
- * them go. So they meet inside their transactions, on any machine.
+ * Forces a race: holds a lock until all calls are blocked on it inside their transactions, then releases them.
+ * Deterministic on any machine.
  */
 async function meeting<Answer>(lock: string, values: readonly unknown[], calls: (() => Promise<Answer>)[]) {
   const client = await steps.database.pool.connect()

@@ -13,8 +13,8 @@ import type { createPreuser } from '../contract.ts'
 import { payloadOfValues, type SignUpValues, serverFields, serverNames } from './sign-up-values.ts'
 
 /**
- * Makes the pre-user and opens phone verification. The same values sent again carry the same key, so that a lost
- * answer makes no second one; and once there is one for them, they are not sent at all.
+ * Makes the pre-user and opens phone verification. Idempotent: retries with the same values carry the same
+ * Idempotency-Key, and once the pre-user exists they aren't sent again.
  */
 export function useSignUp(form: UseFormReturn<SignUpValues>) {
   const api = useApi()

@@ -30,7 +30,7 @@ async function receive({ url, header, body }: WebhookMessage, { config, db, now,
   const status = fields.get('MessageStatus')
   if (!message || !status) return
   const code = Number(fields.get('ErrorCode')) || null
-  // Reports overtake each other: what is final stays.
+  // Reports may arrive out of order (race): a final status is never overwritten.
   await db.query(keep, [message, status, code, new Date(now()), final])
   if (lost.has(status)) log.warn({ message, status, code }, 'a text message was not delivered')
 }

@@ -15,7 +15,9 @@ interface Asked {
   images: Uint8Array[]
 }
 
-/** Cheap checks before dear ones: the proof, then the pictures, then one transaction that uses the proof up. */
+/**
+ * Cheap checks before expensive ones: the human check, then the pictures, then one transaction that consumes the check.
+ */
 async function open({ token, ticket, images }: Asked, { read, now, write }: CallContext) {
   const proof = await checkAnswer(read, token, now())
   if (proof instanceof Failure) return proof

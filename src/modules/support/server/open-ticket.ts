@@ -24,7 +24,7 @@ const keepImage = statement({
   row: none,
 })
 
-/** Keeps a ticket and its pictures, and asks for the mail to the operators, all or nothing. */
+/** Stores a ticket with its pictures and enqueues the mail to the operators, in one transaction. */
 export async function openTicket(db: Db, ticket: NewTicket, now: number): Promise<{ ticket_id: number }> {
   const [row] = await db.query(openTicketStatement, [
     ticket.email,

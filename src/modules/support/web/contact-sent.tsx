@@ -12,7 +12,9 @@ interface Props {
   onAgain: () => void
 }
 
-/** In the place of the form once a message has arrived. Takes the focus, so that it is read out. */
+/**
+ * Confirmation that replaces the form once the message was sent. Takes the focus, so that screen readers announce it.
+ */
 export function ContactSent({ ticketId, email, onAgain }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

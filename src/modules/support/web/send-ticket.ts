@@ -17,8 +17,9 @@ export type Outcome =
   | { kind: 'failed'; reason: 'network' | 'wait' | 'check' | 'browser' | 'other' }
 
 /**
- * Sends drafts from one form. The check of a person is started when the form is touched and answered anew when it
- * has run out. The same draft sent again carries the same key and proof, so that it can never become two tickets.
+ * Sends drafts from one form. The check of a person is started when the form is touched and answered anew when it has
+ * run out. Idempotent: a retry of the same draft carries the same Idempotency-Key and proof, so it never creates two
+ * tickets.
  */
 export function createTicketSender(api: ApiClient, locale: Locale) {
   let proof: Promise<string> | null = null

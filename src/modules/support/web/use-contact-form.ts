@@ -75,8 +75,8 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>) {
 export type ContactForm = ReturnType<typeof useContactForm>
 
 /**
- * Fills the form in as the address asks, in the browser alone: HTML is the same for every message, so that nobody
- * can fill caches with texts. What a fan has written already stays, also what was written before the scripts came.
+ * Prefills the form from the URL, in the browser only: the HTML is the same for every message, so that nobody can
+ * poison caches. Text that the fan has typed, even before hydration, is kept.
  */
 function usePrefill(
   setDraft: (change: (before: Draft) => Draft) => void,

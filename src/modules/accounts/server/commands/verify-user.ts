@@ -7,7 +7,7 @@ import { statement } from '../../../../platform/server/statement.ts'
 import { confirmAddress } from '../change-fan.ts'
 import { type AccountRow, accountHelp, findAccount, noAccount } from './find-account.ts'
 
-/** For fans whose letters or text messages do not arrive, once support has another proof. */
+/** For fans who don't get our mails or text messages, once support has verified them another way. */
 export const verifyUser: Command = {
   name: 'user verify',
   summary: 'Takes an email address or a phone number of an account as proved.',
@@ -62,7 +62,7 @@ const operatorsPhone = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** A number belongs to one account: an operator takes it from nobody. */
+/** Refuses a number that another account has. */
 async function takePhone(
   db: Db,
   account: AccountRow,

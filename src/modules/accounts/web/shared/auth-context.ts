@@ -7,8 +7,8 @@ export interface TypedPhone {
 }
 
 /**
- * What a sign-up or sign-in under way must not lose (spec 3, Auth context): the link that a social sign-in left
- * behind, and the pre-user with the number and the email that are to be verified.
+ * State of a sign-up or sign-in in progress (spec 3, Auth context): the OAuth link, and the pre-user with the number
+ * and email to verify.
  */
 export interface AuthContext {
   oAuthLinkId: string | null
@@ -23,8 +23,7 @@ const STORAGE_KEY = 'auth:context'
 const nothing: AuthContext = { oAuthLinkId: null, preuserId: null, phone: null, email: null }
 
 /**
- * Kept in memory and, where that is allowed, in the storage of this tab: a reload in the middle goes on, and two tabs
- * do not disturb each other.
+ * Kept in memory and, if allowed, in sessionStorage: it survives a reload, and tabs don't interfere with each other.
  */
 export function createAuthContext(storage: () => TabStorage | null) {
   let context: AuthContext | null = null
@@ -45,7 +44,7 @@ export function createAuthContext(storage: () => TabStorage | null) {
   return {
     get: read,
     set: (change: Partial<AuthContext>): void => write({ ...read(), ...change }),
-    /** Signed in or given up: nothing is under way any more. */
+    /** After signing in or cancelling. */
     clear: (): void => write(nothing),
   }
 }
@@ -58,7 +57,7 @@ function attempt<Value>(run: () => Value): Value | null {
   }
 }
 
-/** Reads what was stored; damage counts as nothing. */
+/** Parses the stored context; malformed data counts as empty. */
 function readContext(stored: string | null): AuthContext {
   const kept = parseJson(stored)
   if (!isRecord(kept)) return nothing

@@ -19,7 +19,7 @@ export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> 
 
 const keptMs = 300_000
 
-/** Kept 5 minutes on success, an error for good; refreshed after sign-in and sign-out (spec 7.1). */
+/** Cached for 5 minutes, errors indefinitely; invalidated by sign-in and sign-out (spec 7.1). */
 export function currentUserQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self'],
@@ -30,7 +30,7 @@ export function currentUserQuery(api: ApiClient) {
   })
 }
 
-/** Whether this browser holds a token; undefined on the server and while the page is taken over. */
+/** Whether this browser holds a token; undefined on the server and during hydration. */
 export function useHasToken(): boolean | undefined {
   return useSyncExternalStore<boolean | undefined>(
     listener => ownToken().subscribe(listener),

@@ -1,25 +1,25 @@
-/** Who signs in much later has forgotten what they wanted. */
+/** A pending action expires: after half an hour the fan has forgotten it. */
 const keptMs = 30 * 60_000
 
 interface Setup<Act> {
   /** In the tab's storage. */
   key: string
-  /** Whether something kept is such an act: a tab's storage may hold anything. */
+  /** Type guard: the tab's storage may hold anything. */
   isWhole: (kept: { [Field in keyof Act]?: unknown }) => boolean
-  /** The tab's storage, asked for at each use: a browser may forbid it. */
+  /** A getter, because accessing storage throws where it's forbidden. */
   store?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   /** Milliseconds since 1970. */
   now?: () => number
 }
 
-/** The one act of a kind that waits in this tab for its fan to sign in. */
+/** The action of a kind that's pending in this tab until the visitor signs in. */
 export interface PendingAct<Act> {
   keep: (act: Act) => void
-  /** Takes it out: it is carried out once. */
+  /** Removes and returns it, so that it runs once. */
   take: () => Act | null
 }
 
-/** A storage that fails keeps nothing, and the fan presses again. */
+/** Storage errors are ignored: the fan just presses again. */
 export function createPendingAct<Act extends object>({
   key,
   isWhole,

@@ -4,7 +4,7 @@ import { useCurrentUser } from './current-user.ts'
 import type { PendingAct } from './pending-act.ts'
 
 /**
- * Asks a visitor to sign in before an act, which waits meanwhile: true where it does. It then goes through by itself
+ * Asks a visitor to sign in and keeps the action pending: returns true in that case. It runs after signing in
  * (`useWaitingAct`).
  */
 export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act) => boolean {
@@ -18,7 +18,7 @@ export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act) => boo
   }
 }
 
-/** Carries out the act that waited for its fan, as soon as somebody is signed in. One place on each page uses it. */
+/** Runs the pending action once somebody is signed in. Use it once per page. */
 export function useWaitingAct<Act>(pending: PendingAct<Act>, carryOut: (act: Act) => void): void {
   const userId = useCurrentUser()?.id
   const latest = useRef(carryOut)

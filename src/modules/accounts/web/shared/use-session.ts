@@ -21,7 +21,7 @@ async function startSession(
   return user
 }
 
-/** For browsers in which push is on: others need not load what it takes. What fails is tried again in the settings. */
+/** Runs only where push is on, so that others don't load its code. Errors are ignored: the settings retry. */
 async function withPush(
   work: (push: typeof import('../../../notifications/web/shared/web-push.ts')) => Promise<void>,
 ) {

@@ -49,7 +49,7 @@ export const artistContent: ContentKind = {
   },
   formats: { musicbrainz: musicBrainz },
   whenNew: { search_name: 'c.search_form' },
-  // A renamed artist is out of the search until then.
+  // Renaming removes an artist from the search index, so index again.
   save: async db => {
     await indexArtists(db)
   },

@@ -3,7 +3,7 @@ import { contentStage } from '../../../../platform/server/content/testing/conten
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistContent } from './artist-content.ts'
 
-/** In the form of the dump's file "artist", with names of nobody. */
+/** A record of the dump's file "artist", with made-up names. */
 const group = {
   id: '0f4e1c2a-93b5-4a51-8b0e-6d2f3c1a7e90',
   type: 'Group',

@@ -17,8 +17,8 @@ interface CityOptions {
 }
 
 /**
- * Cities for what was typed, asked for 200 ms after the last letter and kept for good (spec 7.2, 9). `labelKey` is a
- * text of the page's or modal's areas, made of `city` and `nation`.
+ * City options for the typed text: debounced by 200 ms and cached forever (spec 7.2, 9). `labelKey` is a text of the
+ * page's or modal's areas, made of `city` and `nation`.
  */
 export function useCityOptions(
   query: string,

@@ -17,8 +17,8 @@ interface Artist {
 const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id }) => isId(id) })
 
 /**
- * Follows an artist, no longer, or mutes. The button changes at once, and back where the server refuses. A visitor is
- * asked to sign in first; the follow then goes through by itself (`useWaitingFollow`).
+ * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor is asked to sign in
+ * first; the follow runs after that (`useWaitingFollow`).
  */
 export function useFollow({ id, name }: Artist) {
   const write = useFollowWrite()
@@ -32,7 +32,7 @@ export function useFollow({ id, name }: Artist) {
   }
 }
 
-/** Carries out the follow that waited for its fan. One place on each page uses it. */
+/** Runs the pending follow after signing in. Use it once per page. */
 export function useWaitingFollow(): void {
   const { mutate } = useFollowWrite()
   const wanted = { isFollowed: true, isMuted: false }
