@@ -187,7 +187,8 @@ describe('a token of one kind', () => {
       expect([kind, (await callOf(world.app, self, { fields: {}, token })).status]).toEqual([kind, 401])
       if (kind === 'oauth') continue
       const { token: signedIn } = await world.aCaller()
-      const { error } = await callOf(world.app, link, { fields: { oauth_link_id: token }, token: signedIn })
+      const fields = { oauth_link_id: token, password: world.password }
+      const { error } = await callOf(world.app, link, { fields, token: signedIn })
       expect([kind, error]).toEqual([kind, expect.stringMatching(/oauth_link_ended|validation_failed/)])
     }
   })

@@ -66,7 +66,11 @@ const pages: PageRoute[] = [
     page: 'modules/recovery/web/email-settings-page',
     texts: ['recovery', 'settings', 'error'],
   },
-  { path: '/oauth/connect/$provider/', page: 'modules/oauth/web/connect-page', texts: ['social', 'error'] },
+  {
+    path: '/oauth/connect/$provider/',
+    page: 'modules/oauth/web/connect-page',
+    texts: ['social', 'sign', 'error'],
+  },
   { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
 ]
 

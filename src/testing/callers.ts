@@ -35,7 +35,7 @@ export async function callers(modules: ServerModule[]) {
     return { token, fields: { ...fields(fan), ...secrets }, own: await ownOf(database, userId) }
   }
   return {
-    ...{ database, app, fan, aLivelyFan, aCaller, fieldsOf: fields },
+    ...{ database, app, password, fan, aLivelyFan, aCaller, fieldsOf: fields },
     fanOwns: { ...(await ownOf(database, fan.userId)), preuser_id: fan.ids.preuser },
     /** What shows that an answer tells of the fan. */
     traces: ['Quentillia', 'quentillia', '+1777', '1777000'],

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
-import { accountErrors, oauthLinkId } from '../accounts/contract.ts'
+import { accountErrors, givenPassword, oauthLinkId } from '../accounts/contract.ts'
 
 export const oauthErrors = {
   notOffered: entry('oauth_not_offered', 1071, 404, 'Signing in through this service is not offered.'),
@@ -79,14 +79,18 @@ export const listConnected = defineEndpoint({
 export const addConnected = defineEndpoint({
   method: 'POST',
   path: '/api/v1/users/self/oauth/',
-  summary: 'Connect the person of a link with the account of the fan',
+  summary:
+    'Connect the person of a link with the account of the fan, who knows its password and is told by mail',
   source: 'product 6',
   access: 'fan',
   idempotency: 'kept',
   isForRestricted: true,
-  body: z.object({ oauth_link_id: oauthLinkId.unwrap().unwrap() }),
+  body: z.object({ oauth_link_id: oauthLinkId.unwrap().unwrap(), password: givenPassword }),
   answer: connectedList,
-  errors: [oauthErrors.linkEnded, oauthErrors.linkedElsewhere],
+  errors: [
+    ...[oauthErrors.linkEnded, oauthErrors.linkedElsewhere],
+    ...[accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
+  ],
   limit,
   cache: privateAnswer,
 })

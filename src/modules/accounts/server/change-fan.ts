@@ -46,7 +46,7 @@ export async function moveAddress(db: Db, userId: number, email: string, now: nu
 
 const replaceNumberStatement = statement({
   name: 'accounts.replace-number',
-  text: `update users u set phone_e164 = $2, country_code = $3 from users old
+  text: `update users u set phone_e164 = $2, country_code = $3, is_phone_proved = true from users old
       where u.id = $1 and old.id = u.id returning old.phone_e164 <> $2 as is_other`,
   row: z.object({ is_other: z.boolean() }),
 })
@@ -62,6 +62,17 @@ export async function replaceNumber(
 ): Promise<boolean> {
   const [row] = await db.query(replaceNumberStatement, [userId, e164, country_code])
   return row?.is_other ?? false
+}
+
+const distrustNumberStatement = statement({
+  name: 'accounts.distrust-number',
+  text: 'update users set is_phone_proved = false where id = $1',
+  row: none,
+})
+
+/** The number was proved by somebody who may not be the fan: it signs nobody in until it is proved again. */
+export async function distrustNumber(db: Db, userId: number): Promise<void> {
+  await db.query(distrustNumberStatement, [userId])
 }
 
 const liftRestrictionStatement = statement({

@@ -11,6 +11,7 @@ import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
 import { accountData } from './personal-data.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
+import { mailServiceConnected } from './service-connected.ts'
 import { endSessions, fanOf } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
 
@@ -18,6 +19,7 @@ export { defaultChoices, type NotificationKind, notificationKinds } from '../not
 export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 export {
   confirmAddress,
+  distrustNumber,
   holdFan,
   liftRestriction,
   moveAddress,
@@ -28,7 +30,7 @@ export { createFan } from './create-fan.ts'
 export { hashPassword } from './hash-password.ts'
 export { emailKey } from './log-in.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
-export { disconnect, listConnections, lockAccountOf } from './oauth-accounts.ts'
+export { disconnect, disconnectAll, listConnections, lockAccountOf } from './oauth-accounts.ts'
 export {
   keepOauthPerson,
   linkOauth,
@@ -39,7 +41,7 @@ export {
 export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-number.ts'
-export { checkOwnPassword } from './self.ts'
+export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
 
@@ -74,6 +76,6 @@ export const accountsModule: ServerModule = {
     implement(contract.changePassword, ({ body }, context) => replacePassword(body, context)),
   ],
   personalData: accountData,
-  tasks: [forgetAccountAttempts, forgetOauthLinks, forgetSessions, mailPasswordChanged],
+  tasks: [forgetAccountAttempts, forgetOauthLinks, forgetSessions, mailPasswordChanged, mailServiceConnected],
   commands: [showUser, disableUser, enableUser, verifyUser],
 }

@@ -26,7 +26,8 @@ export function logInWith(given: Given, context: CallContext) {
 
 const byId = statement({
   name: 'accounts.by-id',
-  text: 'select id, password_hash, disabled_at from users where email_key = $1 or phone_e164 = $1',
+  text: `select id, password_hash, disabled_at from users
+    where email_key = $1 or (phone_e164 = $1 and is_phone_proved)`,
   row: z.object({
     id: z.int(),
     password_hash: z.string(),

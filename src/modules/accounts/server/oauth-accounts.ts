@@ -25,6 +25,17 @@ export async function disconnect(db: Db, userId: number, provider: string): Prom
   await db.query(disconnectOauth, [userId, provider])
 }
 
+const disconnectAllStatement = statement({
+  name: 'accounts.disconnect-all',
+  text: 'delete from oauth_accounts where user_id = $1 returning provider',
+  row: z.object({ provider: z.string() }),
+})
+
+/** @returns whether there was any. */
+export async function disconnectAll(db: Db, userId: number): Promise<boolean> {
+  return (await db.query(disconnectAllStatement, [userId])).length > 0
+}
+
 const ofOauth = statement({
   name: 'accounts.of-oauth',
   text: `select u.id, u.disabled_at from oauth_accounts a join users u on u.id = a.user_id

@@ -1,7 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { oauthProviders } from '../../../platform/server/oauth-config.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { mailServiceConnected } from './service-connected.ts'
 
 /** Lifetime of a link between the OAuth callback and signing in or up. */
 export const linkLifeMs = 3 * 3_600_000
@@ -43,7 +46,7 @@ export async function keepOauthPerson(db: Db, person: OauthPerson, now: number):
 }
 
 const linkRow = z.object({
-  provider: z.string(),
+  provider: z.enum(oauthProviders),
   provider_user_id: z.string(),
   name: z.string().nullable(),
 })
@@ -85,11 +88,16 @@ const takeOauthLink = statement({
 })
 
 /**
- * Connects a fan with the person whom a link stands for, in the caller's transaction. A link works once.
+ * Connects a fan with the person whom a link stands for, in the caller's transaction, and tells the fan by mail that
+ * there is another way in. A link works once.
  */
 export async function linkOauth(db: Db, linkId: string, userId: number, now: number): Promise<LinkOutcome> {
   const [link] = await db.query(takeOauthLink, [oauthHash(linkId), new Date(now - linkLifeMs)])
-  return link ? connect(db, link, userId, now) : 'ended'
+  if (!link) return 'ended'
+  const outcome = await connect(db, link, userId, now)
+  const payload = { user_id: userId, provider: link.provider, connected_at_ms: now }
+  if (outcome === 'linked') await addJob(db, mailServiceConnected, payload)
+  return outcome
 }
 
 const linkOauthStatement = statement({

@@ -17,7 +17,7 @@ import { setPassword } from './set-password.ts'
 const self = statement({
   name: 'accounts.self',
   text: `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
-      to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent,
+      to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent, is_phone_proved,
       c.id as city_id, c.name as city_name, image_id, m.hue as image_hue,
       (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
         from notification_choices where user_id = u.id) as choices
@@ -30,6 +30,7 @@ const self = statement({
     email: z.string(),
     email_confirmed_at: z.date().nullable(),
     phone_e164: z.string(),
+    is_phone_proved: z.boolean(),
     country_code: z.string(),
     locale: z.string(),
     date_of_birth: z.string(),
@@ -65,7 +66,7 @@ function present(row: SelfRow) {
     phone: {
       country_code: row.country_code,
       phone_number: nationalNumber(row.phone_e164),
-      is_verified: true,
+      is_verified: row.is_phone_proved,
     },
     date_of_birth: row.date_of_birth,
     is_restricted: row.is_restricted,
@@ -131,11 +132,20 @@ export async function checkOwnPassword(
   return { passwordHash: row.password_hash }
 }
 
-const lockPassword = statement({
+const lockPasswordStatement = statement({
   name: 'accounts.lock-password',
   text: 'select id from users where id = $1 and password_hash = $2 for update',
   row: z.object({ id: z.int() }),
 })
+
+/** Whether the password that was checked is still the account's, which stays locked until the transaction ends. */
+export async function lockPassword(
+  db: Db,
+  userId: number,
+  { passwordHash }: { passwordHash: string },
+): Promise<boolean> {
+  return (await db.query(lockPasswordStatement, [userId, passwordHash])).length > 0
+}
 
 /** Sets a new password for who knows the old one. All sessions end; the fan goes on with a new one. */
 export async function replacePassword(
@@ -151,9 +161,9 @@ export async function replacePassword(
   const hash = await hashPassword(password)
   if (hash instanceof Failure) return hash
   return write(async inside => {
-    const [same] = await inside.query(lockPassword, [userId, checked.passwordHash])
-    if (!same) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
-    await setPassword(inside, userId, hash, now())
+    const isSame = await lockPassword(inside, userId, checked)
+    if (!isSame) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
+    await setPassword(inside, userId, { hash }, now())
     return { token: await startSession(inside, userId, now()) }
   })
 }

@@ -15,15 +15,26 @@ const newPassword = statement({
 })
 
 /** Sets the hash of a new password in the caller's transaction: every session ends, and the fan is told by mail. */
-export async function setPassword(db: Db, userId: number, passwordHash: string, now: number): Promise<void> {
-  await db.query(newPassword, [userId, passwordHash])
+export async function setPassword(
+  db: Db,
+  userId: number,
+  { hash, isServiceDropped = false }: { hash: string; isServiceDropped?: boolean },
+  now: number,
+): Promise<void> {
+  await db.query(newPassword, [userId, hash])
   await endSessions(db, { userId }, now)
-  await addJob(db, mailPasswordChanged, { user_id: userId, changed_at_ms: now })
+  const payload = { user_id: userId, changed_at_ms: now, is_service_dropped: isServiceDropped }
+  await addJob(db, mailPasswordChanged, payload)
 }
 
-const payloadShape = z.object({ user_id: z.int(), changed_at_ms: z.int() })
+const payloadShape = z.object({
+  user_id: z.int(),
+  changed_at_ms: z.int(),
+  is_service_dropped: z.boolean().default(false),
+})
 
-const mailAddress = statement({
+/** Where a fan reads letters, and in which language. */
+export const mailAddress = statement({
   name: 'accounts.mail-address',
   text: 'select email, locale from users where id = $1 and disabled_at is null',
   row: z.object({ email: z.string(), locale: z.string() }),
@@ -34,7 +45,10 @@ export const mailPasswordChanged = defineTask({
   name: 'mailPasswordChanged',
   schema: payloadShape,
   queue: 'messages',
-  async run({ user_id: userId, changed_at_ms: changedAtMs }, { database, mailer, publicUrl }) {
+  async run(
+    { user_id: userId, changed_at_ms: changedAtMs, is_service_dropped: isServiceDropped },
+    { database, mailer, publicUrl },
+  ) {
     const [fan] = await database.db.query(mailAddress, [userId])
     if (!fan) return
     const language = letterLanguage(fan.locale)
@@ -44,6 +58,7 @@ export const mailPasswordChanged = defineTask({
       title: t('mail.passwordChanged.title'),
       paragraphs: [
         t('mail.passwordChanged.text', { time: moment(changedAtMs), brand: brand.name }),
+        ...(isServiceDropped ? [t('mail.passwordChanged.services')] : []),
         t('mail.passwordChanged.notYou'),
       ],
       button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },

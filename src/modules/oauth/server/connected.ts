@@ -1,8 +1,15 @@
-import { fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { OauthProvider } from '../../../platform/server/oauth-config.ts'
-import { disconnect, linkOauth, listConnections } from '../../accounts/server/index.ts'
+import { accountErrors } from '../../accounts/contract.ts'
+import {
+  checkOwnPassword,
+  disconnect,
+  linkOauth,
+  listConnections,
+  lockPassword,
+} from '../../accounts/server/index.ts'
 import { oauthErrors } from '../contract.ts'
 
 export async function listConnected(db: ReadDb, userId: number) {
@@ -14,9 +21,18 @@ export async function listConnected(db: ReadDb, userId: number) {
   }
 }
 
-export function addConnected(linkId: string, context: FanContext) {
+/** With the password: a way in that outlives the session is not for whoever has found a session. */
+export async function addConnected(
+  { oauth_link_id: linkId, password }: { oauth_link_id: string; password: string },
+  context: FanContext,
+) {
   const { userId } = context.fan
+  const checked = await checkOwnPassword(password, 'password', context)
+  if (checked instanceof Failure) return checked
   return context.write(async db => {
+    if (!(await lockPassword(db, userId, checked))) {
+      return fail(accountErrors.loginFailed, { password: 'ERR_INVALID' })
+    }
     const outcome = await linkOauth(db, linkId, userId, context.now())
     if (outcome === 'ended') return fail(oauthErrors.linkEnded)
     if (outcome === 'other') return fail(oauthErrors.linkedElsewhere)

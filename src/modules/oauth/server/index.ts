@@ -15,7 +15,7 @@ export const oauthModule: ServerModule = {
     ),
     implement(contract.connect, ({ params, body }, context) => takeAnswer(params.provider, body, context)),
     implement(contract.listConnected, (_input, context) => listConnected(context.read, context.fan.userId)),
-    implement(contract.addConnected, ({ body }, context) => addConnected(body.oauth_link_id, context)),
+    implement(contract.addConnected, ({ body }, context) => addConnected(body, context)),
     implement(contract.removeConnected, ({ params }, context) => removeConnected(params.provider, context)),
   ],
   tasks: [forgetOauthAttempts],

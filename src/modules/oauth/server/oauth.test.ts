@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Mail, Mailer } from '../../../platform/server/mail.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
-import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { aTaskContext, workOff } from '../../../platform/server/testing/jobs.ts'
 import {
   accountsModule,
   hashPassword,
@@ -266,7 +267,7 @@ test('a fan connects and disconnects in the settings; nobody takes what is anoth
   const mira = await aFan()
   const zoe = await aFan('zoe@post.example', '+12125550124')
   const add = async (token: string, link: string) =>
-    call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link }, token)
+    call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, password }, token)
   const link = await aLink({ is_linking: true })
   expect((await add(mira.token, link)).body.results).toMatchObject([{ provider: 'google', name: 'Mira M' }])
   expect((await add(mira.token, link)).error).toBe('oauth_link_ended')
@@ -278,6 +279,22 @@ test('a fan connects and disconnects in the settings; nobody takes what is anoth
   expect((await call('DELETE', path, undefined, zoe.token)).body.results).toEqual([])
   expect(await connectedOf(mira.token)).toHaveLength(1)
   expect((await call('DELETE', path, undefined, mira.token)).body.results).toEqual([])
+})
+
+test('a session alone connects nothing; a service that is connected is told by mail', async () => {
+  const { token } = await aFan()
+  const link = await aLink({ is_linking: true })
+  const add = (body: object) =>
+    call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, ...body }, token)
+  expect((await add({})).body['description']).toEqual({ password: 'ERR_REQUIRED' })
+  expect((await add({ password: 'a guess' })).body['description']).toEqual({ password: 'ERR_INVALID' })
+  expect(await connectedOf(token)).toEqual([])
+  expect((await add({ password })).body.results).toHaveLength(1)
+  const mails: Mail[] = []
+  const mailer: Mailer = { send: async mail => void mails.push(mail) }
+  await workOff(database, accountsModule.tasks ?? [], { mailer, now: () => now })
+  expect(mails).toMatchObject([{ to: 'mira@post.example', subject: 'Google was connected to your account' }])
+  expect(mails[0]?.text).toContain('https://fans.example/reset/password/')
 })
 
 test('attempts and links that nobody came back for are forgotten', async () => {

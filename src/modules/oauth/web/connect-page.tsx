@@ -5,6 +5,7 @@ import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
 import styles from './connect-page.module.css'
+import { LinkForm } from './link-form.tsx'
 import { isService, type Service, services } from './shared/services.ts'
 import { useAnswer } from './use-answer.ts'
 
@@ -23,6 +24,13 @@ function ConnectPage({ data: service }: { data: Service }) {
           </ButtonLink>
           <ButtonLink href={paths.loginBridge('signup')}>{t('social.known.signUp')}</ButtonLink>
         </div>
+      </NarrowPage>
+    )
+  }
+  if (state.kind === 'asking') {
+    return (
+      <NarrowPage title={t('social.title', name)} text={t('social.link.text')}>
+        <LinkForm service={service} linkId={state.linkId} />
       </NarrowPage>
     )
   }

@@ -10,14 +10,18 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import { takeLastUrl } from '../../accounts/web/shared/last-url.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'
-import type { addConnected, connect } from '../contract.ts'
+import type { connect } from '../contract.ts'
 import { type Attempt, takeAttempt } from './attempt.ts'
 import { type Service, services } from './shared/services.ts'
 
-type State = { kind: 'working' } | { kind: 'known' } | { kind: 'failed'; text: string }
+type State =
+  | { kind: 'working' }
+  | { kind: 'asking'; linkId: string }
+  | { kind: 'known' }
+  | { kind: 'failed'; text: string }
 
 /**
- * Takes a service's answer from the address, once: signs in, connects the service with the fan who asked for it, or
+ * Takes a service's answer from the address, once: signs in, asks the fan who wants to connect it for the password, or
  * keeps the link for whoever signs in or up next. The answer goes out of the address at once.
  */
 export function useAnswer(service: Service): State {
@@ -39,8 +43,8 @@ export function useAnswer(service: Service): State {
     if (!code) return fail(texts.t('social.failed.denied', { service: services[service] }))
     const finish = async () => {
       const outcome = await send(api, attempt, { code, device_id: answer.get('device_id') })
-      if (outcome === 'linked') return router.navigate({ href: paths.settings('connections'), replace: true })
-      if (outcome === 'known') return setState({ kind: 'known' })
+      if ('linkId' in outcome) return setState({ kind: 'asking', linkId: outcome.linkId })
+      if ('isKnown' in outcome) return setState({ kind: 'known' })
       await session.start(outcome.token)
       router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
     }
@@ -54,15 +58,12 @@ async function send(
   api: ApiClient,
   { service, state, isLinking }: Attempt,
   answer: { code: string; device_id: string | null },
-): Promise<'linked' | 'known' | { token: string }> {
+): Promise<{ linkId: string } | { isKnown: true } | { token: string }> {
   const input = { provider: service, state, is_linking: isLinking, ...answer }
   const path = '/api/v1/oauth/connect/{provider}/'
   const { session, oauth_link_id } = await api.call<CallOf<typeof connect>>('POST', path, input)
   if (session) return session
-  if (oauth_link_id && isLinking) {
-    await api.call<CallOf<typeof addConnected>>('POST', '/api/v1/users/self/oauth/', { oauth_link_id })
-    return 'linked'
-  }
+  if (oauth_link_id && isLinking) return { linkId: oauth_link_id }
   authContext.set({ oAuthLinkId: oauth_link_id })
-  return 'known'
+  return { isKnown: true }
 }

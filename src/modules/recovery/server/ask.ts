@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { type Statement, statement } from '../../../platform/server/statement.ts'
+import { mailEmailAsked } from './notices.ts'
 import { livesMs, type ProofKind } from './proof-kinds.ts'
 import { sendProof } from './send-proof.ts'
 
@@ -33,22 +34,24 @@ export async function askParent(db: Db, userId: number, now: number): Promise<vo
 
 const askNewEmail = statement({
   name: 'recovery.ask-new-email',
-  text: `insert into proofs (kind, user_id, email, asked_at, ends_at)
-    values ('new_email', $1, $4, $2, $3) returning id`,
+  text: `insert into proofs (kind, user_id, email, asked_at, ends_at, asked_with)
+    values ('new_email', $1, $4, $2, $3, sha256(convert_to($5::text, 'UTF8'))) returning id`,
   row,
 })
 
 /**
  * Asks, in the caller's transaction, for the letter to a new address: opening its link makes it the account's.
- * Until then the old one stays. Only the newest of such letters works.
+ * Until then the old one stays, and is told. Only the newest of such letters works, and only while the password that
+ * it was asked for with is the account's: who sets a new one ends what a thief has asked for.
  */
 export async function askToConfirmNewEmail(
   db: Db,
   userId: number,
-  newEmail: string,
+  { newEmail, passwordHash }: { newEmail: string; passwordHash: string },
   now: number,
 ): Promise<void> {
-  await keepAndSend(db, askNewEmail, [userId, ...times('new_email', now), newEmail.trim()])
+  await keepAndSend(db, askNewEmail, [userId, ...times('new_email', now), newEmail.trim(), passwordHash])
+  await addJob(db, mailEmailAsked, { user_id: userId, asked_at_ms: now })
 }
 
 function times(kind: ProofKind, now: number): [Date, Date] {

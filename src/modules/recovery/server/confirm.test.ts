@@ -22,7 +22,9 @@ async function sent(ask: typeof askParent, userId: number) {
   return { mail, token: tokenIn(mail) }
 }
 async function sentToNew(userId: number, to: string) {
-  await world.database.transaction(db => askToConfirmNewEmail(db, userId, to, world.clock.now))
+  const passwordHash = String((await world.fan(userId))['password_hash'])
+  const asked = { newEmail: to, passwordHash }
+  await world.database.transaction(db => askToConfirmNewEmail(db, userId, asked, world.clock.now))
   const mail = (await world.mailbox.collect()).find(one => tokenIn(one))
   return { mail, token: tokenIn(mail) }
 }
@@ -83,6 +85,15 @@ test('a new address becomes the account’s when its link is opened, and the old
   const [notice] = await world.mailbox.collect()
   expect([notice?.to, notice?.subject]).toEqual([email, 'Your email address was changed'])
   expect((await confirm(token)).body).toEqual({ state: 'already' })
+})
+
+test('the old address is told when a new one is asked for', async () => {
+  const userId = await world.aFan(email)
+  await sentToNew(userId, 'new@post.example')
+  const told = world.mailbox.mails.find(({ to }) => to === email)
+  expect(told?.subject).toBe('Your email address is about to change')
+  expect(told?.text).toContain('https://fans.example/reset/password/')
+  expect(told?.text).not.toContain('new@post.example')
 })
 
 test('of several new addresses only the last one counts, and an old link does not bring the first back', async () => {

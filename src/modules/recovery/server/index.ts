@@ -6,7 +6,7 @@ import { confirmAsParent, readParentRequest } from './confirm-as-parent.ts'
 import { confirmAgain, confirmEmail } from './confirm-email.ts'
 import { changeEmailSettings, readEmailSettings, unsubscribe } from './email-settings.ts'
 import { forgetProofs } from './forget.ts'
-import { mailAllowed, mailEmailChanged } from './notices.ts'
+import { mailAllowed, mailEmailAsked, mailEmailChanged } from './notices.ts'
 import { recoveryData } from './personal-data.ts'
 import { resetPassword } from './reset-password.ts'
 import { sendProof } from './send-proof.ts'
@@ -33,5 +33,5 @@ export const recoveryModule: ServerModule = {
     implement(contract.unsubscribe, ({ params }, context) => unsubscribe(params.token, context)),
   ],
   personalData: recoveryData,
-  tasks: [answerReset, sendProof, mailEmailChanged, mailAllowed, forgetProofs],
+  tasks: [answerReset, sendProof, mailEmailAsked, mailEmailChanged, mailAllowed, forgetProofs],
 }

@@ -30,6 +30,28 @@ export const mailEmailChanged = defineTask({
   },
 })
 
+/** Tells the address of an account that somebody wants another one: while it can still be stopped. */
+export const mailEmailAsked = defineTask({
+  name: 'mailEmailAsked',
+  schema: z.object({ user_id: z.int(), asked_at_ms: z.int() }),
+  queue: 'messages',
+  async run({ user_id: userId, asked_at_ms: askedAtMs }, { database, mailer, publicUrl }) {
+    const fan = await readFan(database.db, userId)
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t, moment } = language
+    const values = { time: moment(askedAtMs), brand: brand.name }
+    const letter = writeLetter(language, {
+      subject: t('mail.emailAsked.subject'),
+      title: t('mail.emailAsked.title'),
+      paragraphs: [t('mail.emailAsked.text', values), t('mail.emailAsked.notYou')],
+      button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },
+      reason: t('mail.safety.reason', { brand: brand.name }),
+    })
+    await mailer.send({ id: `email-asked-${userId}-${askedAtMs}`, to: fan.email, ...letter })
+  },
+})
+
 /** Tells an under-age fan that the parent said yes. */
 export const mailAllowed = defineTask({
   name: 'mailAllowed',

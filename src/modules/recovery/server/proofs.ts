@@ -42,8 +42,13 @@ const columns = `p.id, p.kind, p.user_id, p.email, p.used_at, u.email_key, u.ema
 const isNewest = `(p.kind not in ('password', 'new_email') or not exists (select from proofs n
   where n.user_id = p.user_id and n.kind = p.kind and (n.asked_at, n.id) > (p.asked_at, p.id)))`
 
+// The password with which a new address was asked for has to be the account's still.
+const isAskedByHolder = `(p.kind <> 'new_email' or p.used_at is not null
+  or p.asked_with = sha256(convert_to(u.password_hash, 'UTF8')))`
+
 const read = `select ${columns} from proof_tokens t join proofs p on p.id = t.proof_id join users u on u.id = p.user_id
-  where t.hash = $1 and p.kind = any($2) and p.ends_at > $3 and u.disabled_at is null and ${isNewest}`
+  where t.hash = $1 and p.kind = any($2) and p.ends_at > $3 and u.disabled_at is null and ${isNewest}
+  and ${isAskedByHolder}`
 
 const findProofStatement = statement({
   name: 'recovery.find-proof',

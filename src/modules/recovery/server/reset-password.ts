@@ -2,6 +2,8 @@ import { Failure, fail, platformErrors } from '../../../platform/contract/errors
 import type { CallContext } from '../../../platform/server/context.ts'
 import {
   confirmAddress,
+  disconnectAll,
+  distrustNumber,
   emailKey,
   hashPassword,
   passwordProblem,
@@ -14,7 +16,9 @@ const kinds = ['password' as const]
 
 /**
  * Sets a new password by a link: once, and only while the address that the letter went to is the account's. Every
- * session ends. Who got the letter has the mailbox, so the address counts as confirmed.
+ * session ends, and so do sign-ins through services: whoever had the old password may have connected them. Who got
+ * the letter has the mailbox, so the address counts as confirmed. Where nobody had confirmed it, a stranger may have
+ * signed up with it: then the number has to be proved again.
  */
 export async function resetPassword(
   { token, password }: { token: string; password: string },
@@ -30,7 +34,9 @@ export async function resetPassword(
     const proof = await lockProof(inside, { token, kinds }, now())
     if (!isOpen(proof)) return fail(recoveryErrors.linkEnded)
     await markUsed(inside, proof.id, now())
-    await setPassword(inside, proof.user_id, hash, now())
+    const isServiceDropped = await disconnectAll(inside, proof.user_id)
+    await setPassword(inside, proof.user_id, { hash, isServiceDropped }, now())
+    if (!proof.email_confirmed_at) await distrustNumber(inside, proof.user_id)
     await confirmAddress(inside, proof.user_id, now())
     return {}
   })

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { startSession } from '../../accounts/server/index.ts'
-import { recoveryModule } from './index.ts'
+import { askToConfirmNewEmail, recoveryModule } from './index.ts'
 import { livesMs } from './proof-kinds.ts'
 import { oldPassword, type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
 import { tokenIn } from './testing/mailbox.ts'
@@ -43,6 +43,46 @@ test('a fan sets a new password by the link, once; every session ends, and a mai
   expect([notice?.to, notice?.subject, others]).toEqual([email, 'Your password was changed', []])
   expect(await set(token, 'nine-blue-lakes9')).toMatchObject({ status: 410, error: 'link_ended' })
   expect((await world.signIn(email, password)).status).toBe(200)
+})
+
+test('a new password ends the change of address that was asked for with the old one', async () => {
+  const userId = await world.aFan(email)
+  const passwordHash = String((await world.fan(userId))['password_hash'])
+  const asked = { newEmail: 'thief@post.example', passwordHash }
+  const askAway = () =>
+    world.database.transaction(db => askToConfirmNewEmail(db, userId, asked, world.clock.now))
+  await askAway()
+  const thiefs = tokenIn((await world.mailbox.collect()).find(({ to }) => to === asked.newEmail))
+  expect((await set((await letter()).token)).status).toBe(200)
+  const confirm = (token: string) => world.call('POST', `/api/v1/email-confirmations/${token}/`)
+  expect(await confirm(thiefs)).toMatchObject({ status: 410, error: 'link_ended' })
+  // Also one that got past the check of the password just before.
+  world.clock.now += 1
+  await askAway()
+  const late = tokenIn((await world.mailbox.collect()).find(({ to }) => to === asked.newEmail))
+  expect((await confirm(late)).error).toBe('link_ended')
+  expect((await world.fan(userId))['email']).toBe(email)
+})
+
+test('a reset drops connected services and says so; a number is doubted where nobody had confirmed the address', async () => {
+  const proved = { email_confirmed_at: new Date(world.clock.now) }
+  const known = await world.aFan(email, { ...proved, phone_e164: '+12125550123' })
+  const taken = await world.aFan('zoe@post.example', { phone_e164: '+12125550124' })
+  const connect = `insert into oauth_accounts (provider, provider_user_id, user_id, linked_at)
+    values ('google', $1::text, $1::bigint, now())`
+  for (const id of [known, taken]) await world.database.pool.query(connect, [id])
+  for (const to of [email, 'zoe@post.example']) {
+    await set((await letter(to)).token)
+    const [told] = await world.mailbox.collect()
+    expect(told?.text).toContain('Logging in through other services was switched off')
+  }
+  expect((await world.database.pool.query('select from oauth_accounts')).rowCount).toBe(0)
+  expect((await world.signIn('US/2125550123', password)).status).toBe(200)
+  expect((await world.signIn('US/2125550124', password)).error).toBe('auth_login_failed')
+  const { body } = await world.signIn('zoe@post.example', password)
+  const headers = { Authorization: `Bearer ${body['token']}` }
+  const self = await world.call('GET', '/api/v3/users/self/', undefined, headers)
+  expect(self.body['phone']).toMatchObject({ phone_number: '2125550124', is_verified: false })
 })
 
 test('a known, an unknown and a disabled account get one answer, by the same statements', async () => {

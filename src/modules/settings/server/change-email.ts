@@ -22,7 +22,12 @@ export async function askForNewEmail(
   const isAllowed = await context.count(db => takeAttempt(db, newAddresses, `user ${userId}`, context.now()))
   if (!isAllowed) return fail(settingsErrors.tooManyLetters)
   return context.write(async db => {
-    await askToConfirmNewEmail(db, userId, email, context.now())
+    await askToConfirmNewEmail(
+      db,
+      userId,
+      { newEmail: email, passwordHash: checked.passwordHash },
+      context.now(),
+    )
     return {}
   })
 }

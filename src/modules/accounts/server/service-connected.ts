@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { brand } from '../../../platform/brand.ts'
+import { oauthServices } from '../../../platform/contract/oauth-services.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { defineTask } from '../../../platform/server/jobs/task.ts'
+import { letterLanguage, writeLetter } from '../../../platform/server/letters/letter.ts'
+import { oauthProviders } from '../../../platform/server/oauth-config.ts'
+import { mailAddress } from './set-password.ts'
+
+const payloadShape = z.object({
+  user_id: z.int(),
+  provider: z.enum(oauthProviders),
+  connected_at_ms: z.int(),
+})
+
+/** Tells a fan that a service opens the account from now on: who did not connect it has to hear of it. */
+export const mailServiceConnected = defineTask({
+  name: 'mailServiceConnected',
+  schema: payloadShape,
+  queue: 'messages',
+  async run({ user_id: userId, provider, connected_at_ms: atMs }, { database, mailer, publicUrl }) {
+    const [fan] = await database.db.query(mailAddress, [userId])
+    if (!fan) return
+    const language = letterLanguage(fan.locale)
+    const { t, moment } = language
+    const service = { service: oauthServices[provider] }
+    const letter = writeLetter(language, {
+      subject: t('mail.serviceConnected.subject', service),
+      title: t('mail.serviceConnected.title'),
+      paragraphs: [
+        t('mail.serviceConnected.text', { ...service, time: moment(atMs), brand: brand.name }),
+        t('mail.serviceConnected.notYou', service),
+      ],
+      button: { label: t('mail.reset.button'), url: publicUrl + paths.resetPassword() },
+      reason: t('mail.safety.reason', { brand: brand.name }),
+    })
+    await mailer.send({ id: `service-connected-${userId}-${provider}-${atMs}`, to: fan.email, ...letter })
+  },
+})
