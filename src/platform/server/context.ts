@@ -45,7 +45,7 @@ export interface CallContext {
   fan: Fan | null
   /** The reader's locale: `locale` in the query, then the cookie, then Accept-Language, then en. */
   locale: string
-  /** The caller's IP address, for rate limits. Never stored. */
+  /** Who calls, for limits: an IPv4 address or an IPv6 network. Never stored. */
   address: string
   requestId: string
   config: Config

@@ -1,6 +1,6 @@
 import type { HttpBindings } from '@hono/node-server'
 import { expect, test } from 'vitest'
-import { openCall, pathOf } from './request.ts'
+import { loggedPath, openCall, pathOf } from './request.ts'
 
 interface Sent {
   headers?: Record<string, string | string[]>
@@ -28,6 +28,37 @@ test.each([
 })
 
 const bare = { trustedProxies: 0, standing: {} }
+
+test.each([
+  ['2001:db8:1:2::9', '2001:db8:1:2:ffff:1:2:3', true],
+  ['2001:db8:1:2::9', '2001:db8:1:3::9', false],
+  ['::ffff:203.0.113.7', '203.0.113.7', true],
+])('%s and %s are one caller: %s', (one, other, isOne) => {
+  const [first, second] = [one, other].map(address =>
+    callFrom({ trustedProxies: 1, headers: { 'x-forwarded-for': address } }),
+  )
+  expect(first?.address === second?.address).toBe(isOne)
+})
+
+test.each([
+  ['/api/v1/password-resets/{token}/', '/api/v1/password-resets/AbC/', '/api/v1/password-resets/{token}/'],
+  [
+    '/api/v1/signup/preusers/{preuser_id}/',
+    '/api/v1/signup/preusers/1/',
+    '/api/v1/signup/preusers/{preuser_id}/',
+  ],
+  ['other', `/api/v1/password-resets/${'aB-_'.repeat(11)}/`, '/api/v1/password-resets/…/'],
+  ['other', '/x/0192f0aa-7a52-7c1e-8d9c-0242ac120002/', '/x/…/'],
+  [
+    'other',
+    `/api/v1/email-settings/12.${'a'.repeat(43)}/unsubscribe/`,
+    '/api/v1/email-settings/…/unsubscribe/',
+  ],
+  ['other', '/wp-admin/setup.php', '/wp-admin/setup.php'],
+  ['/api/v1/artists/{id}/', '/api/v1/artists/7/', '/api/v1/artists/7/'],
+])('the log of the route %s says of %s: %s', (route, target, logged) => {
+  expect(loggedPath({ route, target })).toBe(logged)
+})
 
 test('without the header the caller is who is connected; without a connection nobody known', () => {
   expect(callFrom({ trustedProxies: 1 }).address).toBe('10.0.0.9')

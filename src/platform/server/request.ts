@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import { networkOf } from './network-of.ts'
 
 /** Per-request state: identity, and fields for log and metrics. */
 export interface Call {
   requestId: string
-  /** The caller's address, for limits. */
+  /** Who calls, for limits: an IPv4 address or an IPv6 network. */
   address: string
   /** The peer's address: the caller, or a proxy. */
   socketAddress: string
@@ -58,7 +59,9 @@ export function pathOf({ target }: Pick<Call, 'target'>): string {
 
 /** The path for the log, with secrets (tokens) redacted. */
 export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
-  return call.route.includes('{token}') ? call.route : pathOf(call)
+  if (/\{(?:token|preuser_id)\}/.test(call.route)) return call.route
+  // No route: a token path that was asked with a wrong method, or nearly one.
+  return call.route === 'other' ? pathOf(call).replaceAll(/[^/]*[\w-]{32,}[^/]*/g, '…') : pathOf(call)
 }
 
 /** The current call of a Hono context. */
@@ -109,11 +112,12 @@ function inboundRequestId(header: HeaderReader): string | null {
 
 /**
  * The address of the caller. Each trusted proxy appends the address that it saw to X-Forwarded-For, so
- * with n of them the nth entry from the end is the caller's; what stands before it is hearsay.
+ * with n of them the nth entry from the end is the caller's; what stands before it is hearsay. Of IPv6 it is the
+ * network, here and so for every limit: one caller has more addresses in it than anybody could count.
  */
 function callerAddress(header: HeaderReader, env: AppEnv['Bindings'], trustedProxies: number): string {
   const socket = env.incoming?.socket.remoteAddress ?? 'unknown'
-  if (trustedProxies === 0) return socket
+  if (trustedProxies === 0) return networkOf(socket)
   const seen = header('x-forwarded-for')?.split(',') ?? []
-  return seen.at(-trustedProxies)?.trim() || socket
+  return networkOf(seen.at(-trustedProxies)?.trim() || socket)
 }

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import { networkOf } from '../../../platform/server/network-of.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import { signInsOfAccount, signInsOfAddress, signInsOfUnknown, takeAttempt } from './attempts.ts'
@@ -45,7 +44,7 @@ async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
   const { read, now, address, count, write } = context
   const key = accountKey(id)
-  const isAddressAllowed = await count(db => takeAttempt(db, signInsOfAddress, networkOf(address), now()))
+  const isAddressAllowed = await count(db => takeAttempt(db, signInsOfAddress, address, now()))
   if (!isAddressAllowed) return fail(accountErrors.tooManyTries)
   const [account] = await read.query(byId, [key])
   // One attempt counter per account, whether by address or number.

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import { networkOf } from '../../../platform/server/network-of.ts'
 import {
   type AttemptLimit,
   emailKey,
@@ -35,8 +34,7 @@ export async function begin(form: Form, context: CallContext) {
   }
   // Rate limit per IP address, before the expensive password hash. Off where RATE_LIMITS is off.
   const isAllowed =
-    !config.rateLimits ||
-    (await context.count(db => takeAttempt(db, beginningsOfAddress, networkOf(address), now)))
+    !config.rateLimits || (await context.count(db => takeAttempt(db, beginningsOfAddress, address, now)))
   if (!isAllowed) return fail(phoneErrors.tooOften)
   const hash = await hashPassword(form.password)
   if (hash instanceof Failure) return hash
