@@ -174,6 +174,15 @@ test('tickets under an address that the fan has not confirmed are not shown', as
   expect(await (await call('GET', `${self}export/`, token)).json()).toMatchObject({ support_tickets: [] })
 })
 
+test('deleting an account leaves the tickets under an address that it never confirmed', async () => {
+  const { token } = await livelyFan()
+  await rowsOf('update users set email_confirmed_at = null')
+  const before = await rowsOf('select id from support_tickets')
+  expect(before.length).toBeGreaterThan(0)
+  expect((await call('DELETE', self, token, { password })).status).toBe(200)
+  expect(await rowsOf('select id from support_tickets')).toEqual(before)
+})
+
 /** Every table of every schema, the queue's too, with how many rows hold a trace. */
 async function tracesLeft(): Promise<Record<string, number>> {
   const tables = await rowsOf<{ name: string }>(

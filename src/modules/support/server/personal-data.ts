@@ -16,8 +16,9 @@ export const supportData: PersonalData = {
     support_ticket_images: { exportedAs: 'support_tickets' },
   },
   export: async (db, person) => ({ support_tickets: await readTickets(db, person) }),
-  async erase(db, { emailKey }) {
-    await db.query(eraseStatement, [emailKey])
+  // Not of an address that nobody confirmed: the tickets may be a stranger's.
+  async erase(db, { emailKey, isEmailConfirmed }) {
+    if (isEmailConfirmed) await db.query(eraseStatement, [emailKey])
   },
 }
 
