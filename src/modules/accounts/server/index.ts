@@ -44,6 +44,7 @@ export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-n
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
+export { startSessionAgain } from './start-again.ts'
 
 /** Fans: how they come in, stay in, and change what is known of them. */
 export const accountsModule: ServerModule = {

@@ -88,7 +88,7 @@ export async function change(body: BodyOf<typeof changePhone>, context: FanConte
   const now = context.now()
   const known = await phoneOfFan(context.read, userId, phoneId)
   if (!known) return fail(platformErrors.notFound)
-  const refused = method === 'sms' ? await context.count(db => takeTry(db, known.e164, now)) : null
+  const refused = method === 'sms' ? await context.count(db => takeTry(db, known, now)) : null
   if (refused) return refused
   return unlessTaken(() =>
     context.write(async db => {

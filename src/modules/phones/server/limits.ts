@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { networkOf } from '../../../platform/server/network-of.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type AttemptLimit, dialCodeOf, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
+import type { Phone } from './phone.ts'
 
 /** Seconds between two messages to a number. */
 export const resendSeconds = 30
@@ -14,7 +14,10 @@ const dayMs = 24 * 60 * minuteMs
 
 const gap: AttemptLimit = { kind: 'sms-gap', max: 1, windowMs: resendSeconds * 1_000 }
 const ofNumber: AttemptLimit = { kind: 'sms-number', max: 5, windowMs: 10 * minuteMs }
-const ofBlock: AttemptLimit = { kind: 'sms-block', max: 50, windowMs: dayMs }
+const ofNumberADay: AttemptLimit = { kind: 'sms-number-day', max: 20, windowMs: dayMs }
+/** What one caller can use up of a block is far less than what it has: nobody takes a block out for the others. */
+const ofBlockAndCaller: AttemptLimit = { kind: 'sms-block-caller', max: 20, windowMs: dayMs }
+const ofBlock: AttemptLimit = { kind: 'sms-block', max: 500, windowMs: dayMs }
 const tries: AttemptLimit = { kind: 'phone-tries', max: 5, windowMs: 10 * minuteMs }
 
 /** Who asks for a message, besides the number. */
@@ -35,10 +38,13 @@ export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<F
     return fail(phoneErrors.tooSoon, { resend_seconds: String(seconds) })
   }
   const ofAddress: AttemptLimit = { kind: 'sms-address', max: config.smsDayMax.address, windowMs: dayMs }
+  const block = e164.slice(0, -4)
   const isAllowed =
     (await takeAttempt(db, ofNumber, e164, now)) &&
-    (await takeAttempt(db, ofBlock, e164.slice(0, -4), now)) &&
-    (!config.rateLimits || (await takeAttempt(db, ofAddress, networkOf(address), now))) &&
+    (await takeAttempt(db, ofNumberADay, e164, now)) &&
+    (!config.rateLimits || (await takeAttempt(db, ofBlockAndCaller, `${block} ${address}`, now))) &&
+    (await takeAttempt(db, ofBlock, block, now)) &&
+    (!config.rateLimits || (await takeAttempt(db, ofAddress, address, now))) &&
     (await takeOfDialCode(db, dialCodeOf(e164), config.smsDayMax.dialCode, now))
   return isAllowed ? null : fail(phoneErrors.tooOften)
 }
@@ -55,7 +61,12 @@ async function takeOfDialCode(db: Db, dialCode: string, max: number, now: number
   return (await db.query(takeOfDialCodeStatement, values)).length > 0
 }
 
-/** Takes an attempt at a number's code. Outside the transaction, so that failed attempts count. */
-export async function takeTry(db: Db, e164: string, now: number): Promise<Failure | null> {
-  return (await takeAttempt(db, tries, e164, now)) ? null : fail(phoneErrors.tooOften)
+/**
+ * Takes a try at a code. Outside of the transaction: a wrong one counts although it fails. It counts for who was sent
+ * the code, and for nobody before one was sent: guesses of strangers at the same number hold its owner up no more.
+ * All codes of a number together stay few, as its messages are.
+ */
+export async function takeTry(db: Db, phone: Phone, now: number): Promise<Failure | null> {
+  if (!phone.code_sent_at) return null
+  return (await takeAttempt(db, tries, `phone ${phone.id}`, now)) ? null : fail(phoneErrors.tooOften)
 }

@@ -1,9 +1,8 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
-import { linkOauthOfPreuser, startSession } from '../../accounts/server/index.ts'
+import { linkOauthOfPreuser, startSession, startSessionAgain } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import {
   lockPhoneOfPreuser,
@@ -23,14 +22,14 @@ type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
 /**
  * Makes the account, against the proof of the number, and signs in. That the address or the number has an account
  * already is told only here. The same proof again, within ten minutes, signs in to the account that it made: the
- * answer may have been lost, or the form was sent twice.
+ * answer may have been lost, or the form was sent twice. Not after a log-out or a new password.
  */
 export async function complete(body: Body, context: CallContext) {
   const { preuser_id: id, verification_method: method, verification_code: code } = body
   const { read, count, write } = context
   const now = context.now()
   const phone = method === 'sms' ? await phoneOfPreuser(read, id) : null
-  const refused = phone && (await count(db => takeTry(db, phone.e164, now)))
+  const refused = phone && (await count(db => takeTry(db, phone, now)))
   if (refused) return refused
   return unlessTaken(() =>
     write(async inside => {
@@ -39,7 +38,7 @@ export async function complete(body: Body, context: CallContext) {
       const held = await lockPhoneOfPreuser(inside, id)
       const problem = await problemOfProof(inside, held, { method, code }, now)
       if (problem) return problem
-      if (preuser.user_id !== null) return signInAgain(inside, preuser.user_id, now)
+      if (preuser.user_id !== null) return signInAgain(inside, preuser.user_id, preuser.password_hash, now)
       const user = await createUser(inside, { preuser, phone: held }, now)
       await linkOauthOfPreuser(inside, preuser.id, user.id, now)
       await markVerified(inside, held, method, now)
@@ -50,15 +49,7 @@ export async function complete(body: Body, context: CallContext) {
   )
 }
 
-// Fans are locked before sign-ups everywhere else, so here nobody waits: who meets another change comes again (503).
-const lockUser = statement({
-  name: 'sign-up.lock-user',
-  text: 'select id from users where id = $1 and disabled_at is null for update nowait',
-  row: z.object({ id: z.int() }),
-})
-
-async function signInAgain(db: Db, userId: number, now: number) {
-  const found = await db.query(lockUser, [userId])
-  if (found.length === 0) return fail(phoneErrors.ended)
-  return { id: userId, token: await startSession(db, userId, now) }
+async function signInAgain(db: Db, userId: number, passwordHash: string, now: number) {
+  const token = await startSessionAgain(db, { userId, passwordHash }, now)
+  return token === null ? fail(phoneErrors.ended) : { id: userId, token }
 }

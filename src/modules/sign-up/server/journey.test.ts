@@ -139,6 +139,19 @@ test('the same right code again signs in for ten minutes, and then no more', asy
   expect(await users()).toHaveLength(1)
 })
 
+test('the proof of a sign-up opens nothing after a log-out or a new password', async () => {
+  for (const [number, after] of [
+    ['+12125550123', 'update sessions set ended_at = now()'],
+    ['+12125550124', `update users set password_hash = 'another'`],
+  ] as const) {
+    const id = await steps.aQuickPreuser(number)
+    const code = await aCode(id)
+    expect((await steps.complete(id, code)).status).toBe(200)
+    await steps.rows(after)
+    expect((await steps.complete(id, code)).error).toBe('verification_ended')
+  }
+})
+
 test('a disabled account is not opened again', async () => {
   const id = await steps.aQuickPreuser('+12125550123')
   const code = await aCode(id)

@@ -38,7 +38,7 @@ test('five messages in ten minutes go to a number, whoever asks', async () => {
   expect((await steps.send(all[1] ?? '')).status).toBe(200)
 })
 
-test('five tries in ten minutes are taken at a number, the right one included', async () => {
+test('five tries in ten minutes are taken at the code of a sign-up, the right one included', async () => {
   steps = await signUpSteps()
   const [mine, other] = [await steps.aQuickPreuser(number), await steps.aQuickPreuser(number)]
   await steps.send(mine)
@@ -52,20 +52,53 @@ test('five tries in ten minutes are taken at a number, the right one included', 
     ...Array(2).fill('verification_too_often'),
   ])
   expect((await steps.complete(mine, code)).error).toBe('verification_too_often')
-  expect((await steps.complete(other, code)).error).toBe('verification_too_often')
+  expect((await steps.complete(other, code)).error).toBe('verification_ended')
   steps.clock.now += 10 * minuteMs
   expect((await steps.complete(mine, code)).error).toBe('verification_ended')
 })
 
-test('fifty messages a day go to the numbers of a block, however many numbers and addresses ask', async () => {
+test('guesses of who was sent no code hold nobody up, and neither do those at another sign-up', async () => {
+  steps = await signUpSteps()
+  const [mine, sent, unsent] = [
+    await steps.aQuickPreuser(number),
+    await steps.aQuickPreuser(number),
+    await steps.aQuickPreuser(number),
+  ]
+  for (let guess = 0; guess < 6; guess += 1) {
+    expect((await steps.complete(unsent, `00000${guess}`)).error).toBe('verification_ended')
+  }
+  await steps.send(sent)
+  const theirs = codeIn(await steps.deliver())
+  const wrong = theirs === '000000' ? '000001' : '000000'
+  for (let guess = 0; guess < 6; guess += 1) await steps.complete(sent, wrong)
+  expect((await steps.complete(sent, theirs)).error).toBe('verification_too_often')
+  steps.clock.now += 30_000
+  await steps.send(mine)
+  expect((await steps.complete(mine, codeIn(await steps.deliver()))).status).toBe(200)
+})
+
+test('twenty messages a day go to a number, whoever asks', async () => {
+  steps = await signUpSteps()
+  const id = await steps.aQuickPreuser(number)
+  const statuses: number[] = []
+  for (let index = 0; index < 22; index += 1) {
+    statuses.push((await steps.send(id, 'sms', { from: `203.0.113.${index}` })).status)
+    steps.clock.now += 10 * minuteMs
+  }
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+})
+
+test('one caller sends twenty messages a day to a block, and leaves it to the others', async () => {
   steps = await signUpSteps()
   const statuses: number[] = []
-  for (let index = 0; index < 60; index += 1) {
+  for (let index = 0; index < 22; index += 1) {
     const id = await steps.aQuickPreuser(`+1212555${1_000 + index}`)
-    statuses.push((await steps.send(id, 'sms', { from: `203.0.113.${index}` })).status)
+    statuses.push((await steps.send(id, 'sms', { from: `2001:db8:1:2::${index}` })).status)
   }
-  expect(statuses).toEqual([...Array(50).fill(200), ...Array(10).fill(429)])
-  expect((await steps.deliver()).length).toBe(50)
+  expect(statuses).toEqual([...Array(20).fill(200), 429, 429])
+  expect((await steps.deliver()).length).toBe(20)
+  const other = await steps.aQuickPreuser('+12125551998')
+  expect((await steps.send(other, 'sms', { from: '2001:db8:1:3::1' })).status).toBe(200)
   expect((await steps.send(await steps.aQuickPreuser('+12125560123'))).status).toBe(200)
   steps.clock.now += dayMs
   expect((await steps.send(await steps.aQuickPreuser('+12125551999'))).status).toBe(200)
