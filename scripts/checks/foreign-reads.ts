@@ -72,6 +72,5 @@ export const foreignReads: ForeignReads = {
   },
   'sign-up': {
     phones: [1, 'sign-ups that began with the number of a fan who leaves go along'],
-    users: [1, 'the same proof again signs in, unless the account is disabled'],
   },
 }
