@@ -48,15 +48,31 @@ export function entry(name: string, value: number, status: number, text: string)
 export class Failure {
   readonly entry: ErrorEntry
   readonly description: string | Record<string, string>
-  constructor(failed: ErrorEntry, description: string | Record<string, string> = failed.text) {
+  /** When it is worth asking again, for `Retry-After`; 0 where nobody knows. */
+  readonly waitSeconds: number
+  constructor(
+    failed: ErrorEntry,
+    description: string | Record<string, string> = failed.text,
+    waitSeconds = 0,
+  ) {
     this.entry = failed
     this.description = description
+    this.waitSeconds = waitSeconds
   }
 }
 
 /** `return fail(artistErrors.notFound)` */
 export function fail(failed: ErrorEntry, description?: string | Record<string, string>): Failure {
   return new Failure(failed, description)
+}
+
+/** A failure that passes by itself. */
+export function failUntil(
+  failed: ErrorEntry,
+  waitSeconds: number,
+  description?: string | Record<string, string>,
+): Failure {
+  return new Failure(failed, description, waitSeconds)
 }
 
 export function errorBody(failure: Failure): ErrorBody {

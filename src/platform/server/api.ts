@@ -180,6 +180,7 @@ export function respondFailure(call: Call, failure: Failure, headers: Record<str
   const fields = {
     'Content-Type': 'application/json; charset=utf-8',
     'Cache-Control': 'no-store',
+    ...(failure.waitSeconds > 0 && { 'Retry-After': String(failure.waitSeconds) }),
     ...headers,
   }
   return respond(call, failure.entry.status, fields, JSON.stringify(errorBody(failure)))

@@ -1,19 +1,13 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 
 export interface AttemptLimit {
   kind: string
   max: number
   windowMs: number
 }
-
-const minuteMs = 60_000
-export const signInsOfAccount: AttemptLimit = { kind: 'sign-in', max: 10, windowMs: 10 * minuteMs }
-/** The same for unknown accounts, under a separate kind, so that nobody can exhaust another's attempts. */
-export const signInsOfUnknown: AttemptLimit = { ...signInsOfAccount, kind: 'sign-in-unknown' }
-export const signInsOfAddress: AttemptLimit = { kind: 'sign-in-address', max: 100, windowMs: 10 * minuteMs }
 
 const takeAttemptStatement = statement({
   name: 'accounts.take-attempt',
@@ -43,21 +37,40 @@ export async function takeAttempt(db: Db, limit: AttemptLimit, who: string, now:
   return (await db.query(takeAttemptStatement, values)).length > 0
 }
 
-const lastAttempt = statement({
-  name: 'accounts.last-attempt',
-  text: 'select max(t) as at from account_attempts, unnest(at) t where kind = $1 and who = $2 and t <= $3',
+const giveBackStatement = statement({
+  name: 'accounts.give-attempt-back',
+  text: `update account_attempts
+    set at = at[:array_position(at, $3::timestamptz) - 1] || at[array_position(at, $3::timestamptz) + 1:]
+    where kind = $1 and who = $2 and $3::timestamptz = any(at)`,
+  row: none,
+})
+
+/** Gives back what `takeAttempt` took at that time: it has turned out to be no guess. */
+export async function giveAttemptBack(
+  db: Db,
+  { kind }: AttemptLimit,
+  who: string,
+  takenAt: number,
+): Promise<void> {
+  await db.query(giveBackStatement, [kind, await keyedHash(db, who), new Date(takenAt)])
+}
+
+const oldestAttempt = statement({
+  name: 'accounts.oldest-attempt',
+  text: `select min(t) as at from account_attempts, unnest(at) t
+    where kind = $1 and who = $2 and t <= $3 and t > $4`,
   row: z.object({ at: z.date().nullable() }),
 })
 
-/** Milliseconds until a limit of one attempt lets the next one pass; 0 when it does already. */
+/** Milliseconds until a limit that is used up lets the next one pass; 0 when nothing was taken. */
 export async function untilNextMs(
   db: ReadDb,
   limit: AttemptLimit,
   who: string,
   now: number,
 ): Promise<number> {
-  const values = [limit.kind, await keyedHash(db, who), new Date(now + limit.windowMs)]
-  const [row] = await db.query(lastAttempt, values)
+  const window = [new Date(now + limit.windowMs), new Date(now - limit.windowMs)]
+  const [row] = await db.query(oldestAttempt, [limit.kind, await keyedHash(db, who), ...window])
   return Math.max(0, Math.min(limit.windowMs, (row?.at?.getTime() ?? 0) + limit.windowMs - now))
 }
 

@@ -3,16 +3,17 @@ import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
-import { signInsOfAccount, signInsOfAddress, signInsOfUnknown, takeAttempt } from './attempts.ts'
 import { verifyPassword, withPlace } from './hash-password.ts'
 import { linkOauth } from './oauth-links.ts'
 import { toE164 } from './phone-number.ts'
 import { startSession } from './sessions.ts'
+import { admitSignIn, networkKey } from './sign-in-tries.ts'
 
 interface Given {
   id: string
   password: string
   temporary_oauth_link_id?: string | null | undefined
+  recaptcha_response_token?: string | undefined
 }
 
 /**
@@ -42,30 +43,26 @@ const lockForSession = statement({
 
 async function check(given: Given, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
-  const { read, now, address, count, write } = context
-  const key = accountKey(id)
-  const isAddressAllowed = await count(db => takeAttempt(db, signInsOfAddress, address, now()))
-  if (!isAddressAllowed) return fail(accountErrors.tooManyTries)
-  const [account] = await read.query(byId, [key])
-  // One attempt counter per account, whether by address or number.
-  const isAllowed = await count(db =>
-    account
-      ? takeAttempt(db, signInsOfAccount, `user ${account.id}`, now())
-      : takeAttempt(db, signInsOfUnknown, key, now()),
-  )
-  if (!isAllowed) return fail(accountErrors.tooManyTries)
+  const { read, now, address, write } = context
+  const name = accountKey(id)
+  const [account] = await read.query(byId, [name])
+  const tried = await admitSignIn({ name, account, token: given.recaptcha_response_token }, context)
+  if (tried instanceof Failure) return tried
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!account || !isRight) return fail(accountErrors.loginFailed)
   if (account.disabled_at) return fail(accountErrors.banned)
   const { id: userId, password_hash: checked } = account
-  return write(async inside => {
-    // Locked and re-checked: the password or the account's state may have changed meanwhile (race).
+  const started = await write(async inside => {
+    // Locked and compared again: a new password or an operator may have come between.
     const [row] = await inside.query(lockForSession, [userId, checked])
     if (!row) return fail(accountErrors.loginFailed)
     if (linkId) await linkOauth(inside, linkId, userId, now())
-    return { id: userId, token: await startSession(inside, userId, now()) }
+    const network = await networkKey(inside, userId, address)
+    return { id: userId, token: await startSession(inside, userId, now(), network) }
   })
+  if (!(started instanceof Failure)) await tried.giveBack()
+  return started
 }
 
 /** What an account is found by: the address in lower case, or the number in E.164. */

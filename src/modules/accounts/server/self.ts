@@ -1,12 +1,12 @@
 import * as z from 'zod'
-import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failUntil, platformErrors } from '../../../platform/contract/errors.ts'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
-import { signInsOfAccount, takeAttempt } from './attempts.ts'
+import { type AttemptLimit, giveAttemptBack, takeAttempt, untilNextMs } from './attempts.ts'
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { choiceRow, completeChoices, saveNotificationChoices } from './notification-choices.ts'
 import { passwordProblem } from './password-problem.ts'
@@ -112,6 +112,8 @@ const passwordStatement = statement({
   row: z.object({ password_hash: z.string() }),
 })
 
+const ownPasswords: AttemptLimit = { kind: 'own-password', max: 10, windowMs: 10 * 60_000 }
+
 /**
  * Makes sure that who asks knows the password, as slowly for a wrong one as for the right one. The failure names
  * `field`. Changes compare the hash again inside their transaction: another may have come between.
@@ -123,12 +125,18 @@ export async function checkOwnPassword(
 ): Promise<{ passwordHash: string } | Failure> {
   const { count, read, now } = context
   const { userId } = context.fan
-  const isAllowed = await count(db => takeAttempt(db, signInsOfAccount, `user ${userId}`, now()))
-  if (!isAllowed) return fail(accountErrors.tooManyTries)
   const [row] = await read.query(passwordStatement, [userId])
+  // A count of its own: strangers who guess at signing in do not touch it.
+  const [who, takenAt] = [`user ${userId}`, now()]
+  const isAllowed = await count(db => takeAttempt(db, ownPasswords, who, takenAt))
+  if (!isAllowed) {
+    const seconds = Math.ceil((await untilNextMs(read, ownPasswords, who, takenAt)) / 1_000)
+    return failUntil(accountErrors.tooManyTries, seconds)
+  }
   const isRight = await verifyPassword(password, row?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
   if (!row || !isRight) return fail(accountErrors.loginFailed, { [field]: 'ERR_INVALID' })
+  await count(db => giveAttemptBack(db, ownPasswords, who, takenAt))
   return { passwordHash: row.password_hash }
 }
 

@@ -2,6 +2,8 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { humanChecksModule } from '../../human-checks/server/index.ts'
+import { solve } from '../../human-checks/web/shared/solve.ts'
 import { accountErrors } from '../contract.ts'
 import { takeAttempt } from './attempts.ts'
 import { hashPassword } from './hash-password.ts'
@@ -18,7 +20,12 @@ let hash: string
 beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
   database = await testDatabase()
-  app = await testApp({ database, modules: [accountsModule], now: () => now })
+  app = await testApp({
+    database,
+    modules: [accountsModule, humanChecksModule],
+    now: () => now,
+    env: { TRUSTED_PROXIES: '1' },
+  })
   hash ??= (await hashPassword(password)) as string
 })
 afterEach(async () => {
@@ -44,16 +51,41 @@ async function aFan({ email = 'Mira@post.example', phone = '+12125550123', ...fl
 async function call(
   method: string,
   address: string,
-  { token = '', body }: { token?: string; body?: object } = {},
+  {
+    token = '',
+    body,
+    from = '203.0.113.7',
+  }: { token?: string; body?: object; from?: string | undefined } = {},
 ) {
-  const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) }
+  const headers = {
+    ...{ 'Content-Type': 'application/json', 'X-Forwarded-For': from },
+    ...(token && { Authorization: `Bearer ${token}` }),
+  }
   const response = await app.ask(address, { method, headers, ...(body && { body: JSON.stringify(body) }) })
   const answer = (await response.json()) as Record<string, unknown> & { error_code?: { name: string } }
   const refreshed = response.headers.get('refreshed-token')
-  return { status: response.status, body: answer, error: answer.error_code?.name, refreshed }
+  const retryAfter = response.headers.get('retry-after')
+  return { status: response.status, body: answer, error: answer.error_code?.name, refreshed, retryAfter }
 }
-const signIn = (id: string, given = password) =>
-  call('POST', '/api/v1/login/', { body: { id, password: given, temporary_oauth_link_id: null } })
+const signIn = (
+  id: string,
+  given = password,
+  { from, token }: { from?: string | undefined; token?: string } = {},
+) =>
+  call('POST', '/api/v1/login/', {
+    from,
+    body: {
+      ...{ id, password: given, temporary_oauth_link_id: null },
+      ...(token && { recaptcha_response_token: token }),
+    },
+  })
+
+/** An answer to a human check. */
+async function aPerson(): Promise<string> {
+  const { body } = await call('GET', '/api/v1/human-checks/challenge/')
+  const solution = await solve(body['parameters'] as Parameters<typeof solve>[0], 10_000)
+  return btoa(JSON.stringify({ challenge: body, solution }))
+}
 const read = (token: string) => call('GET', self, { token })
 
 test.each(['mira@post.example', ' MIRA@POST.EXAMPLE ', 'US/2125550123'])(
@@ -83,17 +115,77 @@ test('a wrong password and an unknown account are the same; a disabled one shows
   expect((await signIn('gone@post.example')).error).toBe('auth_banned_user_login_error')
 })
 
-test('after ten tries an account waits ten minutes, known or not, and others do not', async () => {
+const wrongTimes = async (times: number, id: string, from?: string) => {
+  for (let index = 0; index < times; index += 1) await signIn(id, 'other-1', { from })
+}
+
+test('after ten wrong tries a name waits where they came from, known or not; its owner elsewhere does not', async () => {
   await aFan()
-  await aFan({ email: 'zoe@post.example', phone: '+12125550124' })
   for (const id of ['mira@post.example', 'nobody@post.example']) {
-    for (let index = 0; index < 10; index += 1) await signIn(id, 'other-1')
-    expect((await signIn(id)).error).toBe('auth_too_many_tries')
+    await wrongTimes(10, id)
+    const { status, error, body, retryAfter } = await signIn(id, password)
+    expect([status, error, retryAfter]).toEqual([429, 'auth_too_many_tries', '600'])
+    expect(body['description']).toEqual({ recaptcha_response_token: 'ERR_REQUIRED' })
   }
-  expect((await signIn('US/2125550123')).error).toBe('auth_too_many_tries')
-  expect((await signIn('US/2125550124')).status).toBe(200)
+  expect((await signIn('mira@post.example', password, { from: '198.51.100.9' })).status).toBe(200)
   now += 10 * 60_000 + 1
   expect((await signIn('mira@post.example')).status).toBe(200)
+})
+
+test('that two names belong to one account shows in no count', async () => {
+  await aFan()
+  await wrongTimes(10, 'mira@post.example')
+  expect((await signIn('US/2125550123', 'other-1')).error).toBe('auth_login_failed')
+  expect((await signIn('US/2125550199', 'other-1')).error).toBe('auth_login_failed')
+})
+
+test('right passwords use no tries up', async () => {
+  await aFan()
+  await wrongTimes(9, 'mira@post.example')
+  for (let index = 0; index < 3; index += 1) expect((await signIn('mira@post.example')).status).toBe(200)
+  await wrongTimes(1, 'mira@post.example')
+  expect((await signIn('mira@post.example')).error).toBe('auth_too_many_tries')
+})
+
+test('beyond ten tries a person may go on, each time with a check of its own', async () => {
+  await aFan()
+  await wrongTimes(10, 'mira@post.example')
+  const token = await aPerson()
+  expect((await signIn('mira@post.example', 'other-1', { token })).error).toBe('auth_login_failed')
+  expect((await signIn('mira@post.example', password, { token })).error).toBe('human_check_failed')
+  expect((await signIn('mira@post.example', password, { token: 'x' })).error).toBe('human_check_failed')
+  expect((await signIn('mira@post.example', password, { token: await aPerson() })).status).toBe(200)
+})
+
+test('a hundred tries an hour from everywhere keep out strangers, not who signed in from there before', async () => {
+  await aFan()
+  const home = '2001:db8:1:2::7'
+  expect((await signIn('mira@post.example', password, { from: home })).status).toBe(200)
+  for (let network = 0; network < 10; network += 1) {
+    await wrongTimes(10, 'mira@post.example', `198.51.100.${network}`)
+  }
+  const refused = await signIn('mira@post.example', password, { from: '203.0.113.99' })
+  expect([refused.error, refused.retryAfter]).toEqual(['auth_too_many_tries', '3600'])
+  expect((await signIn('mira@post.example', password, { from: '2001:db8:1:2::8' })).status).toBe(200)
+})
+
+test('a new password begins the count anew', async () => {
+  const userId = await aFan()
+  await wrongTimes(10, 'mira@post.example')
+  const other = await hashPassword('nine-loud-hills9')
+  await database.pool.query('update users set password_hash = $2 where id = $1', [userId, other])
+  expect((await signIn('mira@post.example', 'nine-loud-hills9')).status).toBe(200)
+})
+
+test('who is signed in has tries of their own', async () => {
+  const token = await startSession(database.db, await aFan(), now)
+  await wrongTimes(10, 'mira@post.example')
+  const change = (current_password: string) =>
+    call('PUT', `${self}password/`, { token, body: { current_password, password: 'nine-loud-hills9' } })
+  for (let index = 0; index < 10; index += 1) await change('other-1')
+  expect(await change(password)).toMatchObject({ error: 'auth_too_many_tries', retryAfter: '600' })
+  now += 10 * 60_000 + 1
+  expect((await change(password)).status).toBe(200)
 })
 
 test('an account cannot be made to wait by its number in the database', async () => {

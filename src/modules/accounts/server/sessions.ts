@@ -16,15 +16,20 @@ const hashOf = (token: string) => createHash('sha256').update(token).digest()
 const startSessionStatement = statement({
   name: 'accounts.start-session',
   text: `with session as (
-      insert into sessions (user_id, created_at) values ($1, $2) returning id
+      insert into sessions (user_id, created_at, network_key) values ($1, $2, $5) returning id
     ) insert into session_tokens (hash, session_id, issued_at, salt) select $3, id, $2, $4 from session`,
   row: none,
 })
 
 /** Starts a session; the token (256 bits, base64url) leaves the server once and is kept as a hash. */
-export async function startSession(db: Db, userId: number, now: number): Promise<string> {
+export async function startSession(
+  db: Db,
+  userId: number,
+  now: number,
+  networkKey: string | null = null,
+): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const values = [userId, new Date(now), hashOf(token), randomBytes(32)]
+  const values = [userId, new Date(now), hashOf(token), randomBytes(32), networkKey]
   await db.query(startSessionStatement, values)
   return token
 }

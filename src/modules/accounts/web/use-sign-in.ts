@@ -1,7 +1,9 @@
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import type { ErrorReports } from '../../../platform/web/forms/error-reports.ts'
+import { useSite } from '../../../platform/web/site.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { logIn } from '../contract.ts'
 import { authContext } from './shared/auth-context.ts'
@@ -9,11 +11,13 @@ import { useSession } from './shared/use-session.ts'
 
 /**
  * Signs in, once at a time: the session starts, the fan is read anew, the analytics hear of it (spec 4). What fails
- * is reported, unless the fan has gone on since. `id` as the call wants it.
+ * is reported, unless the fan has gone on since. `id` as the call wants it. After many tries the server wants to know
+ * that a person is asking: the browser shows it by itself, once for each try.
  */
 export function useSignIn(reports: ErrorReports, onDone: () => void) {
   const api = useApi()
   const session = useSession()
+  const { recaptcha } = useSite()
   const [isLoading, setLoading] = useState(false)
   const isRunning = useRef(false)
 
@@ -24,7 +28,13 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
     const act = reports.act()
     try {
       const body = { id, password, temporary_oauth_link_id: authContext.get().oAuthLinkId }
-      const { token } = await api.call<CallOf<typeof logIn>>('POST', '/api/v1/login/', body)
+      const call = (more: { recaptcha_response_token?: string }) =>
+        api.call<CallOf<typeof logIn>>('POST', '/api/v1/login/', { ...body, ...more })
+      const { token } = await call({}).catch(async error => {
+        if (!wantsPerson(error)) throw error
+        const { provePerson } = await import('./prove-person.ts')
+        return call({ recaptcha_response_token: await provePerson(api, recaptcha) })
+      })
       await session.start(token)
       dataLayer.push({ event: 'signInComplete' })
       onDone()
@@ -37,4 +47,9 @@ export function useSignIn(reports: ErrorReports, onDone: () => void) {
   }
 
   return { isLoading, signIn }
+}
+
+function wantsPerson(error: unknown): boolean {
+  if (!(error instanceof ApiError) || typeof error.description === 'string') return false
+  return error.description['recaptcha_response_token'] === 'ERR_REQUIRED'
 }

@@ -14,7 +14,8 @@ import { sendLetterOf } from './send-proof.ts'
 
 const hourMs = 3_600_000
 const resetsOfAddress: AttemptLimit = { kind: 'reset-address', max: 30, windowMs: hourMs }
-const resetsOfAccount: AttemptLimit = { kind: 'reset', max: 5, windowMs: hourMs }
+const resetsOfAccountAndCaller: AttemptLimit = { kind: 'reset', max: 5, windowMs: hourMs }
+const resetsOfAccount: AttemptLimit = { kind: 'reset-name', max: 20, windowMs: hourMs }
 
 /**
  * Requests the password reset mail. The account is looked up in the job only, so that answer and timing are the same
@@ -29,10 +30,12 @@ export async function askForReset(
   const isAllowed = await count(
     async db =>
       (await takeAttempt(db, resetsOfAddress, address, now())) &&
-      takeAttempt(db, resetsOfAccount, key, now()),
+      takeAttempt(db, resetsOfAccountAndCaller, `${key} ${address}`, now()),
   )
   if (!isAllowed) return fail(recoveryErrors.tooManyMails)
-  // Idempotency 'none': a stored request hash could be brute-forced for addresses.
+  // Strangers who ask keep nobody out: beyond this the newest letter of the hour is in the mailbox, and works.
+  if (!(await count(db => takeAttempt(db, resetsOfAccount, key, now())))) return {}
+  // Not kept under an Idempotency-Key: its hash would tell, to who tries names, which addresses were typed here.
   return write(async inside => {
     const payload = { email_key: key, request_id: randomUUID(), asked_at_ms: now() }
     await addJob(inside, answerReset, payload)

@@ -114,6 +114,29 @@ test('an address is written to five times an hour, known or not, and others are 
   expect((await ask()).status).toBe(200)
 })
 
+test('strangers who ask for letters keep nobody from the newest one', async () => {
+  await world.aFan(email)
+  const askFrom = (network: number) =>
+    world.call('POST', address, { email_address: email }, { 'X-Forwarded-For': `198.51.100.${network}` })
+  for (let index = 0; index < 24; index += 1) {
+    world.clock.now += 1
+    expect((await askFrom(Math.floor(index / 5))).status).toBe(200)
+  }
+  expect((await askFrom(9)).status).toBe(200)
+  const waiting = await world.database.pool.query('select from graphile_worker._private_jobs')
+  expect(waiting.rowCount).toBe(20)
+  const letters = await world.mailbox.collect()
+  expect((await set(tokenIn(letters.at(-1)))).status).toBe(200)
+})
+
+test('a reset lets the fan in whose tries are used up', async () => {
+  await world.aFan(email)
+  for (let index = 0; index < 10; index += 1) await world.signIn(email, 'a wrong guess')
+  expect((await world.signIn(email, oldPassword)).error).toBe('auth_too_many_tries')
+  await set((await letter()).token)
+  expect((await world.signIn(email, password)).status).toBe(200)
+})
+
 test('only the newest letter works, also when it was sent first', async () => {
   await world.aFan(email)
   const first = await letter()

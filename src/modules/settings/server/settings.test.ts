@@ -72,6 +72,11 @@ test('a wrong password sends no letter, and only ten tries are allowed', async (
   expect(await waiting()).toEqual([])
 })
 
+test('right passwords use no tries up', async () => {
+  for (let tries = 0; tries < 9; tries += 1) await askFor('new@post.example', 'wrong')
+  for (let tries = 0; tries < 3; tries += 1) expect((await askFor('new@post.example')).status).toBe(200)
+})
+
 test('five letters an hour go to new addresses', async () => {
   for (let letters = 1; letters <= 5; letters += 1) await askFor(`new${letters}@post.example`)
   expect((await askFor('new6@post.example')).error).toBe('settings_too_many_letters')

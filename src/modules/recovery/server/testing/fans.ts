@@ -12,7 +12,12 @@ let oldHash = ''
 export async function recoveryWorld() {
   const database = await testDatabase()
   const clock = { now: Date.UTC(2030, 4, 17, 9, 30) }
-  const app = await testApp({ database, modules: [accountsModule, recoveryModule], now: () => clock.now })
+  const app = await testApp({
+    database,
+    modules: [accountsModule, recoveryModule],
+    now: () => clock.now,
+    env: { TRUSTED_PROXIES: '1' },
+  })
   oldHash ||= (await hashPassword(oldPassword)) as string
   const call = async (method: string, path: string, body?: object, headers: Record<string, string> = {}) => {
     const sent = { 'Content-Type': 'application/json', ...headers }
