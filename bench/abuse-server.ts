@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { pino } from 'pino'
 import { Registry } from 'prom-client'
+import * as z from 'zod'
 import { startServices } from '../sandbox/services.ts'
 import { fakeGoogle, goodVerdict } from '../src/modules/sign-up/server/testing/fake-google.ts'
 import { smsStatusPath } from '../src/modules/sms-status/server/index.ts'
@@ -16,6 +17,7 @@ import { memoryLimiter } from '../src/platform/server/limits.ts'
 import { listen } from '../src/platform/server/process/listen.ts'
 import { createPush } from '../src/platform/server/push/push.ts'
 import { createSms, type SmsMessage } from '../src/platform/server/sms.ts'
+import { statement } from '../src/platform/server/statement.ts'
 import { tasks } from '../src/tasks.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
@@ -28,6 +30,12 @@ export interface AttackedServer extends AsyncDisposable {
   /** Resolves when the queue has no more messages. */
   delivered: () => Promise<void>
 }
+
+const waiting = statement({
+  name: 'bench.waiting',
+  text: `select count(*) from graphile_worker.jobs where task_identifier = 'sendPhoneMessage'`,
+  row: z.object({ count: z.int() }),
+})
 
 /**
  * The product's server with all its limits, over HTTP behind one proxy, whose SMS go to the sandbox. The attack
@@ -81,8 +89,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     ...{ port: listened.listening.port, clock, sent },
     async delivered() {
       for (;;) {
-        const text = `select count(*) from graphile_worker.jobs where task_identifier = 'sendPhoneMessage'`
-        const [row] = await database.db.query<{ count: number }>({ name: 'bench.waiting', text })
+        const [row] = await database.db.query(waiting)
         if (row?.count === 0) return
       }
     },

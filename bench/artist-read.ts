@@ -1,10 +1,12 @@
 import { getRequestListener } from '@hono/node-server'
 import { pino } from 'pino'
+import * as z from 'zod'
 import { artistStatement } from '../src/modules/artists/server/get-artist.ts'
 import { modules } from '../src/modules.ts'
 import { createApp } from '../src/platform/server/app.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
+import { statement } from '../src/platform/server/statement.ts'
 import { startLoadGenerator } from './load.ts'
 import { compare, inProcess, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
@@ -12,16 +14,19 @@ import { type Stage, startBare, startProduct } from './stage.ts'
 const lanes = 32
 const ratioMin = 0.6
 
+const firstStatement = statement({
+  name: 'bench.first',
+  text: 'select min(id) as id from artists',
+  row: z.object({ id: z.int() }),
+})
+
 /**
  * `GET /api/v1/artists/{id}/` against the same statement: both over HTTP (a bare Hono handler answers the row),
  * and both in this process (`app.fetch` against the driver alone, with as many at once).
  */
 export async function artistRead(stage: Stage): Promise<Verdict[]> {
   const { db } = stage.database
-  const [first] = await db.query<{ id: number }>({
-    name: 'bench.first',
-    text: 'select min(id) as id from artists',
-  })
+  const [first] = await db.query(firstStatement)
   if (!first) throw new Error('the catalogue is empty')
   return [await overHttp(stage, first.id), await withinProcess(stage, first.id)]
 }

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { statement } from '../src/platform/server/statement.ts'
 /**
  * `npm run bench -- sign-ins`: do 200 sign-ins a second delay an artist's page data? Both loads are open loop. Fails
  * when the read's p99 is more than 50 ms later than without.
@@ -42,12 +44,15 @@ async function round(address: string, artistId: number, first: number) {
   return { without, beside, all }
 }
 
+const artistStatement = statement({
+  name: 'bench.artist',
+  text: 'select id from artists order by id limit 1',
+  row: z.object({ id: z.int() }),
+})
+
 async function main(): Promise<boolean> {
   await using stage = await openStage()
-  const [artist] = await stage.database.db.query<{ id: number }>({
-    name: 'bench.artist',
-    text: 'select id from artists order by id limit 1',
-  })
+  const [artist] = await stage.database.db.query(artistStatement)
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-sign-ins-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {

@@ -1,11 +1,13 @@
 import path from 'node:path'
 import { pino } from 'pino'
 import { build } from 'vite'
+import * as z from 'zod'
 import { modules } from '../src/modules.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
 import { loadConfig } from '../src/platform/server/config.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
 import { createReadInside } from '../src/platform/server/read-inside.ts'
+import { statement } from '../src/platform/server/statement.ts'
 import type { ReadInside } from '../src/platform/web/api/server-client.ts'
 import type { preparePage } from './bare-page.tsx'
 import { benchSite } from './bench-site.ts'
@@ -33,17 +35,25 @@ export async function uncachedPages(stage: Stage): Promise<Verdict[]> {
 
 type Measured = readonly [name: string, address: string, ratioMin: number]
 
-/** Of each kind the page that has most to show. */
-async function busyPages({ database }: Stage): Promise<Measured[]> {
-  const [found] = await database.db.query<{ artist: string; event: string; campaign: string; news: string }>({
-    name: 'bench.busy-pages',
-    text: `
+const busyPagesStatement = statement({
+  name: 'bench.busy-pages',
+  text: `
       select
         (select slug || ',' || id from artists order by popularity desc, id limit 1) as artist,
         (select id::text from events where starts_at > now() and status = 'scheduled' order by id limit 1) as event,
         (select artist_id || '-' || city_id from campaigns order by make_count desc, id limit 1) as campaign,
         (select id::text from articles where published_at < now() order by published_at desc, id limit 1) as news`,
-  })
+  row: z.object({
+    artist: z.string(),
+    event: z.string(),
+    campaign: z.string(),
+    news: z.string(),
+  }),
+})
+
+/** Of each kind the page that has most to show. */
+async function busyPages({ database }: Stage): Promise<Measured[]> {
+  const [found] = await database.db.query(busyPagesStatement)
   if (!found) throw new Error('the catalogue is empty')
   return [
     ['artist', `/artist/${found.artist}/`, singleMin],

@@ -1,5 +1,7 @@
+import * as z from 'zod'
 import { startSession } from '../src/modules/accounts/server/sessions.ts'
 import type { Db } from '../src/platform/server/database.ts'
+import { statement } from '../src/platform/server/statement.ts'
 import { connections, startLoadGenerator } from './load.ts'
 import { compare, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
@@ -31,13 +33,15 @@ export async function selfWrite(stage: Stage): Promise<Verdict[]> {
   return [verdict]
 }
 
+const fansStatement = statement({
+  name: 'bench.fans',
+  text: 'select id from users order by id limit $1',
+  row: z.object({ id: z.int() }),
+})
+
 /** A session for each connection, of as many fans of the demo catalogue. */
 async function fansWithSessions(db: Db): Promise<string[]> {
-  const fans = await db.query<{ id: number }>({
-    name: 'bench.fans',
-    text: 'select id from users order by id limit $1',
-    values: [connections],
-  })
+  const fans = await db.query(fansStatement, [connections])
   if (fans.length < connections)
     throw new Error('the catalogue is older than its fans: remove the folder of the bench')
   const now = Date.now()

@@ -24,7 +24,7 @@ describe('lists', () => {
       `insert into cities values (1, 'Lyon', 'FR', '84', 472317, 45.7, 4.8, 'lyon')`,
       `insert into tours (id, name, slug, artist_id) values (7, 'North', 'north', 7)`,
     ]
-    for (const [at, text] of stage.entries()) await database.db.query({ name: `test.stage-${at}`, text })
+    for (const text of stage) await database.pool.query(text)
   })
   afterAll(() => database.close())
 

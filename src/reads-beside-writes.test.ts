@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod'
 import { modules } from './modules.ts'
 import { callLimits } from './platform/server/connection-limits.ts'
+import { readOnce } from './platform/server/once.ts'
 import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
@@ -56,6 +58,6 @@ test('sign-ins that wait for a row stop no public read', async () => {
 async function waitingCount(): Promise<number> {
   const text = `select count(*) as count from pg_stat_activity
     where wait_event_type = 'Lock' and datname = current_database()`
-  const [row] = await database.read.query<{ count: number }>({ name: 'waiting', text })
+  const [row] = await readOnce(database.read, { text, row: z.object({ count: z.int() }) })
   return row?.count ?? 0
 }

@@ -32,7 +32,7 @@ async function start(transport?: 'loopback') {
 async function ask(url: string, text: string) {
   const database = openDatabase(url, { max: 1 })
   try {
-    return await database.db.query({ name: 'ask', text })
+    return (await database.pool.query(text)).rows
   } finally {
     await database.close()
   }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../contract/endpoint.ts'
 import { idParam } from '../contract/paged.ts'
 import { implement } from './implement.ts'
+import { statement } from './statement.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { testDatabase } from './testing/database.ts'
 
@@ -27,12 +28,17 @@ const listToys = defineEndpoint({
   limit: readLimit,
   cache: publicRead,
 })
+const listOfToys = statement({
+  name: 'toys.list',
+  text: 'select id from toys',
+  row: z.object({ id: z.int() }),
+})
 const toys = {
   name: 'toys',
   implementations: [
     implement(getToy, async ({ params }, { locale }) => ({ id: params.toy_id, locale })),
     implement(listToys, async (_input, { read }) => ({
-      results: await read.query({ name: 'toys.list', text: 'select id from toys' }),
+      results: await read.query(listOfToys),
     })),
   ],
 }

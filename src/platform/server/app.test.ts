@@ -6,7 +6,9 @@ import * as z from 'zod'
 import { defineEndpoint, privateAnswer } from '../contract/endpoint.ts'
 import type { ErrorBody } from '../contract/errors.ts'
 import { implement } from './implement.ts'
+import { readOnce } from './once.ts'
 import type { WebRenderer } from './page-renderer.ts'
+import { none } from './statement.ts'
 import { type TestApp, testApp } from './testing/app.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -63,11 +65,11 @@ const toys = {
     implement(say, async () => ({})),
     implement(sayWord, async () => ({})),
     implement(break_, async (_input, { read }) => {
-      await read.query({ name: 'toys.secret', text: 'select secret from a_table_that_is_not_there' })
+      await readOnce(read, { text: 'select secret from a_table_that_is_not_there', row: none })
       return {}
     }),
     implement(wait, async (_input, { read }) => {
-      await read.query({ name: '', text: "do $$ begin raise exception using errcode = '55P03'; end $$" })
+      await readOnce(read, { text: "do $$ begin raise exception using errcode = '55P03'; end $$", row: none })
       return {}
     }),
   ],

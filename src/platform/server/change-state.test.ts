@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../contract/errors.ts'
 import { type Actor, beginStates, changeState, changeStates, NotAllowedNow } from './change-state.ts'
+import { runOnce } from './once.ts'
 import { defineMachine } from './state-machine.ts'
 import { type TestDatabase, testDatabase } from './testing/database.ts'
 
@@ -38,7 +39,7 @@ let made = 0
 async function aThing(status = 'nothing'): Promise<string> {
   const id = `thing-${String(made++).padStart(6, '0')}`
   await database.transaction(async db => {
-    await db.query({ name: 'test.thing', text: 'insert into things values ($1, $2)', values: [id, status] })
+    await runOnce(db, 'insert into things values ($1, $2)', [id, status])
     await beginStates(db, order, { ids: [id], at: 0, actor: 'fan' })
   })
   return id

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest'
 import { openDatabase } from './database.ts'
 import { isDatabaseBusyOrAway } from './database-errors.ts'
+import { runOnce } from './once.ts'
+import { none, statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
-const one = { name: 'one', text: 'select 1' }
+const nothing = statement({ name: 'test.nothing', text: 'select', row: none })
 const failureOf = (work: Promise<unknown>) => work.then(() => null).catch((error: unknown) => error)
 
 test('a lock that is held too long, a statement that takes too long and a lost connection pass', async () => {
   const short = { statementMsMax: 200, lockMsMax: 10, idleMsMax: 0 }
   await using database = await testDatabase({ limits: { read: short, write: short } })
-  const lock = (db: typeof database.db) => db.query({ name: 'lock', text: 'lock table users' })
-  const ask = (text: string) => failureOf(database.db.query({ name: '', text }))
+  const lock = (db: typeof database.db) => runOnce(db, 'lock table users')
+  const ask = (text: string) => failureOf(runOnce(database.db, text))
   await database.transaction(async held => {
     await lock(held)
     expect(isDatabaseBusyOrAway(await failureOf(database.transaction(lock)))).toBe(true)
@@ -27,7 +29,7 @@ test.each([
   `postgres://fanfare@${encodeURIComponent('/tmp/no-such-socket')}/fanfare`,
 ])('nobody at %s is away', async url => {
   const database = openDatabase(url, { max: 1 })
-  expect(isDatabaseBusyOrAway(await failureOf(database.read.query(one)))).toBe(true)
+  expect(isDatabaseBusyOrAway(await failureOf(database.read.query(nothing)))).toBe(true)
   await database.close()
 })
 

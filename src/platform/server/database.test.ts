@@ -1,25 +1,32 @@
 import { expect, test, vi } from 'vitest'
+import * as z from 'zod'
 import { type ConnectionLimits, callLimits } from './connection-limits.ts'
+import { readOnce, runOnce } from './once.ts'
+import { none, statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
-const insertCity = (id: number) => ({
-  name: 'insert-city',
+const insertCity = statement({
+  name: 'test.insert-city',
   text: `INSERT INTO cities (id, name, country_code, admin_code, population, lat, lon, search_name)
     VALUES ($1, 'Seoul', 'KR', '11', 10000000, 37.56, 126.99, 'seoul')`,
-  values: [id],
+  row: none,
 })
-const countCities = { name: 'count-cities', text: 'SELECT count(*) AS total_count FROM cities' }
+const countCities = statement({
+  name: 'test.count-cities',
+  text: 'SELECT count(*) AS total_count FROM cities',
+  row: z.object({ total_count: z.int() }),
+})
 
 test('a transaction is kept when its work resolves', async () => {
   await using database = await testDatabase()
-  await database.transaction(db => db.query(insertCity(1)))
+  await database.transaction(db => db.query(insertCity, [1]))
   expect(await database.db.query(countCities)).toEqual([{ total_count: 1 }])
 })
 
 test('a transaction leaves nothing behind when its work throws', async () => {
   await using database = await testDatabase()
   const work = database.transaction(async db => {
-    await db.query(insertCity(1))
+    await db.query(insertCity, [1])
     throw new Error('changed my mind')
   })
   await expect(work).rejects.toThrow('changed my mind')
@@ -28,9 +35,7 @@ test('a transaction leaves nothing behind when its work throws', async () => {
 
 test('a connection that broke inside a transaction is not used again', async () => {
   await using database = await testDatabase()
-  const work = database.transaction(db =>
-    db.query({ name: 'end-myself', text: 'SELECT pg_terminate_backend(pg_backend_pid())' }),
-  )
+  const work = database.transaction(db => runOnce(db, 'SELECT pg_terminate_backend(pg_backend_pid())'))
   await expect(work).rejects.toThrow('terminating connection')
   await expect.poll(() => database.pool.totalCount).toBe(0)
   expect(await database.db.query(countCities)).toEqual([{ total_count: 0 }])
@@ -38,22 +43,24 @@ test('a connection that broke inside a transaction is not used again', async () 
 
 test('counts are numbers, and letters beyond ASCII have trigrams', async () => {
   await using database = await testDatabase()
-  await database.db.query({ name: 'extension', text: 'CREATE EXTENSION IF NOT EXISTS pg_trgm' })
-  const rows = await database.db.query({
-    name: 'trigrams',
+  await runOnce(database.db, 'CREATE EXTENSION IF NOT EXISTS pg_trgm')
+  const rows = await readOnce(database.db, {
     text: `SELECT count(*) AS count, lower('ÉÀЖ') AS lower FROM unnest(show_trgm('한국')) AS trigram`,
+    row: z.object({ count: z.int(), lower: z.string() }),
   })
   expect(rows).toEqual([{ count: 3, lower: 'éàж' }])
 })
 
-const one = { name: 'one', text: 'SELECT 1 AS one' }
+const one = statement({ name: 'test.one', text: 'SELECT 1 AS one', row: z.object({ one: z.int() }) })
 
 test('what only reads cannot write, whatever it is asked', async () => {
   await using database = await testDatabase()
-  const writing = [insertCity(1).text, 'SELECT id FROM cities FOR UPDATE', "SELECT nextval('users_id_seq')"]
+  const writing = [insertCity.text, 'SELECT id FROM cities FOR UPDATE', "SELECT nextval('users_id_seq')"]
   for (const text of writing) {
-    const statement = { name: '', text, values: text.includes('$1') ? [1] : [] }
-    await expect(database.read.query(statement)).rejects.toMatchObject({ code: '25006' })
+    const values = text.includes('$1') ? [1] : []
+    await expect(readOnce(database.read, { text, row: none }, values)).rejects.toMatchObject({
+      code: '25006',
+    })
   }
   expect(await database.read.query(one)).toEqual([{ one: 1 }])
 })
@@ -62,11 +69,11 @@ test('no connection waits or works for ever', async () => {
   await using database = await testDatabase()
   const names = ['statement_timeout', 'lock_timeout', 'idle_in_transaction_session_timeout']
   const text = 'SELECT setting::int8 AS ms FROM pg_settings WHERE name = any($1) ORDER BY name'
-  const statement = { name: 'limits', text, values: [names] }
+  const limits = statement({ name: 'test.limits', text, row: z.object({ ms: z.int() }) })
   const { read, write } = callLimits
-  expect(await database.read.query(statement)).toEqual(inOrder(read))
-  expect(await database.db.query(statement)).toEqual(inOrder(write))
-  expect(await database.transaction(db => db.query(statement))).toEqual(inOrder(write))
+  expect(await database.read.query(limits, [names])).toEqual(inOrder(read))
+  expect(await database.db.query(limits, [names])).toEqual(inOrder(write))
+  expect(await database.transaction(db => db.query(limits, [names]))).toEqual(inOrder(write))
 })
 
 const inOrder = ({ idleMsMax, lockMsMax, statementMsMax }: ConnectionLimits) =>
@@ -77,27 +84,27 @@ test('of two transactions that wait for each other one is begun again, and both 
   // On a slow machine the deadlock has to be found before anybody gives up waiting.
   const write = { ...callLimits.write, lockMsMax: 60_000, statementMsMax: 60_000 }
   await using database = await testDatabase({ pause: paused, limits: { ...callLimits, write } })
-  await database.transaction(db => db.query(insertCity(1)))
-  await database.transaction(db => db.query(insertCity(2)))
+  await database.transaction(db => db.query(insertCity, [1]))
+  await database.transaction(db => db.query(insertCity, [2]))
   const locked = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   const grow = (first: number, second: number, turn: number) =>
     database.transaction(async db => {
-      await db.query(growCity(first))
+      await db.query(growCity, [first])
       locked[turn]?.resolve()
       await locked[1 - turn]?.promise
-      await db.query(growCity(second))
+      await db.query(growCity, [second])
     })
   await Promise.all([grow(1, 2, 0), grow(2, 1, 1)])
   const text = 'SELECT population FROM cities ORDER BY id'
-  const grown = await database.db.query({ name: 'populations', text })
+  const grown = await readOnce(database.db, { text, row: z.object({ population: z.int() }) })
   expect(grown).toEqual([{ population: 10_000_002 }, { population: 10_000_002 }])
   expect(paused).toHaveBeenCalledWith(1)
 })
 
-const growCity = (id: number) => ({
-  name: 'grow-city',
+const growCity = statement({
+  name: 'test.grow-city',
   text: 'UPDATE cities SET population = population + 1 WHERE id = $1',
-  values: [id],
+  row: none,
 })
 
 test.each([
@@ -111,7 +118,7 @@ test.each([
   const text = `do $$ begin raise exception using errcode = '${code}'; end $$`
   const work = database.transaction(db => {
     begun += 1
-    return db.query({ name: '', text })
+    return runOnce(db, text)
   }, options)
   await expect(work).rejects.toMatchObject({ code })
   expect(begun).toBe(times)

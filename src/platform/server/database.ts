@@ -4,7 +4,7 @@ import { asDb } from './as-db.ts'
 import { workLimits } from './connection-limits.ts'
 import { openPool } from './connection-pool.ts'
 import { pipelinedReads } from './pipelined-reads.ts'
-import type { Asked } from './statement.ts'
+import type { Statement } from './statement.ts'
 import { type Pause, transaction } from './transaction.ts'
 
 /**
@@ -12,7 +12,7 @@ import { type Pause, transaction } from './transaction.ts'
  * row keys are the columns' names. int8 (count, sums) arrives as a number, timestamptz as a Date.
  */
 export interface ReadDb {
-  query<Row>(statement: Asked<Row>, values?: unknown[]): Promise<Row[]>
+  query<Row>(statement: Statement<Row>, values?: unknown[]): Promise<Row[]>
 }
 
 /** The same where it may write. Whoever only reads asks for a {@link ReadDb}, and is given either. */

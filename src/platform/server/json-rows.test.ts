@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
 import { isoUtc, jsonStatement, readRows } from './json-rows.ts'
+import { runOnce } from './once.ts'
 import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
@@ -48,7 +49,7 @@ test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T0
   async time => {
     await using database = await testDatabase()
     await database.transaction(async db => {
-      await db.query({ name: 'zone', text: `set local time zone 'Asia/Kathmandu'` })
+      await runOnce(db, `set local time zone 'Asia/Kathmandu'`)
       const text = `select ${isoUtc('t')} as time from (select $1::timestamptz as t) x`
       const aTime = jsonStatement({ name: 'test.time', text, row: z.object({ time: z.string() }) })
       expect(await readRows(db, aTime, [new Date(time)])).toEqual([{ time }])

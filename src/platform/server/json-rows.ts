@@ -37,17 +37,10 @@ export function jsonStatement<Row extends Json>({
 
 export async function readRows<Row>(
   db: ReadDb,
-  asked: JsonStatement<Row> | { name: string; text: string; values?: unknown[] },
+  { inJson }: JsonStatement<Row>,
   values?: unknown[],
 ): Promise<Row[]> {
-  if ('inJson' in asked) {
-    const [found] = await db.query(asked.inJson, values)
-    return found?.rows ?? []
-  }
-  const [found] = await db.query<{ rows: Row[] | null }>({
-    ...asked,
-    text: `select json_agg(q) as rows from (${asked.text}) q`,
-  })
+  const [found] = await db.query(inJson, values)
   return found?.rows ?? []
 }
 

@@ -48,7 +48,7 @@ test('a file that has changed since it ran is refused, and nothing after it runs
     ok: false,
     problem: expect.stringContaining('0001-fans.sql has changed since this database ran it'),
   })
-  expect(await database.db.query({ name: 'fans', text: 'SELECT id FROM fans' })).toEqual([{ id: 1 }])
+  expect((await database.pool.query('SELECT id FROM fans')).rows).toEqual([{ id: 1 }])
 })
 
 test('other line ends are no change', async () => {

@@ -86,24 +86,9 @@ function pageText({ from, select, orderBy, countFrom = from, countMax, exists = 
 /** @param asked values for `$1`, `$2` …, and limit and offset. */
 export async function readList<Row>(
   db: ReadDb,
-  list: ListStatement<Row>,
-  asked: { values?: unknown[]; limit: number; offset: number },
-): Promise<ListResult<Row>>
-/** Undeclared list: the type of its rows is unchecked. */
-export async function readList<Row>(db: ReadDb, query: ListQuery): Promise<ListResult<Row>>
-export async function readList<Row>(
-  db: ReadDb,
-  asked: ListStatement<Row> | ListQuery,
-  { values = [], limit, offset }: { values?: unknown[]; limit: number; offset: number } = asked as ListQuery,
+  { page }: ListStatement<Row>,
+  { values = [], limit, offset }: { values?: unknown[]; limit: number; offset: number },
 ): Promise<ListResult<Row>> {
-  const page = 'page' in asked ? asked.page : { name: asked.name, text: pageText(asked) }
-  const [found] = await db.query<Page<Row> & { is_there: boolean }>(page, [...values, limit, offset])
+  const [found] = await db.query(page, [...values, limit, offset])
   return listOf(found)
-}
-
-export interface ListQuery extends Parts {
-  name: string
-  values?: unknown[]
-  limit: number
-  offset: number
 }

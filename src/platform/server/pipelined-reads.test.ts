@@ -1,22 +1,23 @@
 import { expect, test } from 'vitest'
+import * as z from 'zod'
+import { none, statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
 
-const echo = (value: number) => ({
-  name: 'echo',
+const echo = statement({
+  name: 'test.echo',
   text: 'select $1::int as value, pg_backend_pid() as pid',
-  values: [value],
+  row: z.object({ value: z.int(), pid: z.int() }),
 })
-const divide = (by: number) => ({ name: 'divide', text: 'select 1 / $1::int as value', values: [by] })
-
-interface Echo {
-  value: number
-  pid: number
-}
+const divide = statement({
+  name: 'test.divide',
+  text: 'select 1 / $1::int as value',
+  row: z.object({ value: z.int() }),
+})
 
 test('statements of one moment go to one connection, eight to each', async () => {
   await using database = await testDatabase()
   const answers = await Promise.all(
-    Array.from({ length: 20 }, (_, value) => database.read.query<Echo>(echo(value))),
+    Array.from({ length: 20 }, (_, value) => database.read.query(echo, [value])),
   )
   expect(answers.flat().map(({ value }) => value)).toEqual(Array.from({ length: 20 }, (_, value) => value))
   const counts = [...Map.groupBy(answers.flat(), ({ pid }) => pid).values()].map(group => group.length)
@@ -28,7 +29,7 @@ test('all are answered when they are far more than the connections take at once'
   const asked = Array.from({ length: 500 }, async (_, value) => {
     // Spread over several turns of the event loop, like real calls.
     for (let turn = 0; turn < value % 7; turn += 1) await new Promise(setImmediate)
-    const [row] = await database.read.query<Echo>(echo(value))
+    const [row] = await database.read.query(echo, [value])
     return row?.value
   })
   expect(await Promise.all(asked)).toEqual(Array.from({ length: 500 }, (_, value) => value))
@@ -38,7 +39,7 @@ test('all are answered when they are far more than the connections take at once'
 
 test('one that fails leaves the others of its batch alone', async () => {
   await using database = await testDatabase()
-  const answers = await Promise.allSettled([1, 0, 2].map(by => database.read.query(divide(by))))
+  const answers = await Promise.allSettled([1, 0, 2].map(by => database.read.query(divide, [by])))
   expect(answers).toMatchObject([
     { status: 'fulfilled', value: [{ value: 1 }] },
     { status: 'rejected', reason: { message: 'division by zero' } },
@@ -48,16 +49,20 @@ test('one that fails leaves the others of its batch alone', async () => {
 
 test('a connection that breaks takes its batch along, and no more', async () => {
   await using database = await testDatabase()
-  const end = { name: 'end-myself', text: 'select pg_terminate_backend(pg_backend_pid())' }
-  const broken = await Promise.allSettled([database.read.query(end), database.read.query(echo(1))])
+  const end = statement({
+    name: 'test.end-myself',
+    text: 'select pg_terminate_backend(pg_backend_pid())',
+    row: none,
+  })
+  const broken = await Promise.allSettled([database.read.query(end), database.read.query(echo, [1])])
   expect(broken.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
   await expect.poll(() => database.pool.totalCount).toBe(0)
-  expect(await database.read.query(echo(2))).toMatchObject([{ value: 2 }])
+  expect(await database.read.query(echo, [2])).toMatchObject([{ value: 2 }])
 })
 
 test('without a connection each statement is told why', async () => {
   const database = await testDatabase()
   await database[Symbol.asyncDispose]()
-  const asked = await Promise.allSettled([database.read.query(echo(1)), database.read.query(echo(2))])
+  const asked = await Promise.allSettled([database.read.query(echo, [1]), database.read.query(echo, [2])])
   expect(asked.map(({ status }) => status)).toEqual(['rejected', 'rejected'])
 })

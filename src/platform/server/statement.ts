@@ -12,9 +12,6 @@ export interface Statement<Row> {
 /** A row of a declared statement, as a type. */
 export type RowOf<Declared> = Declared extends { row: z.ZodType<infer Row> } ? Row : never
 
-/** A declared statement, or a plain one whose `Row` type is unchecked. */
-export type Asked<Row> = Statement<Row> | { name: string; text: string; values?: unknown[]; row?: undefined }
-
 export interface Declaration<Row> {
   /** Unique name of the prepared statement: each connection prepares its text once. */
   name: string
@@ -43,14 +40,13 @@ const fullName = (name: string, variant: readonly string[]) => [name, ...variant
 export const declaredName = (name: string) => name.split('+', 1).join()
 
 /** The driver's query config; a fresh object each time, because the driver mutates it. */
-export function toSend<Row>(asked: Asked<Row>, values?: unknown[]): pg.QueryConfig {
-  const { name, text } = asked
-  return { name, text, values: values ?? ('values' in asked ? asked.values : undefined) ?? [] }
+export function toSend({ name, text }: Statement<unknown>, values: unknown[] = []): pg.QueryConfig {
+  return { name, text, values }
 }
 
-/** The single unchecked cast from driver rows to declared rows. */
-export function rowsOf<Row>(asked: Asked<Row>, { fields, rows }: pg.QueryResult): Row[] {
-  if (asked.row && outcomes.hasSubscribers) outcomes.publish({ statement: asked, fields, rows })
+/** The single place where driver rows become declared rows: `pg` types them as `any`. */
+export function rowsOf<Row>(asked: Statement<Row>, { fields, rows }: pg.QueryResult): Row[] {
+  if (outcomes.hasSubscribers) outcomes.publish({ statement: asked, fields, rows })
   return rows
 }
 

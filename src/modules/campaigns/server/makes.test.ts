@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { runOnce } from '../../../platform/server/once.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
@@ -170,7 +171,7 @@ test('a hundred fans at once are counted exactly, and share transactions', async
 
 /** The deletion of an account, as far as makes are concerned, in the order that deleting has. */
 async function leave(db: Db, userId: number) {
-  await db.query({ name: 'test.lock', text: 'select from users where id = $1 for update', values: [userId] })
+  await runOnce(db, 'select from users where id = $1 for update', [userId])
   const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
   for (const { personalData } of [accountsModule, campaignsModule]) await personalData?.erase(db, person, now)
   await removeFan(db, userId)

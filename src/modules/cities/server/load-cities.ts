@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module'
 import type pg from 'pg'
+import { asDb } from '../../../platform/server/as-db.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { normalise } from '../../search/server/index.ts'
 
@@ -47,8 +48,8 @@ export async function loadCities(pool: pg.Pool, onFill?: () => void): Promise<nu
   }
 }
 
-const insertCitiesStatement = statement({
-  name: 'insert-cities',
+const insertAll = statement({
+  name: 'cities.insert',
   text: `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
       select * from unnest($1::int[], $2::text[], $3::text[], $4::text[], $5::int[], $6::real[], $7::real[], $8::text[])`,
   row: none,
@@ -56,7 +57,7 @@ const insertCitiesStatement = statement({
 
 /** All in one statement: their suffixes are then sorted once, and enter the index in its order. */
 async function insertCities(client: pg.PoolClient, cities: PackagedCity[]): Promise<void> {
-  await client.query(insertCitiesStatement, [
+  await asDb(client).query(insertAll, [
     cities.map(city => city.cityId),
     cities.map(city => city.name),
     cities.map(city => city.country),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
+import { runOnce } from '../../../platform/server/once.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { indexArtists } from '../../artists/server/index.ts'
 import { searchArtists } from './search-artists.ts'
@@ -165,7 +166,7 @@ test('an artist under a new name is not found by the old one, not even before it
 test('the index changes with the transaction and not before', async () => {
   await artistsNamed('Moon')
   const cancelled = database.transaction(async inside => {
-    await inside.query({ name: 'rename', text: `update artists set name = 'Sun'` })
+    await runOnce(inside, `update artists set name = 'Sun'`)
     await indexArtists(inside)
     expect((await searchArtists(inside, { query: 'sun', offset: 0, limit: 1 })).totalCount).toBe(1)
     expect(await namesFor('moon')).toEqual(['Moon'])

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../database.ts'
+import { readOnce, runOnce } from '../once.ts'
 import type { ContentColumn, ContentKind } from './kind.ts'
-import { readOnce, runOnce } from './once.ts'
 import type { Problems } from './problems.ts'
 
 export interface Counts {

@@ -1,6 +1,6 @@
 import type { Db } from '../database.ts'
+import { runOnce } from '../once.ts'
 import type { ContentKind } from './kind.ts'
-import { runOnce } from './once.ts'
 
 /** Assigns keys to rows that have none: all rows of a kind, or those with the given ids. */
 export async function ensureKeys(

@@ -1,12 +1,12 @@
 import * as z from 'zod'
 import type { Database, Db } from '../database.ts'
+import { readOnce, runOnce } from '../once.ts'
 import { writeAudit } from '../operators/audit.ts'
 import { currentOf } from './apply-stage.ts'
 import { ensureKeys } from './ensure-keys.ts'
 import { guardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
-import { readOnce, runOnce } from './once.ts'
 
 export interface ExportTask {
   kind: ContentKind

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import type { Db } from '../database.ts'
+import { readOnce, runOnce } from '../once.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
-import { readOnce, runOnce } from './once.ts'
 import { type Problems, problemsShownMax } from './problems.ts'
 
 /** Creates the staging table (temporary, on commit drop). */

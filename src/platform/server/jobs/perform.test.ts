@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { Registry } from 'prom-client'
 import { expect, test, vi } from 'vitest'
 import * as z from 'zod'
+import { runOnce } from '../once.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { startTestJobs, waitingJobs } from '../testing/jobs.ts'
 import { addJob, addJobs } from './add-job.ts'
@@ -116,7 +117,7 @@ test('in a queue the more urgent runs first, and a job that waits under an earli
   await database.transaction(async db => {
     await addJob(db, idle, {})
     await addJob(db, urgent, {})
-    await db.query({ name: 'old', text: `select graphile_worker.add_job('hurried', '{}', priority => -10)` })
+    await runOnce(db, `select from graphile_worker.add_job('hurried', '{}', priority => -10)`)
   })
   await vi.waitFor(() => expect(ran).toHaveLength(3))
   first.resolve()

@@ -33,7 +33,7 @@ export async function testDatabase({ template = 'migrated', ...options }: Option
 async function administer(adminUrl: string, text: string) {
   const admin = openDatabase(adminUrl, { max: 1 })
   try {
-    await admin.db.query({ name: 'administer', text })
+    await admin.pool.query(text)
   } finally {
     await admin.close()
   }

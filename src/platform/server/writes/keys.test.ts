@@ -4,6 +4,7 @@ import { defineEndpoint, type Idempotency, type Method, privateAnswer } from '..
 import { entry, fail } from '../../contract/errors.ts'
 import { secret } from '../../contract/secret.ts'
 import { type Implementation, implement, implementSecret } from '../implement.ts'
+import { readOnce } from '../once.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { keyedCalls } from '../testing/keyed-calls.ts'
 
@@ -37,7 +38,7 @@ let isBroken = false
 
 const keepToy = async (db: TestDatabase['db'], toy: string): Promise<{ id: number }> => {
   const text = 'insert into toys (name) values ($1) returning id'
-  const [row] = await db.query<{ id: number }>({ name: 'test.keep-toy', text, values: [toy] })
+  const [row] = await readOnce(db, { text, row: z.object({ id: z.int() }) }, [toy])
   return { id: row?.id ?? 0 }
 }
 const broken = entry('toy_broken', 990, 409, 'It is broken.')

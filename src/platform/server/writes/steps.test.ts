@@ -5,6 +5,7 @@ import { entry, Failure, fail } from '../../contract/errors.ts'
 import type { CallContext } from '../context.ts'
 import type { Database } from '../database.ts'
 import { implement } from '../implement.ts'
+import { statement } from '../statement.ts'
 import { type TestDatabase, testDatabase } from '../testing/database.ts'
 import { keyedCalls } from '../testing/keyed-calls.ts'
 import { continueOnce } from './continue-once.ts'
@@ -51,20 +52,20 @@ async function chargeOnce(key: string, amount: number): Promise<'paid' | 'refuse
   return 'paid'
 }
 
-const insertOrder = (amount: number) => ({
+const insertOrder = statement({
   name: 'test.insert-order',
   text: `insert into orders (amount, history) values ($1, '{placed}') returning id as order_id`,
-  values: [amount],
+  row: z.object({ order_id: z.int() }),
 })
-const moveOrder = (id: number, state: string) => ({
+const moveOrder = statement({
   name: 'test.move-order',
   text: 'update orders set history = history || $2::text where id = $1 returning id as order_id, $2 as state',
-  values: [id, state],
+  row: z.object({ order_id: z.int(), state: z.string() }),
 })
 
 async function place(amount: number, { beginWrite, continueWrite }: CallContext) {
   const begun = await beginWrite(async db => {
-    const [row] = await db.query<{ order_id: number }>(insertOrder(amount))
+    const [row] = await db.query(insertOrder, [amount])
     return row ?? fail(cardRefused)
   })
   if (begun instanceof Failure) return begun
@@ -78,7 +79,7 @@ async function place(amount: number, { beginWrite, continueWrite }: CallContext)
 }
 
 async function settle(db: TestDatabase['db'], id: number, state: string) {
-  const [row] = await db.query<{ order_id: number; state: string }>(moveOrder(id, state))
+  const [row] = await db.query(moveOrder, [id, state])
   if (!row) throw new Error('an order is gone')
   return row
 }

@@ -3,8 +3,8 @@ import { list, moment, text } from '../../../../platform/server/content/cell-typ
 import { localizedText } from '../../../../platform/server/content/columns.ts'
 
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
-import { readOnce } from '../../../../platform/server/content/once.ts'
 import type { Db } from '../../../../platform/server/database.ts'
+import { readOnce } from '../../../../platform/server/once.ts'
 import { type ArticleInput, type ArticleText, articleProblems } from '../check-article.ts'
 import { storeArticle } from '../store-article.ts'
 

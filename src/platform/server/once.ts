@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Db } from '../database.ts'
-import { none } from '../statement.ts'
+import type { Db, ReadDb } from './database.ts'
+import { none } from './statement.ts'
 
 /** Runs a text that is made for this one transaction: it has no name, so no connection keeps it. */
 export async function runOnce(db: Db, text: string, values?: unknown[]): Promise<void> {
@@ -9,7 +9,7 @@ export async function runOnce(db: Db, text: string, values?: unknown[]): Promise
 
 /** The same for a text that answers rows. */
 export function readOnce<Row>(
-  db: Db,
+  db: ReadDb,
   { text, row }: { text: string; row: z.ZodType<Row> },
   values?: unknown[],
 ): Promise<Row[]> {
