@@ -1,3 +1,5 @@
+import * as z from 'zod'
+import { statement } from '../src/platform/server/statement.ts'
 /**
  * `npm run bench -- held-lock`: do reads notice that 40 sign-ins wait for a row that somebody holds? Reads come by the
  * clock, in turns without and beside them. Fails when the p99 beside is more than 1.5 times the usual one.
@@ -52,9 +54,14 @@ function summarise(name: string, answers: Measured[]): number {
   return failedCount > 0 ? Number.POSITIVE_INFINITY : percentile(ms, 0.99)
 }
 
+const artistStatement = statement({
+  name: 'bench.artist',
+  text: 'select id from artists order by id limit 1',
+  row: z.object({ id: z.int() }),
+})
+
 async function measure(stage: Stage, site: string): Promise<boolean> {
-  const text = 'select id from artists order by id limit 1'
-  const [artist] = await stage.database.db.query<{ id: number }>({ name: 'bench.artist', text })
+  const [artist] = await stage.database.db.query(artistStatement)
   const read = async () => (await fetchText(`${site}/api/v1/artists/${artist?.id}/`)).status
   const reads = () => byTheClock(readRate, secondsOfTurn, read)
   await reads()
