@@ -31,13 +31,46 @@ export async function livelyFan(
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
   const proofs = { password: newToken(), email: newToken(), new_email: newToken(), parent: newToken() }
   const links = { phone: newToken(), oauth: newToken() }
-  const add = (text: string, values: unknown[]) => pool.query(text, values)
-  await add(
+  await pool.query(
     `with m as (insert into media (id, mime, bytes, width, height, hue)
        values ($2, 'image/webp', 'picture', 9, 9, 9) returning id)
      update users set image_id = m.id from m where users.id = $1`,
     [userId, ids.picture],
   )
+  const known = {
+    userId,
+    username: columns.username,
+    fan,
+    ids,
+    endpoint,
+    proofs,
+    links,
+    artistId,
+    campaignId,
+  }
+  await addWishes(database, known)
+  await addLetters(database, known)
+  return { userId, token, ids, endpoint, proofs, links, email: String(fan.email) }
+}
+
+interface Known extends SmallIds {
+  userId: number
+  username: string
+  fan: { email: string; phone_e164: string }
+  ids: { phone: string; preuser: string }
+  endpoint: string
+  proofs: Record<string, string>
+  links: { phone: string; oauth: string }
+}
+
+type SmallIds = Pick<SmallCatalogue, 'artistId' | 'campaignId'>
+
+/** What the fan wants, is told, and signs in with. */
+async function addWishes(
+  database: TestDatabase,
+  { userId, username, ids, links, endpoint, artistId, campaignId }: Known,
+) {
+  const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(`insert into notification_choices values ($1, 'news', false, true, true)`, [userId])
   await add('insert into follows values ($1, $2, false, now())', [userId, artistId])
   await addMake(database, campaignId, userId)
@@ -55,19 +88,24 @@ export async function livelyFan(
   await add(
     `insert into oauth_accounts (provider, provider_user_id, user_id, name, linked_at)
      values ('google', $2, $1, $3, now())`,
-    [userId, ids.preuser, columns.username],
+    [userId, ids.preuser, username],
   )
   await add(
     `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
      values ($1, 'facebook', $2, $3, now())`,
-    [sha256(links.oauth), ids.preuser, columns.username],
+    [sha256(links.oauth), ids.preuser, username],
   )
+}
+
+/** What the fan wrote, asked for and tried. */
+async function addLetters(database: TestDatabase, { userId, username, fan, ids, links, proofs }: Known) {
+  const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(
     `with t as (insert into support_tickets (email, phone_number, subject, message, is_auto_generated, first_name,
          language, created_at, mailed_at)
        values ($1, $2, 'other', 'I am ' || $3, false, $3, 'en', now(), now()) returning id)
      insert into support_ticket_images select id, 1, 'x', 1, 1 from t`,
-    [fan.email, fan.phone_e164, columns.username],
+    [fan.email, fan.phone_e164, username],
   )
   await add(
     `with s as (insert into preusers (id, username, email, password_hash, locale, date_of_birth,
@@ -75,7 +113,7 @@ export async function livelyFan(
        values ($1, $2, 'again-' || $3, '', 'en', '2000-01-01', false, now()) returning id)
      insert into phones (id, preuser_id, country_code, e164, created_at)
      select gen_random_uuid(), id, 'US', $4, now() from s`,
-    [ids.preuser, columns.username, fan.email, `${fan.phone_e164}7`],
+    [ids.preuser, username, fan.email, `${fan.phone_e164}7`],
   )
   await add(
     `insert into phones (id, user_id, country_code, e164, link_hash, link_sent_at, link_opened_at, created_at)
@@ -100,7 +138,6 @@ export async function livelyFan(
     `insert into account_attempts (kind, who, at, forget_at) values ('sign-in', 'user ' || $1, '{now}', now() + interval '1 hour')`,
     [userId],
   )
-  return { userId, token, ids, endpoint, proofs, links, email: String(fan.email) }
 }
 
 /** With the counters that it moves. */

@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { hueOf } from './fan-picture.ts'
 import { accountsModule, startSession } from './index.ts'
 
@@ -17,11 +18,7 @@ let token: string
 beforeEach(async () => {
   database = await testDatabase()
   app = await testApp({ database, modules: [accountsModule] })
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('Mira', 'm', 'm', '+1', 'US', '', 'en', '2000-01-01', now()) returning id`,
-  )
-  token = await startSession(database.db, rows[0]?.id ?? 0, Date.now())
+  token = await startSession(database.db, await aFan(database), Date.now())
 })
 afterEach(async () => {
   await app.close()

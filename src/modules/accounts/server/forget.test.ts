@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { forgetSessions } from './forget.ts'
 import { endSessions, fanOf, startSession } from './sessions.ts'
@@ -7,13 +8,9 @@ import { endSessions, fanOf, startSession } from './sessions.ts'
 const dayMs = 86_400_000
 const start = Date.UTC(2030, 0, 1)
 
-async function aFan() {
+async function aFanOverTime() {
   const database = await testDatabase()
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('Mira', 'a', 'a', '+1', 'US', '', 'en', '2000-01-01', now()) returning id`,
-  )
-  const userId = rows[0]?.id ?? 0
+  const userId = await aFan(database)
   const use = (token: string, day: number) => fanOf(token, { ...database, now: () => start + day * dayMs })
   const count = async (table: 'sessions' | 'session_tokens') =>
     (await database.pool.query(`select from ${table}`)).rows.length
@@ -28,7 +25,7 @@ async function aFan() {
 }
 
 test('sessions that ended go after a month, with their tokens', async () => {
-  await using fan = await aFan()
+  await using fan = await aFanOverTime()
   await fan.signIn(0)
   await fan.signOut(1)
   const token = await fan.signIn(2)
@@ -40,7 +37,7 @@ test('sessions that ended go after a month, with their tokens', async () => {
 })
 
 test('sessions that nobody came back to in 90 days go; one that is used stays, whatever its age', async () => {
-  await using fan = await aFan()
+  await using fan = await aFanOverTime()
   await fan.signIn(0)
   let token = await fan.signIn(0)
   for (let day = 2; day <= 120; day += 2) {
@@ -54,7 +51,7 @@ test('sessions that nobody came back to in 90 days go; one that is used stays, w
 })
 
 test('a replaced token still ends its session for a month; afterwards it is no token', async () => {
-  await using fan = await aFan()
+  await using fan = await aFanOverTime()
   const old = await fan.signIn(0)
   let token = (await fan.use(old, 2))?.refreshedToken ?? ''
   await fan.forget(32)

@@ -6,6 +6,7 @@ import { runOnce } from '../../../platform/server/once.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { accountsModule, removeFan, startSession } from '../../accounts/server/index.ts'
 import { countTrends } from './count-trends.ts'
@@ -20,13 +21,8 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-async function aFan(name: string): Promise<{ userId: number; token: string }> {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ($1, $1, $1, $1, 'US', '', 'en', '2000-01-01', now()) returning id`,
-    [name],
-  )
-  const userId = rows[0]?.id ?? 0
+async function aSignedInFan(username: string): Promise<{ userId: number; token: string }> {
+  const userId = await aFan(database, { username })
   return { userId, token: await startSession(database.db, userId, now) }
 }
 
@@ -72,7 +68,7 @@ async function expectCountsToHold() {
 
 test('a fan makes a campaign once, sees it among the own makes, and takes it back', async () => {
   const { artist, city, campaign } = await aScene()
-  const { token } = await aFan('mina')
+  const { token } = await aSignedInFan('mina')
   const call = callerOf()
   const make = `/api/v2/promotions/${artist.id}-${city.id}/make/`
   const made = { campaign_id: campaign.id, is_made: true, make_count: 1 }
@@ -99,12 +95,12 @@ test('the first make starts a campaign; with the goal it is reached, once', asyn
   const city = await aCity('Hamlet', { population: 40_000 })
   const call = callerOf()
   const make = `/api/v2/promotions/${artist.id}-${city.id}/make/`
-  expect(await call('DELETE', make, (await aFan('early')).token)).toMatchObject({ status: 404 })
-  const { body } = await call('PUT', make, (await aFan('first')).token)
+  expect(await call('DELETE', make, (await aSignedInFan('early')).token)).toMatchObject({ status: 404 })
+  const { body } = await call('PUT', make, (await aSignedInFan('first')).token)
   const id = body['campaign_id']
   expect(body).toMatchObject({ is_made: true, make_count: 1 })
   await database.pool.query('update campaigns set goal = 2 where id = $1', [id])
-  const second = await aFan('second')
+  const second = await aSignedInFan('second')
   await call('PUT', make, second.token)
   await call('DELETE', make, second.token)
   await call('PUT', make, second.token)
@@ -129,7 +125,7 @@ test.each([
   ['numbers that are too large', '9999999999-1', 400, 'validation_failed'],
 ])('%s cannot be made', async (_what, promotion, status, name) => {
   await aScene()
-  const { token } = await aFan('mina')
+  const { token } = await aSignedInFan('mina')
   const answer = await callerOf()('PUT', `/api/v2/promotions/${promotion}/make/`, token)
   expect(answer).toMatchObject({ status, body: { error_code: { name } } })
 })
@@ -139,7 +135,7 @@ test("an '(INVALID)' artist and a campaign that is done take no makes", async ()
   const { artist, city } = await aScene()
   const invalid = await anArtist('(INVALID) Paper Lions')
   await aCampaign({ for: invalid, to: city })
-  const { token } = await aFan('mina')
+  const { token } = await aSignedInFan('mina')
   const call = callerOf()
   expect(await call('PUT', `/api/v2/promotions/${invalid.id}-${city.id}/make/`, token)).toMatchObject({
     status: 404,
@@ -149,7 +145,7 @@ test("an '(INVALID)' artist and a campaign that is done take no makes", async ()
   const late = await call(
     'PUT',
     `/api/v2/promotions/${artist.id}-${city.id}/make/`,
-    (await aFan('late')).token,
+    (await aSignedInFan('late')).token,
   )
   expect(late).toMatchObject({ status: 409, body: { error_code: { name: 'campaign_closed' } } })
   expect(await call('DELETE', `/api/v2/promotions/${artist.id}-${city.id}/make/`, token)).toMatchObject({
@@ -159,7 +155,7 @@ test("an '(INVALID)' artist and a campaign that is done take no makes", async ()
 
 test('a hundred fans at once are counted exactly, and share transactions', async () => {
   const { artist, city } = await aScene({ goal: 1_000 })
-  const fans = await Promise.all(Array.from({ length: 100 }, (_, index) => aFan(`fan ${index}`)))
+  const fans = await Promise.all(Array.from({ length: 100 }, (_, index) => aSignedInFan(`fan ${index}`)))
   const call = callerOf()
   const make = `/api/v2/promotions/${artist.id}-${city.id}/make/`
   const answers = await Promise.all(fans.map(({ token }) => call('PUT', make, token)))
@@ -192,7 +188,7 @@ test('counters equal recounts under any interleaving of making, taking back and 
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async acts => {
       const names = Array.from({ length: 4 }, () => `fan ${++fanCount}`)
-      const fans = await Promise.all(names.map(aFan))
+      const fans = await Promise.all(names.map(aSignedInFan))
       const results = await Promise.all(
         acts.map(({ fan, artist, city, daysAgo, what }) =>
           database.transaction(async db => {
@@ -214,7 +210,7 @@ test('counters equal recounts under any interleaving of making, taking back and 
 
 test('a make of last week is no longer counted as one of this week', async () => {
   const { artist, city, ids } = await aScene()
-  const { userId } = await aFan('mina')
+  const { userId } = await aSignedInFan('mina')
   await database.transaction(db => setMakes(db, ids, [{ userId, isMade: true }], now - 7 * 86_400_000))
   await countTrends.run({}, aTaskContext(database, { now: () => now }))
   const { rows } = await database.pool.query(

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { followsModule } from './index.ts'
 
@@ -14,11 +15,7 @@ let api: ReturnType<typeof testApi>
 beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
   database = await testDatabase()
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('Mira', 'm', 'm', '+1', 'US', '', 'en', '2000-01-01', now()) returning id`,
-  )
-  token = await startSession(database.db, rows[0]?.id ?? 0, now)
+  token = await startSession(database.db, await aFan(database), now)
   api = testApi({ database, modules: [accountsModule, followsModule], now: () => now })
 })
 afterEach(() => database.close())

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, hashPassword, startSession } from '../../accounts/server/index.ts'
 import { settingsModule } from './index.ts'
 
@@ -16,13 +17,8 @@ beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
   database = await testDatabase()
   app = await testApp({ database, modules: [accountsModule, settingsModule], now: () => now })
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('Mira', 'Mira@post.example', 'mira@post.example', '+12125550123', 'US', $1, 'en',
-       '2000-01-01', now()) returning id`,
-    [await hashPassword(password)],
-  )
-  userId = rows[0]?.id ?? 0
+  const own = { email: 'Mira@post.example', phone_e164: '+12125550123' }
+  userId = await aFan(database, { ...own, password_hash: await hashPassword(password) })
   token = await startSession(database.db, userId, now)
 })
 afterEach(async () => {

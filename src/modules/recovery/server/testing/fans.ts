@@ -1,6 +1,7 @@
 import type { ErrorBody } from '../../../../platform/contract/errors.ts'
 import { testApp } from '../../../../platform/server/testing/app.ts'
-import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { testDatabase } from '../../../../platform/server/testing/database.ts'
+import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { accountsModule, hashPassword } from '../../../accounts/server/index.ts'
 import { recoveryModule } from '../index.ts'
 import { testMailbox } from './mailbox.ts'
@@ -31,7 +32,14 @@ export async function recoveryWorld() {
   }
   return {
     ...{ database, clock, call, ask: app.ask, mailbox: testMailbox(database, () => clock.now) },
-    aFan: (email: string, columns: Record<string, unknown> = {}) => insertFan(database, email, columns),
+    aFan: (email: string, columns: Record<string, unknown> = {}) =>
+      aFan(database, {
+        email,
+        phone_e164: email,
+        password_hash: oldHash,
+        date_of_birth: '2000-02-29',
+        ...columns,
+      }),
     signIn: (id: string, password: string) => call('POST', '/api/v1/login/', { id, password }),
     async fan(userId: number) {
       const { rows } = await database.pool.query('select * from users where id = $1', [userId])
@@ -45,18 +53,3 @@ export async function recoveryWorld() {
 }
 
 export type RecoveryWorld = Awaited<ReturnType<typeof recoveryWorld>>
-
-async function insertFan(database: TestDatabase, email: string, columns: Record<string, unknown>) {
-  const row: Record<string, unknown> = {
-    ...{ username: 'Mira', email, email_key: email.toLowerCase(), phone_e164: email, country_code: 'US' },
-    ...{ password_hash: oldHash, locale: 'en', date_of_birth: '2000-02-29', created_at: new Date() },
-    ...columns,
-  }
-  const names = Object.keys(row)
-  const places = names.map((_, index) => `$${index + 1}`)
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (${names.join()}) values (${places.join()}) returning id`,
-    Object.values(row),
-  )
-  return rows[0]?.id ?? 0
-}
