@@ -24,7 +24,8 @@ const isPhone = () => test.info().project.name === 'phone'
 
 const aPage = (from: number, isNew = false): NewsItem[] =>
   Array.from({ length: 5 }, (_, index) => ({
-    text: `Message ${from + index}`,
+    text: 'notifications.news',
+    text_params_obj: { artist: 'Mira', title: `Message ${from + index}` },
     link: '/live/',
     is_new: isNew,
   }))

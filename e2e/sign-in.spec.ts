@@ -50,7 +50,7 @@ test('by phone number; switching the tab empties the fields', async ({ page }) =
   await expect(send(page)).toHaveAttribute('aria-disabled', 'true')
   await page.locator('[name=phoneNumberId]').fill('1234')
   await page.locator('[name=phoneNumberId]').blur()
-  await expect(page.locator('[name=phoneNumberId]')).toHaveAccessibleDescription(/Fill this in/)
+  await expect(page.locator('[name=phoneNumberId]')).toHaveAccessibleDescription(/fill this in/)
   await dialog.getByRole('tab', { name: 'Email' }).click()
   await expect(page.locator('[name=emailId]')).toHaveValue('')
   await dialog.getByRole('tab', { name: 'Phone number' }).click()
