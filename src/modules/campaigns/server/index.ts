@@ -15,7 +15,7 @@ import { campaignContent } from './import/campaign-content.ts'
 import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
-import { wish } from './wish.ts'
+import { setMake } from './set-make.ts'
 
 /** Campaigns, and the makes that carry them (product 1). */
 export const campaignsModule: ServerModule = {
@@ -40,8 +40,8 @@ export const campaignsModule: ServerModule = {
       const demand = await getDemand(read, params.artist_id, locale)
       return demand ?? fail(contract.campaignErrors.artistNotFound)
     }),
-    implement(contract.makeCampaign, ({ params }, context) => wish(context, params.promotion, true)),
-    implement(contract.takeMakeBack, ({ params }, context) => wish(context, params.promotion, false)),
+    implement(contract.makeCampaign, ({ params }, context) => setMake(context, params.promotion, true)),
+    implement(contract.takeMakeBack, ({ params }, context) => setMake(context, params.promotion, false)),
     implement(contract.listOwnMakes, async ({ query }, context) => {
       const { userId } = context.fan
       const list = await listOwnMakes(context.read, {

@@ -11,7 +11,7 @@ import { campaignMachine } from './campaign-machine.ts'
 import { lockCampaign } from './lock-campaign.ts'
 
 /** The state that a fan wants for a campaign: made, or not. */
-export interface Wish {
+export interface MakeChange {
   userId: number
   isMade: boolean
 }
@@ -64,7 +64,7 @@ select make_count, status = 'open' and make_count >= goal as is_reached_now from
 export async function setMakes(
   db: Db,
   ids: { artistId: number; cityId: number },
-  wishes: Wish[],
+  wishes: MakeChange[],
   now: number,
 ): Promise<Made | Failure> {
   await holdFans(db, wishes)
@@ -85,12 +85,12 @@ const holdFansStatement = statement({
  * Locks the fans, so that no account is deleted meanwhile. Lock order against deadlocks: fans before campaigns, as the
  * deletion does; deleted fans are skipped below.
  */
-async function holdFans(db: Db, wishes: Wish[]): Promise<void> {
+async function holdFans(db: Db, wishes: MakeChange[]): Promise<void> {
   await db.query(holdFansStatement, [wishes.map(({ userId }) => userId)])
 }
 
 /** The same for a campaign whose lock the caller's transaction holds already. */
-export async function grant(db: Db, campaignId: number, wishes: Wish[], now: number): Promise<Made> {
+export async function grant(db: Db, campaignId: number, wishes: MakeChange[], now: number): Promise<Made> {
   const [row] = await db.query(setMakesStatement, [
     campaignId,
     wishes.map(wish => wish.userId),

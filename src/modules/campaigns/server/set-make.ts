@@ -1,32 +1,32 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
-import { type Made, setMakes, type Wish } from './set-makes.ts'
+import { type Made, type MakeChange, setMakes } from './set-makes.ts'
 
-interface Wanted extends Wish {
+interface Wanted extends MakeChange {
   artistId: number
   cityId: number
 }
 
 /** Group commit: a campaign is a hot row, and thousands of makes a second become a few dozen transactions. */
-const wishes: WriteBatch<Wanted, Made> = {
+const makeBatch: WriteBatch<Wanted, Made> = {
   itemsMax: 200,
   async run(db, _key, wanted, { now }) {
     const [first] = wanted
-    if (!first) throw new Error('a batch without a wish')
+    if (!first) throw new Error('an empty batch of makes')
     return setMakes(db, first, distinct(wanted), now())
   },
 }
 
 /** Makes a campaign for a fan, or takes the make back, batched with concurrent requests for the same campaign. */
-export async function wish(
+export async function setMake(
   { fan, writeTogether }: FanContext,
   ids: { artistId: number; cityId: number },
   isMade: boolean,
 ) {
   // Separate batches for making and taking back, because their failures differ.
   const key = `${ids.artistId}-${ids.cityId} ${isMade}`
-  const result = await writeTogether(wishes, key, { ...ids, userId: fan.userId, isMade })
+  const result = await writeTogether(makeBatch, key, { ...ids, userId: fan.userId, isMade })
   if (result instanceof Failure) return result
   return { campaign_id: result.campaignId, is_made: isMade, make_count: result.makeCount }
 }
