@@ -40,7 +40,7 @@ export const newsContent: ContentKind = {
     const { fallback_locale = 'en', title, summary, body, published_at } = cells
     const problems = articleProblems({
       ...{ key: String(cells['key']), publishedAt: new Date(String(published_at)), artistIds: [] },
-      ...{ fallbackLocale: String(fallback_locale), texts: together({ title, summary, body }) },
+      ...{ fallbackLocale: String(fallback_locale), texts: textsByLocale({ title, summary, body }) },
     })
     const [first] = Object.entries(problems)
     return first && `${first[0]}: ${first[1]}`
@@ -49,7 +49,7 @@ export const newsContent: ContentKind = {
 }
 
 /** One text a language, from one column a field; what a field lacks is empty, which is refused. */
-function together(fields: {
+function textsByLocale(fields: {
   title?: unknown
   summary?: unknown
   body?: unknown
@@ -99,7 +99,7 @@ async function storeNews(db: Db, now: number): Promise<{ line: number; problem: 
 
 function inputOf(row: Changed): ArticleInput {
   return {
-    ...{ key: row.key, publishedAt: row.published_at, texts: together(row) },
+    ...{ key: row.key, publishedAt: row.published_at, texts: textsByLocale(row) },
     ...{ fallbackLocale: row.fallback_locale, coverId: row.cover_id, artistIds: row.artists },
   }
 }
