@@ -7,7 +7,7 @@ import { none, type RowOf, statement } from '../../../platform/server/statement.
 import { artistErrors } from '../../artists/contract.ts'
 import { artistColumns, artistRow, validArtist } from '../../artists/server/index.ts'
 
-interface MakeChange {
+interface FollowChange {
   userId: number
   artistId: number
   /** Undefined: as it is, and not muted at first. */
@@ -26,7 +26,10 @@ const followStatement = statement({
 type State = RowOf<typeof followStatement>
 
 /** Upserts a follow and its muted flag. '(INVALID)' artists can't be followed. */
-export async function follow(db: Db, { userId, artistId, isMuted, now }: MakeChange): Promise<State | Failure> {
+export async function follow(
+  db: Db,
+  { userId, artistId, isMuted, now }: FollowChange,
+): Promise<State | Failure> {
   const [row] = await db.query(followStatement, [userId, artistId, isMuted ?? null, new Date(now)])
   return row ?? fail(artistErrors.notFound)
 }
