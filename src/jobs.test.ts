@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { aWorld, startMs, type World } from './modules/notifications/server/testing/world.ts'
-import { phoneOfFan } from './modules/phones/server/phone.ts'
+import { lockPhoneOfFan } from './modules/phones/server/phone.ts'
 import { sendProof } from './modules/phones/server/send-proof.ts'
 import { workersOf } from './platform/server/jobs/queues.ts'
 import { testConfig } from './platform/server/testing/config.ts'
@@ -24,7 +24,7 @@ async function askForCode(userId: number): Promise<void> {
     [id, userId],
   )
   await database.transaction(async db => {
-    const phone = await phoneOfFan(db, userId, id)
+    const phone = await lockPhoneOfFan(db, userId, id)
     if (!phone) throw new Error('the phone is not there')
     const asker = { address: '203.0.113.7', config: testConfig(), now: startMs }
     await sendProof(db, phone, { method: 'sms', locale: 'en' }, asker)
