@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import type { ReadDb } from './database.ts'
 import { createReadiness } from './readiness.ts'
+import { testDatabase } from './testing/database.ts'
 
 const never = new Promise<never>(() => {})
 
@@ -30,4 +31,9 @@ test('a database that hangs is not waited for longer than a second, and asked on
 
 test('a process that was asked to stop is not ready, whatever the database says', async () => {
   expect(await aReadiness(async () => [{ one: 1 }], { isStopping: true })()).toBe('the process is stopping')
+})
+
+test('PostgreSQL itself is ready', async () => {
+  await using database = await testDatabase()
+  expect(await createReadiness({ db: database.read, isStopping: () => false })()).toBe(null)
 })

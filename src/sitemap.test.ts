@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { artistsModule } from './modules/artists/server/index.ts'
+import { eventsModule } from './modules/events/server/index.ts'
+import { newsModule } from './modules/news/server/index.ts'
+import { testApp } from './platform/server/testing/app.ts'
+import { catalogueOf } from './platform/server/testing/catalogue.ts'
+import { testDatabase } from './platform/server/testing/database.ts'
+
+const day = 86_400_000
+const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+test('the sitemap holds what is published and still to come, the best known first', async () => {
+  await using database = await testDatabase()
+  const { pool } = database
+  const make = catalogueOf(database)
+  const city = await make.aCity('Seoul')
+  const little = await make.anArtist('Little Known', { popularity: 1 })
+  const known = await make.anArtist('Well Known', { popularity: 9 })
+  await make.anArtist('(INVALID) Nobody')
+  const over = await make.anEvent({ of: known, in: city, startsAt: at(-2) })
+  const soon = await make.anEvent({ of: known, in: city, startsAt: at(2) })
+  const later = await make.anEvent({ of: known, in: city, startsAt: at(3) })
+  const { rows: tours } = await pool.query<{ id: number }>(
+    `insert into tours (name, slug, artist_id) values ('Ended', 'ended', $1), ('Going', 'going', $1) returning id`,
+    [known.id],
+  )
+  await pool.query('update events set tour_id = $1 where id = $2', [tours[0]?.id, over.id])
+  await pool.query('update events set tour_id = $1 where id = $2', [tours[1]?.id, soon.id])
+  const { rows: articles } = await pool.query<{ article_id: number }>(
+    `with a as (
+       insert into articles (key, published_at, fallback_locale, updated_at)
+       select x.key, x.at, 'en', now() from (values ('out', $1::timestamptz), ('later', $2)) x (key, at) returning id
+     ) insert into article_texts (article_id, locale, title, summary, body)
+       select id, 'en', 'A', 'A', 'A' from a returning article_id`,
+    [at(-1), at(1)],
+  )
+  const app = await testApp({ database, modules: [artistsModule, eventsModule, newsModule] })
+  const answer = await app.ask('/sitemap.xml')
+  const paths = [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
+    ([, path]) => path,
+  )
+  expect(answer.status).toBe(200)
+  expect(paths.slice(-8)).toEqual([
+    ...[`/artist/well-known,${known.id}/`, `/artist/little-known,${little.id}/`],
+    ...['/events/', `/events/?tour_id=${tours[1]?.id}`, `/event/${soon.id}/`, `/event/${later.id}/`],
+    ...['/news/', `/news/${articles[0]?.article_id}/`],
+  ])
+  await app.close()
+})
