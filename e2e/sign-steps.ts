@@ -104,5 +104,5 @@ export async function expectSignedIn(page: Page): Promise<void> {
 
 export async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('banner').getByRole('link', { name: 'Log in' })).toBeVisible()
-  expect(await page.evaluate(() => localStorage.getItem('auth:token'))).toBeNull()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('auth:token'))).toBeNull()
 }
