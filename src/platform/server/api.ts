@@ -136,15 +136,15 @@ async function parse(
   endpoint: Endpoint,
   query: Record<string, string>,
 ): Promise<ParsedInput | Failure> {
-  const sent = await readSent(c.req.raw, endpoint)
+  const sent = await readSent(c.req.raw, endpoint, callOf(c).address)
   if (sent instanceof Failure) return sent
   return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
 }
 
 /** Reads the request body into fields and pictures. */
-async function readSent(request: Request, { body, form }: Endpoint) {
+async function readSent(request: Request, { body, form }: Endpoint, caller: string) {
   if (!body) return { fields: {}, images: [] }
-  if (form && isForm(request)) return readForm(request, form)
+  if (form && isForm(request)) return readForm(request, form, caller)
   const fields = await readBody(request)
   return fields instanceof Failure ? fields : { fields, images: [] }
 }

@@ -1,21 +1,24 @@
 import { crc32, deflateSync } from 'node:zlib'
-import sharp from 'sharp'
-import { expect, test } from 'vitest'
+import sharp, { type Sharp } from 'sharp'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { Failure } from '../contract/errors.ts'
-import { cleanImages } from './clean-images.ts'
+import { createImageQueue } from './clean-images.ts'
+
+const cleanImages = createImageQueue()
+const caller = '203.0.113.7'
 
 function photo(width = 60, height = 40) {
   return sharp({ create: { width, height, channels: 3, background: '#c33' } })
 }
 
 async function cleaned(...images: Uint8Array[]) {
-  const result = await cleanImages(images, 'images')
+  const result = await cleanImages({ images, field: 'images', caller })
   if (result instanceof Failure) throw new Error(JSON.stringify(result.description))
   return result
 }
 
 async function refusal(image: Uint8Array) {
-  const result = await cleanImages([image], 'images')
+  const result = await cleanImages({ images: [image], field: 'images', caller })
   return result instanceof Failure ? result.description : 'accepted'
 }
 
@@ -74,12 +77,38 @@ test('a small file that lies about its size is not an image', async () => {
   expect(await refusal(bomb(100, 100))).toEqual({ images: 'ERR_NOT_IMAGE' })
 })
 
-test('pictures wait for their turn; when too many wait, the next ones are sent away', async () => {
+test('the headers of all pictures are looked at before the first pixel of any', async () => {
+  const decoded = vi.spyOn(sharp.prototype as Sharp, 'toBuffer')
+  onTestFinished(() => decoded.mockRestore())
+  const whole = await photo().png().toBuffer()
+  decoded.mockClear()
+  const refused = async (...images: Uint8Array[]) => {
+    const result = await cleanImages({ images, field: 'images', caller })
+    return [result instanceof Failure && result.description, decoded.mock.calls.length]
+  }
+  expect(await refused(whole, Buffer.from('text'))).toEqual([{ images: 'ERR_NOT_IMAGE' }, 0])
+  const large = bomb(5_000, 5_000)
+  expect(await refused(large, large, large)).toEqual([{ images: 'ERR_LIMIT_IMAGE_SIZE' }, 0])
+})
+
+test('pictures wait for their turn; when too many wait, the next ones are sent away, as one caller’s third is', async () => {
   const image = await photo().png().toBuffer()
-  const all = await Promise.all(Array.from({ length: 10 }, () => cleanImages([image], 'images')))
-  const refused = all.filter(result => result instanceof Failure)
-  expect(refused.map(({ entry }) => entry.name)).toEqual(['unavailable', 'unavailable'])
+  const callers = ['a', 'a', 'a', 'b', 'b', 'c', 'c', 'd', 'd', 'e']
+  const all = await Promise.all(
+    callers.map(caller => cleanImages({ images: [image], field: 'images', caller })),
+  )
+  const refused = callers.filter((_, index) => all[index] instanceof Failure)
+  expect(refused).toEqual(['a', 'e'])
   expect(await cleaned(image)).toHaveLength(1)
+})
+
+test('a queue waits for no other', async () => {
+  const image = await photo().png().toBuffer()
+  const many = ['a', 'a', 'b', 'b', 'c', 'c', 'd', 'd']
+  const waiting = many.map(caller => cleanImages({ images: [image], field: 'images', caller }))
+  const other = createImageQueue()
+  expect(await other({ images: [image], field: 'image', caller })).toHaveLength(1)
+  await Promise.all(waiting)
 })
 
 /** A decompression bomb: a tiny PNG whose header claims that many pixels. */

@@ -11,8 +11,10 @@ export interface CleanImage {
 
 /** Accepted formats, detected by content. No SVG: it can hold scripts. */
 const formats = new Set(['jpeg', 'png', 'webp', 'gif', 'avif', 'heif', 'tiff'])
-/** Most pixels (width × height) that are decoded: guards against decompression bombs. */
+/** Most pixels (width × height) that are decoded of one picture: guards against decompression bombs. */
 const pixelsMax = 40_000_000
+/** The same of all pictures of a request: five screenshots, or four photos of a phone. */
+const requestPixelsMax = 60_000_000
 /** Longer side of the stored picture, in pixels: enough to read a screenshot. */
 const sideMax = 2_560
 const secondsMax = 20
@@ -21,24 +23,71 @@ type Problem = 'ERR_NOT_IMAGE' | 'ERR_LIMIT_IMAGE_SIZE'
 
 /** Queue length: each waiting request holds its pictures in memory. */
 const waitingMax = 8
+/** Places of one caller in a queue. */
+const callerMax = 2
 
-let waiting = 0
-let last: Promise<unknown> = Promise.resolve()
+interface Upload {
+  images: Uint8Array[]
+  /** The field that problems are reported for. */
+  field: string
+  /** Whose place in the queue it takes. */
+  caller: string
+}
+
+export type CleanImages = (upload: Upload) => Promise<CleanImage[] | Failure>
 
 /**
- * Sanitises uploaded pictures: detects the type from the content and re-encodes as WebP without metadata (location,
- * camera). One at a time per process, because a decoded picture takes a lot of memory. Errors of `field`: ERR_NOT_IMAGE
- * for other or truncated files, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5).
+ * A queue that sanitises uploaded pictures: detects the type from the content and re-encodes as WebP without metadata
+ * (location, camera). One at a time, because a decoded picture takes a lot of memory; who must not wait for others has
+ * a queue of their own. The headers of all pictures are read before the first pixel of any. Errors: ERR_NOT_IMAGE for
+ * other or truncated files, ERR_LIMIT_IMAGE_SIZE above 40 megapixels (spec 5), 60 together.
  */
-export async function cleanImages(images: Uint8Array[], field: string): Promise<CleanImage[] | Failure> {
-  if (images.length === 0) return []
-  if (waiting >= waitingMax) return fail(platformErrors.unavailable)
-  waiting += 1
-  const turn = last.then(() => cleanAll(images, field))
-  last = turn.catch(() => {})
-  return turn.finally(() => {
-    waiting -= 1
-  })
+export function createImageQueue(): CleanImages {
+  const places = new Map<string, number>()
+  let waiting = 0
+  let last: Promise<unknown> = Promise.resolve()
+
+  function take(caller: string, change: 1 | -1): void {
+    waiting += change
+    const left = (places.get(caller) ?? 0) + change
+    if (left === 0) places.delete(caller)
+    else places.set(caller, left)
+  }
+
+  return async ({ images, field, caller }) => {
+    if (images.length === 0) return []
+    const isFull = waiting >= waitingMax || (places.get(caller) ?? 0) >= callerMax
+    if (isFull) return fail(platformErrors.unavailable)
+    take(caller, 1)
+    try {
+      const problem = await problemOfHeaders(images)
+      if (problem) return fail(platformErrors.validationFailed, { [field]: problem })
+      const turn = last.then(() => cleanAll(images, field))
+      last = turn.catch(() => {})
+      return await turn
+    } finally {
+      take(caller, -1)
+    }
+  }
+}
+
+async function problemOfHeaders(images: Uint8Array[]): Promise<Problem | null> {
+  let pixels = 0
+  for (const image of images) {
+    const header = image.length > 0 && (await headerOf(image))
+    if (!header || !formats.has(header.format)) return 'ERR_NOT_IMAGE'
+    const own = header.width * (header.pageHeight ?? header.height)
+    pixels += own
+    if (own > pixelsMax || pixels > requestPixelsMax) return 'ERR_LIMIT_IMAGE_SIZE'
+  }
+  return null
+}
+
+/** Our own check of the size follows, with an error of its own, so sharp's limit is off for the header. */
+function headerOf(image: Uint8Array) {
+  return sharp(image, { limitInputPixels: false })
+    .metadata()
+    .catch(() => null)
 }
 
 async function cleanAll(images: Uint8Array[], field: string): Promise<CleanImage[] | Failure> {
@@ -52,13 +101,6 @@ async function cleanAll(images: Uint8Array[], field: string): Promise<CleanImage
 }
 
 async function cleanImage(bytes: Uint8Array): Promise<CleanImage | Problem> {
-  if (bytes.length === 0) return 'ERR_NOT_IMAGE'
-  // We check the size before decoding, with an error of our own, so sharp's limit is off for the header.
-  const header = await sharp(bytes, { limitInputPixels: false })
-    .metadata()
-    .catch(() => null)
-  if (!header || !formats.has(header.format)) return 'ERR_NOT_IMAGE'
-  if (header.width * (header.pageHeight ?? header.height) > pixelsMax) return 'ERR_LIMIT_IMAGE_SIZE'
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'truncated' })
       .autoOrient()

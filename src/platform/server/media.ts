@@ -62,7 +62,7 @@ export interface MediaVariant {
 export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) {
   const rendering = new Map<string, Promise<MediaVariant | MediaLater | null>>()
   const remembered = rememberBytes(rememberedBytesMax)
-  const inTurn = bounded(rendersMax, waitingMax)
+  const inTurn = bounded({ runningMax: rendersMax, waitingMax })
 
   async function variant(name: string, admit: Admit): Promise<MediaVariant | MediaLater | null> {
     const found = pattern.exec(name)

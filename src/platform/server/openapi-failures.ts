@@ -20,6 +20,7 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     validationFailed,
     bodyNotReadable,
     bodyTooLarge,
+    bodyTooSlow,
     unsupportedMediaType,
     signInRequired,
     accountRestricted,
@@ -33,7 +34,7 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
   return [
     ...(params || query || body || isKeyed ? [validationFailed] : []),
     ...(isKeyed ? [idempotencyConflict] : []),
-    ...(body ? [bodyNotReadable, bodyTooLarge, unsupportedMediaType] : []),
+    ...(body ? [bodyNotReadable, bodyTooLarge, bodyTooSlow, unsupportedMediaType] : []),
     ...(access === 'fan' ? [signInRequired] : []),
     ...(access === 'fan' && !isForRestricted ? [accountRestricted] : []),
     ...(access === 'preuser' ? [forbidden] : []),

@@ -26,10 +26,12 @@ const renderLimit: Limit = { bucket: 'page', perMinute: 300 }
  */
 const rendersMax = 6
 /**
- * Queue length, a second's work or less. Beyond it we shed load (503, Retry-After), so that everything else keeps
- * running.
+ * How long a render may wait for its turn; then it is shed (503, Retry-After). Not at once: the wait slows down clients
+ * that retry without a pause (docs/decisions/2026-11-22-renders-wait-a-second.md).
  */
-const waitingMax = 40
+const waitMsMax = 1_000
+/** Queue length, which bounds its memory: a waiting render holds a connection and little else. */
+const waitingMax = 2_000
 const retryAfterSeconds = 2
 
 const cacheBytesMax = 48 * 2 ** 20
@@ -46,7 +48,7 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
   const { redirects, routes } = setup.web
   const cache = createPageCache({ now, freshMs: 5_000, staleMs: 60_000, bytesMax: cacheBytesMax, onError })
   const render = await createPageRenderer(setup)
-  const inTurn = bounded(rendersMax, waitingMax)
+  const inTurn = bounded({ runningMax: rendersMax, waitingMax, waitMsMax })
   const searchKeys = new Set(routes.flatMap(route => route.search ?? []))
   const busy = busyPages(render)
 

@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { Failure } from '../contract/errors.ts'
+import { bodyMsMax, bytesPerSecondMin, patienceMs } from './body-pace.ts'
 import { readBody, readBytes } from './read-body.ts'
 
 const sent = (body: BodyInit | null, type?: string, more: Record<string, string> = {}) =>
@@ -8,6 +9,8 @@ const sent = (body: BodyInit | null, type?: string, more: Record<string, string>
     body,
     headers: { ...(type && { 'Content-Type': type }), ...more },
   })
+afterEach(() => void vi.useRealTimers())
+
 const nameOf = (result: unknown) => (result instanceof Failure ? result.entry.name : result)
 
 test.each([
@@ -51,11 +54,57 @@ test('reading stops with the chunk that is too much', async () => {
   })
   const init = { method: 'POST', body: endless, duplex: 'half' }
   const request = new Request('http://fans.example/', init)
-  expect(await readBytes(request, 25)).toBeNull()
+  expect(nameOf(await readBytes(request, 25))).toBe('body_too_large')
   expect(given).toBeLessThan(10)
 })
 
 test('the bound itself is allowed', async () => {
   expect(await readBytes(sent('12345'), 5)).toEqual(Buffer.from('12345'))
-  expect(await readBytes(sent('123456'), 5)).toBeNull()
+  expect(nameOf(await readBytes(sent('123456'), 5))).toBe('body_too_large')
+})
+
+/** A body that is read while the clock goes on, and never ends by itself. */
+function slowly() {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  let send: (bytes: number) => void = () => {}
+  const body = new ReadableStream<Uint8Array>({
+    start: controller => {
+      send = bytes => controller.enqueue(new Uint8Array(bytes))
+    },
+  })
+  const init = { method: 'POST', body, duplex: 'half' }
+  let result: unknown = 'still reading'
+  void readBytes(new Request('http://fans.example/', init), 1e9).then(read => {
+    result = nameOf(read)
+  })
+  const after = async (ms: number) => {
+    await vi.advanceTimersByTimeAsync(ms)
+    return result
+  }
+  return { send, after }
+}
+
+test('a body that trickles ends after ten seconds, whatever it still sends', async () => {
+  const { send, after } = slowly()
+  for (let ms = 0; ms < patienceMs; ms += 500) {
+    send(1)
+    expect(await after(ms === 0 ? 499 : 500)).toBe('still reading')
+  }
+  expect(await after(10)).toBe('body_too_slow')
+})
+
+test('a body that keeps the pace goes on, though not for ever', async () => {
+  const { send, after } = slowly()
+  for (let ms = 0; ms < bodyMsMax - 1_000; ms += 1_000) {
+    send(bytesPerSecondMin)
+    expect(await after(1_000)).toBe('still reading')
+  }
+  send(bytesPerSecondMin * 100)
+  expect(await after(1_000)).toBe('body_too_slow')
+})
+
+test('what is read in time leaves no timer behind', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  expect(await readBody(sent('{"a":1}', 'application/json'))).toEqual({ a: 1 })
+  expect(vi.getTimerCount()).toBe(0)
 })

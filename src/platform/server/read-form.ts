@@ -1,40 +1,45 @@
 import type { FormRules } from '../contract/endpoint.ts'
-import { type Failure, fail, platformErrors } from '../contract/errors.ts'
+import { Failure, fail, platformErrors } from '../contract/errors.ts'
+import { openUploads } from './open-uploads.ts'
 import { readBytes } from './read-body.ts'
 
 /** The largest picture that anybody may send, in bytes. */
 export const imageBytesMax = 10 * 2 ** 20
 /** Allowance for text fields and multipart boundaries. */
 const fieldBytesMax = 64 * 1024
-/** Concurrent uploads: each holds all its pictures in memory. */
-const formsMax = 8
+/** A form of every picture that a call takes, and half as much again. */
+const callerBytesMax = 80 * 2 ** 20
+
+const uploads = openUploads({
+  bytesMax: 2 * callerBytesMax,
+  callerBytesMax,
+  countMax: 200,
+  callerCountMax: 4,
+})
 
 export interface FormBody {
   fields: Record<string, unknown>
   images: Uint8Array[]
 }
 
-let reading = 0
-
 export function isForm(request: Request): boolean {
   return /^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')
 }
 
 /** Reads a multipart form of bounded size into text fields and pictures, or says what is wrong with it. */
-export async function readForm(request: Request, rules: FormRules): Promise<FormBody | Failure> {
-  if (reading >= formsMax) return fail(platformErrors.unavailable)
-  reading += 1
-  try {
-    const bytes = await readBytes(request, rules.imagesMax * imageBytesMax + fieldBytesMax)
-    if (!bytes) return fail(platformErrors.bodyTooLarge)
-    const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
-    const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers })
-      .formData()
-      .catch(() => null)
-    return form ? split(form, rules) : fail(platformErrors.bodyNotReadable)
-  } finally {
-    reading -= 1
-  }
+export async function readForm(
+  request: Request,
+  rules: FormRules,
+  caller: string,
+): Promise<FormBody | Failure> {
+  using upload = uploads.open(caller)
+  if (!upload) return fail(platformErrors.unavailable)
+  const bytes = await readBytes(request, rules.imagesMax * imageBytesMax + fieldBytesMax, upload.grow)
+  if (bytes instanceof Failure) return bytes
+  const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
+  const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => null)
+  // Awaited here, so that the upload stays open until then.
+  return form ? await split(form, rules) : fail(platformErrors.bodyNotReadable)
 }
 
 async function split(form: FormData, rules: FormRules): Promise<FormBody | Failure> {

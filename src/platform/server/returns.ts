@@ -91,5 +91,5 @@ async function readForm(call: Call, request: Request): Promise<Buffer | Failure>
   if (call.method !== 'POST') return fail(platformErrors.methodNotAllowed)
   const type = call.header('content-type')?.split(';')[0]?.trim().toLowerCase()
   if (type !== formType) return fail(platformErrors.unsupportedMediaType)
-  return (await readBytes(request, bytesMax)) ?? fail(platformErrors.bodyTooLarge)
+  return readBytes(request, bytesMax)
 }

@@ -80,7 +80,7 @@ async function answer(
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
   const body = await readBytes(request, bytesMax)
-  if (!body) return respondFailure(call, fail(platformErrors.bodyTooLarge))
+  if (body instanceof Failure) return respondFailure(call, body)
   const url = context.config.publicUrl + call.target
   const said = await receive({ url, params, header: call.header, body }, context)
   if (said instanceof Failure) return respondFailure(call, said)

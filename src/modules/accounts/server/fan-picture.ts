@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import * as z from 'zod'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
-import { type CleanImage, cleanImages } from '../../../platform/server/clean-images.ts'
+import { type CleanImage, createImageQueue } from '../../../platform/server/clean-images.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { dropMedia, fanMediaPrefix, keepFanPicture } from '../../../platform/server/media.ts'
@@ -12,11 +12,14 @@ import { readSelf } from './self.ts'
 /** Side of the stored picture, in pixels: twice the largest place where a fan's picture shows. */
 const sideMax = 640
 
+/** Their own queue: visitors' tickets, which may hold many large pictures, keep no fan waiting. */
+const cleanImages = createImageQueue()
+
 /** Replaces the fan's picture by the centre square of an upload, re-encoded. The old one is deleted at once. */
 export async function replacePicture(images: Uint8Array[], context: FanContext) {
   const { userId } = context.fan
   if (images.length === 0) return fail(platformErrors.validationFailed, { image: 'ERR_REQUIRED' })
-  const cleaned = await cleanImages(images, 'image')
+  const cleaned = await cleanImages({ images, field: 'image', caller: context.address })
   if (cleaned instanceof Failure) return cleaned
   const [image] = cleaned
   if (!image) throw new Error('a picture was lost')

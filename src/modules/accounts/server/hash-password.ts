@@ -16,7 +16,7 @@ const runningMax = Math.max(1, Math.min(2, availableParallelism() - 1))
 /** Queue length, a few seconds of work; beyond it we shed load. */
 const waitingMax = 32
 
-const inTurn = bounded(runningMax, waitingMax)
+const inTurn = bounded({ runningMax, waitingMax })
 
 let underWay = 0
 

@@ -58,8 +58,8 @@ test('a hash answers to its own password alone, in any spelling of its letters',
 test('never more than allowed run at once, all that were taken finish, whatever the order and the failures', async () => {
   const jobs = fc.array(fc.record({ fails: fc.boolean(), turns: fc.nat(4) }), { maxLength: 20 })
   await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.nat(5), jobs, async (max, queueMax, list) => {
-      const inTurn = bounded(max, queueMax)
+    fc.asyncProperty(fc.integer({ min: 1, max: 3 }), fc.nat(5), jobs, async (max, waitingMax, list) => {
+      const inTurn = bounded({ runningMax: max, waitingMax })
       let running = 0
       let runningMost = 0
       const results = await Promise.allSettled(
@@ -76,7 +76,7 @@ test('never more than allowed run at once, all that were taken finish, whatever 
       )
       expect(runningMost).toBeLessThanOrEqual(max)
       expect(results.filter(({ status, ...rest }) => 'value' in rest && rest.value === null)).toHaveLength(
-        Math.max(0, list.length - max - queueMax),
+        Math.max(0, list.length - max - waitingMax),
       )
       expect(await inTurn(async () => 'free')).toBe('free')
     }),

@@ -1,9 +1,9 @@
-import { Failure } from '../../../platform/contract/errors.ts'
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
-import { cleanImages } from '../../../platform/server/clean-images.ts'
+import { createImageQueue } from '../../../platform/server/clean-images.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { checkAnswer, useAnswer } from '../../human-checks/server/index.ts'
+import { checkAnswer, type HumanCheck, useAnswer } from '../../human-checks/server/index.ts'
 import { createArtistRequest, createSupportTicket } from '../contract.ts'
 import { mailSupportTicket } from './mail-ticket.ts'
 import { type NewTicket, openTicket } from './open-ticket.ts'
@@ -15,18 +15,40 @@ interface Asked {
   images: Uint8Array[]
 }
 
-/**
- * Cheap checks before expensive ones: the human check, then the pictures, then one transaction that consumes the check.
- */
-async function open({ token, ticket, images }: Asked, { read, now, write }: CallContext) {
-  const proof = await checkAnswer(read, token, now())
+const cleanImages = createImageQueue()
+
+/** Cheap checks before expensive ones. Mistakes in text fields were found before, and use no human check up. */
+async function open(asked: Asked, context: CallContext) {
+  const proof = await checkAnswer(context.read, asked.token, context.now())
   if (proof instanceof Failure) return proof
-  const cleaned = await cleanImages(images, 'images')
-  if (cleaned instanceof Failure) return cleaned
-  return write(
+  if (asked.images.length > 0) return openWithPictures(asked, proof, context)
+  return context.write(
     async inside =>
-      (await useAnswer(inside, proof)) ?? (await openTicket(inside, { ...ticket, images: cleaned }, now())),
+      (await useAnswer(inside, proof)) ??
+      (await openTicket(inside, { ...asked.ticket, images: [] }, context.now())),
   )
+}
+
+/**
+ * The human check is used up before the first pixel is decoded, whatever comes of the pictures: one check pays for one
+ * decoding. A repeat with the same Idempotency-Key goes on behind that step, and gets the same refusal.
+ */
+async function openWithPictures(
+  { ticket, images }: Asked,
+  proof: HumanCheck,
+  { beginWrite, continueWrite, address, now }: CallContext,
+) {
+  const begun = await beginWrite(async inside => (await useAnswer(inside, proof)) ?? { proof: proof.nonce })
+  if (begun instanceof Failure) return begun
+  const done = await continueWrite(`support ${begun.proof}`, {
+    ask: () => cleanImages({ images, field: 'images', caller: address }),
+    async work(inside, cleaned) {
+      if (!(cleaned instanceof Failure)) return openTicket(inside, { ...ticket, images: cleaned }, now())
+      const { entry, description } = cleaned
+      return entry === platformErrors.validationFailed ? { refused: description } : cleaned
+    },
+  })
+  return 'refused' in done ? fail(platformErrors.validationFailed, done.refused) : done
 }
 
 /** Help and contact: what fans ask, and what they write to the operators. */

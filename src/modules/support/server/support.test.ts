@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import sharp from 'sharp'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import sharp, { type Sharp } from 'sharp'
+import { afterEach, beforeEach, expect, type Mock, onTestFinished, test, vi } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { createMailer, type Mailer } from '../../../platform/server/mail.ts'
@@ -56,6 +56,15 @@ function photo(width = 30) {
   return sharp({ create: { width, height: 20, channels: 3, background: '#36c' } })
     .png()
     .toBuffer()
+}
+
+/** A header that promises a picture, and half of its pixels. */
+async function cutOff() {
+  const noise = Buffer.from(Array.from({ length: 90 * 90 * 3 }, (_, at) => (at * 7_919) % 251))
+  const whole = await sharp(noise, { raw: { width: 90, height: 90, channels: 3 } })
+    .png()
+    .toBuffer()
+  return whole.subarray(0, whole.length / 2)
 }
 
 const tickets = async () => (await database.pool.query('select * from support_tickets order by id')).rows
@@ -156,11 +165,47 @@ test('bad uploads are refused, and nothing is kept of the others', async () => {
   expect([await tickets(), await images()]).toEqual([[], []])
 })
 
-test('a refused picture does not use the proof up', async () => {
+test('a mistake in a text field uses no proof up, pictures use it up before they are decoded', async () => {
   const token = await proof()
-  await api.post(address, await aForm(['text'], { recaptcha_response_token: token }))
-  const again = await aForm([await photo()], { recaptcha_response_token: token })
-  expect((await api.post(address, again)).status).toBe(200)
+  const sent = async (image: Uint8Array | string, change: object = {}) =>
+    api.post(address, await aForm([image], { recaptcha_response_token: token, ...change }))
+  expect(problems(await sent(await photo(), { email: 'mira' }))).toEqual({ email: 'ERR_INVALID_EMAIL' })
+  expect(problems(await sent('text'))).toEqual({ images: 'ERR_NOT_IMAGE' })
+  const again = await sent(await photo())
+  expect([again.status, again.body.error_code.name]).toEqual([400, 'human_check_failed'])
+  expect(await tickets()).toEqual([])
+})
+
+test('pictures of a repeat are decoded once, and refused as they were', async () => {
+  const decoded = vi.spyOn(sharp.prototype as Sharp, 'toBuffer')
+  onTestFinished(() => decoded.mockRestore())
+  const form = await aForm([await cutOff()])
+  decoded.mockClear()
+  const key = { 'Idempotency-Key': 'a-key' }
+  for (const _time of ['first', 'again']) {
+    expect(problems(await api.post(address, form, key))).toEqual({ images: 'ERR_NOT_IMAGE' })
+  }
+  expect(decoded).toHaveBeenCalledTimes(1)
+})
+
+test('what was refused because others wait goes on with the same proof', async () => {
+  const forms = [await aForm([await photo()]), await aForm([await photo()]), await aForm([await photo()])]
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>()
+  const decode = (sharp.prototype as Sharp).toBuffer as () => Promise<unknown>
+  const held = vi.spyOn(sharp.prototype as Sharp, 'toBuffer') as unknown as Mock<() => Promise<unknown>>
+  onTestFinished(() => held.mockRestore())
+  held.mockImplementation(async function (this: Sharp) {
+    await isReleased
+    return Reflect.apply(decode, this, [{ resolveWithObject: true }])
+  })
+  const send = (at: number) => api.post(address, forms[at] ?? {}, { 'Idempotency-Key': `key-${at}` })
+  const sent = [send(0), send(1), send(2)]
+  expect((await Promise.race(sent)).status).toBe(503)
+  release()
+  const statuses = (await Promise.all(sent)).map(({ status }) => status)
+  expect(statuses.toSorted()).toEqual([200, 200, 503])
+  for (const at of [0, 1, 2]) expect((await send(at)).status).toBe(200)
+  expect(await tickets()).toHaveLength(3)
 })
 
 test('a form that is too large, broken or of another kind', async () => {
