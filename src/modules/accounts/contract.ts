@@ -23,16 +23,16 @@ export const accountErrors = {
 
 /** A password as it is typed to be checked; a new one also has to meet the rules of spec 5. */
 export const givenPassword = secret(
-  z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(passwordLengthMax, 'ERR_INVALID_LENGTH'),
+  z.string().min(1, 'ERR_REQUIRED').max(passwordLengthMax, 'ERR_INVALID_LENGTH'),
 )
 
-export const locale = z.enum([...locales, pseudoLocale], { error: 'ERR_REQUIRED' })
+export const locale = z.enum([...locales, pseudoLocale])
 
 /** One line, trimmed and NFC-normalised, without invisible characters. */
 export const username = z.preprocess(
   value => (typeof value === 'string' ? value.toWellFormed().normalize('NFC').trim() : value),
   z
-    .string({ error: 'ERR_REQUIRED' })
+    .string()
     .min(1, 'ERR_REQUIRED')
     .max(40, 'ERR_INVALID_LENGTH')
     .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u, 'ERR_INVALID_CHARACTERS'),
@@ -58,7 +58,7 @@ export const logIn = defineEndpoint({
   access: 'public',
   idempotency: 'none',
   body: z.object({
-    id: z.string({ error: 'ERR_REQUIRED' }).trim().min(1, 'ERR_REQUIRED').max(254, 'ERR_INVALID_LENGTH'),
+    id: z.string().trim().min(1, 'ERR_REQUIRED').max(254, 'ERR_INVALID_LENGTH'),
     password: givenPassword,
     temporary_oauth_link_id: oauthLinkId,
     recaptcha_response_token: humanCheckToken.optional(),
@@ -100,10 +100,10 @@ export const logOutEverywhere = defineEndpoint({
 
 /** Where a fan hears of one kind of news. */
 export const notificationChoice = z.object({
-  kind: z.enum(notificationKinds, { error: 'ERR_REQUIRED' }),
-  site: z.boolean('ERR_REQUIRED'),
-  mail: z.boolean('ERR_REQUIRED'),
-  push: z.boolean('ERR_REQUIRED'),
+  kind: z.enum(notificationKinds),
+  site: z.boolean(),
+  mail: z.boolean(),
+  push: z.boolean(),
 })
 
 const self = z.object({
@@ -146,8 +146,8 @@ export const changeSelf = defineEndpoint({
   body: z.object({
     username: username.optional(),
     locale: locale.optional(),
-    city_id: z.int('ERR_REQUIRED').positive('ERR_REQUIRED').max(2_147_483_647, 'ERR_REQUIRED').optional(),
-    optional_consents: z.object({ marketing_notification: z.boolean('ERR_REQUIRED') }).optional(),
+    city_id: z.int().positive().max(2_147_483_647).optional(),
+    optional_consents: z.object({ marketing_notification: z.boolean() }).optional(),
     notification_choices: z
       .array(notificationChoice)
       .max(notificationKinds.length, 'ERR_INVALID_LENGTH')

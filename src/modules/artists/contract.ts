@@ -64,7 +64,7 @@ export const recommendArtists = defineEndpoint({
   summary: 'Artists that fans of a city ask for, or of the whole world (city_id "global").',
   source: 'spec 7.2, 2.4',
   query: z.object({
-    city_id: z.union([z.literal('global'), idParam]).default('global'),
+    city_id: z.union([z.literal('global'), idParam], 'Give a number, or global.').default('global'),
     ...offsetQuery({ limit: 3, max: 20 }),
   }),
   answer: offsetPage(artistItem),

@@ -16,7 +16,7 @@ export const followArtist = defineEndpoint({
   idempotency: 'kept',
   isForRestricted: true,
   params: z.object({ artist_id: idParam }),
-  body: z.object({ is_muted: z.boolean('ERR_REQUIRED').optional() }),
+  body: z.object({ is_muted: z.boolean().optional() }),
   answer: followState,
   errors: [artistErrors.notFound],
   limit: followLimit,

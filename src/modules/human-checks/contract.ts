@@ -16,9 +16,7 @@ export const humanCheckErrors = {
 export const humanCheckField = 'recaptcha_response_token'
 
 /** base64 of `{challenge, solution}` as JSON, for the body of calls that visitors make. */
-export const humanCheckToken = secret(
-  z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'),
-)
+export const humanCheckToken = secret(z.string().min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'))
 
 /** A challenge of ALTCHA 2: find the counter whose derived key starts with `keyPrefix`. */
 const challenge = z.object({

@@ -46,7 +46,12 @@ const article = articleItem.extend({
   project: z.object({ id: z.int(), name: z.string(), picture: picture.nullable() }).nullable(),
 })
 
-const lang = z.string().max(20).optional()
+/** The word null is no language, but the absence of one (spec 7). */
+const lang = z
+  .string()
+  .max(20)
+  .refine(text => text !== 'null')
+  .optional()
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const
 
 export const listArticles = defineEndpoint({

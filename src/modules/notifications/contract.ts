@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
-import { cursorPage, wholeNumber } from '../../platform/contract/paged.ts'
+import { cursorPage, limitParam } from '../../platform/contract/paged.ts'
 import { secret } from '../../platform/contract/secret.ts'
 
 const cursorMistake = 'Give the last_evaluated_key of the page before, or null.'
@@ -52,7 +52,7 @@ export const listNotifications = defineEndpoint({
   isForRestricted: true,
   query: z.object({
     last_evaluated_key: cursor.optional(),
-    limit: wholeNumber({ min: 1, max: 100 }).default(5),
+    limit: limitParam({ limit: 5 }),
     locale: z.string().max(20).optional(),
   }),
   answer: cursorPage(notification).extend({ new_count: z.int() }),
@@ -75,11 +75,11 @@ export const checkNotifications = defineEndpoint({
   cache: privateAnswer,
 })
 
-const endpoint = z.string('ERR_REQUIRED').min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')
+const endpoint = z.string().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')
 /** Bytes in base64url, as browsers write them. */
 const bytes = (length: number) =>
   z
-    .string('ERR_REQUIRED')
+    .string()
     .refine(
       text => /^[\w-]+={0,2}$/.test(text) && Buffer.from(text, 'base64url').length === length,
       'ERR_INVALID',
@@ -110,7 +110,7 @@ export const keepPushSubscription = defineEndpoint({
   isForRestricted: true,
   body: z.object({
     endpoint,
-    keys: z.object({ p256dh: bytes(65), auth: secret(bytes(16)) }, 'ERR_REQUIRED'),
+    keys: z.object({ p256dh: bytes(65), auth: secret(bytes(16)) }),
   }),
   answer: z.object({}),
   limit: pushLimit,

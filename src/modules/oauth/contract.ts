@@ -17,7 +17,7 @@ export const oauthErrors = {
   ),
 }
 
-const provider = z.enum(['facebook', 'google', 'twitter', 'vk'], { error: 'ERR_REQUIRED' })
+const provider = z.enum(['facebook', 'google', 'twitter', 'vk'])
 const providerParams = z.object({ provider })
 const limit: Limit = { bucket: 'oauth', perMinute: 30 }
 
@@ -46,11 +46,11 @@ export const connect = defineEndpoint({
   idempotency: 'none',
   params: providerParams,
   body: z.object({
-    code: secret(z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')),
-    state: secret(z.string({ error: 'ERR_REQUIRED' }).regex(/^[\w-]{43}$/, 'ERR_INVALID')),
+    code: secret(z.string().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH')),
+    state: secret(z.string().regex(/^[\w-]{43}$/, 'ERR_INVALID')),
     /** Only vk sends one. */
     device_id: z.string().max(500, 'ERR_INVALID_LENGTH').nullable().optional(),
-    is_linking: z.boolean('ERR_REQUIRED').default(false),
+    is_linking: z.boolean().default(false),
   }),
   answer: z.object({
     session: z.object({ id: z.int(), token: secret(z.string()) }).nullable(),

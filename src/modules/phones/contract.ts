@@ -19,26 +19,29 @@ export const phoneErrors = {
 }
 
 /** Two capital letters; whether there is such a country is asked together with the number. */
-export const countryCode = z.string({ error: 'ERR_REQUIRED' }).regex(/^[A-Z]{2}$/, 'ERR_REQUIRED')
+export const countryCode = z
+  .string()
+  .min(1, 'ERR_REQUIRED')
+  .regex(/^[A-Z]{2}$/)
 
 /** Digits as they are dialled at home, optional spaces around (spec 5). */
 export const phoneNumber = z
-  .string({ error: 'ERR_REQUIRED' })
+  .string()
   .trim()
   .min(1, 'ERR_REQUIRED')
   .regex(/^\d{4,17}$/, 'ERR_INVALID_PHONE')
 
-export const verificationMethod = z.enum(['sms', 'link'], { error: 'ERR_REQUIRED' })
+export const verificationMethod = z.enum(['sms', 'link'])
 
 /** What was typed: null for the method 'link'. Keyboards for Chinese and Japanese type wide digits. */
-export const verificationCode = secret(z.string({ error: 'ERR_REQUIRED' }).max(40, 'ERR_INVALID_LENGTH'))
+export const verificationCode = secret(z.string().max(40, 'ERR_INVALID_LENGTH'))
   .transform(text => text.normalize('NFKC').replaceAll(/\s/g, ''))
   .nullable()
 
 /** Seconds until the next message may be asked for, and when this one ends (ISO 8601). */
 export const sentMessage = z.object({ resend_seconds: z.int(), expires_at: z.iso.datetime() })
 
-const phoneId = z.uuid('ERR_REQUIRED')
+const phoneId = z.uuid()
 export const sendErrors = [phoneErrors.tooSoon, phoneErrors.tooOften, phoneErrors.ended]
 export const checkErrors = [
   phoneErrors.codeWrong,

@@ -29,7 +29,7 @@ export const askForReset = defineEndpoint({
   idempotency: 'kept',
   body: z.object({
     email_address: z
-      .string({ error: 'ERR_REQUIRED' })
+      .string()
       .trim()
       .min(1, 'ERR_REQUIRED')
       .max(254, 'ERR_INVALID_LENGTH')
@@ -140,11 +140,11 @@ export const changeEmailSettings = defineEndpoint({
   idempotency: 'kept',
   params: token,
   body: z.object({
-    marketing_notification: z.boolean('ERR_REQUIRED').optional(),
+    marketing_notification: z.boolean().optional(),
     notification_choices: z
       .array(mailChoice)
       .max(mailChoice.shape.kind.options.length, 'ERR_INVALID_LENGTH')
-      .refine(choices => new Set(choices.map(({ kind }) => kind)).size === choices.length, 'ERR_REQUIRED')
+      .refine(choices => new Set(choices.map(({ kind }) => kind)).size === choices.length, 'ERR_REPEATED')
       .optional(),
   }),
   answer: mailChoices,

@@ -26,7 +26,7 @@ export const changeEmail = defineEndpoint({
   isForRestricted: true,
   body: z.object({
     email_address: z
-      .string({ error: 'ERR_REQUIRED' })
+      .string()
       .trim()
       .min(1, 'ERR_REQUIRED')
       .max(254, 'ERR_INVALID_LENGTH')

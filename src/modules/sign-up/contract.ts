@@ -21,7 +21,7 @@ export const emailLengthMax = { own: 254, parent: 75 } as const
 
 const emailAddress = (lengthMax: number) =>
   z
-    .string({ error: 'ERR_REQUIRED' })
+    .string()
     .trim()
     .min(1, 'ERR_REQUIRED')
     .max(lengthMax, 'ERR_INVALID_LENGTH')
@@ -30,7 +30,7 @@ const emailAddress = (lengthMax: number) =>
 /** What a form sends for a field that it does not show. */
 const nothingAsAbsent = (value: unknown) => (value === '' || value === null ? undefined : value)
 
-const preuserId = z.uuid('ERR_REQUIRED')
+const preuserId = z.uuid()
 const preuserLimit: Limit = { bucket: 'sign-up', perMinute: 30 }
 
 export const createPreuser = defineEndpoint({
@@ -47,9 +47,9 @@ export const createPreuser = defineEndpoint({
     password: givenPassword,
     phone_number: phoneNumber,
     username,
-    date_of_birth: z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(10, 'ERR_INVALID_DATE'),
+    date_of_birth: z.string().min(1, 'ERR_REQUIRED').max(10, 'ERR_INVALID_DATE'),
     parent_email: z.preprocess(nothingAsAbsent, emailAddress(emailLengthMax.parent).optional()),
-    optional_consents: z.object({ marketing_notification: z.boolean('ERR_REQUIRED') }).optional(),
+    optional_consents: z.object({ marketing_notification: z.boolean() }).optional(),
     temporary_oauth_link_id: oauthLinkId,
   }),
   answer: z.object({ preuser_id: z.string() }),

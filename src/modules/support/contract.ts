@@ -10,7 +10,7 @@ export const ticketLimits = { message: 5_000, subject: 120, name: 80, email: 254
 const line = (lengthMax: number) =>
   z.preprocess(
     value => (typeof value === 'string' ? value.replaceAll(/[\p{Cc}\p{Cs}]+/gu, ' ').trim() : value),
-    z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(lengthMax, 'ERR_INVALID_LENGTH'),
+    z.string().min(1, 'ERR_REQUIRED').max(lengthMax, 'ERR_INVALID_LENGTH'),
   )
 const optional = <S extends z.ZodType>(schema: S) =>
   z.preprocess(value => (value === '' || value === null ? undefined : value), schema.optional())
@@ -18,7 +18,7 @@ const optional = <S extends z.ZodType>(schema: S) =>
 const email = z.preprocess(
   value => (typeof value === 'string' ? value.trim() : value),
   z
-    .string({ error: 'ERR_REQUIRED' })
+    .string()
     .min(1, 'ERR_REQUIRED')
     .max(ticketLimits.email, 'ERR_INVALID_LENGTH')
     .pipe(z.email('ERR_INVALID_EMAIL')),
@@ -34,12 +34,12 @@ const message = z.preprocess(
           .replaceAll(/[^\P{Cc}\n\t]/gu, '')
           .trim()
       : value,
-  z.string({ error: 'ERR_REQUIRED' }).min(1, 'ERR_REQUIRED').max(ticketLimits.message, 'ERR_INVALID_LENGTH'),
+  z.string().min(1, 'ERR_REQUIRED').max(ticketLimits.message, 'ERR_INVALID_LENGTH'),
 )
 
 const sender = {
   email,
-  language: z.enum([...locales, pseudoLocale], { error: 'ERR_REQUIRED' }).default('en'),
+  language: z.enum([...locales, pseudoLocale]).default('en'),
   [humanCheckField]: humanCheckToken,
 }
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
+import { platformErrors } from './errors.ts'
 import { cursorPage, idParam, offsetPage, offsetQuery, toOffsetPage, wholeNumber } from './paged.ts'
 
 test.each(['', ' ', '-1', '+1', '1.5', '1e3', '0x10', '9999999999', '٣', 'NaN'])(
@@ -43,9 +44,28 @@ test('walking the pages of any list gives each member once, in order', () => {
         const page = offsetPage(z.int()).parse(toOffsetPage({ limit, offset }, found, row => row))
         walked.push(...page.results)
         total = page.pagination.total_count
-        next = page.pagination.offset + page.pagination.limit
+        next = page.pagination.offset + limit
+        expect(page.pagination.limit).toBe(limit)
       }
       expect(walked).toEqual(list)
     }),
   )
+})
+
+test("a limit of 'all' is a whole list as one page, of at most 1,000 rows", () => {
+  const limits = (text: unknown) => z.object(offsetQuery({ limit: 10 })).safeParse({ limit: text })
+  const { limit, offset } = limits('all').data ?? { limit: 0, offset: 0 }
+  const page = (length: number) => {
+    const rows = Array.from({ length }, (_, index) => index).slice(offset, offset + limit)
+    return toOffsetPage({ limit, offset }, { totalCount: length, rows }, row => row)
+  }
+  expect(page(1_000)).toEqual({
+    pagination: { limit: 'all', offset: 0, total_count: 1_000 },
+    results: Array.from({ length: 1_000 }, (_, index) => index),
+  })
+  expect(page(1_001)).toMatchObject({
+    entry: platformErrors.validationFailed,
+    description: { limit: 'There are more than 1000. Read them page by page.' },
+  })
+  for (const text of ['1001', '101', '0', 'ALL', 'all ', '']) expect(limits(text).success).toBe(false)
 })

@@ -101,7 +101,7 @@ export async function applyToSelf(db: Db, userId: number, change: SelfChange) {
     cityId,
     consents?.marketing_notification ?? null,
   ])
-  if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_REQUIRED' })
+  if (changed.length === 0) return fail(platformErrors.validationFailed, { city_id: 'ERR_INVALID' })
   await saveNotificationChoices(db, userId, change.notification_choices ?? [])
   return readSelf(db, userId)
 }

@@ -39,7 +39,7 @@ export interface Of {
 }
 
 interface Page<Item> {
-  pagination: { limit: number; offset: number; total_count: number }
+  pagination: { limit: number | 'all'; offset: number; total_count: number }
   results: Item[]
 }
 

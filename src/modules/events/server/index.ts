@@ -1,4 +1,4 @@
-import { fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
@@ -38,7 +38,7 @@ export const eventsModule: ServerModule = {
       const found = await listEvents(read, { ...query, cityId: query.city_id ?? null, now: reader.now })
       if (!found.isThere) return fail(contract.eventErrors.cityNotFound)
       const page = toOffsetPage(query, found, row => presentEvent(row, reader))
-      return { ...page, city: presentAskedCity(found.city, locale) }
+      return page instanceof Failure ? page : { ...page, city: presentAskedCity(found.city, locale) }
     }),
     implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }

@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { Failure } from '../../../platform/contract/errors.ts'
 import { defaultLocale } from '../../../platform/contract/locales.ts'
+import { namedLimit, refuseAll } from '../../../platform/contract/paged.ts'
 import { toThumbnails } from '../../../platform/contract/picture.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
@@ -62,7 +64,10 @@ const list = statement({
  * One page, newest first, in one round trip (spec 7.1). Cursor (keyset) pagination instead of an offset, so that new
  * notifications neither repeat nor hide any.
  */
-export async function readNotifications(db: ReadDb, { userId, after, limit, locale }: Query): Promise<Page> {
+export async function readNotifications(
+  db: ReadDb,
+  { userId, after, limit, locale }: Query,
+): Promise<Page | Failure> {
   const [found] = await db.query(list, [
     userId,
     after ? new Date(after.atMs) : 'infinity',
@@ -70,12 +75,14 @@ export async function readNotifications(db: ReadDb, { userId, after, limit, loca
     limit + 1,
   ])
   const rows = found?.rows ?? []
+  const refused = refuseAll(limit, rows.length)
+  if (refused) return refused
   const shown = rows.slice(0, limit)
   const last = rows.length > limit ? shown.at(-1) : undefined
   return {
     pagination: {
       last_evaluated_key: last ? keyOf({ atMs: Date.parse(last.at), happeningId: last.id }) : null,
-      limit,
+      limit: namedLimit(limit),
     },
     new_count: found?.new_count ?? 0,
     results: shown.map(row => ({

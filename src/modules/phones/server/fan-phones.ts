@@ -28,7 +28,7 @@ const additions: AttemptLimit = { kind: 'phone-additions', max: 20, windowMs: 24
 
 /** The number in E.164, or which of the two fields is wrong. */
 export function readNumber(countryCode: string, phoneNumber: string): string | Failure {
-  if (!isCountry(countryCode)) return fail(platformErrors.validationFailed, { country_code: 'ERR_REQUIRED' })
+  if (!isCountry(countryCode)) return fail(platformErrors.validationFailed, { country_code: 'ERR_INVALID' })
   const e164 = toTextableE164(countryCode, phoneNumber)
   return e164 ?? fail(platformErrors.validationFailed, { phone_number: 'ERR_INVALID_PHONE' })
 }

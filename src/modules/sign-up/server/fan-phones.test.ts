@@ -159,7 +159,7 @@ test('twenty numbers a day', async () => {
 })
 
 test.each([
-  ['ZZ', '2125550124', { country_code: 'ERR_REQUIRED' }],
+  ['ZZ', '2125550124', { country_code: 'ERR_INVALID' }],
   ['US', '1111111111', { phone_number: 'ERR_INVALID_PHONE' }],
   ['US', '+12125550124', { phone_number: 'ERR_INVALID_PHONE' }],
   ['US', '', { phone_number: 'ERR_REQUIRED' }],
