@@ -1,5 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { expect, test } from 'vitest'
+import { workLimits } from '../src/platform/server/connection-limits.ts'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
 import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
@@ -7,13 +8,8 @@ import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
 const now = new Date('2026-03-14T15:09:26Z')
 
 async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
-  await using database = await testDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  try {
-    return await work(pool)
-  } finally {
-    await pool.end()
-  }
+  await using database = await testDatabase({ limits: workLimits })
+  return await work(database.pool)
 }
 
 async function fillCities(pool: pg.Pool) {

@@ -30,7 +30,10 @@ const tables: Record<string, string> = {
   article_texts: 'article_id int, locale text, title text, summary text, body text',
   article_artists: 'article_id int, artist_id int, position smallint',
   projects:
-    'id int, type smallint, name text, slug text, artist_id int, card_id text, summary text, price_minor int, currency text, display_option smallint, sale_from timestamptz, sale_until timestamptz, goal_count int, sold_count int, stock_count int, status text, created_at timestamptz',
+    'id int, type smallint, name jsonb, slug text, artist_id int, card_id text, summary jsonb, currency text, display_option smallint, sale_from timestamptz, sale_until timestamptz, goal_count int, status text, created_at timestamptz',
+  products: 'id int, project_id int, name jsonb, needs_shipping boolean',
+  variants: 'id int, product_id int, stock int, sold_count int',
+  product_prices: 'product_id int, currency text, amount int',
 }
 
 function columnsOf(table: string): Column[] {
@@ -130,6 +133,7 @@ export async function loadDemo(
       await insertRows(client, table, rows)
       onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
     }
+    await client.query('select refresh_project(id) from projects order by id')
     await continueIds(client)
     await loadMakes(client, now)
     return 'loaded' as const
@@ -150,6 +154,9 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
     ['event_artists', demo.eventArtists],
     ['campaigns', demo.campaigns],
     ['projects', demo.projects],
+    ['products', demo.products],
+    ['variants', demo.variants],
+    ['product_prices', demo.productPrices],
     ['event_tickets', demo.eventTickets],
     ['tour_videos', demo.tourVideos],
     ['articles', demo.articles],

@@ -43,11 +43,14 @@ const article = fc
     const field = (place: 0 | 1 | 2) => Object.fromEntries(all.map(([name, text]) => [name, text[place]]))
     return { ...row, title: field(0), summary: field(1), body: field(2) }
   })
+const texts = fc
+  .record({ en: line, others: fc.dictionary(locale, line, { maxKeys: 2 }) })
+  .map(({ en, others }) => ({ en, ...others }))
 const project = fc
   .record({
-    ...{ key: line, type: fc.nat(3), name: line, artist: fc.option(fc.constantFrom(...artistKeys)) },
-    ...{ summary: line, price_minor: fc.option(fc.nat(100_000)), currency: fc.constantFrom('EUR', 'KRW') },
-    ...{ display_option: fc.nat(1), goal_count: fc.option(fc.nat(500)), stock_count: fc.option(fc.nat(500)) },
+    ...{ key: line, type: fc.nat(3), name: texts, artist: fc.option(fc.constantFrom(...artistKeys)) },
+    ...{ summary: texts, currency: fc.constantFrom('EUR', 'KRW') },
+    ...{ display_option: fc.nat(1), goal_count: fc.option(fc.integer({ min: 1, max: 500 })) },
     ...{
       status: fc.constantFrom('draft', 'online', 'ended'),
       sale_from: moment,
@@ -82,7 +85,7 @@ const contents = `
       'artists', (select jsonb_agg(a.name order by x.position) from article_artists x join artists a on a.id = x.artist_id
          where x.article_id = n.id))
     from articles n
-  union all select 'project', k.key, to_jsonb(p) - 'id' - 'artist_id' - 'created_at' || jsonb_build_object('artist', a.name)
+  union all select 'project', k.key, to_jsonb(p) - 'id' - 'artist_id' - 'created_at' - 'updated_at' || jsonb_build_object('artist', a.name)
     from projects p join import_keys k on k.kind = 'projects' and k.id = p.id left join artists a on a.id = p.artist_id
   order by 1, 2`
 

@@ -6,6 +6,7 @@ import { makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
 import { makeNews } from './news.ts'
 import { artistPictures, newsPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
+import { makeProducts } from './products.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
 import { makeTourVideos } from './tour-videos.ts'
@@ -49,6 +50,7 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
     tourVideos: makeTourVideos(seed, todayMs, tours),
     campaigns,
     projects: projects.map(project => project.row),
+    ...makeProducts(projects),
     articles: articles.map(article => article.row),
     articleTexts,
     articleArtists,

@@ -117,7 +117,10 @@ function priceMinor([low, high]: [number, number], currency: string, random: Ran
   return Math.round(usd * 2) * 50
 }
 
-export type DemoProject = { row: ProjectRow; artist: DemoArtist; offer: Offer }
+/** `price` in minor units of the row's currency, null for none; `stock` null for as many as asked for. */
+export type DemoSale = { price: number | null; stock: number | null; sold: number }
+
+export type DemoProject = { row: ProjectRow; sale: DemoSale; artist: DemoArtist; offer: Offer }
 
 /** 200 projects of the four types; about two in three are on sale today, some have ended, some are drafts. */
 export function makeProjects(seed: number, todayMs: number, artists: DemoArtist[]): DemoProject[] {
@@ -132,7 +135,7 @@ export function makeProjects(seed: number, todayMs: number, artists: DemoArtist[
     if (used.has(name)) continue
     used.add(name)
     projects.push({
-      row: projectRow(projects.length + 1, name, offer, artist, todayMs, random),
+      ...projectRow(projects.length + 1, name, offer, artist, todayMs, random),
       artist,
       offer,
     })
@@ -147,7 +150,7 @@ function projectRow(
   artist: DemoArtist,
   todayMs: number,
   random: Random,
-): ProjectRow {
+): Pick<DemoProject, 'row' | 'sale'> {
   const stage = random.weighted(
     ['online', 'soon', 'ended', 'draft'] as const,
     s => ({ online: 66, soon: 8, ended: 20, draft: 6 })[s],
@@ -165,23 +168,23 @@ function projectRow(
   const started = stage === 'online' || stage === 'ended'
   const fill = stock !== null && random.chance(0.15) ? 1 : random.between(0.05, 0.96)
   const displayOption = random.chance(0.9) ? 1 : 0
-  return {
+  const price = displayOption === 1 ? priceMinor(offer.usd, currency, random) : null
+  const sold = started ? Math.round((stock ?? (goal ?? 400) * 1.3) * fill) : 0
+  const row: ProjectRow = {
     id,
     type: offer.type,
-    name,
+    name: { en: name },
     slug: slugOf(name),
     artist_id: artist.row.id,
     card_id: cardId(id),
-    summary: offer.summary,
-    price_minor: displayOption === 1 ? priceMinor(offer.usd, currency, random) : null,
+    summary: { en: offer.summary },
     currency,
     display_option: displayOption,
     sale_from: new Date(todayMs + fromDay * dayMs + 9 * 3_600_000),
     sale_until: new Date(todayMs + untilDay * dayMs + 14 * 3_600_000),
     goal_count: goal,
-    sold_count: started ? Math.round((stock ?? (goal ?? 400) * 1.3) * fill) : 0,
-    stock_count: stock,
     status: stage === 'soon' ? 'online' : stage,
     created_at: new Date(todayMs + Math.min(0, fromDay) * dayMs - random.int(3, 30) * dayMs),
   }
+  return { row, sale: { price, stock, sold } }
 }

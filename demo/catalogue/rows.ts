@@ -94,22 +94,26 @@ export type CampaignRow = {
 export type ProjectRow = {
   id: number
   type: 0 | 1 | 2 | 3
-  name: string
+  name: Texts
   slug: string
   artist_id: number
   card_id: string
-  summary: string
-  price_minor: number | null
+  summary: Texts
   currency: string
   display_option: 0 | 1
   sale_from: Date
   sale_until: Date
   goal_count: number | null
-  sold_count: number
-  stock_count: number | null
   status: 'draft' | 'online' | 'ended'
   created_at: Date
 }
+
+/** A text by locale; English is always there. */
+export type Texts = { en: string } & Record<string, string>
+
+export type ProductRow = { id: number; project_id: number; name: Texts; needs_shipping: boolean }
+export type VariantRow = { id: number; product_id: number; stock: number | null; sold_count: number }
+export type ProductPriceRow = { product_id: number; currency: string; amount: number }
 
 export type ArticleRow = {
   id: number
@@ -152,6 +156,9 @@ export type DemoCatalogue = {
   tourVideos: TourVideoRow[]
   campaigns: CampaignRow[]
   projects: ProjectRow[]
+  products: ProductRow[]
+  variants: VariantRow[]
+  productPrices: ProductPriceRow[]
   articles: ArticleRow[]
   articleTexts: ArticleTextRow[]
   articleArtists: ArticleArtistRow[]

@@ -68,7 +68,7 @@ export const foreignReads: ForeignReads = {
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {
     artists: [2, `a project is of an artist: ${names}; ${exists}`],
-    media: [2, picture],
+    media: [1, picture],
   },
   'sign-up': {
     phones: [1, 'sign-ups that began with the number of a fan who leaves go along'],

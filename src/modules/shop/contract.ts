@@ -1,26 +1,59 @@
 import * as z from 'zod'
-import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { amount } from '../../platform/contract/amount.ts'
+import {
+  defineEndpoint,
+  type Limit,
+  privateAnswer,
+  publicRead,
+  readLimit,
+} from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
-import { picture } from '../../platform/contract/picture.ts'
+import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { artistErrors } from '../artists/contract.ts'
+import { availability, inputType, project } from './project-shapes.ts'
 
-/** A project in search results (spec 3). `type` and `display_option` are numbered as in spec 3. */
-const foundProject = z.object({
-  id: z.int(),
-  type: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  card_image: z.string().nullable(),
-  picture: picture.nullable(),
-  artist: z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() }),
-  /** In minor units of `currency`; null for none, and where the display option is to show none. */
-  price_minor: z.int().nullable(),
-  currency: z.string(),
-  display_option: z.int(),
-  sale_from: z.iso.datetime(),
-  sale_until: z.iso.datetime(),
-  is_sold_out: z.boolean(),
-  is_ended: z.boolean(),
+export const shopErrors = {
+  projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),
+  variantNotFound: entry('variant_not_found', 1201, 404, 'There is no such combination of options.'),
+}
+
+const locale = z.string().max(20).optional()
+const projectParams = z.object({ project_id: idParam })
+const localeQuery = z.object({ locale })
+
+/** What the reads of one project have in common (spec 7.4). */
+const ofProject = {
+  method: 'GET' as const,
+  access: 'public' as const,
+  params: projectParams,
+  errors: [shopErrors.projectNotFound],
+  limit: readLimit,
+  cache: publicRead,
+}
+
+export const projectSorts = ['0', '1'] as const
+export const projectStates = ['upcoming', 'open', 'ended'] as const
+
+export const listProjects = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/projects/',
+  summary: 'Projects: what can be bought first (sort 0) or by the time left (sort 1); ended ones last',
+  source: 'spec 7.4, product 8',
+  access: 'public',
+  query: z.object({
+    locale,
+    order_by: z.enum(['desc', 'asc']).default('desc'),
+    sort: z.enum(projectSorts).default('0'),
+    type: z.enum(['0', '1', '2', '3']).transform(Number).optional(),
+    artist_id: idParam.optional(),
+    state: z.enum(projectStates).optional(),
+    ...offsetQuery({ limit: 20 }),
+  }),
+  answer: offsetPage(project),
+  limit: readLimit,
+  cache: publicRead,
 })
 
 export const searchProjects = defineEndpoint({
@@ -29,29 +62,10 @@ export const searchProjects = defineEndpoint({
   summary: 'Projects of the artists that a name finds, best match first, then by the time left.',
   source: 'spec 7.2, 7.4, 2.5',
   access: 'public',
-  query: z.object({
-    artist_name: z.string().max(2_000),
-    locale: z.string().max(20).optional(),
-    ...offsetQuery({ limit: 10 }),
-  }),
-  answer: offsetPage(foundProject),
+  query: z.object({ artist_name: z.string().max(2_000), locale, ...offsetQuery({ limit: 10 }) }),
+  answer: offsetPage(project),
   limit: readLimit,
   cache: publicRead,
-})
-
-const artistProject = z.object({
-  id: z.int(),
-  type: z.int(),
-  name: z.string(),
-  slug: z.string(),
-  card_image: z.string().nullable(),
-  picture: picture.nullable(),
-  price_minor: z.int().nullable(),
-  currency: z.string(),
-  display_option: z.int(),
-  sale_from: z.iso.datetime(),
-  sale_until: z.iso.datetime(),
-  is_sold_out: z.boolean(),
 })
 
 export const artistProjects = defineEndpoint({
@@ -61,9 +75,309 @@ export const artistProjects = defineEndpoint({
   source: 'spec 7.2',
   access: 'public',
   params: z.object({ artist_id: idParam }),
-  query: z.object(offsetQuery({ limit: 10 })),
-  answer: offsetPage(artistProject),
+  query: z.object({ locale, ...offsetQuery({ limit: 10 }) }),
+  answer: offsetPage(project),
   errors: [artistErrors.notFound],
   limit: readLimit,
   cache: publicRead,
+})
+
+const galleryPicture = picture.extend({ alt: z.string() })
+
+/** `lang` is the language of its texts: English, where the reader's is missing. */
+const projectDetail = project.extend({
+  lang: z.string(),
+  summary: z.string(),
+  status: z.enum(['online', 'ended', 'successful', 'failed', 'cancelled']),
+  pictures: z.array(galleryPicture),
+  thumbnails: thumbnails.nullable(),
+  cancel_until: z.iso.datetime().nullable(),
+  updated_at: z.iso.datetime(),
+  /** Which sections have something to say. */
+  sections: z.array(z.enum(['details', 'faq', 'updates', 'supporters', 'policies', 'contact', 'draw'])),
+})
+
+export const getProject = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/',
+  summary: 'A project, but for its products and sections.',
+  source: 'spec 7.4, product 8',
+  query: localeQuery,
+  answer: projectDetail,
+})
+
+const textBlock = z.object({ lang: z.string(), body: z.string() })
+
+export const getProjectDetails = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/details/',
+  summary: 'What the project is about, as Markdown.',
+  source: 'spec 7.4',
+  query: localeQuery,
+  answer: textBlock,
+})
+
+export const listProjectFaqs = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/faqs/',
+  summary: 'Questions about a project, and their answers.',
+  source: 'spec 7.4',
+  query: localeQuery,
+  answer: z.object({
+    results: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
+  }),
+})
+
+export const listProjectUpdates = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/updates/',
+  summary: 'What was told about a project, newest first. The body is Markdown.',
+  source: 'spec 7.4',
+  query: z.object({ locale, ...offsetQuery({ limit: 20 }) }),
+  answer: offsetPage(
+    z.object({
+      id: z.int(),
+      lang: z.string(),
+      published_at: z.iso.datetime(),
+      title: z.string(),
+      body: z.string(),
+    }),
+  ),
+})
+
+export const listSupporters = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/supporters/',
+  summary: 'Supporters who are named, or shown as a country, newest first; the count is of all.',
+  source: 'spec 7.4, product 8',
+  query: z.object({ locale, ...offsetQuery({ limit: 20 }) }),
+  answer: offsetPage(
+    z.object({
+      name: z.string().nullable(),
+      country_code: z.string().nullable(),
+      nation_name: z.string().nullable(),
+      supported_at: z.iso.datetime(),
+    }),
+  ).extend({ supporter_count: z.int() }),
+})
+
+export const listSupporterCountries = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/supporters/countries/',
+  summary: 'Supporters by country, most first. Those who are not shown have none.',
+  source: 'spec 7.4, product 8',
+  query: localeQuery,
+  answer: z.object({
+    results: z.array(
+      z.object({ country_code: z.string(), nation_name: z.string(), supporter_count: z.int() }),
+    ),
+  }),
+})
+
+/** What the head of a project's page says. */
+const seo = z.object({
+  project_id: z.int(),
+  lang: z.string(),
+  title: z.string(),
+  description: z.string(),
+  picture: picture.nullable(),
+  thumbnails: thumbnails.nullable(),
+})
+
+export const getProjectSeo = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/seo/',
+  summary: "What the head of a project's page says.",
+  source: 'spec 7.4',
+  query: localeQuery,
+  answer: seo,
+})
+
+export const listProjectsSeo = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/projects/seo/',
+  summary: 'The same of several projects, in the order asked for; unknown ones are left out.',
+  source: 'spec 7.4',
+  access: 'public',
+  query: z.object({ project_ids: idListParam({ max: 100 }), locale }),
+  answer: z.object({ results: z.array(seo) }),
+  limit: readLimit,
+  cache: publicRead,
+})
+
+export const listFeaturedBanners = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/projects/featured-banners/',
+  summary: 'Banners of the shop that are shown now.',
+  source: 'spec 7.4',
+  access: 'public',
+  query: localeQuery,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id: z.int(),
+        project_id: z.int(),
+        title: z.string(),
+        lang: z.string(),
+        picture: picture.nullable(),
+        artist_name: z.string().nullable(),
+        sale_until: z.iso.datetime(),
+      }),
+    ),
+  }),
+  limit: readLimit,
+  cache: publicRead,
+})
+
+const customField = z.object({
+  id: z.int(),
+  label: z.string(),
+  input_type: inputType,
+  is_required: z.boolean(),
+  /** Of the length of a STRING, the value of an INTEGER, the day of a DATE; null: the type's own bounds. */
+  minimum: z.string().nullable(),
+  maximum: z.string().nullable(),
+})
+
+const variant = z.object({
+  id: z.int(),
+  /** Ids of option values, ascending; empty for a product without options. */
+  option_ids: z.array(z.int()),
+  availability,
+  /** Sent at 10 or fewer. */
+  available_left: z.int().nullable(),
+  /** One for each currency that it is sold in. */
+  prices: z.array(amount),
+})
+
+const product = z.object({
+  id: z.int(),
+  lang: z.string(),
+  name: z.string(),
+  description: z.string(),
+  pictures: z.array(galleryPicture),
+  availability,
+  prices: z.array(amount),
+  options: z.array(
+    z.object({
+      id: z.int(),
+      name: z.string(),
+      values: z.array(z.object({ id: z.int(), name: z.string() })),
+    }),
+  ),
+  variants: z.array(variant),
+  limit_per_order: z.int().nullable(),
+  limit_per_fan: z.int().nullable(),
+  sale_from: z.iso.datetime(),
+  sale_until: z.iso.datetime(),
+  /** Before that, for those who follow the artist, made a campaign or know a code. */
+  presales: z.array(
+    z.object({
+      kind: z.enum(['follow', 'make', 'code']),
+      opens_at: z.iso.datetime(),
+      closes_at: z.iso.datetime(),
+    }),
+  ),
+  custom_fields: z.array(customField),
+  needs_shipping: z.boolean(),
+  weight_g: z.int(),
+  /** Null: wherever shipping goes. */
+  countries: z.array(z.string()).nullable(),
+  asks_phone: z.boolean(),
+  /** Of an entry ticket (type 2), else null. */
+  ticket: z
+    .object({
+      event_id: z.int().nullable(),
+      persons: z.int(),
+      category: z.string().nullable(),
+      admits_from: z.iso.datetime().nullable(),
+      admits_until: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+})
+
+export const listProducts = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/products/',
+  summary: 'What a project sells. With country_code, what is not served there is NOT_AVAILABLE.',
+  source: 'spec 7.4, product 3, 8',
+  query: z.object({
+    locale,
+    country_code: z
+      .string()
+      .regex(/^[A-Za-z]{2}$/, 'Give two letters, as KR.')
+      .transform(code => code.toUpperCase())
+      .optional(),
+  }),
+  answer: z.object({ results: z.array(product) }),
+})
+
+export const getAdditionalInfo = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/additional-info/',
+  summary: 'Maker, origin, material and what else a law wants to be said of a project.',
+  source: 'spec 7.4',
+  query: localeQuery,
+  answer: z.object({
+    results: z.array(z.object({ lang: z.string(), label: z.string(), value: z.string() })),
+  }),
+})
+
+export const listPolicies = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/policies/',
+  summary: "A project's policies: its own, else the shop's. The body is Markdown.",
+  source: 'spec 7.4',
+  query: localeQuery,
+  answer: z.object({
+    results: z.array(z.object({ kind: z.string(), lang: z.string(), title: z.string(), body: z.string() })),
+  }),
+})
+
+export const getContact = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/projects/contact/',
+  summary: 'Who answers questions: of a project with project_id, else of the shop.',
+  source: 'spec 7.4',
+  access: 'public',
+  query: z.object({ project_id: idParam.optional(), locale }),
+  answer: z.object({ name: z.string(), email: z.string().nullable(), url: z.string().nullable() }),
+  errors: [shopErrors.projectNotFound],
+  limit: readLimit,
+  cache: publicRead,
+})
+
+const wishLimit: Limit = { bucket: 'restock-wish', perMinute: 60 }
+
+export const wishRestock = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/shops/md/users/self/restock/{variant_id}/',
+  summary: 'Tell me when this combination is back. Safe to repeat',
+  source: 'product 8 ("tell me when it is back")',
+  access: 'fan',
+  idempotency: 'none',
+  params: z.object({ variant_id: idParam }),
+  answer: z.object({ variant_id: z.int(), is_wished: z.boolean() }),
+  errors: [shopErrors.variantNotFound],
+  limit: wishLimit,
+  cache: privateAnswer,
+})
+
+export const dropRestockWish = defineEndpoint({
+  ...wishRestock,
+  method: 'DELETE',
+  idempotency: 'none',
+  summary: 'Tell me no more. Safe to repeat',
+})
+
+export const listRestockWishes = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/users/self/restock/',
+  summary: "Combinations of a project that the fan wants to hear of when they're back.",
+  source: 'product 8',
+  access: 'fan',
+  query: z.object({ project_id: idParam }),
+  answer: z.object({ variant_ids: z.array(z.int()) }),
+  limit: readLimit,
+  cache: privateAnswer,
 })

@@ -221,9 +221,9 @@ describe('what an artist has', () => {
     await make.aProject({ by, name: 'later', until: '2030-09-01T00:00:00Z' })
     await make.aProject({ by, name: 'sooner', until: '2030-07-01T00:00:00Z', sold: 5, stock: 5 })
     await make.aProject({ by, name: 'draft', until: '2030-07-01T00:00:00Z', status: 'draft' })
-    const list = await get<List<{ name: string; is_sold_out: boolean }>>(`/api/v2/artists/${by.id}/projects/`)
+    const list = await get<List<{ name: string; availability: number }>>(`/api/v2/artists/${by.id}/projects/`)
     expect(names(list)).toEqual(['sooner', 'later', 'ended'])
-    expect(list.results.map(project => project.is_sold_out)).toEqual([true, false, false])
+    expect(list.results.map(project => project.availability)).toEqual([2, 1, 0])
     expect(list.pagination.total_count).toBe(3)
   })
 

@@ -29,7 +29,7 @@ export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
               titleLang={scriptLanguage(project.name)}
               media={project.picture}
               artist={typeName(project.type)}
-              price={project.price_minor !== null && money(project.price_minor, project.currency)}
+              price={project.price && money(project.price.amount, project.price.currency)}
               state={saleState(project, seenAt, t, iso => date(iso, 'UTC'))}
             />
           ))}
@@ -40,11 +40,13 @@ export function ArtistProjects({ list }: { list: PagedList<ArtistProject> }) {
 }
 
 const dayMs = 86_400_000
+/** SOLD_OUT of spec 3. */
+const soldOut = 2
 
 function saleState(project: ArtistProject, nowMs: number, t: Translate, date: (iso: string) => string) {
   const leftMs = Date.parse(project.sale_until) - nowMs
-  if (leftMs < 0) return t('artist.projects.ended')
-  if (project.is_sold_out) return t('artist.projects.soldOut')
+  if (leftMs < 0 || project.is_ended) return t('artist.projects.ended')
+  if (project.availability === soldOut) return t('artist.projects.soldOut')
   if (Date.parse(project.sale_from) > nowMs) {
     return t('artist.projects.from', { date: date(project.sale_from) })
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getEvent } from '../contract.ts'
 import { eventsModule } from './index.ts'
@@ -33,12 +34,12 @@ async function read(id: number, query = '') {
 }
 
 test('an event comes with all that its page says, in one round trip', async () => {
-  const { insert, anArtist, aTour, aNight, aTicket } = stage
+  const { anArtist, aTour, aNight, aTicket } = stage
   const [mira, guest] = [await anArtist('Mira'), await anArtist('(INVALID) Guest')]
   const tourId = await aTour('Paper Moons', mira)
-  const sale = { sale_from: inDays(-5), sale_until: inDays(5), price_minor: 2500, currency: 'EUR' }
-  const project = { type: 2, name: 'E-ticket, front', slug: 'e', artist_id: mira, summary: '' }
-  const projectId = await insert('projects', { ...project, ...sale })
+  const { id: projectId } = await catalogueOf(database).aProject({
+    ...{ by: { id: mira }, name: 'E-ticket, front', price: 2_500, from: inDays(-5), until: inDays(5) },
+  })
   const id = await aNight({
     name: 'Paper Moons – Berlin',
     cityId: 1,

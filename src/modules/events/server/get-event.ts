@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
-import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
+import { projectAvailability, shownPrice, textIn } from '../../shop/server/index.ts'
 import { eventStatuses } from './event-row.ts'
 
 type Words = Record<string, string>
@@ -21,9 +21,9 @@ const getStatement = statement({
          (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
                    'image_id', a.image_id, 'hue', a.hue) order by ea.position, a.id), '[]')
             from event_artists ea join artists a on a.id = ea.artist_id where ea.event_id = e.id) as artists,
-         (select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, p.name),
+         (select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${textIn('p.name', '$3')}),
                    'url', k.url, 'project_id', k.project_id, 'on_sale_at', coalesce(k.on_sale_at, p.sale_from),
-                   'is_sold_out', k.is_sold_out or ${isSoldOut},
+                   'is_sold_out', k.is_sold_out or ${isSoldOut('$2')},
                    'price_minor', coalesce(k.price_minor, ${shownPrice('p')}),
                    'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
             from event_tickets k left join projects p on p.id = k.project_id
@@ -97,7 +97,7 @@ interface Query {
 
 /** One event with all that its page says (product 6), in one round trip; null when unknown. */
 export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
-  const values = [eventId, new Date(now)]
+  const values = [eventId, new Date(now), locale]
   const [row] = await db.query(getStatement, values)
   return row ? presentDetail(row, { locale, now }) : null
 }

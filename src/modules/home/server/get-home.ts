@@ -5,7 +5,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
 import { nationName } from '../../cities/server/index.ts'
-import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
+import { projectAvailability, shownPrice, textIn } from '../../shop/server/index.ts'
 import { getHome as contract } from '../contract.ts'
 
 /** Cities closer than this count as near, in km. */
@@ -83,9 +83,9 @@ select
     where t.last_at > $1 and d.event_count > 0 and ${isValid} order by t.popularity desc, t.id limit 5
   ) x) as tours,
   (select coalesce(json_agg(x), '[]') from (
-    select p.id, p.name, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
+    select p.id, ${textIn('p.name', '$2')} as name, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
       a.name as artist_name, ${shownPrice('p')} as price_minor,
-      ${isSoldOut} as is_sold_out
+      ${isSoldOut('$1')} as is_sold_out
     from projects p left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id
     where ${isOnSale('$1')} order by p.sale_until, p.id limit 5
   ) x) as projects,

@@ -141,7 +141,8 @@ test('the project of the main artist that is on sale stands beside it', async ()
   const id = await desk.publish('seller', { artistIds: [artist] })
   await desk.run(
     `insert into projects (type, name, slug, artist_id, summary, currency, sale_from, sale_until, status)
-     values (0, 'Over', 'o', $1, '', 'EUR', $2, $3, 'online'), (0, 'Photo book', 'p', $1, '', 'EUR', $2, $4, 'online')`,
+     values (0, '{"en": "Over"}', 'o', $1, '{"en": ""}', 'EUR', $2, $3, 'online'),
+            (0, '{"en": "Photo book", "ko": "포토북"}', 'p', $1, '{"en": ""}', 'EUR', $2, $4, 'online')`,
     ...[artist, hoursAgo(50), hoursAgo(1), hoursAgo(-50)],
   )
   expect((await read(id)).project).toMatchObject({ name: 'Photo book', picture: null })

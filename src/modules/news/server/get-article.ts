@@ -3,6 +3,7 @@ import { picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
+import { projectAvailability, textIn } from '../../shop/server/index.ts'
 import { articleColumns, articleJoins, articleRow, presentArticle } from './article-row.ts'
 import { parseBody } from './parse-body.ts'
 
@@ -48,10 +49,10 @@ const getStatement = jsonStatement({
          case when p.kind = 'article' then
            array(select locale from article_texts where article_id = a.id order by locale) end as languages,
          case when p.kind = 'article' then (
-           select json_build_object('id', s.id, 'name', s.name, 'picture',
+           select json_build_object('id', s.id, 'name', ${textIn('s.name', '$1')}, 'picture',
                     case when s.card_id is not null then json_build_object('id', s.card_id, 'hue', c.hue) end)
              from article_artists l join projects s on s.artist_id = l.artist_id left join media c on c.id = s.card_id
-            where l.article_id = a.id and s.status = 'online' and s.sale_from <= $3 and s.sale_until > $3
+            where l.article_id = a.id and ${projectAvailability('s').isOnSale('$3')}
             order by l.position, s.sale_until, s.id limit 1
          ) end as project
     from p ${articleJoins}

@@ -7,6 +7,8 @@ import type { FoundProject } from './queries.ts'
 import styles from './search-page.module.css'
 
 const DAY_MS = 86_400_000
+/** SOLD_OUT of spec 3. */
+const soldOut = 2
 
 /** Projects as cards with their name, artist, price and what is left (spec 2.5, 3). */
 export function ProjectCards({ projects }: { projects: FoundProject[] }) {
@@ -22,8 +24,8 @@ export function ProjectCards({ projects }: { projects: FoundProject[] }) {
             title={project.name}
             level={2}
             media={project.picture}
-            artist={project.artist.name}
-            price={project.price_minor !== null && money(project.price_minor, project.currency)}
+            artist={project.artist?.name}
+            price={project.price && money(project.price.amount, project.price.currency)}
             state={saleState(project, seenAt, t)}
           />
         </li>
@@ -34,7 +36,7 @@ export function ProjectCards({ projects }: { projects: FoundProject[] }) {
 
 function saleState(project: FoundProject, nowMs: number, t: Translate): string {
   if (project.is_ended) return t('search.project.ended')
-  if (project.is_sold_out) return t('search.project.soldOut')
+  if (project.availability === soldOut) return t('search.project.soldOut')
   const days = Math.floor((Date.parse(project.sale_until) - nowMs) / DAY_MS)
   return t('search.project.left', { count: Math.max(0, days) })
 }

@@ -5,25 +5,31 @@ import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import { projectContent } from './import/project-content.ts'
-import { listArtistProjects, presentArtistProject } from './list-artist-projects.ts'
-import { presentFoundProject, searchProjects } from './search-projects.ts'
+import { listArtistProjects } from './list-artist-projects.ts'
+import { presentProject } from './project-row.ts'
+import { searchProjects } from './search-projects.ts'
 
-export { projectAvailability, shownPrice } from './project-terms.ts'
+export { projectAvailability, shownPrice, textIn } from './project-terms.ts'
 
 export const shopModule: ServerModule = {
   name: 'shop',
   contents: [projectContent],
   implementations: [
-    implement(contract.searchProjects, async ({ query }, { read, now }) =>
+    implement(contract.searchProjects, async ({ query }, { read, locale, now }) =>
       toOffsetPage(
         query,
-        await searchProjects(read, { ...query, artistName: query.artist_name, now: now() }),
-        presentFoundProject,
+        await searchProjects(read, { ...query, artistName: query.artist_name, locale, now: now() }),
+        presentProject,
       ),
     ),
-    implement(contract.artistProjects, async ({ params, query }, { read, now }) => {
-      const list = await listArtistProjects(read, { ...query, artistId: params.artist_id, now: now() })
-      return list.isThere ? toOffsetPage(query, list, presentArtistProject) : fail(artistErrors.notFound)
+    implement(contract.artistProjects, async ({ params, query }, { read, locale, now }) => {
+      const list = await listArtistProjects(read, {
+        ...query,
+        artistId: params.artist_id,
+        locale,
+        now: now(),
+      })
+      return list.isThere ? toOffsetPage(query, list, presentProject) : fail(artistErrors.notFound)
     }),
   ],
 }

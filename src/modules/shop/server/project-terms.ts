@@ -1,23 +1,34 @@
 /**
  * What a row of projects means, as SQL, once for every page that shows one (product 3). The query calls the row
- * `project`; a null row, of an outer join, is neither sold out nor on sale.
+ * `project`, and `now` is a timestamptz; a null row, of an outer join, is never anything.
  */
 export function projectAvailability(project: string) {
-  const { sold, stock } = { sold: `${project}.sold_count`, stock: `${project}.stock_count` }
+  const ended = `${project}.status not in ('draft', 'online')`
   return {
     /** Drafts are nobody's business but the shop's. */
     isVisible: `${project}.status <> 'draft'`,
-    /** Without a stock there is as much as is asked for. */
-    isSoldOut: `coalesce(${sold} >= ${stock}, false)`,
     /** Still to be bought, now or from a later day. */
     isOffered: (now: string) => `(${project}.status = 'online' and ${project}.sale_until > ${now})`,
     isOnSale: (now: string) =>
       `(${project}.status = 'online' and ${project}.sale_from <= ${now} and ${project}.sale_until > ${now})`,
-    isEnded: (now: string) => `(${project}.status = 'ended' or ${project}.sale_until < ${now})`,
+    isEnded: (now: string) => `(${ended} or ${project}.sale_until <= ${now})`,
+    /** The best of its combinations' values, without a country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT. */
+    availability: (now: string) => `(case when ${project}.status <> 'online' then 0
+      when ${project}.left_windows @> ${now}::timestamptz then 1
+      when ${project}.sale_windows @> ${now}::timestamptz then 2 else 0 end)`,
+    isSoldOut: (
+      now: string,
+    ) => `coalesce(${project}.status = 'online' and ${project}.sale_windows @> ${now}::timestamptz
+      and not ${project}.left_windows @> ${now}::timestamptz, false)`,
   }
 }
 
-/** The price as fans may see it: display option 1 is PRICE, 0 is NOTHING (spec 3). */
+/** The lowest price as fans may see it: display option 1 is PRICE, 0 is NOTHING (spec 3). */
 export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
+}
+
+/** A text of the shop in the language of the parameter, else in English. */
+export function textIn(column: string, locale: string): string {
+  return `localized(${column}, ${locale})`
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { indexArtists } from '../../artists/server/index.ts'
 import type { searchProjects } from '../contract.ts'
@@ -42,23 +43,15 @@ type Given = {
   card?: string
   sold?: number
   stock?: number
-  status?: string
+  status?: 'draft' | 'online' | 'ended'
 }
 
-function project({ name, artistId, untilDays, card, sold = 0, stock, status = 'online' }: Given) {
-  return run(
-    `insert into projects (type, name, slug, artist_id, card_id, summary, price_minor, currency, sale_from,
-                           sale_until, sold_count, stock_count, status)
-     values (1, $1, 'slug', $2, $3, '', 2400, 'EUR', $4, $5, $6, $7, $8)`,
-    name,
-    artistId,
-    card ?? null,
-    new Date(now - 100 * dayMs),
-    new Date(now + untilDays * dayMs),
-    sold,
-    stock ?? null,
-    status,
-  )
+function project({ name, artistId, untilDays, ...rest }: Given) {
+  const inDays = (days: number) => new Date(now + days * dayMs).toISOString()
+  return catalogueOf(database).aProject({
+    ...{ by: { id: artistId }, name, price: 2_400, from: inDays(-100), until: inDays(untilDays) },
+    ...rest,
+  })
 }
 
 async function find(query: string) {
@@ -80,17 +73,19 @@ test('a project carries what its card shows', async () => {
     id: 2,
     type: 1,
     name: 'Photo book',
-    slug: 'slug',
+    slug: 'a-record',
     card_image: '/media/card-1/640.webp',
     picture: { id: 'card-1', hue: 40 },
     artist: { id: 1, name: '노바', slug: 'nova-ko', is_valid: true },
-    price_minor: 2400,
-    currency: 'EUR',
+    price: { amount: 2_400, currency: 'EUR' },
     display_option: 1,
     sale_from: '2026-08-13T12:00:00.000Z',
     sale_until: '2026-12-11T12:00:00.000Z',
-    is_sold_out: true,
+    days_left: 20,
+    availability: 2,
     is_ended: false,
+    supporter_count: 0,
+    goal: null,
   })
   expect(results.filter(({ is_ended: isEnded }) => isEnded).map(({ name }) => name)).toEqual([
     'First album',
@@ -99,11 +94,11 @@ test('a project carries what its card shows', async () => {
 })
 
 test('a project that shows no price gives none away, in no list', async () => {
-  await run(`update projects set display_option = 0 where name = 'Light stick'`)
+  await run(`update projects set display_option = 0 where name ->> 'en' = 'Light stick'`)
   const { results } = await find('artist_name=노바라이트')
-  expect(results).toMatchObject([{ name: 'Light stick', display_option: 0, price_minor: null }])
+  expect(results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
   const { body } = await api.get<Found>('/api/v2/artists/2/projects/')
-  expect(body.results).toMatchObject([{ name: 'Light stick', display_option: 0, price_minor: null }])
+  expect(body.results).toMatchObject([{ name: 'Light stick', display_option: 0, price: null }])
 })
 
 test('pages follow each other in one round trip each; nobody and nothing find nothing', async () => {

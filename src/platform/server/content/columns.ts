@@ -13,6 +13,14 @@ export function localizedText(lengthMax: number): CellType {
   return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
 }
 
+/** The same where English is what readers of other languages fall back to. */
+export function textWithEnglish(lengthMax: number): CellType {
+  const schema = z
+    .record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(lengthMax))
+    .refine(texts => 'en' in texts, 'there is no English')
+  return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
+}
+
 /** A time inside a JSON cell, in the same format as a time cell. */
 export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment with an offset')
 

@@ -86,20 +86,30 @@ export function catalogueOf({ pool }: TestDatabase) {
       const counts = { make_count: makes, goal, status }
       return insert(pool, 'campaigns', { artist_id: artist.id, city_id: city.id, ...counts })
     },
-    aProject(given: AProject) {
+    async aProject(given: AProject) {
       const { by: artist, until, from = '2020-01-01T00:00:00Z', name = 'A record', ...rest } = given
-      const { price = 1_000, sold = 0, stock = null, status = 'online' } = rest
-      return insert(pool, 'projects', {
-        ...{ type: 1, name, slug: 'a-record', artist_id: artist.id, summary: 'One.', price_minor: price },
+      const { price = 1_000, sold = 0, stock = null, status = 'online', card = null } = rest
+      const texts = { name: JSON.stringify({ en: name }), summary: '{"en": "One."}' }
+      const project = await insert(pool, 'projects', {
         ...{
+          type: 1,
+          ...texts,
+          slug: 'a-record',
+          artist_id: artist.id,
+          card_id: card,
           currency: 'EUR',
-          sale_from: from,
-          sale_until: until,
-          sold_count: sold,
-          stock_count: stock,
           status,
         },
+        ...{ sale_from: from, sale_until: until },
       })
+      const product = await insert(pool, 'products', { project_id: project.id, name: texts.name })
+      await insert(pool, 'variants', { product_id: product.id, stock, sold_count: sold })
+      if (price !== null) {
+        const values = [product.id, price]
+        await pool.query(`insert into product_prices values ($1, 'EUR', $2)`, values)
+      }
+      await pool.query('select refresh_project($1)', [project.id])
+      return project
     },
     aVideo({ of: artist, publishedAt, title = 'A song', youtubeId = 'abcdefghijk' }: AVideo) {
       const row = { youtube_id: youtubeId, title, duration_seconds: 200, published_at: publishedAt }
@@ -125,6 +135,7 @@ interface AProject {
   sold?: number
   stock?: number | null
   status?: 'draft' | 'online' | 'ended'
+  card?: string
 }
 
 interface AVideo {

@@ -72,7 +72,7 @@ test('tickets of the shop stay where they are when the vendors’ change', async
   await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets })))
   await database.pool.query(
     `insert into projects (id, type, name, slug, summary, currency, sale_from, sale_until)
-     values (1, 2, 'Seat', 'seat', 'One.', 'KRW', now(), now() + interval '1 day')`,
+     values (1, 2, '{"en": "Seat"}', 'seat', '{"en": "One."}', 'KRW', now(), now() + interval '1 day')`,
   )
   await database.pool.query(
     'insert into event_tickets (event_id, position, project_id) select id, 1, 1 from events',

@@ -4,21 +4,23 @@ import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { projectContent } from './project-content.ts'
 
-const header = 'key,type,name,artist,summary,price_minor,currency,sale_from,sale_until,stock_count'
-const record = 'p-1,1,Night record,a-1,On vinyl.,2500,EUR,2030-01-01T00:00:00Z,2030-03-01T00:00:00Z,300'
+const header = 'key,type,name,artist,summary,currency,sale_from,sale_until,goal_count'
+const record = 'p-1,1,Night record,a-1,On vinyl.,EUR,2030-01-01T00:00:00Z,2030-03-01T00:00:00Z,300'
 
-test('projects come in by key, and what was sold stays counted', async () => {
+test('projects come in by key', async () => {
   await using database = await testDatabase()
   const stage = contentStage(database, [...artistsModule.contents, projectContent])
   await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
   const load = (...lines: string[]) => stage.importFile('projects', 'p.csv', [header, ...lines].join('\n'))
   expect(await load(record)).toBe('Imported projects: 1 added, 0 changed, 0 unchanged.')
-  await database.pool.query('update projects set sold_count = 12')
-  expect(await load(record.replace('2500', '2700'))).toContain('1 changed')
-  expect(await load(record.replace('2500', '2700'))).toContain('Nothing to change')
-  expect(await stage.rows('select slug, price_minor, sold_count, stock_count, status from projects')).toEqual(
-    [{ slug: 'night-record', price_minor: 2_700, sold_count: 12, stock_count: 300, status: 'online' }],
-  )
+  expect(await load(record.replace('vinyl', 'tape'))).toContain('1 changed')
+  expect(await load(record.replace('vinyl', 'tape'))).toContain('Nothing to change')
+  expect(await stage.rows('select slug, name, summary, goal_count, status from projects')).toEqual([
+    {
+      ...{ slug: 'night-record', name: { en: 'Night record' }, summary: { en: 'On tape.' } },
+      ...{ goal_count: 300, status: 'online' },
+    },
+  ])
   expect(
     await load(
       record.replace('p-1,1', 'p-2,4'),

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { amount } from '../../platform/contract/amount.ts'
+import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
+
+export const couponErrors = {
+  /** The same for a code of somebody else, an ended one and one that never was (product 5). */
+  codeNotAccepted: entry('coupon_code_not_accepted', 1400, 404, 'This code does not work.'),
+}
+
+/** A coupon of a fan (spec 3). Either `amount`, or `percent` with a cap. */
+const coupon = z.object({
+  id: z.int(),
+  name: z.string(),
+  amount: amount.nullable(),
+  /** Up to two decimals. */
+  percent: z.number().nullable(),
+  caps: z.array(amount),
+  minimums: z.array(amount),
+  valid_from: z.iso.datetime(),
+  valid_until: z.iso.datetime(),
+  uses_left: z.int(),
+  is_first_purchase_only: z.boolean(),
+  covers_shipping: z.boolean(),
+  /** Projects that it is for; null: all. */
+  project_ids: z.array(z.int()).nullable(),
+})
+
+export const listOwnCoupons = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/coupon/users/self/coupons/',
+  summary: "The fan's coupons: usable ones by their end, and others with the reason",
+  source: 'spec 7.1, product 8',
+  access: 'fan',
+  isForRestricted: true,
+  query: z.object({ locale: z.string().max(20).optional() }),
+  answer: z.object({
+    usable: z.array(coupon),
+    not_usable: z.array(coupon.extend({ reason: z.enum(['used', 'expired', 'not_yet']) })),
+  }),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+export const listBillingCoupons = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/coupon/users/self/billing/coupons/',
+  summary: 'Coupons that a purchase could take now, and others with the reason',
+  source: 'spec 7.1, product 8',
+  access: 'fan',
+  query: z.object({
+    project_id: idParam.optional(),
+    currency: z
+      .string()
+      .regex(/^[A-Za-z]{3}$/, 'Give three letters, as KRW.')
+      .toUpperCase()
+      .optional(),
+    /** Price of the goods in minor units. */
+    amount: wholeNumber({ max: 999_999_999 }).optional(),
+    locale: z.string().max(20).optional(),
+  }),
+  answer: z.object({
+    usable: z.array(coupon.extend({ discount: z.int().nullable() })),
+    not_usable: z.array(
+      coupon.extend({
+        reason: z.enum([
+          'used',
+          'expired',
+          'not_yet',
+          'used_up',
+          'other_project',
+          'other_currency',
+          'minimum',
+          'first_purchase',
+        ]),
+      }),
+    ),
+  }),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+const codeLimit: Limit = { bucket: 'coupon-code', perMinute: 5 }
+
+export const addCouponCode = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/coupon/users/self/coupons/',
+  summary: "A code becomes the fan's coupon. Safe to repeat",
+  source: 'product 8',
+  access: 'fan',
+  idempotency: 'kept',
+  body: z.object({ code: z.string().min(1).max(100), locale: z.string().max(20).optional() }),
+  answer: coupon,
+  errors: [couponErrors.codeNotAccepted],
+  limit: codeLimit,
+  cache: privateAnswer,
+})

@@ -1,0 +1,168 @@
+import * as z from 'zod'
+import { amount } from '../../platform/contract/amount.ts'
+import {
+  defineEndpoint,
+  type Limit,
+  privateAnswer,
+  publicRead,
+  readLimit,
+} from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
+import { shopErrors } from '../shop/contract.ts'
+
+export const priceErrors = {
+  countryUnknown: entry('country_unknown', 1300, 400, 'There is no such country.'),
+  currencyUnknown: entry('currency_unknown', 1301, 400, 'This currency is not supported.'),
+}
+
+const countryCode = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'Give two letters, as KR.')
+  .transform(code => code.toUpperCase())
+const currencyCode = z
+  .string()
+  .regex(/^[A-Za-z]{3}$/, 'Give three letters, as KRW.')
+  .transform(code => code.toUpperCase())
+
+/** How many lines a basket may have, and pieces a line. */
+const linesMax = 50
+const quantityMax = 999
+
+export const basketItem = z.object({
+  product_id: z.int().positive(),
+  /** Ids of option values, in any order. */
+  option_ids: z.array(z.int().positive()).max(10).default([]),
+  quantity: z.int().min(1).max(quantityMax),
+  /** Id of a custom field → what was typed. */
+  custom_fields: z.record(z.string().regex(/^\d{1,10}$/), z.string().max(2_000)).default({}),
+})
+
+/** What is wrong with a basket (product 8): all of it at once. */
+export const problemCodes = [
+  'out_of_stock',
+  'not_enough_stock',
+  'not_on_sale',
+  'limit_per_order',
+  'limit_per_fan',
+  'country_not_served',
+  'coupon_used_up',
+  'coupon_not_applicable',
+  'coupon_minimum',
+  'currency_not_offered',
+  'quote_expired',
+  'option_missing',
+  'custom_field_invalid',
+  'price_changed',
+] as const
+
+export const problem = z.object({
+  code: z.enum(problemCodes),
+  product_id: z.int().optional(),
+  option_ids: z.array(z.int()).optional(),
+  /** How many there are, where fewer than asked for. */
+  available: z.int().optional(),
+  /** Of custom_field_invalid. */
+  custom_field_id: z.int().optional(),
+})
+
+export const paymentMethods = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank'] as const
+
+export const quoteLine = z.object({
+  product_id: z.int(),
+  variant_id: z.int(),
+  option_ids: z.array(z.int()),
+  name: z.string(),
+  option_names: z.array(z.string()),
+  unit: z.int(),
+  quantity: z.int(),
+  /** unit × quantity. */
+  subtotal: z.int(),
+  /** Its share of the coupon, by largest remainder. */
+  discount: z.int(),
+  /** Tax that is in subtotal − discount. */
+  tax: z.int(),
+})
+
+export const fee = z.object({ code: z.string(), name: z.string(), amount: z.int() })
+
+/**
+ * A priced basket (product 5, 8). Amounts are minor units of `currency`:
+ * total = Σ (subtotal − discount) + shipping + Σ fees, always; taxes are in it.
+ */
+export const quote = z.object({
+  quote_id: z.string(),
+  project_id: z.int(),
+  expires_at: z.iso.datetime(),
+  currency: z.string(),
+  country_code: z.string(),
+  lines: z.array(quoteLine),
+  shipping: z.int(),
+  /** Null where nothing is shipped. Days of delivery, as YYYY-MM-DD. */
+  delivery: z.object({ promised_from: z.iso.date(), promised_to: z.iso.date() }).nullable(),
+  fees: z.array(fee),
+  coupon: z.object({ id: z.int(), name: z.string(), discount: z.int() }).nullable(),
+  total: z.int(),
+  /** Tax that is in the total, by rate in hundredths of a percent; empty for an export. */
+  taxes: z.array(z.object({ basis_points: z.int(), amount: z.int() })),
+  /** Who pays duties at the border. */
+  duties: z.enum(['none', 'ddp', 'dap']),
+  /** Currencies in which every line has a price. */
+  currencies: z.array(z.string()),
+  /** Empty for a total of 0, which needs no payment. */
+  payment_methods: z.array(z.enum(paymentMethods)),
+  problems: z.array(problem),
+})
+
+const quoteLimit: Limit = { bucket: 'quote', perMinute: 240 }
+
+export const quoteBasket = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/shops/md/price/',
+  summary: 'What a basket costs, and everything that is wrong with it. Holds nothing',
+  source: 'spec 7.4, product 5, 8',
+  // A visitor may ask, without a coupon; a quote of a fan is the fan's.
+  access: 'public',
+  idempotency: 'none',
+  body: z.object({
+    project_id: z.int().positive(),
+    items: z.array(basketItem).min(1).max(linesMax),
+    country_code: countryCode,
+    coupon_id: z.int().positive().optional(),
+    /** Of a presale, where one is asked for. */
+    presale_code: z.string().max(100).optional(),
+    currency: currencyCode.optional(),
+    locale: z.string().max(20).optional(),
+  }),
+  answer: quote,
+  errors: [shopErrors.projectNotFound, priceErrors.countryUnknown, priceErrors.currencyUnknown],
+  limit: quoteLimit,
+  cache: privateAnswer,
+})
+
+export const getAdditionalFee = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/additional-fee/',
+  summary: 'Shipping and other fees to a country, before there is a basket',
+  source: 'spec 7.4, product 8',
+  access: 'public',
+  query: z.object({
+    project_id: idParam,
+    country_code: countryCode,
+    weight_g: wholeNumber({ max: 1_000_000 }).optional(),
+    currency: currencyCode.optional(),
+    locale: z.string().max(20).optional(),
+  }),
+  answer: z.object({
+    /** Null where we do not ship to. */
+    zone: z.object({ id: z.int(), name: z.string() }).nullable(),
+    amount: amount.nullable(),
+    promised_from: z.iso.date().nullable(),
+    promised_to: z.iso.date().nullable(),
+    duties: z.enum(['none', 'ddp', 'dap']),
+    fees: z.array(fee),
+  }),
+  errors: [shopErrors.projectNotFound, priceErrors.countryUnknown, priceErrors.currencyUnknown],
+  limit: readLimit,
+  cache: publicRead,
+})

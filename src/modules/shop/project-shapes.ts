@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { amount } from '../../platform/contract/amount.ts'
+import { picture } from '../../platform/contract/picture.ts'
+
+/** FAN_PROJECT 0, PRE_ORDER 1, E_TICKET 2, FAN_SIGN 3 (spec 3). */
+const projectType = z.int().min(0).max(3)
+/** NOTHING 0, PRICE 1 (spec 3). */
+const displayOption = z.int().min(0).max(1)
+/** NOT_AVAILABLE 0, AVAILABLE 1, SOLD_OUT 2 (spec 3). */
+export const availability = z.int().min(0).max(2)
+/** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
+export const inputType = z.int().min(0).max(3)
+
+/** A project in lists (spec 3, product 8). */
+export const project = z.object({
+  id: z.int(),
+  type: projectType,
+  display_option: displayOption,
+  name: z.string(),
+  slug: z.string(),
+  artist: z.object({ id: z.int(), name: z.string(), slug: z.string(), is_valid: z.boolean() }).nullable(),
+  card_image: z.string().nullable(),
+  picture: picture.nullable(),
+  /** The lowest in the project's currency; null for none, and where the display option is NOTHING. */
+  price: amount.nullable(),
+  sale_from: z.iso.datetime(),
+  sale_until: z.iso.datetime(),
+  /** Whole days until the end of the sale; 0 once it is over. */
+  days_left: z.int(),
+  availability,
+  is_ended: z.boolean(),
+  supporter_count: z.int(),
+  /** Pieces that are wanted at least, and paid - refunded so far. */
+  goal: z.object({ target: z.int(), reached: z.int() }).nullable(),
+})
