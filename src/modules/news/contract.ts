@@ -3,8 +3,8 @@ import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/e
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
+import { block } from '../../platform/contract/prose.ts'
 import { artistErrors } from '../artists/contract.ts'
-import { block } from './body.ts'
 
 export const newsErrors = {
   notFound: entry('article_not_found', 1150, 404, 'There is no article with this id.'),

@@ -11,6 +11,7 @@ import { entry } from '../../platform/contract/errors.ts'
 import { idListParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
+import { block } from '../../platform/contract/prose.ts'
 import { artistErrors } from '../artists/contract.ts'
 import { availability, inputType, project } from './project-shapes.ts'
 
@@ -106,15 +107,15 @@ export const getProject = defineEndpoint({
   answer: projectDetail,
 })
 
-const textBlock = z.object({ lang: z.string(), body: z.string() })
+const prose = z.object({ lang: z.string(), blocks: z.array(block) })
 
 export const getProjectDetails = defineEndpoint({
   ...ofProject,
   path: '/api/v1/shops/md/projects/{project_id}/details/',
-  summary: 'What the project is about, as Markdown.',
+  summary: 'What the project is about.',
   source: 'spec 7.4',
   query: localeQuery,
-  answer: textBlock,
+  answer: prose,
 })
 
 export const listProjectFaqs = defineEndpoint({
@@ -131,7 +132,7 @@ export const listProjectFaqs = defineEndpoint({
 export const listProjectUpdates = defineEndpoint({
   ...ofProject,
   path: '/api/v1/shops/md/projects/{project_id}/updates/',
-  summary: 'What was told about a project, newest first. The body is Markdown.',
+  summary: 'What was told about a project, newest first.',
   source: 'spec 7.4',
   query: z.object({ locale, ...offsetQuery({ limit: 20 }) }),
   answer: offsetPage(
@@ -140,7 +141,7 @@ export const listProjectUpdates = defineEndpoint({
       lang: z.string(),
       published_at: z.iso.datetime(),
       title: z.string(),
-      body: z.string(),
+      blocks: z.array(block),
     }),
   ),
 })
@@ -326,11 +327,13 @@ export const getAdditionalInfo = defineEndpoint({
 export const listPolicies = defineEndpoint({
   ...ofProject,
   path: '/api/v1/shops/md/projects/{project_id}/policies/',
-  summary: "A project's policies: its own, else the shop's. The body is Markdown.",
+  summary: "A project's policies: its own, else the shop's.",
   source: 'spec 7.4',
   query: localeQuery,
   answer: z.object({
-    results: z.array(z.object({ kind: z.string(), lang: z.string(), title: z.string(), body: z.string() })),
+    results: z.array(
+      z.object({ kind: z.string(), lang: z.string(), title: z.string(), blocks: z.array(block) }),
+    ),
   }),
 })
 

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
 import { projectAvailability, textIn } from '../../shop/server/index.ts'
 import { articleColumns, articleJoins, articleRow, presentArticle } from './article-row.ts'
-import { parseBody } from './parse-body.ts'
 
 const relatedMax = 4
 
@@ -97,7 +97,7 @@ export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
     languages: row.languages,
     updated_at: row.updated_at,
     thumbnails: toThumbnails(row.cover_id),
-    blocks: parseBody(row.body),
+    blocks: parseProse(row.body),
     related: rows.filter(({ kind }) => kind === 'related').map(presentArticle),
     previous: one('previous'),
     next: one('next'),

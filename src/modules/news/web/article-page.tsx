@@ -3,6 +3,7 @@ import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import { Prose } from '../../../platform/ui/prose.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -10,8 +11,6 @@ import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArticleAside } from './article-aside.tsx'
-import bodyStyles from './article-body.module.css'
-import { ArticleBody } from './article-body.tsx'
 import { articleHead } from './article-head.ts'
 import styles from './article-page.module.css'
 import { langOf, nameIn, ownName } from './language.ts'
@@ -49,9 +48,7 @@ function ArticlePage({ data }: { data: Article }) {
             className={styles['cover']}
           />
         )}
-        <div className={bodyStyles['body']} lang={lang}>
-          <ArticleBody blocks={article.blocks} hue={hue} />
-        </div>
+        <Prose blocks={article.blocks} hue={hue} lang={lang} />
         <ArticleAside article={article} />
       </article>
       <Neighbours previous={article.previous} next={article.next} />

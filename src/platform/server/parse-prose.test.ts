@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Block } from '../body.ts'
-import { bodyLengthMax, bodyProblem, parseBody } from './parse-body.ts'
+import type { Block } from '../contract/prose.ts'
+import { parseProse, proseLengthMax, proseProblem } from './parse-prose.ts'
 
 const only = (markdown: string) => {
-  const blocks = parseBody(markdown)
+  const blocks = parseProse(markdown)
   expect(blocks).toHaveLength(1)
   return blocks[0] as Block
 }
 const words = (text: string): Block => ({ kind: 'paragraph', children: [{ kind: 'text', text }] })
 
 test('what writers use becomes data', () => {
-  const blocks = parseBody(
+  const blocks = parseProse(
     [
       '# Title\n\nA **bold** *word*, `code`, ~~gone~~ and [a link](/events/).  \nNext line',
       '### Small\n\n- one\n- two\n  1. in\n\n3. three\n4. four',
@@ -62,8 +62,8 @@ test.each([
   '![x](/media/../../etc/640.webp)',
   '<javascript:alert(1)>',
 ])('%s stays text', markdown => {
-  expect(JSON.stringify(parseBody(markdown))).not.toMatch(/"href"|"kind":"picture"/)
-  expect(textOf(parseBody(markdown)).replaceAll(/\s/g, '')).toBe(markdown.replaceAll(/\s/g, ''))
+  expect(JSON.stringify(parseProse(markdown))).not.toMatch(/"href"|"kind":"picture"/)
+  expect(textOf(parseProse(markdown)).replaceAll(/\s/g, '')).toBe(markdown.replaceAll(/\s/g, ''))
 })
 
 test('a link whose name hides its kind in characters is text too', () => {
@@ -73,9 +73,9 @@ test('a link whose name hides its kind in characters is text too', () => {
     'javascript&colon;x',
     '%6aavascript:x',
   ]) {
-    expect(JSON.stringify(parseBody(`[go](${href})`))).not.toContain('"href"')
+    expect(JSON.stringify(parseProse(`[go](${href})`))).not.toContain('"href"')
   }
-  expect(JSON.stringify(parseBody('[a](https://a.example/)[b](mailto:a@b.example)[c](/news/)'))).toContain(
+  expect(JSON.stringify(parseProse('[a](https://a.example/)[b](mailto:a@b.example)[c](/news/)'))).toContain(
     '"href"',
   )
 })
@@ -91,8 +91,8 @@ const heavy = {
   'a wide table': `${'|a'.repeat(9_000)}|\n${'|-'.repeat(9_000)}|`,
 }
 test.each(Object.entries(heavy))('%s is one plain text', (_name, markdown) => {
-  expect(bodyProblem(markdown)).toBeTruthy()
-  expect(only(markdown)).toEqual(words(markdown.slice(0, bodyLengthMax)))
+  expect(proseProblem(markdown)).toBeTruthy()
+  expect(only(markdown)).toEqual(words(markdown.slice(0, proseLengthMax)))
 })
 
 test('the worst that is let in is read: each block on its own, none deeper than the limit', () => {
@@ -103,12 +103,12 @@ test('the worst that is let in is read: each block on its own, none deeper than 
     '`a'.repeat(2_400),
     '!['.repeat(2_400),
   ]
-  expect(bodyProblem(worst.join('\n\n'))).toBeNull()
-  expect(parseBody(worst.join('\n\n')).length).toBeGreaterThanOrEqual(worst.length - 1)
+  expect(proseProblem(worst.join('\n\n'))).toBeNull()
+  expect(parseProse(worst.join('\n\n')).length).toBeGreaterThanOrEqual(worst.length - 1)
   const ladder = Array.from({ length: 60 }, (_, depth) => `${'  '.repeat(depth)}- a`).join('\n')
-  expect(depthOf(parseBody(ladder))).toBeLessThanOrEqual(20)
+  expect(depthOf(parseProse(ladder))).toBeLessThanOrEqual(20)
   const tables = '> | a |\n> |---|\n> | > | b | |\n'.repeat(40)
-  expect(JSON.stringify(parseBody(tables))).not.toContain('"href"')
+  expect(JSON.stringify(parseProse(tables))).not.toContain('"href"')
 })
 
 function textOf(value: unknown): string {

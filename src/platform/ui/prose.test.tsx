@@ -1,10 +1,10 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { parseBody } from '../server/parse-body.ts'
-import { ArticleBody } from './article-body.tsx'
+import { parseProse } from '../server/parse-prose.ts'
+import { Prose } from './prose.tsx'
 
 const htmlOf = (markdown: string) =>
-  renderToStaticMarkup(<ArticleBody blocks={parseBody(markdown)} hue={30} />)
+  renderToStaticMarkup(<Prose blocks={parseProse(markdown)} hue={30} />).replace(/^<div[^>]*>|<\/div>$/g, '')
 
 test('what writers use becomes elements', () => {
   expect(htmlOf('## A\n\n**b** *c* ~~d~~ `e`  \nf\n\n3. g\n\n> h\n\n---')).toBe(

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
-import { Picture } from '../../../platform/ui/picture.tsx'
-import type { Block, Inline } from '../body.ts'
-import styles from './article-body.module.css'
+import type { Block, Inline } from '../contract/prose.ts'
+import { cx } from './cx.ts'
+import { Picture } from './picture.tsx'
+import styles from './prose.module.css'
 
 interface Props {
   blocks: Block[]
@@ -9,8 +10,16 @@ interface Props {
   hue: number
 }
 
-/** The blocks of an article as elements. They are data: nothing in them can be markup. */
-export function ArticleBody({ blocks, hue }: Props) {
+/** A long text by operators: an article, a project's details. Its blocks are data, nothing in them can be markup. */
+export function Prose({ lang, className, ...props }: Props & { lang?: string; className?: string }) {
+  return (
+    <div className={cx(styles['prose'], className)} lang={lang}>
+      <Blocks {...props} />
+    </div>
+  )
+}
+
+function Blocks({ blocks, hue }: Props) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
   return blocks.map((block, index) => <Fragment key={index}>{blockOf(block, hue)}</Fragment>)
 }
@@ -31,7 +40,7 @@ function blockOf(block: Block, hue: number): ReactNode {
       const items = block.items.map((item, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
         <li key={index}>
-          <ArticleBody blocks={item} hue={hue} />
+          <Blocks blocks={item} hue={hue} />
         </li>
       ))
       return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>
@@ -39,7 +48,7 @@ function blockOf(block: Block, hue: number): ReactNode {
     case 'quote':
       return (
         <blockquote>
-          <ArticleBody blocks={block.blocks} hue={hue} />
+          <Blocks blocks={block.blocks} hue={hue} />
         </blockquote>
       )
     case 'code':

@@ -1,8 +1,8 @@
 import { Lexer, type Token, type Tokens } from 'marked'
-import type { Block, Inline } from '../body.ts'
+import type { Block, Inline } from '../contract/prose.ts'
 
 /** In characters, for the body and per block: the lexer is quadratic in a block's length at worst. */
-export const bodyLengthMax = 40_000
+export const proseLengthMax = 40_000
 const blockLengthMax = 5_000
 /** Quotes and lists in each other; what lies deeper is shown as it was typed. */
 const depthMax = 8
@@ -14,8 +14,8 @@ const manyMarkers = new RegExp(
 const ownPicture = /^\/media\/([\w-]{1,80})\/(?:\d{2,4}|og)\.(?:avif|webp|jpg)$/
 
 /** Rejects bodies that are too long or nested too deeply; null if fine. */
-export function bodyProblem(markdown: string): string | null {
-  if (markdown.length > bodyLengthMax) return `The text has more than ${bodyLengthMax} characters.`
+export function proseProblem(markdown: string): string | null {
+  if (markdown.length > proseLengthMax) return `The text has more than ${proseLengthMax} characters.`
   if (markdown.split(/\n[ \t]*\n/).some(part => part.length > blockLengthMax)) {
     return `A paragraph, list or table has more than ${blockLengthMax} characters without an empty line.`
   }
@@ -23,11 +23,11 @@ export function bodyProblem(markdown: string): string | null {
 }
 
 /**
- * Turns the Markdown of an article into plain data. Nothing in it can become markup in a page: raw HTML stays visible
+ * Turns Markdown by operators into plain data. Nothing in it can become markup in a page: raw HTML stays visible
  * text, links lead to own addresses, http(s) or mail, pictures are our own. A body with a problem is one plain text.
  */
-export function parseBody(markdown: string): Block[] {
-  if (bodyProblem(markdown)) return [plainParagraph(markdown.slice(0, bodyLengthMax))]
+export function parseProse(markdown: string): Block[] {
+  if (proseProblem(markdown)) return [plainParagraph(markdown.slice(0, proseLengthMax))]
   return new Lexer({ gfm: true }).lex(markdown).flatMap(token => blocksOf(token, 0))
 }
 
