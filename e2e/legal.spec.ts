@@ -1,11 +1,11 @@
 import { expect, test } from './fixtures.ts'
 
-const entities = ['terms', 'privacy-notice', 'copyright', 'cookie']
+const entities = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business']
 
-test('the index leads to all four texts', async ({ page }) => {
+test('the index leads to all five texts', async ({ page }) => {
   await page.goto('/legal/')
   const links = page.getByRole('main').getByRole('link')
-  await expect(links).toHaveCount(4)
+  await expect(links).toHaveCount(5)
   await links.first().click()
   await expect(page).toHaveURL(/\/legal\/terms\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of use')
@@ -15,10 +15,10 @@ test('a chapter is reached from the contents, and its address can be shared', as
   await page.goto('/legal/privacy-notice/')
   await page
     .getByRole('navigation', { name: 'Contents' })
-    .getByRole('link', { name: '8. Your rights' })
+    .getByRole('link', { name: '9. Your rights' })
     .click()
-  await expect(page).toHaveURL(/#8-your-rights$/)
-  await expect(page.getByRole('heading', { name: '8. Your rights' })).toBeInViewport()
+  await expect(page).toHaveURL(/#9-your-rights$/)
+  await expect(page.getByRole('heading', { name: '9. Your rights' })).toBeInViewport()
 })
 
 test('the notice of 2019-12-19 is there in Korean and English, and leads to the current one', async ({
@@ -35,9 +35,17 @@ test('the notice of 2019-12-19 is there in Korean and English, and leads to the 
 })
 
 test('a language without a text of its own shows English and says so', async ({ page }) => {
-  await page.goto('/legal/cookie/th/')
+  await page.goto('/legal/privacy-notice/th/2019-12-19/')
   await expect(page.getByText('isn’t available in your language yet')).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
+})
+
+test('each version is there in its languages, and names controls as they are called', async ({ page }) => {
+  await page.goto('/legal/terms/')
+  const versions = page.getByRole('navigation', { name: 'All versions' })
+  await versions.getByRole('link', { name: '日本語' }).click()
+  await expect(page).toHaveURL(/\/legal\/terms\/ja\/2026-11-22\/$/)
+  await expect(page.getByRole('article')).toContainText('「すべての端末からログアウト」')
 })
 
 test('on paper there is the text and nothing around it', async ({ page }) => {

@@ -19,7 +19,13 @@ export const examples: Record<string, string[]> = {
   '/help/': ['/help/', '/help/?query=ticket', '/help/?query=zzzz'],
   '/contact/': ['/contact/'],
   '/legal/': ['/legal/'],
-  '/legal/$entity/': ['/legal/terms/', '/legal/cookie/', '/legal/privacy-notice/', '/legal/copyright/'],
+  '/legal/$entity/': [
+    '/legal/terms/',
+    '/legal/cookie/',
+    '/legal/privacy-notice/',
+    '/legal/copyright/',
+    '/legal/business/',
+  ],
   '/legal/$entity/$lang/': ['/legal/cookie/th/'],
   '/legal/$entity/$lang/$date/': [
     '/legal/privacy-notice/ko/2019-12-19/',

@@ -5,7 +5,7 @@ export const brand = {
   /** For the footer; the registration details stand there in Korean and Japanese (spec 2.2). */
   company: {
     name: 'Fanfare Inc.',
-    head: 'M. Bellamy',
+    head: 'A. Sample',
     registration: '000-00-00000',
     address: '1 Sample Street, Sampletown',
   },

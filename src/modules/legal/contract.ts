@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
+import { type Entity, textDates } from './text-dates.ts'
 
 export const legalErrors = {
   notFound: entry(
@@ -11,7 +12,7 @@ export const legalErrors = {
   ),
 }
 
-export const entities = ['terms', 'privacy-notice', 'copyright', 'cookie'] as const
+export const entities = Object.keys(textDates) as [Entity, ...Entity[]]
 
 /** A run of text inside a block. Links lead to own addresses, https or mail: anything else came as plain text. */
 export type Inline =
@@ -58,7 +59,7 @@ export const getLegalText = defineEndpoint({
   query: z.object({
     /** English where the language has no text of its own. */
     lang: z.string().max(20).default('en'),
-    /** The newest when absent. */
+    /** The one in force when absent. */
     date: z.iso.date().optional(),
   }),
   answer: z.object({
@@ -67,8 +68,10 @@ export const getLegalText = defineEndpoint({
     date: z.iso.date(),
     /** The wanted language has no text; this is the English one. */
     is_fallback: z.boolean(),
-    /** Whether there is no newer one in this language. */
+    /** Whether it is in force. */
     is_current: z.boolean(),
+    /** Announced, and not in force yet. */
+    is_upcoming: z.boolean(),
     title: z.string(),
     description: z.string(),
     /** Its headings of the second level are the table of contents. */

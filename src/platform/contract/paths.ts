@@ -81,9 +81,12 @@ export const paths = {
   /** The OAuth callback page. */
   oauthConnect: (provider: string) => `/oauth/connect/${provider}/`,
   legalIndex: () => '/legal/',
-  /** In the reader's language and the newest version, unless they are named. */
-  legal: (entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie', lang?: string, date?: string) =>
-    `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
+  /** In the reader's language and the version in force, unless they are named. */
+  legal: (
+    entity: 'terms' | 'privacy-notice' | 'copyright' | 'cookie' | 'business',
+    lang?: string,
+    date?: string,
+  ) => `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
 } as const
 
 /** The id in `{slug},{id}` or `{id}`, the two forms of an artist's address; null for anything else. */

@@ -1,9 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
-import type { entities } from '../contract.ts'
+import { type Entity, textDates } from '../text-dates.ts'
+import { fillNames } from './fill-names.ts'
 import { type ParsedText, parseText } from './parse-text.ts'
-
-export type Entity = (typeof entities)[number]
 
 /** One file of `texts/<entity>/<lang>/<date>.md`. */
 export interface LegalText extends ParsedText {
@@ -17,12 +16,34 @@ const folder = path.join(import.meta.dirname, '../texts')
 
 /** All legal texts, newest first. A file that cannot be read as one stops the process at its start. */
 export function readTexts(): LegalText[] {
-  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const texts = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith('.md'))
-    .map(file => {
-      const [entity = '', lang = '', name = ''] = file.split(path.sep)
-      const parsed = parseText(readFileSync(path.join(folder, file), 'utf8'))
-      return { entity: entity as Entity, lang, date: name.replace(/\.md$/, ''), ...parsed }
-    })
+    .map(readText)
     .toSorted((a, b) => b.date.localeCompare(a.date) || a.lang.localeCompare(b.lang))
+  checkDates(texts)
+  return texts
+}
+
+function readText(file: string): LegalText {
+  const [entity = '', lang = '', name = ''] = file.split(path.sep)
+  const markdown = readFileSync(path.join(folder, file), 'utf8')
+  try {
+    const parsed = parseText(fillNames(markdown, lang))
+    return { entity: entity as Entity, lang, date: name.replace(/\.md$/, ''), ...parsed }
+  } catch (error) {
+    throw new Error(`the legal text ${file} cannot be read`, { cause: error })
+  }
+}
+
+/** Every date has its English text, and every text its date: what the sign-up links and records is there to be read. */
+function checkDates(texts: LegalText[]): void {
+  const dated = Object.entries(textDates).flatMap(([entity, dates]) => dates.map(date => `${entity} ${date}`))
+  const english = texts.filter(({ lang }) => lang === 'en').map(({ entity, date }) => `${entity} ${date}`)
+  const missing = dated.filter(version => !english.includes(version))
+  const undated = texts.filter(({ entity, date }) => !dated.includes(`${entity} ${date}`))
+  if (missing.length > 0) throw new Error(`no English legal text: ${missing.join(', ')}`)
+  if (undated.length > 0)
+    throw new Error(
+      `not in text-dates.ts: ${undated.map(({ entity, lang }) => `${entity} ${lang}`).join(', ')}`,
+    )
 }

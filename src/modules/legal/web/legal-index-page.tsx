@@ -6,7 +6,7 @@ import { definePage } from '../../../platform/web/page.ts'
 import styles from './legal-index.module.css'
 import { entities } from './queries.ts'
 
-/** `/legal/`: what we agreed on, in four texts. */
+/** `/legal/`: what we agreed on, text by text, and who we are. */
 function LegalIndexPage() {
   const t = useT()
   return (
@@ -22,7 +22,7 @@ function LegalIndexPage() {
                 <ArrowRightIcon className={styles['arrow']} />
               </a>
             </h2>
-            <p>{t(`legal.about.${entity}`)}</p>
+            <p>{t(`legal.about.${entity}`, { name: brand.name })}</p>
           </li>
         ))}
       </ul>

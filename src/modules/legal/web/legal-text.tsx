@@ -15,7 +15,6 @@ export function LegalArticle({ text }: { text: LegalText }) {
   const chapters = text.blocks.flatMap(block =>
     block.kind === 'heading' && block.level === 2 ? [block] : [],
   )
-  const current = text.versions.find(version => version.lang === text.lang)
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -29,9 +28,10 @@ export function LegalArticle({ text }: { text: LegalText }) {
         <h1 lang={lang}>{text.title}</h1>
         <p className={styles['meta']}>{t('legal.since', { date: date(text.date, 'UTC') })}</p>
         {text.is_fallback && <p className={styles['note']}>{t('legal.fallback')}</p>}
-        {!text.is_current && current && (
+        {!text.is_current && (
           <p className={styles['note']}>
-            {t('legal.old')} <a href={paths.legal(text.entity, text.lang)}>{t('legal.current')}</a>
+            {t(text.is_upcoming ? 'legal.upcoming' : 'legal.old')}{' '}
+            <a href={paths.legal(text.entity, text.lang)}>{t('legal.current')}</a>
           </p>
         )}
       </header>
@@ -53,25 +53,32 @@ export function LegalArticle({ text }: { text: LegalText }) {
   )
 }
 
+/** Newest first; each date with the languages that it has. */
 function Versions({ text }: { text: LegalText }) {
   const t = useT()
   const { date } = useFormats()
   return (
     <nav className={styles['versions']} aria-labelledby="versions">
       <h2 id="versions">{t('legal.versions')}</h2>
-      <ul>
-        {text.versions.map(version => (
-          <li key={`${version.date} ${version.lang}`}>
-            <a
-              href={paths.legal(text.entity, version.lang, version.date)}
-              hrefLang={languageTag(version.lang as Locale)}
-              aria-current={version.lang === text.lang && version.date === text.date ? 'page' : undefined}
-            >
-              {date(version.date, 'UTC')} · {ownName(version.lang)}
-            </a>
-          </li>
-        ))}
-      </ul>
+      {[...Map.groupBy(text.versions, version => version.date)].map(([day, versions]) => (
+        <section key={day}>
+          <h3>{date(day, 'UTC')}</h3>
+          <ul>
+            {versions.map(({ lang }) => (
+              <li key={lang}>
+                <a
+                  href={paths.legal(text.entity, lang, day)}
+                  lang={languageTag(lang as Locale)}
+                  hrefLang={languageTag(lang as Locale)}
+                  aria-current={lang === text.lang && day === text.date ? 'page' : undefined}
+                >
+                  {ownName(lang)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
   )
 }

@@ -8,9 +8,9 @@ export type LegalText = AnswerOf<typeof getLegalText>
 export type Entity = LegalText['entity']
 
 /** In the order of the footer. */
-export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cookie']
+export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business']
 
-/** One text in a language; the newest when no date is given. */
+/** One text in a language; the one in force when no date is given. */
 export function legalText(api: ApiClient, entity: Entity, lang: string, date?: string) {
   return queryOptions({
     queryKey: ['legal', entity, lang, date ?? null],

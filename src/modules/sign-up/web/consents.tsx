@@ -1,13 +1,13 @@
 import type { UseFormReturn } from 'react-hook-form'
-import { paths } from '../../../platform/contract/paths.ts'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
 import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { currentTextPath } from '../../legal/web/shared/current-text.ts'
 import styles from './sign-up.module.css'
 import type { SignUpValues } from './sign-up-values.ts'
 
 /** What Korea wants asked one by one (spec 5): the terms must be agreed to, news may be. */
-export function Consents({ form }: { form: UseFormReturn<SignUpValues> }) {
+export function Consents({ form, now }: { form: UseFormReturn<SignUpValues>; now: number }) {
   const t = useT()
   const texts = useTexts()
   const { watch, setValue, register, formState } = form
@@ -34,7 +34,7 @@ export function Consents({ form }: { form: UseFormReturn<SignUpValues> }) {
         {...register('agreeTerms', { required: 'ERR_REQUIRED', shouldUnregister: true })}
         error={fieldErrorText(texts, formState.errors.agreeTerms?.message)}
       >
-        <Rich id="sign.consents.terms" parts={legalLinks(texts.locale)} />
+        <Rich id="sign.consents.terms" parts={legalLinks(texts.locale, now)} />
       </Checkbox>
       <Checkbox {...register('agreeMarketing', { shouldUnregister: true })}>
         {t('sign.consents.marketing')}
@@ -43,15 +43,18 @@ export function Consents({ form }: { form: UseFormReturn<SignUpValues> }) {
   )
 }
 
-/** The marked words of a text as links to the legal pages; in a new tab, so that the form stays (spec 2.2). */
-export function legalLinks(locale: string) {
+/**
+ * The marked words of a text as links to the legal pages, in the fan's language and of the version in force; in a new
+ * tab, so that the form stays (spec 2.2). `now` in ms since 1970.
+ */
+export function legalLinks(locale: string, now: number) {
   const link = (href: string) => (text: string) => (
     <a href={href} target="_blank" rel="noopener">
       {text}
     </a>
   )
   return {
-    terms: link(paths.legal('terms')),
-    privacy: link(paths.legal('privacy-notice', locale === 'ko' ? 'ko' : 'en')),
+    terms: link(currentTextPath('terms', locale, now)),
+    privacy: link(currentTextPath('privacy-notice', locale, now)),
   }
 }

@@ -53,10 +53,10 @@ export function SignUpForm({ form, id, onSubmit, now }: Props) {
       />
       {needsParent(values, now) && <ParentFields form={form} />}
       {isKorean ? (
-        <Consents form={form} />
+        <Consents form={form} now={now} />
       ) : (
         <p className={styles['terms']}>
-          <Rich id="sign.up.terms" parts={legalLinks(texts.locale)} />
+          <Rich id="sign.up.terms" parts={legalLinks(texts.locale, now)} />
         </p>
       )}
     </form>

@@ -5,6 +5,7 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { checkAnswer, type HumanCheck, useAnswer } from '../../human-checks/server/index.ts'
 import { createArtistRequest, createSupportTicket } from '../contract.ts'
+import { forgetSupportTickets } from './forget.ts'
 import { mailSupportTicket } from './mail-ticket.ts'
 import { type NewTicket, openTicket } from './open-ticket.ts'
 import { supportData } from './personal-data.ts'
@@ -68,5 +69,5 @@ export const supportModule: ServerModule = {
     }),
   ],
   personalData: supportData,
-  tasks: [mailSupportTicket],
+  tasks: [mailSupportTicket, forgetSupportTickets],
 }

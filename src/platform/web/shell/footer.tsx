@@ -5,7 +5,7 @@ import { Rich, useT, useTexts } from '../i18n.tsx'
 import { useSite } from '../site.ts'
 import styles from './footer.module.css'
 
-const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie'] as const
+const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business'] as const
 
 /** Links that every page ends with (spec 2.2): wide in columns, compact in one. */
 export function Footer({ languages }: { languages: ReactNode }) {

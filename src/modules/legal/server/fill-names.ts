@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
+import { brand } from '../../../platform/brand.ts'
+import { operator } from './operator.ts'
+
+const localesDir = path.join(import.meta.dirname, '../../../../locales')
+const held = new Map<string, Record<string, string>>()
+
+/**
+ * Resolves `{key}` in a text: a control by what the catalogs of the text's language call it
+ * (`{settings.export.title}`), the company and who works for it by brand.ts and operator.ts (`{company.name}`). A name
+ * that nothing has throws: a text never names a control that does not exist.
+ */
+export function fillNames(markdown: string, lang: string): string {
+  return markdown.replaceAll(/\{([^{}]*)\}/g, (_, key: string) => {
+    const value = operatorNames[key] ?? controlNames(lang)[key]
+    if (value === undefined) throw new Error(`nothing is called {${key}}`)
+    if (value.includes('{')) throw new Error(`{${key}} has places to fill of its own`)
+    return value.replaceAll(/[\\`*_[\]<>|#]/g, String.raw`\$&`)
+  })
+}
+
+const operatorNames: Record<string, string> = {
+  brand: brand.name,
+  ...named('company', { ...brand.company, ...operator.company }),
+  ...named('mail', operator.mail),
+  ...named('processor', operator.processors),
+}
+
+function named(group: string, values: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [`${group}.${key}`, value]))
+}
+
+/** Every text of a language's catalogs, read at the first use. */
+function controlNames(lang: string): Record<string, string> {
+  const found = held.get(lang) ?? readCatalogs(path.join(localesDir, lang))
+  held.set(lang, found)
+  return found
+}
+
+function readCatalogs(folder: string): Record<string, string> {
+  const files = readdirSync(folder).filter(file => file.endsWith('.json'))
+  return Object.assign({}, ...files.map(file => JSON.parse(readFileSync(path.join(folder, file), 'utf8'))))
+}

@@ -1,0 +1,23 @@
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+/** How long Korean law wants complaints kept; the privacy notice promises it to everybody. */
+const keptYears = 3
+
+/** Tickets with their pictures. */
+export const forgetSupportTickets = defineRetention({
+  name: 'forgetSupportTickets',
+  every: '11 5 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'support.forget',
+        text: `delete from support_tickets where id = any(array(
+          select id from support_tickets where created_at < $1::timestamptz - make_interval(years => $2)
+           limit $3 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), keptYears],
+    },
+  ],
+})
