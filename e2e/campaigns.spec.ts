@@ -197,9 +197,8 @@ test("a city's dialog: by click, Back, Forward, reload and its address", async (
   await dialog.getByRole('article').first().getByRole('link').click()
   await expect(page).toHaveURL(/\/campaigns\/\d+-2950159\/$/)
   await page.goBack()
-  await expect(dialog).toBeVisible()
-  await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(page).toHaveURL(/\/campaigns\/$/)
+  await expect(dialog).toBeHidden()
 })
 
 test('a city that is not there says that nobody has asked', async ({ page, isMobile }) => {

@@ -21,6 +21,23 @@ async function picture(name: string, width = 40) {
   return { name, mimeType: 'image/png', buffer }
 }
 
+test('a new build does not throw away what is typed; it comes with the next page', async ({ page }) => {
+  await page.clock.install()
+  await page.goto('/contact/')
+  await page.locator('html[data-ready]').waitFor()
+  await page.getByLabel('Your message').fill('Where is my parcel?')
+  await page.route('**/build.json', route => route.fulfill({ json: { id: 'another' } }))
+  const asked = page.waitForResponse('**/build.json')
+  await page.clock.fastForward(301_000)
+  await asked
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page.getByLabel('Your message')).toHaveValue('Where is my parcel?')
+  const reloaded = page.waitForEvent('load')
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Terms' }).click()
+  await reloaded
+  await expect(page).toHaveURL(/\/legal\/terms\/$/)
+})
+
 for (const address of ['/contact/', '/help/#contact']) {
   test(`a message with pictures arrives from ${address}`, async ({ page }) => {
     await page.goto(address)

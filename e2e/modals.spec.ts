@@ -92,6 +92,32 @@ test('sign-up takes the place of sign-in, and neither Esc nor the overlay closes
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
+test('the focus goes to the first field; the close button comes last where Esc does not close', async ({
+  page,
+}) => {
+  await visit(page, '/')
+  await logIn(page).click()
+  await expect(dialog(page, 'Log in').getByRole('textbox', { name: 'Email' })).toBeFocused()
+  await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
+  await expect(dialog(page, 'Sign up').getByRole('textbox').first()).toBeFocused()
+  const last = dialog(page, 'Sign up').locator('button').last()
+  await expect(last).toHaveAccessibleName('Close')
+  await last.click()
+  await page.getByRole('button', { name: 'Set your city' }).click()
+  await expect(dialog(page, 'SET YOUR CITY').getByRole('combobox')).toBeFocused()
+})
+
+test('a dialog that a reload opened again leaves the focus on the page’s heading', async ({ page }) => {
+  await visit(page, '/events/')
+  await page.getByRole('list', { name: 'Tours' }).getByRole('link').first().click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+})
+
 async function expectStaysOpen(page: Page, name: string) {
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -104,7 +130,9 @@ test('welcome and phone verification stay too; OK closes welcome and sign-up tog
   await visit(page, '/')
   await reopenWith(page, { SIGN_UP: '1', WELCOME: '1' })
   await expect(dialog(page, 'Welcome!')).toBeVisible()
-  await expect(dialog(page, 'Sign up')).toBeVisible()
+  // Only the top dialog is drawn.
+  await expect(page.locator('dialog:modal')).toHaveCount(2)
+  await expect(page.locator('dialog:modal:visible')).toHaveCount(1)
   await expectStaysOpen(page, 'Welcome!')
   await expect(dialog(page, 'Welcome!')).toContainText('Thanks for signing up!')
   await expect(dialog(page, 'Welcome!')).toContainText('Please check your inbox.')
@@ -153,13 +181,13 @@ test('a step that comes while Back is under way is not undone by it', async ({ p
   await page.evaluate(() => document.querySelector<HTMLElement>('[data-modal=SIGN_IN]')?.click())
   await expect(dialog(page, 'Log in')).toBeVisible()
   await page.evaluate(() => {
-    const back = history.back.bind(history)
-    history.back = () => {
-      back()
+    const go = history.go.bind(history)
+    history.go = steps => {
+      go(steps)
       // The entry before is there only with the popstate that is still to come.
       document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
     }
-    document.querySelector<HTMLElement>('dialog[open] button')?.click()
+    document.querySelector<HTMLElement>('dialog[open] button[aria-label=Close]')?.click()
   })
   await expect(dialog(page, 'Search')).toBeVisible()
   await expect(dialog(page, 'Log in')).toBeHidden()

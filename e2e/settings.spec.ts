@@ -34,6 +34,21 @@ test('a visitor is invited to log in', async ({ page }) => {
   await expect(page.getByRole('dialog', { name: 'Log in' })).toBeVisible()
 })
 
+test('the city dialog leads a fan to its section, and Back to the page without the dialog', async ({
+  page,
+}) => {
+  await signIn(page, await aFan())
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor()
+  await button(page, 'Set your city').click()
+  await page.getByRole('dialog').getByRole('link', { name: 'Go to Settings' }).click()
+  await expect(page.locator('#account_city')).toBeFocused()
+  await page.goBack()
+  await expect(page).toHaveURL(url => url.pathname === '/')
+  await expect(button(page, 'Set your city')).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
 test('name and picture change everywhere at once', async ({ page }) => {
   await openSettings(page)
   await button(page, 'Change name').click()

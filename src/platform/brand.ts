@@ -13,6 +13,19 @@ export const brand = {
   socialImage: '/icon-512.png',
 } as const
 
+/** What the demo shows where the configuration names none. The addresses lead nowhere (RFC 2606). */
+export const sampleLinks = {
+  about: 'https://about.fanfare.example/',
+  social: [
+    'facebook=https://friends.fanfare.example/',
+    'youtube=https://videos.fanfare.example/',
+    'instagram=https://photos.fanfare.example/',
+    'twitter=https://posts.fanfare.example/',
+    'blog=https://blog.fanfare.example/',
+    'vk=https://ru.fanfare.example/',
+  ].join(),
+} as const
+
 const socialKinds = ['facebook', 'youtube', 'instagram', 'twitter', 'blog', 'vk'] as const
 type SocialKind = (typeof socialKinds)[number]
 export type SocialLink = { kind: SocialKind; url: string }

@@ -90,6 +90,27 @@ test('the demo is for the embedded database, unless asked for', () => {
   expect(config({ DEMO: '0' }).demo).toBe(false)
 })
 
+test('the demo shows sample links of the company, and nothing else does', () => {
+  const demo = config({ DEMO: '1' })
+  expect(demo.socialLinks.map(({ kind }) => kind)).toEqual([
+    'facebook',
+    'youtube',
+    'instagram',
+    'twitter',
+    'blog',
+    'vk',
+  ])
+  for (const url of [demo.aboutUrl, ...demo.socialLinks.map(link => link.url)]) {
+    expect(url).toMatch(/^https:\/\/[a-z]+\.fanfare\.example\/$/)
+  }
+  expect(config({ DEMO: '0' })).toMatchObject({ socialLinks: [], aboutUrl: null })
+  const own = { ABOUT_URL: 'https://company.example/', SOCIAL_LINKS: 'blog=https://blog.example/' }
+  expect(config({ DEMO: '1', ...own })).toMatchObject({
+    aboutUrl: own.ABOUT_URL,
+    socialLinks: [{ kind: 'blog', url: 'https://blog.example/' }],
+  })
+})
+
 test.each([
   ['0.0.0.0', 'http://localhost:3000'],
   ['::1', 'http://localhost:3000'],

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { type SocialLink, socialLinks } from '../brand.ts'
+import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
 import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
 import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
@@ -155,6 +155,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
   if (oauth.problems.length > 0) return { ok: false, problems: oauth.problems }
   const push = pushConfigOf(values, values.SUPPORT_MAIL_TO)
   if ('problem' in push) return { ok: false, problems: [push.problem] }
+  const demo = values.DEMO ?? values.DATABASE_URL === undefined
   return {
     ok: true,
     config: {
@@ -163,8 +164,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       port: values.PORT,
       drainSeconds: values.DRAIN_SECONDS ?? (values.NODE_ENV === 'production' ? drainSecondsUsual : 0),
       publicUrl: values.PUBLIC_URL ?? `http://${browserHost(values.HOST)}:${values.PORT}`,
-      socialLinks: socialLinks(values.SOCIAL_LINKS),
-      aboutUrl: values.ABOUT_URL ?? null,
+      socialLinks: socialLinks(values.SOCIAL_LINKS ?? (demo ? sampleLinks.social : undefined)),
+      aboutUrl: values.ABOUT_URL ?? (demo ? sampleLinks.about : null),
       metricsToken: values.METRICS_TOKEN ?? null,
       dataDir: resolve(values.DATA_DIR),
       databaseUrl: values.DATABASE_URL,
@@ -173,7 +174,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       redisUrl: values.REDIS_URL,
       logLevel: values.LOG_LEVEL,
       logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),
-      demo: values.DEMO ?? values.DATABASE_URL === undefined,
+      demo,
       trustedProxies: values.TRUSTED_PROXIES,
       rateLimits: values.RATE_LIMITS ?? true,
       smtpUrl: values.SMTP_URL,

@@ -12,8 +12,13 @@ test('the address comes before the cookie, the cookie before the browser’s lan
   expect(localeOf({})).toBe('en')
 })
 
-test('a language that there is not is passed over, wherever it stands', () => {
-  expect(localeOf({ cookie: 'locale=KO; other=1', 'accept-language': 'fr' }, 'klingon')).toBe('fr')
+test('a saved language that is not supported is English, whatever the browser wants', () => {
+  expect(localeOf({ cookie: 'locale=xx', 'accept-language': 'fr' })).toBe('en')
+  expect(localeOf({ cookie: 'locale=KO; other=1', 'accept-language': 'fr' }, 'klingon')).toBe('en')
+})
+
+test('elsewhere a language that there is not is passed over', () => {
+  expect(localeOf({ 'accept-language': 'xx, fr' }, 'klingon')).toBe('fr')
   expect(localeOf({ cookie: 'locale=', 'accept-language': '*' }, '')).toBe('en')
 })
 

@@ -21,11 +21,14 @@ export function readCookie(header: string | null, name: string): string | null {
   return null
 }
 
-/** Detection order of spec 9: cookie, Accept-Language, en. An explicit `locale` in the URL comes first. */
+/**
+ * Detection order of spec 9: cookie, Accept-Language, en. A saved language that isn't supported is English, whatever
+ * the browser wants (spec 2.6). An explicit `locale` in the URL comes first.
+ */
 export function requestLocale(header: (name: string) => string | null, explicit?: string | null): Locale {
   if (isLocale(explicit)) return explicit
   const cookie = readCookie(header('cookie'), 'locale')
-  if (isLocale(cookie)) return cookie
+  if (cookie) return isLocale(cookie) ? cookie : defaultLocale
   return acceptedLocale(header('accept-language'))
 }
 

@@ -15,7 +15,7 @@ export type DialogProps = {
   closable?: boolean
   /** Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content. */
   size?: 'modal' | 'content' | 'screen'
-  /** The name of the close button; without it there is none. */
+  /** The name of the close button; without it there is none. It comes last where Esc doesn't close. */
   closeLabel?: string
   /** Stays in view under the content: the main action. */
   footer?: ReactNode
@@ -42,6 +42,7 @@ export function Dialog(props: DialogProps) {
   const titleId = useId()
   const dialog = useDialog({ open, onClose, closable })
   if (!open) return null
+  const close = closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
 
   return (
     <dialog {...dialog} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
@@ -50,10 +51,11 @@ export function Dialog(props: DialogProps) {
           <h2 id={titleId} className={titleHidden ? styles['hidden'] : styles['title']}>
             {title}
           </h2>
-          {closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />}
+          {closable && close}
         </div>
         <div className={styles['body']}>{children}</div>
         {footer && <footer className={styles['foot']}>{footer}</footer>}
+        {!closable && close && <div className={styles['corner']}>{close}</div>}
       </div>
     </dialog>
   )

@@ -1,11 +1,20 @@
 import { type KeyboardEvent, type MouseEvent, type SyntheticEvent, useEffect, useRef } from 'react'
+import { focusFirstField, giveFocusBack } from './focus.ts'
 
 type Modal = { open: boolean; onClose: () => void; closable: boolean }
 
+/** Dialogs that are shown, the top one last. */
+const shown: HTMLDialogElement[] = []
+
+/** Only the top dialog is drawn, and one scrim: over one another they'd be a nearly black page. */
+function drawTopOnly(): void {
+  for (const dialog of shown) dialog.toggleAttribute('data-covered', dialog !== shown.at(-1))
+}
+
 /**
  * Ties a native dialog to `open`: shows it as a modal (the page behind is inert, the focus stays inside), asks its
- * owner to close it by Esc or by a press on the overlay where that is allowed, and gives the focus back. The page
- * keeps its scrollbar, so nothing moves; the dialog's style keeps scrolling to itself.
+ * owner to close it by Esc or by a press on the overlay where that is allowed, and gives the focus back. The focus goes
+ * to the first field, otherwise where the browser puts it. The page keeps its scrollbar, so nothing moves; the dialog's style keeps scrolling to itself.
  */
 export function useDialog({ open, onClose, closable }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -15,10 +24,15 @@ export function useDialog({ open, onClose, closable }: Modal) {
     if (!open || !element) return
     const opener = document.activeElement
     if (!element.open) element.showModal()
+    shown.push(element)
+    drawTopOnly()
+    focusFirstField(element)
     return () => {
       if (element.open) element.close()
+      shown.splice(shown.indexOf(element), 1)
+      drawTopOnly()
       // React removes the element before the browser can restore the focus, so we do it.
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      giveFocusBack(opener)
     }
   }, [open])
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { giveFocusBack } from './focus.ts'
 
 interface Drawn {
   open: boolean
@@ -37,7 +38,7 @@ export function useDrawer({ open, onClose }: Drawn) {
       element.close()
       // If another drawer has opened meanwhile, the page stays inert.
       if (!isAnyDrawerOpen()) for (const part of behind) part.inert = false
-      if (opener instanceof HTMLElement && opener.isConnected) opener.focus({ preventScroll: true })
+      giveFocusBack(opener)
     }
   }, [open])
 

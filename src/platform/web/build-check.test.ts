@@ -1,47 +1,87 @@
 import { expect, test } from 'vitest'
 import { createBuildCheck } from './build-check.ts'
 
-function aBuildCheck(builds: (string | null | Error)[]) {
-  const scene = { now: 50, lookCount: 0, reloadCount: 0 }
+const minutes = (count: number) => count * 60_000
+
+/** A page whose server answers with these builds, one after the other. */
+function aPage(...builds: (string | null | Error)[]) {
+  const timers: { at: number; run: () => void }[] = []
+  const scene = { now: 50, looks: 0, reloads: 0, mayReload: true }
   const check = createBuildCheck({
     buildId: 'one',
     now: () => scene.now,
+    later: (ms, run) => void timers.push({ at: scene.now + ms, run }),
+    mayReload: () => scene.mayReload,
     reload: () => {
-      scene.reloadCount += 1
+      scene.reloads += 1
     },
-    fetchBuildId: async () => {
-      const build = builds[scene.lookCount++] ?? null
+    async fetchBuildId() {
+      const build = builds[scene.looks++] ?? null
       if (build instanceof Error) throw build
       return build
     },
   })
-  return { scene, check }
+  const answered = () => new Promise(resolve => setImmediate(resolve))
+  return {
+    scene,
+    check,
+    answered,
+    /** Time goes by while nobody does anything. */
+    async wait(ms: number) {
+      const until = scene.now + ms
+      for (;;) {
+        timers.sort((one, other) => one.at - other.at)
+        const next = timers[0]
+        if (!next || next.at > until) break
+        timers.shift()
+        scene.now = Math.max(scene.now, next.at)
+        next.run()
+        await answered()
+      }
+      scene.now = until
+    },
+  }
 }
 
-test('looks at most every five minutes, the first time five minutes after the start', async () => {
-  const { scene, check } = aBuildCheck(['one', 'one'])
+test('asks every five minutes by itself, the first time five minutes after the start', async () => {
+  const { scene, wait, check } = aPage('one', 'one', 'one')
+  await wait(minutes(5) - 1)
   await check()
-  scene.now += 299_999
-  await check()
-  expect(scene.lookCount).toBe(0)
-  scene.now += 1
+  expect(scene.looks).toBe(0)
+  await wait(1)
+  expect(scene.looks).toBe(1)
+  await wait(minutes(10))
+  expect(scene).toMatchObject({ looks: 3, reloads: 0 })
+})
+
+test('asks no more than that, however often pages change and the tab comes back', async () => {
+  const { scene, check, wait } = aPage('one', 'one')
+  scene.now += minutes(7)
   await Promise.all([check(), check()])
-  expect(scene.lookCount).toBe(1)
-  scene.now += 300_000
+  await wait(minutes(5) - 1)
   await check()
-  expect(scene).toMatchObject({ lookCount: 2, reloadCount: 0 })
+  expect(scene.looks).toBe(1)
 })
 
 test('reloads when the build is another', async () => {
-  const { scene, check } = aBuildCheck(['two'])
-  scene.now += 300_000
+  const { scene, wait } = aPage('two')
+  await wait(minutes(5))
+  expect(scene).toMatchObject({ looks: 1, reloads: 1 })
+})
+
+test('waits while something would be lost, and reloads at the next page without asking again', async () => {
+  const { scene, check, wait } = aPage('two')
+  scene.mayReload = false
+  await wait(minutes(5))
   await check()
-  expect(scene.reloadCount).toBe(1)
+  expect(scene).toMatchObject({ looks: 1, reloads: 0 })
+  scene.mayReload = true
+  await check()
+  expect(scene).toMatchObject({ looks: 1, reloads: 1 })
 })
 
 test.each([[null], [''], [new Error('no network')]])('stays when the server says %s', async build => {
-  const { scene, check } = aBuildCheck([build])
-  scene.now += 300_000
-  await check()
-  expect(scene).toMatchObject({ lookCount: 1, reloadCount: 0 })
+  const { scene, wait } = aPage(build)
+  await wait(minutes(5))
+  expect(scene).toMatchObject({ looks: 1, reloads: 0 })
 })

@@ -1,4 +1,4 @@
-/** Throttle of checks for a new build (spec 4, 9). */
+/** How often the server is asked for its build (spec 4, 9). */
 const CHECK_EVERY_MS = 300_000
 
 export type BuildCheckSetup = {
@@ -6,22 +6,40 @@ export type BuildCheckSetup = {
   buildId: string
   /** Asks the server for its build. */
   fetchBuildId: () => Promise<string | null>
+  /** False while a reload would throw away what the fan typed, or close what is open. */
+  mayReload: () => boolean
   reload: () => void
   /** Milliseconds; only differences matter. */
   now: () => number
+  /** Runs once after a time, like `setTimeout`. */
+  later: (ms: number, run: () => void) => void
 }
 
 /**
- * A throttled check to call on page changes and when the tab becomes visible: at most every 5 minutes it asks for the
- * server's build and reloads if it differs. The first check is 5 minutes after the start, so a stale cached page
- * can't cause a reload loop. A failed check is ignored.
+ * Asks for the server's build every 5 minutes and reloads if it differs, or at the next page if that would lose
+ * something. The first check is 5 minutes after the start, so a stale cached page can't cause a reload loop. A failed
+ * check is ignored.
  */
-export function createBuildCheck({ buildId, fetchBuildId, reload, now }: BuildCheckSetup) {
+export function createBuildCheck({ buildId, fetchBuildId, mayReload, reload, now, later }: BuildCheckSetup) {
   let lookedAt = now()
-  return async function checkBuild(): Promise<void> {
-    if (now() - lookedAt < CHECK_EVERY_MS) return
+  let isStale = false
+
+  async function look(): Promise<void> {
     lookedAt = now()
     const current = await fetchBuildId().catch(() => null)
-    if (current && current !== buildId) reload()
+    if (current) isStale = current !== buildId
   }
+  /** To call on each page and when the tab comes back, where a timer may have slept. */
+  async function check(): Promise<void> {
+    if (!isStale && now() - lookedAt >= CHECK_EVERY_MS) await look()
+    if (isStale && mayReload()) reload()
+  }
+  function tick(): void {
+    const leftMs = CHECK_EVERY_MS - (now() - lookedAt)
+    // Timers may come a little early.
+    later(leftMs > 0 ? leftMs : CHECK_EVERY_MS, tick)
+    if (leftMs <= 0) void check()
+  }
+  tick()
+  return check
 }

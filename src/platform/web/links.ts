@@ -1,4 +1,4 @@
-import { isMenuEntry } from './modal-history.ts'
+import { leaveFor } from './modal-history.ts'
 import type { PageRouter } from './router.tsx'
 
 /**
@@ -12,9 +12,7 @@ export function listenToLinks(router: PageRouter): void {
     const url = ownPage(event.target, router)
     if (!url) return
     event.preventDefault()
-    const address = url.pathname + url.search + url.hash
-    if (isMenuEntry(router)) router.history.replace(address)
-    else router.history.push(address)
+    leaveFor(router, url.pathname + url.search + url.hash)
   })
   const preload = (event: Event) => {
     const url = ownPage(event.target, router)

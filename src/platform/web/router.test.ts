@@ -1,46 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { definePage, PageNotFound, PageRedirect, type PageRoute } from './page.ts'
 import { createPageRouter, type WebContext } from './router.tsx'
-import type { Move, PageHistory, PageLocation } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
-
-/** A history whose entries are in memory. */
-function memoryHistory(address: string): PageHistory {
-  const listeners = new Set<(move: Move) => void>()
-  const at = (href: string, state: object = {}): PageLocation => {
-    const { pathname, search, hash } = new URL(href, 'http://test.invalid')
-    return { pathname, search, hash, state: { ...state } }
-  }
-  const entries = [at(address)]
-  let index = 0
-  const moved = (kind: Move['kind'], from: PageLocation) => {
-    for (const listener of listeners) listener({ kind, from })
-  }
-  return {
-    get location() {
-      return entries[index]!
-    },
-    push(href, state) {
-      const from = entries[index]!
-      entries.splice(++index, entries.length, at(href, state))
-      moved('push', from)
-    },
-    replace(href, state) {
-      const from = entries[index]!
-      entries[index] = at(href, state)
-      moved('replace', from)
-    },
-    back() {
-      const from = entries[index]!
-      index -= 1
-      moved('pop', from)
-    },
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
-  }
-}
+import { memoryHistory } from './testing/memory-history.ts'
 
 const Nothing = () => null
 
@@ -117,7 +79,7 @@ test('going back while a page loads leaves it', async () => {
   router.navigate({ href: '/a/one/' })
   await arrive('one')
   router.navigate({ href: '/a/slow/' })
-  router.history.back()
+  router.history.back(1)
   await arrive('slow')
   await arrive('one')
   expect(shown()).toEqual(['idle', '/a/one/', 'one'])
@@ -129,7 +91,7 @@ test('a redirect takes the entry’s place', async () => {
   await arrive('moved')
   await arrive('new')
   expect(shown()).toEqual(['idle', '/a/new/', 'new'])
-  router.history.back()
+  router.history.back(1)
   await arrive('home')
   expect(shown()).toEqual(['idle', '/', 'home'])
 })
@@ -193,7 +155,7 @@ describe('pages of another policy', () => {
     expect(reload).toHaveBeenCalledOnce()
     // The current page stays until the new document arrives; the target's code and data aren't loaded.
     expect(shown()).toEqual(['idle', '/', 'home'])
-    router.history.back()
+    router.history.back(1)
     await settled()
     expect(reload).toHaveBeenCalledOnce()
     router.navigate({ href: '/a/charged/' })

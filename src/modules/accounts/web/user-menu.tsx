@@ -43,6 +43,11 @@ export function UserMenu({ user }: { user: CurrentUser }) {
             </li>
           ))}
           <li>
+            <a href={paths.help()} onClick={() => setIsOpen(false)}>
+              {t('common.menu.help')}
+            </a>
+          </li>
+          <li>
             <a href={paths.logout()}>{t('common.menu.logout')}</a>
           </li>
         </ul>

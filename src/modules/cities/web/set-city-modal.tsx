@@ -73,7 +73,6 @@ function ChooseCity({ close }: { close: () => void }) {
         onQuery={setQuery}
         emptyText={t(isSearching ? 'account.city.searching' : 'account.city.none')}
         inFlow
-        autoFocus
       />
       <Button look="primary" type="submit" wide disabledReason={city ? undefined : t('account.city.choose')}>
         {t('account.city.go')}

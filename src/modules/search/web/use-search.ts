@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
+import { leaveFor } from '../../../platform/web/modal-history.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'
 import { cookies } from '../../../platform/web/storage/cookies.ts'
@@ -24,12 +25,12 @@ export function useRecentSearches() {
 
 /** Submits a search: saves the keyword and goes to its results (spec 2.4). False for an empty one. */
 export function useSearchSubmit(): (text: string) => boolean {
-  const { history } = useRouter()
+  const router = useRouter()
   return text => {
     const query = cleanQuery(text)
     if (query === '') return false
     recentSearches.add(query)
-    history.push(paths.search(query))
+    leaveFor(router, paths.search(query))
     return true
   }
 }

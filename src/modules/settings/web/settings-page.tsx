@@ -2,9 +2,11 @@ import { useEffect, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { focusPlace } from '../../../platform/ui/focus.ts'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
+import { placeOfHash } from '../../../platform/web/routing/place-of-hash.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
@@ -67,8 +69,9 @@ function SectionLinks() {
 function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
   useEffect(() => {
     // The section of the address was not there yet when the browser looked for it.
-    const id = location.hash.slice(1)
-    if (id !== '') document.getElementById(id)?.scrollIntoView()
+    const place = placeOfHash(location.hash)
+    place?.scrollIntoView()
+    focusPlace(place)
   }, [])
   return (
     <div className={styles['sections']}>

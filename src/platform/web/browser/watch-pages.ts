@@ -1,16 +1,21 @@
 import { createBuildCheck } from '../build-check.ts'
+import { isUnderModal } from '../modal-history.ts'
 import { createPageViews } from '../page-view.ts'
 import type { PageRouter } from '../router.tsx'
 import { dataLayer } from './page-data-layer.ts'
+import { watchTypedText } from './typed-text.ts'
 
 /** Page views on every path change (spec 2.6), and a reload when the server has a newer build (spec 4, 9). */
 export function watchPages(router: PageRouter): void {
   const viewed = createPageViews(dataLayer)
+  const isAnyTyped = watchTypedText(document)
   const checkBuild = createBuildCheck({
     buildId: document.querySelector<HTMLMetaElement>('meta[name=build]')?.content ?? '',
     fetchBuildId,
+    mayReload: () => !isAnyTyped() && !isUnderModal(router),
     reload: () => location.reload(),
     now: () => performance.now(),
+    later: (ms, run) => setTimeout(run, ms),
   })
   viewed(location.pathname)
   router.onResolved(({ pathname }) => {

@@ -25,7 +25,8 @@ export interface PageHistory {
   readonly location: PageLocation
   push: (href: string, state?: object, options?: MoveOptions) => void
   replace: (href: string, state?: object, options?: MoveOptions) => void
-  back: () => void
+  /** Goes back by so many entries; arrives later, as a 'pop'. */
+  back: (steps: number) => void
   subscribe: (listener: (move: Move) => void) => () => void
 }
 
@@ -80,7 +81,7 @@ export function browserHistory(): PageHistory {
       history.replaceState({ ...state, [ENTRY_KEY]: entryOf(current) }, '', href)
       change('replace', options)
     },
-    back: () => history.back(),
+    back: steps => history.go(-steps),
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -1,6 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Show } from '../router.tsx'
 import { entryOf, type PageLocation } from './history.ts'
+import { placeOfHash } from './place-of-hash.ts'
 
 const STORAGE_KEY = 'scroll'
 
@@ -64,7 +65,7 @@ export function showInBrowser(): Show {
     const scroll = () => {
       if (move.resetScroll === false) return
       if (move.kind === 'pop') window.scrollTo(0, kept.get(placeOf(to)) ?? 0)
-      else if (to.hash) document.getElementById(decodeHash(to.hash))?.scrollIntoView()
+      else if (to.hash) placeOfHash(to.hash)?.scrollIntoView()
       else window.scrollTo(0, 0)
     }
     const isOtherPage = move.from.pathname !== to.pathname && move.viewTransition !== false
@@ -73,13 +74,5 @@ export function showInBrowser(): Show {
       return document.startViewTransition(settle).updateCallbackDone
     }
     settle()
-  }
-}
-
-function decodeHash(hash: string): string {
-  try {
-    return decodeURIComponent(hash.slice(1))
-  } catch {
-    return ''
   }
 }

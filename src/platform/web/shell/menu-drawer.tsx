@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { paths } from '../../contract/paths.ts'
+import { breakpoints } from '../../ui/breakpoints.ts'
 import { Drawer } from '../../ui/drawer.tsx'
 import { useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
@@ -21,15 +22,20 @@ interface Props {
 export function MenuDrawer({ close, before, own, last, languages }: Props) {
   const t = useT()
   const pathname = useRouterState({ select: state => state.location.pathname })
+  useCloseWhenWide(close)
   return (
     <Drawer open onClose={close} title={t('common.menu.title')} closeLabel={t('common.close')}>
       <nav className={styles['menu']} aria-label={t('common.menu.title')}>
         {before}
         <ul>
-          {sections.map(({ path, text }) => (
-            <li key={path}>
-              <a href={path} className={styles['section']} aria-current={currentOf(path, pathname)}>
-                {t(text)}
+          {sections.map(section => (
+            <li key={section.path}>
+              <a
+                href={section.path}
+                className={styles['section']}
+                aria-current={currentOf(section, pathname)}
+              >
+                {t(section.text)}
               </a>
             </li>
           ))}
@@ -45,4 +51,15 @@ export function MenuDrawer({ close, before, own, last, languages }: Props) {
       </nav>
     </Drawer>
   )
+}
+
+/** Where the bar has the sections, what opened the drawer is not there. */
+function useCloseWhenWide(close: () => void): void {
+  useEffect(() => {
+    const wide = matchMedia(`(width >= ${breakpoints.lg}px)`)
+    const look = () => wide.matches && close()
+    look()
+    wide.addEventListener('change', look)
+    return () => wide.removeEventListener('change', look)
+  }, [close])
 }

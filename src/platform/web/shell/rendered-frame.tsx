@@ -21,7 +21,7 @@ export function renderedFrame(router: PageRouter, slots: FrameSlots): RenderedPa
   if (loaded?.kind === 'page' && Object.keys(loaded.search).length > 0) return undefined
   const ofSite = known.get(context.site) ?? new Map<string, RenderedParts>()
   known.set(context.site, ofSite)
-  const currents = sections.map(({ path }) => currentOf(path, state.location.pathname))
+  const currents = sections.map(section => currentOf(section, state.location.pathname))
   const key = [context.texts.locale, ...currents].join(' ')
   const parts = ofSite.get(key) ?? {
     bar: rendered(Bar),

@@ -52,10 +52,10 @@ function Sections() {
   return (
     <nav className={styles['sections']} aria-label={t('common.nav.label')}>
       <ul>
-        {sections.map(({ path, text }) => (
-          <li key={path}>
-            <a href={path} aria-current={currentOf(path, pathname)}>
-              {t(text)}
+        {sections.map(section => (
+          <li key={section.path}>
+            <a href={section.path} aria-current={currentOf(section, pathname)}>
+              {t(section.text)}
             </a>
           </li>
         ))}
