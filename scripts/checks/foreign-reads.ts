@@ -22,7 +22,10 @@ export const foreignReads: ForeignReads = {
   campaigns: {
     artists: [9, `a campaign is of an artist: ${names}; rows of artists are locked in one order`],
     cities: [9, `a campaign is for a city: ${names}; the goal follows its people`],
-    users: [1, 'makes of fans who have just gone are left out, and no fan goes while a make is under way'],
+    users: [
+      2,
+      'makes of fans who have just gone are left out, and no fan goes while a make is under way; their export has their language',
+    ],
   },
   events: {
     artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],

@@ -16,7 +16,7 @@ test('every address of the product', () => {
       paths.events({ search: '', cityId: null, offset: 0 }),
     ],
     event: [paths.event(4)],
-    eventCalendar: [paths.eventCalendar(4)],
+    eventCalendar: [paths.eventCalendar(4, 'ko')],
     tour: [paths.tour(4)],
     campaigns: [paths.campaigns()],
     campaign: [paths.campaign(4, 5)],
@@ -84,7 +84,7 @@ test('every address of the product', () => {
         "/event/4/",
       ],
       "eventCalendar": [
-        "/event/4/calendar.ics",
+        "/event/4/calendar.ko.ics",
       ],
       "events": [
         "/events/",

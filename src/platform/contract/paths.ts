@@ -40,7 +40,7 @@ export const paths = {
   },
   event: (eventId: number) => `/event/${eventId}/`,
   /** The event as an iCalendar file, so without a trailing slash. */
-  eventCalendar: (eventId: number) => `/event/${eventId}/calendar.ics`,
+  eventCalendar: (eventId: number, locale: string) => `/event/${eventId}/calendar.${locale}.ics`,
   tour: (tourId: number) => `/events/?tour_id=${tourId}`,
   campaigns: () => '/campaigns/',
   campaign: (artistId: number, cityId: number) => `/campaigns/${artistId}-${cityId}/`,

@@ -3,6 +3,7 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { forgetAnswersTo } from '../../../platform/server/idempotency.ts'
 import type { Person, PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { cityName } from '../../cities/server/index.ts'
 import { keyedHash } from './attempts.ts'
 import { dropPicture } from './fan-picture.ts'
 import { readNotificationChoices } from './notification-choices.ts'
@@ -51,7 +52,8 @@ export async function removeFan(db: Db, userId: number): Promise<void> {
 const exportAccount = statement({
   name: 'accounts.export-account',
   text: `select to_jsonb(u) - 'password_hash' - 'image_id' - 'city_id' || jsonb_build_object('city', to_jsonb(c)
-      - 'search_name') as account
+      - 'search_name' - 'names' || case when c.id is not null then jsonb_build_object('name', ${cityName('c', 'u.locale')}) end)
+      as account
     from users u left join cities c on c.id = u.city_id where u.id = $1`,
   row: z.object({ account: z.record(z.string(), z.unknown()) }),
 })

@@ -4,6 +4,7 @@ import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { cityName } from '../../cities/server/index.ts'
 import { accountErrors } from '../contract.ts'
 import type { NotificationChoice } from '../notification-kinds.ts'
 import { type AttemptLimit, giveAttemptBack, takeAttempt, untilNextMs } from './attempts.ts'
@@ -18,7 +19,7 @@ const self = statement({
   name: 'accounts.self',
   text: `select u.id, mk2_id, username, email, email_confirmed_at, phone_e164, u.country_code, locale,
       to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth, is_restricted, has_marketing_consent, is_phone_proved,
-      c.id as city_id, c.name as city_name, image_id, m.hue as image_hue,
+      c.id as city_id, ${cityName('c', 'u.locale')} as city_name, image_id, m.hue as image_hue,
       (select json_agg(json_build_object('kind', kind, 'site', site, 'mail', mail, 'push', push))
         from notification_choices where user_id = u.id) as choices
     from users u left join cities c on c.id = u.city_id left join media m on m.id = u.image_id

@@ -277,14 +277,14 @@ test('a disabled fan is out at once', async () => {
 test('settings change what is named and nothing else', async () => {
   const token = await startSession(database.db, await aFan(), now)
   await database.pool.query(
-    `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
-     values (7, 'Seoul', 'KR', '00', 1, 1, 1, 'seoul')`,
+    `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name, names)
+     values (7, 'Seoul', 'KR', '00', 1, 1, 1, 'seoul', '{"ko": "서울"}')`,
   )
   const change = (body: object) => call('PATCH', self, { token, body })
   expect((await change({ locale: 'ko' })).body).toMatchObject({ locale: 'ko', username: 'Mira', city: null })
   const all = { username: ' Zoe\u0308 ', city_id: 7, optional_consents: { marketing_notification: true } }
   expect((await change(all)).body).toMatchObject({
-    ...{ username: 'Zo\u00eb', locale: 'ko', city: { id: 7, name: 'Seoul' } },
+    ...{ username: 'Zo\u00eb', locale: 'ko', city: { id: 7, name: '서울' } },
     optional_consents: { marketing_notification: true },
   })
   expect((await change({ city_id: 8 })).body['description']).toEqual({ city_id: 'ERR_INVALID' })

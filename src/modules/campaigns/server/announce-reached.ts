@@ -2,18 +2,20 @@ import * as z from 'zod'
 import { paths } from '../../../platform/contract/paths.ts'
 import { defineTask } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { cityNames } from '../../cities/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 const reached = statement({
   name: 'campaigns.reached',
-  text: `select p.artist_id, a.name as artist, p.city_id, c.name as city, p.reached_at
+  text: `select p.artist_id, a.name as artist, p.city_id, ${cityNames('c')} as city, p.reached_at
         from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id
         where p.id = $1 and p.reached_at is not null`,
   row: z.object({
     artist_id: z.int(),
     artist: z.string(),
     city_id: z.int(),
-    city: z.string(),
+    /** Locale → name. */
+    city: z.record(z.string(), z.string()),
     reached_at: z.date(),
   }),
 })

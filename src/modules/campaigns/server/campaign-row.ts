@@ -20,11 +20,16 @@ export const campaignRow = cityRow.extend({
 })
 export type CampaignRow = z.output<typeof campaignRow>
 
-/** The artist's and the city's columns of {@link campaignRow}, of tables that the query calls `a` and `c`. */
-export const artistAndCity = `a.id as artist_id, a.name as artist_name, a.slug, a.image_id, a.hue, ${cityColumns}`
+/**
+ * The artist's and the city's columns of {@link campaignRow}, of tables that the query calls `a` and `c`.
+ * @param locale the parameter that holds the reader's, such as `$3`
+ */
+export const artistAndCity = (locale: string) =>
+  `a.id as artist_id, a.name as artist_name, a.slug, a.image_id, a.hue, ${cityColumns(locale)}`
 
-/** The columns of {@link campaignRow}; the campaign is `p`. */
-export const campaignColumns = `p.id, p.make_count, p.week_count, p.goal, p.status, ${artistAndCity}`
+/** The columns of {@link campaignRow}; the campaign is `p`, `locale` as for {@link artistAndCity}. */
+export const campaignColumns = (locale: string) =>
+  `p.id, p.make_count, p.week_count, p.goal, p.status, ${artistAndCity(locale)}`
 
 export function presentCampaign(row: CampaignRow, locale: string): z.input<typeof campaign> {
   return {

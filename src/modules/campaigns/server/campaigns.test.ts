@@ -18,7 +18,7 @@ interface Page {
 async function aWorld() {
   const { anArtist, aCity, aCampaign } = catalogueOf(database)
   const seoul = await aCity('Seoul')
-  const berlin = await aCity('Berlin', { country: 'DE', population: 50_000 })
+  const berlin = await aCity('Berlin', { country: 'DE', population: 50_000, names: { ko: '베를린' } })
   const [ada, bo, cy] = [await anArtist('Ada'), await anArtist('Bo'), await anArtist('Cy')]
   const di = await anArtist('(INVALID) Di')
   await aCampaign({ for: ada, to: seoul, makes: 30, goal: 100 })
@@ -50,6 +50,21 @@ test('explores one city', async () => {
   expect(body.results).toMatchObject([
     { artist: { name: 'Ada' }, city: { name: 'Berlin', nation_name: 'Deutschland' }, status: 'reached' },
   ])
+})
+
+test('a city has its name in the reader’s language everywhere', async () => {
+  const { api, ada, berlin } = await aWorld()
+  const cityAt = async (path: string) => JSON.stringify((await api.get(path)).body)
+  for (const path of [
+    '/api/v1/promotions/explore/?locale=ko',
+    `/api/v1/promotions/explore/?locale=ko&city_id=${berlin.id}`,
+    `/api/v2/promotions/${ada.id}-${berlin.id}/?locale=ko`,
+    `/api/v2/artists/${ada.id}/campaigns/?locale=ko`,
+    `/api/v2/artists/${ada.id}/demand/?locale=ko`,
+  ]) {
+    expect([path, await cityAt(path)]).toEqual([path, expect.stringContaining('"베를린"')])
+    expect(await cityAt(path.replace('ko', 'de'))).toContain('"Berlin"')
+  }
 })
 
 test('a campaign is found by its id and by its pair, with its place in the city', async () => {

@@ -18,20 +18,21 @@ interface Query {
   order: Order
   /** Only campaigns of this city; null for the world. */
   cityId: number | null
+  locale: string
   limit: number
   offset: number
 }
 
 function campaigns(order: Order, isOfCity: boolean) {
   const { where, orderBy } = orders[order]
-  const wanted = `where ${where}${isOfCity ? ' and p.city_id = $1' : ''}
+  const wanted = `where ${where}${isOfCity ? ' and p.city_id = $2' : ''}
     and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
   return listStatement({
     name: 'campaigns.explore',
     variant: [order, isOfCity ? 'city' : 'world'],
     from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,
     countFrom: `from campaigns p ${wanted}`,
-    select: campaignColumns,
+    select: campaignColumns('$1'),
     orderBy,
     countMax: reach,
     row: campaignRow,
@@ -41,8 +42,8 @@ function campaigns(order: Order, isOfCity: boolean) {
 /** One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. */
 export function exploreCampaigns(
   db: ReadDb,
-  { order, cityId, ...page }: Query,
+  { order, cityId, locale, ...page }: Query,
 ): Promise<ListResult<CampaignRow>> {
-  const values = cityId === null ? [] : [cityId]
+  const values = [locale, ...(cityId === null ? [] : [cityId])]
   return readList(db, campaigns(order, cityId !== null), { values, ...page })
 }

@@ -22,7 +22,7 @@ type DetailRow = z.output<typeof detailRow>
 
 const byId = statement({
   name: 'campaigns.by-id',
-  text: `select ${campaignColumns}, ${rank} as rank, ${ofArtist}, ${isoUtc('p.reached_at')} as reached_at
+  text: `select ${campaignColumns('$2')}, ${rank} as rank, ${ofArtist}, ${isoUtc('p.reached_at')} as reached_at
     from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id where p.id = $1`,
   row: detailRow,
 })
@@ -32,7 +32,7 @@ const byPair = statement({
   name: 'campaigns.by-pair',
   text: `select a.id is not null as has_artist, c.id is not null as has_city, (
       select to_json(r) from (
-        select ${artistAndCity}, ${ofArtist}, p.id, coalesce(p.make_count, 0) as make_count,
+        select ${artistAndCity('$3')}, ${ofArtist}, p.id, coalesce(p.make_count, 0) as make_count,
           coalesce(p.week_count, 0) as week_count, coalesce(p.goal, ${goalOfCity}) as goal,
           coalesce(p.status, 'open') as status, ${isoUtc('p.reached_at')} as reached_at,
           case when p.id is not null then ${rank} end as rank
@@ -51,7 +51,9 @@ export async function getCampaign(
   promotion: number | { artistId: number; cityId: number },
   locale: string,
 ) {
-  const row = await (typeof promotion === 'number' ? readById(db, promotion) : readByPair(db, promotion))
+  const row = await (typeof promotion === 'number'
+    ? readById(db, promotion, locale)
+    : readByPair(db, promotion, locale))
   if (!('artist_id' in row)) return row
   return {
     ...presentCampaign(row, locale),
@@ -62,16 +64,17 @@ export async function getCampaign(
   }
 }
 
-async function readById(db: ReadDb, id: number): Promise<DetailRow | Failure> {
-  const [row] = await db.query(byId, [id])
+async function readById(db: ReadDb, id: number, locale: string): Promise<DetailRow | Failure> {
+  const [row] = await db.query(byId, [id, locale])
   return row ?? fail(campaignErrors.notFound)
 }
 
 async function readByPair(
   db: ReadDb,
   { artistId, cityId }: { artistId: number; cityId: number },
+  locale: string,
 ): Promise<DetailRow | Failure> {
-  const [found] = await db.query(byPair, [artistId, cityId])
+  const [found] = await db.query(byPair, [artistId, cityId, locale])
   if (!found?.has_artist) return fail(campaignErrors.artistNotFound)
   return found.campaign ?? fail(campaignErrors.cityNotFound)
 }

@@ -10,7 +10,7 @@ const demand = listStatement({
   name: 'campaigns.demand',
   exists: 'exists (select from artists where id = $1)',
   from: 'from campaigns p join cities c on c.id = p.city_id where p.artist_id = $1 and p.make_count > 0',
-  select: `${cityColumns}, c.lat, c.lon, c.population, p.make_count`,
+  select: `${cityColumns('$2')}, c.lat, c.lon, c.population, p.make_count`,
   orderBy: 'p.make_count desc, p.id',
   row: cityRow.extend({
     lat: z.number(),
@@ -22,7 +22,8 @@ const demand = listStatement({
 
 /** Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate. */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
-  const { isThere, rows } = await readList(db, demand, { values: [artistId], limit: citiesMax, offset: 0 })
+  const values = [artistId, locale]
+  const { isThere, rows } = await readList(db, demand, { values, limit: citiesMax, offset: 0 })
   if (!isThere) return null
   return {
     results: rows.map(row => ({

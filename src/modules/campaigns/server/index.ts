@@ -23,7 +23,7 @@ export const campaignsModule: ServerModule = {
   implementations: [
     implement(contract.exploreCampaigns, async ({ query }, { read, locale }) => {
       const { city_id: cityId = null, order_by: order } = query
-      return toOffsetPage(query, await exploreCampaigns(read, { ...query, order, cityId }), row =>
+      return toOffsetPage(query, await exploreCampaigns(read, { ...query, order, cityId, locale }), row =>
         presentCampaign(row, locale),
       )
     }),
@@ -32,7 +32,7 @@ export const campaignsModule: ServerModule = {
     ),
     implement(contract.artistCampaigns, async ({ params, query }, { read, locale }) => {
       const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
-      const list = await listArtistCampaigns(read, { ...query, ...ids })
+      const list = await listArtistCampaigns(read, { ...query, ...ids, locale })
       if (!list.isThere) return fail(artistErrors.notFound)
       return toOffsetPage(query, list, row => presentArtistCampaign(row, locale))
     }),
@@ -47,6 +47,7 @@ export const campaignsModule: ServerModule = {
       const list = await listOwnMakes(context.read, {
         ...query,
         userId,
+        locale: context.locale,
         campaignIds: query.campaign_ids ?? null,
       })
       return toOffsetPage(query, list, row => ({

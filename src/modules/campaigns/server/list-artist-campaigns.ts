@@ -9,7 +9,7 @@ const artistCampaigns = listStatement({
   exists: 'exists (select from artists where id = $1)',
   from: `from campaigns p join cities c on c.id = p.city_id
     where p.artist_id = $1 and ($2::int is null or p.city_id = $2)`,
-  select: `p.id, p.artist_id, p.make_count, p.goal, p.status, ${cityColumns}`,
+  select: `p.id, p.artist_id, p.make_count, p.goal, p.status, ${cityColumns('$3')}`,
   orderBy: 'p.make_count desc, p.id',
   row: cityRow.extend({
     id: z.int(),
@@ -21,12 +21,21 @@ const artistCampaigns = listStatement({
 })
 type CampaignRow = RowOf<typeof artistCampaigns>
 
+interface Query {
+  artistId: number
+  /** Only that of this city; null for all. */
+  cityId: number | null
+  locale: string
+  limit: number
+  offset: number
+}
+
 /** Campaigns for an artist, the most asked for first. `isThere` is false for no such artist. */
 export function listArtistCampaigns(
   db: ReadDb,
-  { artistId, cityId, ...page }: { artistId: number; cityId: number | null; limit: number; offset: number },
+  { artistId, cityId, locale, ...page }: Query,
 ): Promise<ListResult<CampaignRow>> {
-  return readList(db, artistCampaigns, { values: [artistId, cityId], ...page })
+  return readList(db, artistCampaigns, { values: [artistId, cityId, locale], ...page })
 }
 
 export function presentArtistCampaign(row: CampaignRow, locale: string) {

@@ -9,6 +9,7 @@ interface Query {
   userId: number
   /** Only those of these campaigns; null for all. */
   campaignIds: number[] | null
+  locale: string
   limit: number
   offset: number
 }
@@ -18,7 +19,7 @@ const ownMakes = listStatement({
   from: `from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
       join cities c on c.id = p.city_id
       where m.user_id = $1 and ($2::int[] is null or m.campaign_id = any($2))`,
-  select: `${isoUtc('m.made_at')} as made_at, ${campaignColumns}`,
+  select: `${isoUtc('m.made_at')} as made_at, ${campaignColumns('$3')}`,
   orderBy: 'm.made_at desc, m.campaign_id desc',
   row: campaignRow.extend({ made_at: z.string() }),
 })
@@ -27,7 +28,7 @@ type MakeRow = RowOf<typeof ownMakes>
 /** A fan's makes, newest first. */
 export function listOwnMakes(
   db: ReadDb,
-  { userId, campaignIds, ...page }: Query,
+  { userId, campaignIds, locale, ...page }: Query,
 ): Promise<ListResult<MakeRow>> {
-  return readList(db, ownMakes, { values: [userId, campaignIds], ...page })
+  return readList(db, ownMakes, { values: [userId, campaignIds, locale], ...page })
 }

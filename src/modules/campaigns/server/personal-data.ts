@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { cityName } from '../../cities/server/index.ts'
 import { grant } from './set-makes.ts'
 
 /** A fan's makes. Who leaves takes them back: what is counted are fans who are there. */
@@ -36,9 +37,9 @@ async function lockMade(db: Db, userId: number): Promise<{ id: number }[]> {
 
 const exportMakes = statement({
   name: 'campaigns.export-makes',
-  text: `select m.made_at, a.name as artist, c.name as city, p.artist_id, p.city_id
+  text: `select m.made_at, a.name as artist, ${cityName('c', 'u.locale')} as city, p.artist_id, p.city_id
     from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
-      join cities c on c.id = p.city_id
+      join cities c on c.id = p.city_id join users u on u.id = m.user_id
     where m.user_id = $1 order by m.made_at, p.id`,
   row: z.object({
     made_at: z.date(),

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { cityName } from './city-row.ts'
 
 /** A city as the lists and the detail read it. */
 export const city = z.object({
@@ -15,5 +16,6 @@ export const city = z.object({
 })
 export type City = z.output<typeof city>
 
-/** The columns of {@link city}, of a table that the query calls `c`. */
-export const columns = 'c.id, c.name, c.country_code, c.admin_code, c.population, c.lat, c.lon'
+/** The columns of {@link city}, of a table that the query calls `c`; `locale` as for `cityName`. */
+export const columns = (locale: string) =>
+  `c.id, ${cityName('c', locale)} as name, c.country_code, c.admin_code, c.population, c.lat, c.lon`

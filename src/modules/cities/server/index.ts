@@ -8,14 +8,14 @@ import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
 export { cityIds } from './city-ids.ts'
-export { type CityColumns, cityColumns, cityRow, presentCity } from './city-row.ts'
+export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCity } from './city-row.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {
   name: 'cities',
   implementations: [
     implement(contract.searchCities, async ({ query }, { read, locale }) =>
-      toOffsetPage(query, await searchCities(read, query), city => ({
+      toOffsetPage(query, await searchCities(read, { ...query, locale }), city => ({
         id: city.id,
         name: city.name,
         nation_name: nationName(city.country_code, locale),

@@ -8,7 +8,7 @@ const byName = statement({
   name: 'cities.search',
   text: `select s.total_count, (
       select json_agg(p) from (
-        select ${columns} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
+        select ${columns('$4')} from unnest(s.city_ids) with ordinality p (id, place) join cities c on c.id = p.id
          order by p.place
       ) p
     ) as rows
@@ -17,17 +17,17 @@ const byName = statement({
 })
 
 /**
- * Cities whose name has the query: at the start of a word before inside one, bigger cities
- * first (spec 7.2), in one round trip. Accents and case do not matter. Any string may be asked for; one without
+ * Cities of which a name, in whatever language, is the query, has it at the start of a word, or inside one; of each
+ * the bigger cities first (spec 7.2), in one round trip. Accents and case do not matter. Any string may be asked for; one without
  * a visible character finds nothing.
  * @returns `totalCount` and the pages stop at 1,001 cities.
  */
 export async function searchCities(
   db: ReadDb,
-  { query, offset, limit }: { query: string; offset: number; limit: number },
+  { query, locale, offset, limit }: { query: string; locale: string; offset: number; limit: number },
 ): Promise<{ totalCount: number; rows: City[] }> {
   const form = normalise(query)
   if (form === '') return { totalCount: 0, rows: [] }
-  const [page] = await db.query(byName, [form, offset, limit])
+  const [page] = await db.query(byName, [form, offset, limit, locale])
   return listOf(page)
 }

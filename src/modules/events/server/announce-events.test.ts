@@ -15,7 +15,12 @@ afterEach(() => database.close())
 
 async function aScene() {
   const { anArtist, aCity, anEvent } = catalogueOf(database)
-  return { anEvent, ada: await anArtist('Ada'), bo: await anArtist('Bo'), seoul: await aCity('Seoul') }
+  return {
+    anEvent,
+    ada: await anArtist('Ada'),
+    bo: await anArtist('Bo'),
+    seoul: await aCity('Seoul', { names: { ko: '서울' } }),
+  }
 }
 
 const announce = (ids: number[]) => database.transaction(db => announceEvents(db, ids, now))
@@ -53,7 +58,7 @@ test('new events are told once, for all their artists, with the day in each lang
       path: `/event/${id}/`,
       params: {
         artist: 'Ada',
-        city: 'Seoul',
+        city: { en: 'Seoul', ko: '서울' },
         venue: 'The Hall',
         date: { en: 'May 2, 2030', de: '2. Mai 2030' },
       },

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
+import { cityNames } from '../../cities/server/index.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 const announced = z.object({
@@ -13,13 +14,14 @@ const announced = z.object({
   zone: z.string(),
   starts_at: z.date(),
   city_id: z.int(),
-  city: z.string(),
+  /** Locale → name. */
+  city: z.record(z.string(), z.string()),
   artist_ids: z.array(z.int()),
   artist: z.string(),
 })
 type Announced = z.output<typeof announced>
 
-const columns = `e.id, e.venue, e.zone, e.starts_at, e.city_id, c.name as city, line_up.ids as artist_ids,
+const columns = `e.id, e.venue, e.zone, e.starts_at, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
   line_up.names[1] as artist`
 /** Artists in the order of the poster. */
 const joins = `join cities c on c.id = e.city_id cross join lateral (

@@ -23,10 +23,15 @@ export const eventRow = cityRow.extend({
 })
 export type EventRow = z.output<typeof eventRow>
 
-/** The columns of {@link eventRow}, of tables that the query calls `e`, `c`, `m` and `a`. */
-export const eventColumns = `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
+/**
+ * The columns of {@link eventRow}, of tables that the query calls `e`, `c`, `m` and `a`.
+ * @param locale the parameter that holds the reader's, such as `$3`
+ */
+export const eventColumns = (
+  locale: string,
+) => `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
   ${isoUtc('e.starts_at')} as starts_at, e.zone, e.venue,
-  case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist, ${cityColumns}`
+  case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist, ${cityColumns(locale)}`
 
 /** Joins `e` to the ids of a page `p`, and to it what a row shows; `a` is the first of the bill. */
 export const eventJoins = `

@@ -20,7 +20,7 @@ beforeAll(async () => {
   api = testApi({ database, modules: [eventsModule], now: () => now })
   app = await testApp({ database, modules: [eventsModule], now: () => now })
   stage = stageOf(database)
-  await stage.aCity(1, 'Berlin')
+  await stage.aCity(1, 'Berlin', { names: { ko: '베를린' } })
 })
 afterAll(async () => {
   await app.close()
@@ -145,6 +145,14 @@ test('the calendar file is one, with a name; what is not there is not found', as
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="event-${id}.ics"`)
   expect(await answer.text()).toContain(`UID:event-${id}@fans.example\r\n`)
+  await stage.run('update events set venue_address = null where id = $1', id)
+  const placeIn = async (lang: string) =>
+    /^LOCATION:.*$/m.exec(await (await app.ask(`/event/${id}/calendar${lang}.ics`)).text())?.[0].trim()
+  expect([await placeIn(''), await placeIn('.ko')]).toEqual([
+    String.raw`LOCATION:Halle Nord\, Berlin`,
+    String.raw`LOCATION:Halle Nord\, 베를린`,
+  ])
+  expect((await app.ask(`/event/${id}/calendar.xx.ics`)).status).toBe(404)
   for (const path of ['/event/999/calendar.ics', '/event/9999999999/calendar.ics', '/event/0/calendar.ics']) {
     expect([path, (await app.ask(path)).status]).toEqual([path, 404])
   }

@@ -16,7 +16,7 @@ const getStatement = statement({
   text: `
   select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
          e.starts_at, e.ends_at, e.previous_starts_at, e.status_changed_at, e.status_note, e.age_min,
-         e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns},
+         e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns('$3')},
          (select json_build_object('id', t.id, 'name', t.name) from tours t where t.id = e.tour_id) as tour,
          (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
                    'image_id', a.image_id, 'hue', a.hue) order by ea.position, a.id), '[]')

@@ -30,19 +30,19 @@ export const eventsModule: ServerModule = {
   implementations: [
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }
-      const found = await searchEvents(read, { ...query, artistName: query.artist_name, now: reader.now })
+      const found = await searchEvents(read, { ...query, ...reader, artistName: query.artist_name })
       return toOffsetPage(query, found, row => presentChosenFields(row, reader))
     }),
     implement(contract.listEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const found = await listEvents(read, { ...query, cityId: query.city_id ?? null, now: reader.now })
+      const found = await listEvents(read, { ...query, ...reader, cityId: query.city_id ?? null })
       if (!found.isThere) return fail(contract.eventErrors.cityNotFound)
       const page = toOffsetPage(query, found, row => presentEvent(row, reader))
       return page instanceof Failure ? page : { ...page, city: presentAskedCity(found.city, locale) }
     }),
     implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const near = await nearEvents(read, { ...query, cityId: query.city_id, now: reader.now })
+      const near = await nearEvents(read, { ...query, ...reader, cityId: query.city_id })
       if (!near.isThere) return fail(contract.eventErrors.cityNotFound)
       return toOffsetPage(query, near, row => presentNearEvent(row, reader))
     }),
@@ -52,7 +52,7 @@ export const eventsModule: ServerModule = {
     }),
     implement(contract.artistEvents, async ({ params, query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }
-      const list = await listArtistEvents(read, { ...query, artistId: params.artist_id, now: reader.now })
+      const list = await listArtistEvents(read, { ...query, ...reader, artistId: params.artist_id })
       if (!list.isThere) return fail(artistErrors.notFound)
       return toOffsetPage(query, list, row => presentChosenFields(row, reader))
     }),
@@ -73,7 +73,7 @@ export const eventsModule: ServerModule = {
     }),
     implement(tours.tourEvents, async ({ params, query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
-      const list = await listTourEvents(read, { ...query, tourId: params.tour_id, now: reader.now })
+      const list = await listTourEvents(read, { ...query, ...reader, tourId: params.tour_id })
       if (!list.isThere) return fail(tours.tourErrors.notFound)
       return toOffsetPage(query, list, row => presentEvent(row, reader))
     }),

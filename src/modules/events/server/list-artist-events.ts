@@ -8,6 +8,7 @@ import { conditions, type EventCondition } from './search-events.ts'
 interface Query {
   artistId: number
   condition: EventCondition
+  locale: string
   /** Milliseconds since 1970. */
   now: number
   limit: number
@@ -38,13 +39,14 @@ const textOf = (condition: EventCondition) => `
   )
   select exists (select from artists where id = $1) as is_there,
     (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
-    ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
+    ${pageRows(`select ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`
 
 /** An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such artist. */
 export async function listArtistEvents(
   db: ReadDb,
-  { artistId, condition, now, limit, offset }: Query,
+  { artistId, condition, locale, now, limit, offset }: Query,
 ): Promise<ListResult<EventRow>> {
-  const [page] = await db.query(artistEvents(condition), [artistId, new Date(now), limit, offset])
+  const values = [artistId, new Date(now), limit, offset, locale]
+  const [page] = await db.query(artistEvents(condition), values)
   return listOf(page)
 }

@@ -19,7 +19,7 @@ beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
   const { aCity, anArtist, aNight } = stageOf(database)
-  await aCity(berlin, 'Berlin')
+  await aCity(berlin, 'Berlin', { names: { ko: '베를린', ru: 'Берлин' } })
   await aCity(potsdam, 'Potsdam', { lat: 52.39, lon: 13.06 })
   await aCity(hamburg, 'Hamburg', { lat: 53.55, lon: 9.99 })
   await aCity(suva, 'Suva', { country: 'FJ', lat: -16.8, lon: 179.9 })
@@ -75,7 +75,8 @@ test('past ones newest first; of one city, named in the reader’s language', as
   const ofBerlin = await list(`city_id=${berlin}&locale=ko&limit=2`)
   expect(namesOf(ofBerlin)).toEqual(['Far out', 'Berlin off'])
   expect(ofBerlin.pagination.total_count).toBe(4)
-  expect(ofBerlin.city).toEqual({ id: berlin, name: 'Berlin', country_code: 'DE', nation_name: '독일' })
+  expect(ofBerlin.city).toEqual({ id: berlin, name: '베를린', country_code: 'DE', nation_name: '독일' })
+  expect(ofBerlin.results[0]?.city.name).toBe('베를린')
 })
 
 test('a word finds the events of artists and of cities, each once', async () => {
@@ -88,6 +89,8 @@ test('a word finds the events of artists and of cities, each once', async () => 
     'Berlin later',
     'Berlin in ten',
   ])
+  const inRussian = await list(`search=${encodeURIComponent('берлин')}`)
+  expect(namesOf(inRussian)).toEqual(['Far out', 'Berlin off', 'Berlin later', 'Berlin in ten'])
   expect(namesOf(await list(`search=mira&city_id=${berlin}`))).toEqual(['Berlin in ten'])
   expect(namesOf(await list('search=mira&condition=past'))).toEqual(['Berlin was'])
 })

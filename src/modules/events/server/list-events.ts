@@ -8,7 +8,7 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type CityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
+import { type CityColumns, cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 
@@ -16,6 +16,7 @@ interface Query {
   /** What was typed: the name of an artist or of a city. Empty for all events. */
   search: string
   cityId: number | null
+  locale: string
   condition: 'upcoming' | 'past'
   /** Milliseconds since 1970. */
   now: number
@@ -45,7 +46,7 @@ const inTime = {
  */
 export async function listEvents(
   db: ReadDb,
-  { search, cityId, condition, now, ...page }: Query,
+  { search, cityId, locale, condition, now, ...page }: Query,
 ): Promise<ListedEvents> {
   const isSearch = search.trim() !== ''
   const kind: Kind = isSearch
@@ -56,7 +57,7 @@ export async function listEvents(
       ? 'all'
       : 'city'
   const given = [...(isSearch ? [normalise(search)] : []), ...(cityId === null ? [] : [cityId])]
-  const values = [new Date(now), rowsWithin(page), page.offset, ...given]
+  const values = [new Date(now), rowsWithin(page), page.offset, locale, ...given]
   const [found] = await db.query(events(condition, kind), values)
   const city = found?.asked_city ?? null
   return { ...listOf(found), city, isThere: cityId === null || city !== null }
@@ -66,7 +67,7 @@ export function presentAskedCity(city: CityColumns | null, locale: string) {
   return city && presentCity(city, locale)
 }
 
-const placeOfCity: Record<Kind, string | null> = { all: null, city: '$4', search: null, 'search-city': '$5' }
+const placeOfCity: Record<Kind, string | null> = { all: null, city: '$5', search: null, 'search-city': '$6' }
 
 const row = pageOf(eventRow).extend({ asked_city: cityRow.nullable() })
 const events = (condition: Query['condition'], kind: Kind) =>
@@ -78,8 +79,7 @@ function textOf(condition: Query['condition'], kind: Kind): string {
   const cityId = placeOfCity[kind]
   const where = `e.starts_at ${compared} $1${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
   const from = isSearch ? 'found e' : `events e where ${where}`
-  const asked = `(select json_build_object('city_id', id, 'city_name', name, 'city_country_code', country_code)
-                    from cities where id = ${cityId})`
+  const asked = `(select to_json(asked) from (select ${cityColumns('$4')} from cities c where c.id = ${cityId}) asked)`
   return `
     with ${isSearch ? `found as materialized (${foundBy(condition, where, cityId !== null)}),` : ''}
     p as (
@@ -89,7 +89,7 @@ function textOf(condition: Query['condition'], kind: Kind): string {
     )
     select ${cityId === null ? 'null::json' : asked} as asked_city,
       (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
-      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
+      ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
 }
 
 /** What an artist or a city of that name has on, each event once; nothing for a form without a letter. */
@@ -97,17 +97,17 @@ function foundBy(condition: Query['condition'], where: string, isInCity: boolean
   const { compared, order } = inTime[condition]
   return `
     select l.event_id as id, l.starts_at
-      from ${matchingArtists('$4', artistsMax)} m
+      from ${matchingArtists('$5', artistsMax)} m
       join event_artists l on l.artist_id = m.id and l.starts_at ${compared} $1
       ${isInCity ? 'join events e on e.id = l.event_id' : ''}
-     where $4 <> ''${isInCity ? ` and ${where}` : ''}
+     where $5 <> ''${isInCity ? ` and ${where}` : ''}
     union
     select f.id, f.starts_at
-      from search_cities($4, 0, ${citiesMax}) s
+      from search_cities($5, 0, ${citiesMax}) s
      cross join unnest(s.city_ids) p (id)
      cross join lateral (
        select e.id, e.starts_at from events e
-        where e.city_id = p.id and $4 <> '' and ${where}
+        where e.city_id = p.id and $5 <> '' and ${where}
         order by ${order} limit ${reach}
      ) f`
 }

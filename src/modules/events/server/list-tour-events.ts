@@ -8,6 +8,7 @@ import { conditions, type EventCondition } from './search-events.ts'
 interface Query {
   tourId: number
   condition: EventCondition
+  locale: string
   /** Milliseconds since 1970. */
   now: number
   limit: number
@@ -23,7 +24,7 @@ const tourEvents = (condition: EventCondition) =>
   })
 
 function textOf(condition: EventCondition): string {
-  const where = conditions(condition, 'e', '$4')
+  const where = conditions(condition, 'e', '$5')
   const order = condition === 'past' ? 'e.starts_at desc, e.id desc' : 'e.starts_at, e.id'
   return `
     with p as (
@@ -33,16 +34,16 @@ function textOf(condition: EventCondition): string {
     )
     select exists (select from tours where id = $1) as is_there,
       (select count(*)::int from events e where e.tour_id = $1 and ${where}) as total_count,
-      ${pageRows(`select ${eventColumns} from p ${eventJoins} order by p.place`)}`
+      ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
 }
 
 /** The dates of a tour in their order, past ones newest first. `isThere` is false for no such tour. */
 export async function listTourEvents(
   db: ReadDb,
-  { tourId, condition, now, limit, offset }: Query,
+  { tourId, condition, locale, now, limit, offset }: Query,
 ): Promise<ListResult<EventRow>> {
   // All of them depend on no time.
-  const values = [tourId, limit, offset, ...(condition === 'all' ? [] : [new Date(now)])]
+  const values = [tourId, limit, offset, locale, ...(condition === 'all' ? [] : [new Date(now)])]
   const [page] = await db.query(tourEvents(condition), values)
   return listOf(page)
 }

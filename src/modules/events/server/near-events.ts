@@ -56,7 +56,7 @@ const text = `
     ) counted
   ) as total_count,
   ${pageRows(`
-    select round(${2 * earthRadiusKm} * asin(sqrt(p.chord_squared) / 2))::int as distance_km, ${eventColumns}
+    select round(${2 * earthRadiusKm} * asin(sqrt(p.chord_squared) / 2))::int as distance_km, ${eventColumns('$5')}
       from p ${eventJoins}
      order by p.place`)}`
 
@@ -71,6 +71,7 @@ const near = statement({
 
 interface Query {
   cityId: number
+  locale: string
   /** Milliseconds since 1970. */
   now: number
   limit: number
@@ -78,8 +79,12 @@ interface Query {
 }
 
 /** Coming events around a city, soonest first, in one round trip. `isThere` is false for no such city. */
-export async function nearEvents(db: ReadDb, { cityId, now, ...page }: Query): Promise<ListResult<NearRow>> {
-  const [found] = await db.query(near, [cityId, new Date(now), rowsWithin(page), page.offset])
+export async function nearEvents(
+  db: ReadDb,
+  { cityId, locale, now, ...page }: Query,
+): Promise<ListResult<NearRow>> {
+  const values = [cityId, new Date(now), rowsWithin(page), page.offset, locale]
+  const [found] = await db.query(near, values)
   return listOf(found)
 }
 

@@ -35,7 +35,7 @@ function textOf(condition: EventCondition): string {
     )
     select (select least(count(*), ${reach})::int from found) as total_count,
     ${pageRows(`
-      select ${eventColumns} from p
+      select ${eventColumns('$5')} from p
         join events e on e.id = p.id
         join artists a on a.id = p.artist_id
         join cities c on c.id = e.city_id
@@ -50,6 +50,7 @@ const search = (condition: EventCondition) =>
 interface Query {
   artistName: string
   condition: EventCondition
+  locale: string
   /** Milliseconds since 1970. */
   now: number
   limit: number
@@ -63,10 +64,11 @@ interface Query {
  */
 export async function searchEvents(
   db: ReadDb,
-  { artistName, condition, now, ...page }: Query,
+  { artistName, condition, locale, now, ...page }: Query,
 ): Promise<ListResult<EventRow>> {
   const form = normalise(artistName)
   if (form === '') return { isThere: true, totalCount: 0, rows: [] }
-  const [found] = await db.query(search(condition), [form, new Date(now), rowsWithin(page), page.offset])
+  const values = [form, new Date(now), rowsWithin(page), page.offset, locale]
+  const [found] = await db.query(search(condition), values)
   return listOf(found)
 }

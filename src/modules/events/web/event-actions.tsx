@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { CalendarIcon } from '../../../platform/ui/icons.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
@@ -9,6 +9,7 @@ import type { Event } from './queries.ts'
 /** Tickets first, then the fan's calendar, then friends. */
 export function EventActions({ event }: { event: Event }) {
   const t = useT()
+  const { locale } = useTexts()
   const isOpen = !event.is_done && event.status !== 'cancelled'
   return (
     <div className={styles['actions']}>
@@ -18,7 +19,7 @@ export function EventActions({ event }: { event: Event }) {
         </ButtonLink>
       )}
       {!event.is_done && (
-        <ButtonLink href={paths.eventCalendar(event.id)} download iconStart={<CalendarIcon />}>
+        <ButtonLink href={paths.eventCalendar(event.id, locale)} download iconStart={<CalendarIcon />}>
           {t(event.status === 'cancelled' ? 'events.calendar.update' : 'events.calendar')}
         </ButtonLink>
       )}

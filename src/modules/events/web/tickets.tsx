@@ -17,6 +17,7 @@ type Ticket = Event['tickets'][number]
 /** Where to buy; nothing once the event is over or called off. */
 export function Tickets({ event }: { event: Event }) {
   const t = useT()
+  const { locale } = useTexts()
   if (event.is_done || event.status === 'cancelled') return null
   return (
     <Section id="tickets" title={t('events.tickets')} className={styles['section']}>
@@ -26,7 +27,7 @@ export function Tickets({ event }: { event: Event }) {
           title={t('events.tickets.none')}
           text={t('events.tickets.none.text')}
           action={
-            <ButtonLink href={paths.eventCalendar(event.id)} download>
+            <ButtonLink href={paths.eventCalendar(event.id, locale)} download>
               {t('events.calendar')}
             </ButtonLink>
           }

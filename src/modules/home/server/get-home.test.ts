@@ -19,7 +19,10 @@ beforeAll(async () => {
   database = await testDatabase()
   make = catalogueOf(database)
   api = testApi({ database, modules: [homeModule], now: () => now })
-  const [seoul, lisbon] = [await make.aCity('Seoul'), await make.aCity('Lisbon', { country: 'PT' })]
+  const [seoul, lisbon] = [
+    await make.aCity('Seoul', { names: { ko: '서울' } }),
+    await make.aCity('Lisbon', { country: 'PT' }),
+  ]
   await run('update cities set lat = 38.7, lon = -9.1 where id = $1', [lisbon.id])
   await make.aPicture('poster', { hue: 40 })
   const tide = await make.anArtist('Glass Tide', { popularity: 9, image: 'poster' })
@@ -99,7 +102,9 @@ test('the whole world: each block with what may be shown, in its order, in one r
 
 test('near a city there are its own events and campaigns, in the reader’s language', async () => {
   const found = await home('?city_id=1&locale=ko')
-  expect(found.city).toEqual({ id: 1, name: 'Seoul', nation_name: '대한민국' })
+  expect(found.heroes[0]?.next_event?.city_name).toBe('서울')
+  expect(found.events.map(({ city }) => city.name)).toEqual(['서울'])
+  expect(found.city).toEqual({ id: 1, name: '서울', nation_name: '대한민국' })
   expect(found.events.map(({ name }) => name)).toEqual(['Soon'])
   expect(found.campaigns.map(({ city }) => city.nation_name)).toEqual(['대한민국'])
   expect(found.news).toMatchObject([{ title: 'First 소식', lang: 'ko' }])

@@ -4,7 +4,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { validArtist } from '../../artists/server/index.ts'
-import { nationName } from '../../cities/server/index.ts'
+import { cityName, nationName } from '../../cities/server/index.ts'
 import { projectAvailability, shownPrice, textIn } from '../../shop/server/index.ts'
 import { getHome as contract } from '../contract.ts'
 
@@ -14,7 +14,7 @@ const nearKmMax = 150
 /** An artist inside another record. */
 const artistJson = `json_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'hue', a.hue, 'genres', a.genres,
   'picture', case when a.image_id is not null then json_build_object('id', a.image_id, 'hue', a.hue) end)`
-const cityJson = `json_build_object('id', c.id, 'name', c.name, 'country_code', c.country_code)`
+const cityJson = `json_build_object('id', c.id, 'name', ${cityName('c', '$2')}, 'country_code', c.country_code)`
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
 const isValid = validArtist('a')
 const { isOnSale, isSoldOut } = projectAvailability('p')
@@ -42,7 +42,7 @@ select
       case when a.hero_id is not null then json_build_object('id', a.hero_id, 'hue', a.hue) end as hero,
       coalesce(n.event_count, 0) as event_count, t.name as tour_name,
       case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${isoUtc('n.starts_at')},
-        'zone', n.zone, 'city_name', c.name) end as next_event
+        'zone', n.zone, 'city_name', ${cityName('c', '$2')}) end as next_event
     from heroes a left join lateral (
       select e.*, count(*) over ()::int as event_count from event_artists ea join events e on e.id = ea.event_id
       where ea.artist_id = a.id and e.starts_at > $1 and e.status = 'scheduled'

@@ -7,12 +7,13 @@
  *   people type without their stroke (`Ø`, `Ł`, `Æ`);
  * - what carries meaning stays: Hangul syllables are whole, kana keep their voiced marks, Thai and Indic vowels
  *   and tones stay, Cyrillic й and ў are letters of their own;
+ * - 臺 and 台 are one letter, as everybody in Taiwan writes them;
  * - katakana reads as hiragana, because that is what an input method shows while a word is being typed;
  * - apostrophes and full stops vanish (`O'Neil`, `T.O.P`), other punctuation parts words, white space is one space;
  * - control, bidirectional, unassigned and broken characters vanish.
  */
 
-const lettersWithoutDecomposition: Record<string, string> = {
+const otherLetters: Record<string, string> = {
   ø: 'o',
   đ: 'd',
   ħ: 'h',
@@ -23,13 +24,14 @@ const lettersWithoutDecomposition: Record<string, string> = {
   ð: 'd',
   þ: 'th',
   ς: 'σ',
+  臺: '台',
 }
 
 const invisible = /[\p{C}\ufffd]/gv
 // Marks shared between scripts are accents; the kana voiced marks are of that class too but make another letter.
 const accents = /[[\p{Script=Inherited}--[\u3099\u309a]]\u0483-\u0487\u0591-\u05bd\u05bf-\u05c7]/gv
 const breveOfALetter = /([иу])\u0306/g
-const undecomposed = /[øđħłŧæœðþς]/g
+const undecomposed = /[øđħłŧæœðþς臺]/g
 const katakana = /[\u30a1-\u30f6]/g
 const apostrophes = /['’‘ʹ-ʿ`.]/g
 const separators = /[\p{P}\s]+/gv
@@ -47,7 +49,7 @@ function folded(text: string): string {
     .normalize('NFKD')
     .replace(breveOfALetter, (_, letter: string) => (letter === 'и' ? 'й' : 'ў'))
     .replace(accents, '')
-    .replace(undecomposed, letter => lettersWithoutDecomposition[letter] ?? letter)
+    .replace(undecomposed, letter => otherLetters[letter] ?? letter)
     .normalize('NFC')
     .replace(katakana, kana => String.fromCodePoint(kana.codePointAt(0)! - 0x60))
 }

@@ -32,7 +32,7 @@ export function catalogueOf({ pool }: TestDatabase) {
       )
       return id
     },
-    aCity(name: string, { country = 'KR', population = 1_000_000 } = {}) {
+    aCity(name: string, { country = 'KR', population = 1_000_000, names = {} } = {}) {
       lastCityId += 1
       const row = {
         id: lastCityId,
@@ -40,10 +40,12 @@ export function catalogueOf({ pool }: TestDatabase) {
         country_code: country,
         admin_code: '00',
         population,
-        lat: 1,
-        lon: 1,
+        ...{ lat: 1, lon: 1, names: JSON.stringify(names) },
       }
-      return insert(pool, 'cities', { ...row, search_name: name.toLowerCase() })
+      return insert(pool, 'cities', {
+        ...row,
+        search_name: [name, ...Object.values(names)].join('\n').toLowerCase(),
+      })
     },
     anArtist(
       name: string,

@@ -1,11 +1,13 @@
+import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { statement } from '../../../../platform/server/statement.ts'
+import { cityName } from '../../../cities/server/index.ts'
 import { calendarEvent, eventCalendar } from './event-calendar.ts'
 
 const calendar = statement({
   name: 'events.calendar',
   text: `
-  select e.id, e.name, e.status, e.venue, e.venue_address, c.name as city_name, e.lat, e.lon, e.starts_at, e.ends_at,
+  select e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', '$2')} as city_name, e.lat, e.lon, e.starts_at, e.ends_at,
          e.created_at, e.updated_at, e.revision,
          array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
                 where ea.event_id = e.id order by ea.position, a.id) as artists
@@ -16,14 +18,14 @@ const calendar = statement({
 
 const idMax = 2_147_483_647
 
-/** `/event/{id}/calendar.ics`: the date for a fan's own calendar (product 6). */
+/** `/event/{id}/calendar.{lang}.ics`: the date for a fan's own calendar (product 6). Without a language it is English. */
 export const calendarRoute: DocumentRoute = {
   name: 'event-calendar',
-  pattern: /^\/event\/(?<id>[1-9]\d{0,9})\/calendar\.ics$/,
-  async answer({ id }, { db, origin }) {
+  pattern: /^\/event\/(?<id>[1-9]\d{0,9})\/calendar(?:\.(?<lang>[a-z-]{2,6}))?\.ics$/,
+  async answer({ id, lang = defaultLocale }, { db, origin }) {
     const eventId = Number(id)
-    if (eventId > idMax) return null
-    const [event] = await db.query(calendar, [eventId])
+    if (eventId > idMax || !isLocale(lang)) return null
+    const [event] = await db.query(calendar, [eventId, lang])
     if (!event) return null
     return {
       type: 'text/calendar; charset=utf-8',

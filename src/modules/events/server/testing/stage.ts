@@ -28,9 +28,19 @@ export function stageOf({ pool }: TestDatabase) {
   }
   return {
     insert,
-    aCity(id: number, name: string, { country = 'DE', lat = 52.52, lon = 13.4 } = {}) {
-      const place = { id, name, country_code: country, admin_code: '', population: 1_000_000, lat, lon }
-      return insert('cities', { ...place, search_name: name.toLowerCase() })
+    aCity(id: number, name: string, { country = 'DE', lat = 52.52, lon = 13.4, names = {} } = {}) {
+      const place = {
+        id,
+        name,
+        country_code: country,
+        admin_code: '',
+        population: 1_000_000,
+        lat,
+        lon,
+        names,
+      }
+      const forms = [name, ...Object.values(names)].join('\n').toLowerCase()
+      return insert('cities', { ...place, search_name: forms })
     },
     anArtist: (name: string, popularity = 0) =>
       insert('artists', { name, slug: name.toLowerCase(), popularity }),

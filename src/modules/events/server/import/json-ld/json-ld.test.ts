@@ -18,7 +18,7 @@ beforeEach(async () => {
   await aCity(2, 'Springfield', { country: 'US', lat: 42.1, lon: -72.59 })
   await aCity(3, 'New York City', { country: 'US', lat: 40.71, lon: -74 })
   await aCity(4, 'Chicago', { country: 'US', lat: 41.85, lon: -87.65 })
-  await aCity(5, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await aCity(5, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98, names: { ko: '서울' } })
   await stage.importFile(
     'artists',
     'a.csv',
@@ -105,6 +105,7 @@ test.each([
     'America/New_York',
   ],
   ['as its beginning', at({ addressLocality: 'New York', addressCountry: 'USA' }), 3, 'America/New_York'],
+  ['in another language', at({ addressLocality: '서울', addressCountry: 'KR' }), 5, 'Asia/Seoul'],
   [
     'by its place alone',
     at({ addressLocality: 'Mapo', addressCountry: 'KR' }, geo(37.55, 126.9)),

@@ -50,7 +50,7 @@ const kilometres = `case when w.lat is not null then 12742 * pi() / 180 * asind(
   sind((c.lat - w.lat) / 2) ^ 2 + cosd(w.lat) * cosd(c.lat) * sind((c.lon - w.lon) / 2) ^ 2))) end`
 
 /**
- * By its name in its country, the nearest of that name where the place is known, else the largest; if no city of the
+ * By one of its names in its country, the nearest of that name where the place is known, else the largest; if no city of the
  * name is within 100 km, the nearest of all within 50 km.
  */
 const text = `
@@ -58,11 +58,11 @@ const text = `
     from unnest($1::int[], $2::text[], $3::text[], $4::float8[], $5::float8[]) w (n, form, country, lat, lon)
     left join lateral (
       select f.id from (
-        select c.id, c.population, c.search_name = w.form as is_exact,
+        select c.id, c.population, x.suffix = w.form as is_exact,
                ${kilometres} as km
           from city_suffixes x join cities c on c.id = x.city_id
          where w.form <> '' and x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
-           and (x.suffix = w.form or starts_with(x.suffix, w.form || ' ')) and c.search_name = x.suffix
+           and (x.suffix = w.form or starts_with(x.suffix, w.form || ' '))
            and (w.country is null or c.country_code = w.country)
       ) f
        where f.km is null or f.km < 100

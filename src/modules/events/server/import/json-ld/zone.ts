@@ -23,8 +23,8 @@ const citiesOfZones = statement({
       left join lateral (
         select c.lat, c.lon from city_suffixes x join cities c on c.id = x.city_id
          where x.tier = 1 and x.suffix >= w.form and x.suffix < w.form || chr(1114111)
-           and c.search_name = x.suffix and c.country_code = w.country
-         order by c.population desc, c.id limit 1
+           and c.country_code = w.country
+         order by x.suffix = w.form desc, c.population desc, c.id limit 1
       ) c on true`,
   row: z.object({
     zone: z.string(),
