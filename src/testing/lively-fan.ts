@@ -27,7 +27,11 @@ export async function livelyFan(
   const userId = await aFan(database, { email_confirmed_at: new Date(), ...columns })
   const token = await startSession(database.db, userId, Date.now())
   const [fan] = (await pool.query('select * from users where id = $1', [userId])).rows
-  const ids = { phone: randomUUID(), preuser: randomUUID(), picture: randomUUID() }
+  const session = (await pool.query('select public_id from sessions where user_id = $1', [userId])).rows[0]
+  const ids = {
+    ...{ phone: randomUUID(), preuser: randomUUID(), picture: randomUUID() },
+    session: String(session.public_id),
+  }
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
   const proofs = { password: newToken(), email: newToken(), new_email: newToken(), parent: newToken() }
   const links = { phone: newToken(), oauth: newToken() }

@@ -6,7 +6,7 @@ import {
   publicRead,
   readLimit,
 } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
+import { entry, platformErrors } from '../../platform/contract/errors.ts'
 import { locales, pseudoLocale } from '../../platform/contract/locales.ts'
 import { passwordLengthMax } from '../../platform/contract/password-rules.ts'
 import { picture } from '../../platform/contract/picture.ts'
@@ -18,6 +18,8 @@ export const accountErrors = {
   loginFailed: entry('auth_login_failed', 1000, 400, 'The email, phone number or password is not right.'),
   banned: entry('auth_banned_user_login_error', 1002, 403, 'This account is disabled.'),
   tooManyTries: entry('auth_too_many_tries', 1003, 429, 'Too many tries. Wait ten minutes and try again.'),
+  /** The session alone is not enough: `POST …/users/self/password-confirmation/`, or a new sign-in. */
+  passwordNeeded: entry('auth_password_needed', 1004, 403, 'Type your password to do this.'),
   busy: entry('password_check_busy', 1001, 503, 'Too many people sign in. Try again in a moment.'),
 }
 
@@ -95,6 +97,73 @@ export const logOutEverywhere = defineEndpoint({
   isForRestricted: true,
   answer: z.object({}),
   limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const logOutElsewhere = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/logout/others/',
+  summary: 'End every session of the fan but this one',
+  source: 'design 5',
+  access: 'fan',
+  idempotency: 'none',
+  isForRestricted: true,
+  answer: z.object({}),
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const listSessions = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/users/self/sessions/',
+  summary: 'Where the fan is signed in: this session first, then the one that was used last',
+  source: 'design 5',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({
+    results: z.array(
+      z.object({
+        id: z.uuid(),
+        /** Null where the browser did not say, or none that is known. */
+        device: z.object({ browser: z.string().nullable(), system: z.string().nullable() }),
+        started_at: z.iso.datetime(),
+        /** Right to the day. */
+        last_used_at: z.iso.datetime(),
+        is_current: z.boolean(),
+      }),
+    ),
+  }),
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const endSession = defineEndpoint({
+  method: 'DELETE',
+  path: '/api/v1/users/self/sessions/{session_id}/',
+  summary: 'End one session of the fan',
+  source: 'design 5',
+  access: 'fan',
+  idempotency: 'none',
+  isForRestricted: true,
+  params: z.object({ session_id: z.uuid('ERR_REQUIRED') }),
+  answer: z.object({}),
+  errors: [platformErrors.notFound],
+  limit: settingsLimit,
+  cache: privateAnswer,
+})
+
+export const confirmPassword = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/users/self/password-confirmation/',
+  summary: 'Type the password again: for 15 minutes this session may do what asks for it',
+  source: 'design 5',
+  access: 'fan',
+  idempotency: 'none',
+  isForRestricted: true,
+  body: z.object({ password: givenPassword }),
+  answer: z.object({}),
+  errors: [accountErrors.loginFailed, accountErrors.tooManyTries, accountErrors.busy],
+  limit: signInLimit,
   cache: privateAnswer,
 })
 

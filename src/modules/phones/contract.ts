@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { secret } from '../../platform/contract/secret.ts'
+import { accountErrors } from '../accounts/contract.ts'
 
 export const phoneErrors = {
   codeWrong: entry('verification_code_wrong', 1020, 400, 'This code is not right.'),
@@ -56,14 +57,15 @@ export const checkLimit: Limit = { bucket: 'phone-check', perMinute: 60 }
 export const addPhone = defineEndpoint({
   method: 'POST',
   path: '/api/v1/users/phones/',
-  summary: 'A number that the fan wants to have instead. Nothing changes until it is verified',
+  summary:
+    'A number that the fan wants to have instead, with a password typed lately. Nothing changes until it is verified',
   source: 'spec 7.1',
   access: 'fan',
   idempotency: 'kept',
   isForRestricted: true,
   body: z.object({ country_code: countryCode, phone_number: phoneNumber }),
   answer: z.object({ phone_number_id: z.string() }),
-  errors: [phoneErrors.tooOften],
+  errors: [phoneErrors.tooOften, accountErrors.passwordNeeded],
   limit: sendLimit,
   cache: privateAnswer,
 })

@@ -42,12 +42,13 @@ export const changeEmail = defineEndpoint({
 export const exportSelf = defineEndpoint({
   method: 'GET',
   path: '/api/v3/users/self/export/',
-  summary: 'All that is stored about the fan, as one file',
+  summary: 'All that is stored about the fan, as one file, with a password typed lately',
   source: 'product 2, 6',
   access: 'fan',
   isForRestricted: true,
   answer: z.looseObject({ exported_at: z.iso.datetime() }),
   attachment: 'fanfare-my-data.json',
+  errors: [accountErrors.passwordNeeded],
   limit: graveLimit,
   cache: privateAnswer,
 })

@@ -85,14 +85,16 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   const { address, requestId } = call
   const locale = requestLocale(call.header, query['locale'])
   const key = endpoint.idempotency === undefined ? null : call.header('idempotency-key')
-  const result = await resultOf(implementation, { input, key, fan, locale, address, requestId }, context)
+  const userAgent = call.header('user-agent')
+  const asked = { input, key, fan, locale, address, userAgent, requestId }
+  const result = await resultOf(implementation, asked, context)
   if (result instanceof Failure) return failureResponse(c, result, headers)
   tellAnswer({ endpoint, body: result ?? {} })
   const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
   return success(call, result ?? {}, endpoint.cache, more)
 }
 
-type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'requestId'> & {
+type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'userAgent' | 'requestId'> & {
   input: ParsedInput
   key: string | null
 }

@@ -58,8 +58,8 @@ export type Config = {
   twilio: TwilioConfig | null
   /** Google's human check (reCAPTCHA v3) in sign-up; absent: our own. `url` is the origin of its scripts and calls. */
   recaptcha: { url: string; siteKey: string; secret: string } | null
-  /** SMS per day: to all numbers of one dial code, and on request of one IP address. */
-  smsDayMax: { dialCode: number; address: number }
+  /** SMS per day: to all numbers of one dial code, of a dear one, and on request of one IP address. */
+  smsDayMax: { dialCode: number; dearDialCode: number; address: number }
   /** The sandbox beside the server: whether it may stand in for services without keys, and its first port. */
   sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
   /** Services that fans may sign in through. */
@@ -120,6 +120,7 @@ const environment = z.object({
     .refine(isOrigin, 'must be http:// or https:// with a host and no path')
     .default('https://www.google.com'),
   SMS_DAY_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 20_000),
+  SMS_DAY_MAX_PER_DEAR_DIAL_CODE: wholeNumber(1, 100_000_000, 500),
   SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
   ...oauthVariables,
   ...pushVariables,
@@ -185,7 +186,11 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       recaptcha,
       oauth: oauth.config,
       push,
-      smsDayMax: { dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE, address: values.SMS_DAY_MAX_PER_ADDRESS },
+      smsDayMax: {
+        dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
+        dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,
+        address: values.SMS_DAY_MAX_PER_ADDRESS,
+      },
       sandbox: sandboxOf(values),
     },
   }

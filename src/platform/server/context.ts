@@ -47,6 +47,8 @@ export interface CallContext {
   locale: string
   /** Who calls, for limits: an IPv4 address or an IPv6 network. Never stored. */
   address: string
+  /** The User-Agent as it came. Never stored. */
+  userAgent: string | null
   requestId: string
   config: Config
   /** All modules' personal data, for the export and the deletion. */

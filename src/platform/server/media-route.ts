@@ -13,7 +13,8 @@ export function mediaRoute(media: Media, limiter: RateLimiter) {
   return async (call: Call, pathname: string): Promise<Response> => {
     call.route = 'media'
     const admit = () => limiter.take(renderLimit, call.address)
-    const picture = await media.get(pathname.slice('/media/'.length), admit)
+    const name = pathname.slice('/media/'.length)
+    const picture = await media.get(name, admit)
     if (!picture) return respondFailure(call, fail(platformErrors.notFound))
     if ('waitSeconds' in picture) {
       const wait = { 'Retry-After': String(picture.waitSeconds) }
@@ -23,8 +24,11 @@ export function mediaRoute(media: Media, limiter: RateLimiter) {
       'Content-Type': picture.type,
       // Mail programs and feed readers embed them.
       'Cross-Origin-Resource-Policy': 'cross-origin',
-      'Cache-Control': `public, max-age=${picture.maxAgeSeconds}, immutable`,
+      'Cache-Control': picture.cacheControl,
+      // A new picture has a new id.
+      ETag: `"${name}"`,
     }
-    return respond(call, 200, headers, picture.bytes)
+    const isKnown = call.header('if-none-match') === headers.ETag
+    return isKnown ? respond(call, 304, headers, null) : respond(call, 200, headers, picture.bytes)
   }
 }

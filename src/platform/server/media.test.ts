@@ -87,7 +87,7 @@ test('without a folder to write to, pictures are made each time', async () => {
 test('a fan’s picture is on no disk, and gone as soon as it is taken away', async () => {
   const media = aMedia()
   const shown = await media.get('fan-1/48.webp')
-  expect(shown?.maxAgeSeconds).toBe(3_600)
+  expect(shown?.cacheControl).toBe('public, max-age=60')
   expect(readdirSync(cacheDir)).toEqual([])
   media.masters.delete('fan-1')
   expect(await media.get('fan-1/48.webp')).toBeNull()

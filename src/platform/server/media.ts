@@ -20,6 +20,10 @@ const ogSize = { width: 1200, height: 630 }
  */
 export const fanMediaPrefix = 'fan-'
 
+/** A minute: a picture that its fan deletes has to go from caches on the way, too. Then asked for by ETag. */
+const ofFans = 'public, max-age=60'
+const forEver = 'public, max-age=31536000, immutable'
+
 /** In-memory cache for renditions of fans' pictures. */
 const rememberedBytesMax = 8 * 2 ** 20
 
@@ -51,8 +55,7 @@ export interface MediaLater {
 export interface MediaVariant {
   bytes: Uint8Array
   type: string
-  /** Cache-Control: max-age. */
-  maxAgeSeconds: number
+  cacheControl: string
 }
 
 /**
@@ -73,7 +76,7 @@ export function createMedia({ db, cacheDir }: { db: ReadDb; cacheDir: string }) 
     const isOfFan = id.startsWith(fanMediaPrefix)
     const bytes = await (isOfFan ? ofFan(asked) : ofCatalogue(asked))
     if (!bytes || 'waitSeconds' in bytes) return bytes
-    return { bytes, type, maxAgeSeconds: isOfFan ? 3_600 : 31_536_000 }
+    return { bytes, type, cacheControl: isOfFan ? ofFans : forEver }
   }
 
   async function rendered(master: Uint8Array, asked: Asked): Promise<Uint8Array | MediaLater> {

@@ -19,9 +19,10 @@ const noWrites: Writes = {
 }
 
 /** The anonymous caller. */
-const nobody: Pick<CallContext, 'fan' | 'address' | 'requestId'> = {
+const nobody: Pick<CallContext, 'fan' | 'address' | 'userAgent' | 'requestId'> = {
   fan: null,
   address: '',
+  userAgent: null,
   requestId: 'page',
 }
 

@@ -62,7 +62,7 @@ test('the middle of a picture is kept, square, without what a camera wrote into 
   const shown = await mediaOf(thumb ?? '')
   const { width, height, format } = await sharp(shown.bytes).metadata()
   expect([shown.status, width, height, format]).toEqual([200, 160, 160, 'webp'])
-  expect(shown.kept).toBe('public, max-age=3600, immutable')
+  expect(shown.kept).toBe('public, max-age=60')
   const { data } = await sharp(shown.bytes).raw().toBuffer({ resolveWithObject: true })
   expect(data[0]).toBeGreaterThan(200)
 })
@@ -75,19 +75,20 @@ test('a picture that is replaced or removed can be seen nowhere any more', async
   expect((await mediaOf(second)).status).toBe(200)
   expect(await masters()).toHaveLength(1)
   const headers = { Authorization: `Bearer ${token}` }
+  const known = async () =>
+    (await app.ask(second, { headers: { 'If-None-Match': `"${second.slice(7)}"` } })).status
+  expect(await known()).toBe(304)
   const removed = (await (await app.ask(address, { method: 'DELETE', headers })).json()) as Self
   expect(removed.images).toEqual({ thumb: null, picture: null })
-  expect((await mediaOf(second)).status).toBe(404)
+  expect([(await mediaOf(second)).status, await known()]).toEqual([404, 404])
   expect(await masters()).toEqual([])
   expect((await app.ask(address, { method: 'DELETE', headers })).status).toBe(200)
 })
 
 test('of two uploads at once one picture is left', async () => {
-  const pictures = await Promise.all(
-    ['#123', '#456', '#789'].map(color => drawing(color, 50, 50).png().toBuffer()),
-  )
+  const pictures = await Promise.all(['#123', '#456'].map(color => drawing(color, 50, 50).png().toBuffer()))
   const answers = await Promise.all(pictures.map(picture => put(picture)))
-  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(answers.map(({ status }) => status)).toEqual([200, 200])
   expect(await masters()).toHaveLength(1)
 })
 

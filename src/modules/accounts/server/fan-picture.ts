@@ -19,7 +19,7 @@ const cleanImages = createImageQueue()
 export async function replacePicture(images: Uint8Array[], context: FanContext) {
   const { userId } = context.fan
   if (images.length === 0) return fail(platformErrors.validationFailed, { image: 'ERR_REQUIRED' })
-  const cleaned = await cleanImages({ images, field: 'image', caller: context.address })
+  const cleaned = await cleanImages({ images, field: 'image', caller: `fan ${userId}` })
   if (cleaned instanceof Failure) return cleaned
   const [image] = cleaned
   if (!image) throw new Error('a picture was lost')

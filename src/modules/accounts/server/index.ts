@@ -9,7 +9,9 @@ import { removePicture, replacePicture } from './fan-picture.ts'
 import { forgetAccountAttempts, forgetOauthLinks, forgetSessions } from './forget.ts'
 import { logInWith } from './log-in.ts'
 import { nationOfAddress } from './nation-of-address.ts'
+import { endOwnSession, listOwnSessions } from './own-sessions.ts'
 import { accountData } from './personal-data.ts'
+import { confirmPassword } from './recent-password.ts'
 import { applyToSelf, readSelf, replacePassword } from './self.ts'
 import { mailServiceConnected } from './service-connected.ts'
 import { endSessions, fanOf } from './sessions.ts'
@@ -41,6 +43,7 @@ export {
 export { passwordProblem } from './password-problem.ts'
 export { removeFan } from './personal-data.ts'
 export { dialCodeOf, isCountry, nationalNumber, toTextableE164 } from './phone-number.ts'
+export { refuseWithoutPassword } from './recent-password.ts'
 export { checkOwnPassword, lockPassword } from './self.ts'
 export { endSessions, startSession } from './sessions.ts'
 export { setPassword } from './set-password.ts'
@@ -64,6 +67,16 @@ export const accountsModule: ServerModule = {
         return {}
       }),
     ),
+    implement(contract.logOutElsewhere, (_input, context) =>
+      context.write(async db => {
+        const { userId, sessionId: exceptSessionId } = context.fan
+        await endSessions(db, { userId, exceptSessionId }, context.now())
+        return {}
+      }),
+    ),
+    implement(contract.listSessions, (_input, context) => listOwnSessions(context)),
+    implement(contract.endSession, ({ params }, context) => endOwnSession(params.session_id, context)),
+    implement(contract.confirmPassword, ({ body }, context) => confirmPassword(body.password, context)),
     implement(contract.getSelf, (_input, context) => readSelf(context.read, context.fan.userId)),
     implement(contract.changeSelf, ({ body }, context) =>
       context.write(db => applyToSelf(db, context.fan.userId, body)),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { Failure, fail } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { checkPerson, type PersonProof } from '../../human-checks/server/index.ts'
 import { accountErrors } from '../contract.ts'
 import { verifyPassword, withPlace } from './hash-password.ts'
 import { linkOauth } from './oauth-links.ts'
@@ -17,11 +18,14 @@ interface Given {
 }
 
 /**
- * Signs in by email or `country_code/phone`. Known and unknown accounts get the same answer after the same work; that
+ * Signs in by email or `country_code/phone`. An answer to a human check is looked at first: its service may take
+ * seconds, and places for password checks are few. Known and unknown accounts get the same answer after the same work; that
  * an account is disabled is revealed only with the right password.
  */
-export function logInWith(given: Given, context: CallContext) {
-  return withPlace(() => check(given, context))
+export async function logInWith(given: Given, context: CallContext) {
+  const { recaptcha_response_token: token } = given
+  const person = token === undefined ? undefined : await checkPerson({ token, action: 'login' }, context)
+  return withPlace(() => check(given, person, context))
 }
 
 const byId = statement({
@@ -41,12 +45,12 @@ const lockForSession = statement({
   row: z.object({ id: z.int() }),
 })
 
-async function check(given: Given, context: CallContext) {
+async function check(given: Given, person: PersonProof | Failure | undefined, context: CallContext) {
   const { id, password, temporary_oauth_link_id: linkId } = given
-  const { read, now, address, write } = context
+  const { read, now, address, userAgent, write } = context
   const name = accountKey(id)
   const [account] = await read.query(byId, [name])
-  const tried = await admitSignIn({ name, account, token: given.recaptcha_response_token }, context)
+  const tried = await admitSignIn({ name, account, person }, context)
   if (tried instanceof Failure) return tried
   const isRight = await verifyPassword(password, account?.password_hash ?? null)
   if (isRight instanceof Failure) return isRight
@@ -58,8 +62,8 @@ async function check(given: Given, context: CallContext) {
     const [row] = await inside.query(lockForSession, [userId, checked])
     if (!row) return fail(accountErrors.loginFailed)
     if (linkId) await linkOauth(inside, linkId, userId, now())
-    const network = await networkKey(inside, userId, address)
-    return { id: userId, token: await startSession(inside, userId, now(), network) }
+    const start = { networkKey: await networkKey(inside, userId, address), userAgent }
+    return { id: userId, token: await startSession(inside, userId, now(), start) }
   })
   if (!(started instanceof Failure)) await tried.giveBack()
   return started

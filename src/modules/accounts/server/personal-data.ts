@@ -84,10 +84,16 @@ async function readPicture(db: ReadDb, userId: number): Promise<object | null> {
 
 const exportSessions = statement({
   name: 'accounts.export-sessions',
-  text: `select s.created_at, s.ended_at, max(t.issued_at) as renewed_at
+  text: `select s.created_at, s.ended_at, s.browser, s.system, max(t.issued_at) as renewed_at
     from sessions s left join session_tokens t on t.session_id = s.id
     where s.user_id = $1 group by s.id order by s.id`,
-  row: z.object({ created_at: z.date(), ended_at: z.date().nullable(), renewed_at: z.date().nullable() }),
+  row: z.object({
+    created_at: z.date(),
+    ended_at: z.date().nullable(),
+    browser: z.string().nullable(),
+    system: z.string().nullable(),
+    renewed_at: z.date().nullable(),
+  }),
 })
 
 function readSessions(db: ReadDb, userId: number): Promise<object[]> {

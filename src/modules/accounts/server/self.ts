@@ -161,7 +161,7 @@ export async function replacePassword(
   { current_password: current, password }: { current_password: string; password: string },
   context: FanContext,
 ) {
-  const { now, write } = context
+  const { now, userAgent, write } = context
   const { userId } = context.fan
   const problem = passwordProblem(password)
   if (problem) return fail(platformErrors.validationFailed, { password: problem })
@@ -173,6 +173,6 @@ export async function replacePassword(
     const isSame = await lockPassword(inside, userId, checked)
     if (!isSame) return fail(accountErrors.loginFailed, { current_password: 'ERR_INVALID' })
     await setPassword(inside, userId, { hash }, now())
-    return { token: await startSession(inside, userId, now()) }
+    return { token: await startSession(inside, userId, now(), { userAgent }) }
   })
 }

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { Authentication, Fan } from '../../../platform/server/authentication.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
+import { deviceOf } from './device-of.ts'
 
 /** A token older than this is replaced by the next call. */
 export const replaceAfterMs = 24 * 3_600_000
@@ -10,26 +11,36 @@ export const replaceAfterMs = 24 * 3_600_000
 export const graceMs = 60_000
 /** Idle time-out of a session. */
 export const idleMaxMs = 90 * 24 * 3_600_000
+/** The absolute end of a session, however often it is used. */
+export const sessionMsMax = 365 * 24 * 3_600_000
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 const startSessionStatement = statement({
   name: 'accounts.start-session',
   text: `with session as (
-      insert into sessions (user_id, created_at, network_key) values ($1, $2, $5) returning id
+      insert into sessions (user_id, created_at, network_key, browser, system)
+      values ($1, $2, $5, $6, $7) returning id
     ) insert into session_tokens (hash, session_id, issued_at, salt) select $3, id, $2, $4 from session`,
   row: none,
 })
+
+interface Start {
+  networkKey?: string | null
+  /** The User-Agent of the call. */
+  userAgent?: string | null
+}
 
 /** Starts a session; the token (256 bits, base64url) leaves the server once and is kept as a hash. */
 export async function startSession(
   db: Db,
   userId: number,
   now: number,
-  networkKey: string | null = null,
+  { networkKey = null, userAgent = null }: Start = {},
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url')
-  const values = [userId, new Date(now), hashOf(token), randomBytes(32), networkKey]
+  const { browser, system } = deviceOf(userAgent)
+  const values = [userId, new Date(now), hashOf(token), randomBytes(32), networkKey, browser, system]
   await db.query(startSessionStatement, values)
   return token
 }
@@ -37,20 +48,26 @@ export async function startSession(
 const endSessionsStatement = statement({
   name: 'accounts.end-sessions',
   text: `update sessions set ended_at = $3
-    where user_id = $1 and ($2::bigint is null or id = $2) and ended_at is null`,
+    where user_id = $1 and ($2::bigint is null or id = $2) and id is distinct from $4 and ended_at is null`,
   row: none,
 })
 
-/** Ends all sessions of a fan, or one. */
-export async function endSessions(
-  db: Db,
-  { userId, sessionId = null }: { userId: number; sessionId?: number | null },
-  now: number,
-): Promise<void> {
-  await db.query(endSessionsStatement, [userId, sessionId, new Date(now)])
+interface Ended {
+  userId: number
+  sessionId?: number | null
+  exceptSessionId?: number | null
 }
 
-const sessionOfToken = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, u.id as user_id, u.is_restricted
+/** Ends all sessions of a fan, one, or all but one. */
+export async function endSessions(
+  db: Db,
+  { userId, sessionId = null, exceptSessionId = null }: Ended,
+  now: number,
+): Promise<void> {
+  await db.query(endSessionsStatement, [userId, sessionId, new Date(now), exceptSessionId])
+}
+
+const sessionOfToken = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, s.created_at as started_at, u.id as user_id, u.is_restricted
   from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
   where t.hash = $1 and s.ended_at is null and u.disabled_at is null`
 
@@ -63,6 +80,7 @@ const session = statement({
     issued_at: z.date(),
     replaced_at: z.date().nullable(),
     session_id: z.int(),
+    started_at: z.date(),
     user_id: z.int(),
     is_restricted: z.boolean(),
   }),
@@ -81,7 +99,8 @@ export const fanOf: Authentication['fanOf'] = async (token, { read, transaction,
   const time = now()
   const ageMs = time - row.issued_at.getTime()
   const isReused = row.replaced_at !== null && time - row.replaced_at.getTime() > graceMs
-  if (isReused || ageMs > idleMaxMs) {
+  const isOver = ageMs > idleMaxMs || time - row.started_at.getTime() > sessionMsMax
+  if (isReused || isOver) {
     await transaction(db => endSessions(db, fan, time))
     return null
   }

@@ -4,7 +4,7 @@ import type { CallContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { humanCheckField } from '../../human-checks/contract.ts'
-import { checkPerson } from '../../human-checks/server/index.ts'
+import type { PersonProof } from '../../human-checks/server/index.ts'
 import { accountErrors } from '../contract.ts'
 import { type AttemptLimit, giveAttemptBack, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
 
@@ -17,8 +17,8 @@ interface Tried {
   /** What was typed, as an account is found by it. */
   name: string
   account: { id: number; password_hash: string } | undefined
-  /** The answer to a human check, if one came along. */
-  token: string | undefined
+  /** What came of the answer to a human check, if one came along. Used up only where it is needed. */
+  person: PersonProof | Failure | undefined
 }
 
 /** A try that may go on; given back when its password was right. */
@@ -45,7 +45,7 @@ export async function admitSignIn(tried: Tried, context: CallContext): Promise<S
   if (!(await take(ofCaller, address))) return later(ofCaller, address, context)
   if (!(await take(ofNameAndCaller, `${who} ${address}`))) {
     const refused = await provePerson(
-      tried.token,
+      tried.person,
       () => later(ofNameAndCaller, `${who} ${address}`, context),
       context,
     )
@@ -62,16 +62,15 @@ export async function admitSignIn(tried: Tried, context: CallContext): Promise<S
 }
 
 async function provePerson(
-  token: string | undefined,
+  person: PersonProof | Failure | undefined,
   without: () => Promise<Failure>,
   context: CallContext,
 ): Promise<Failure | null> {
-  if (token === undefined) {
+  if (!person) {
     const { entry, waitSeconds } = await without()
     return failUntil(entry, waitSeconds, { [humanCheckField]: 'ERR_REQUIRED' })
   }
-  const proof = await checkPerson({ token, action: 'login' }, context)
-  return proof instanceof Failure ? proof : context.count(proof.use)
+  return person instanceof Failure ? person : context.count(person.use)
 }
 
 async function later(limit: AttemptLimit, who: string, { read, now }: CallContext): Promise<Failure> {

@@ -18,9 +18,9 @@ const lockUntouched = statement({
  */
 export async function startSessionAgain(
   db: Db,
-  { userId, passwordHash }: { userId: number; passwordHash: string },
+  { userId, passwordHash, userAgent }: { userId: number; passwordHash: string; userAgent: string | null },
   now: number,
 ): Promise<string | null> {
   const found = await db.query(lockUntouched, [userId, passwordHash])
-  return found.length === 0 ? null : startSession(db, userId, now)
+  return found.length === 0 ? null : startSession(db, userId, now, { userAgent })
 }

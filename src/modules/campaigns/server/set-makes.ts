@@ -52,7 +52,7 @@ with wanted as (
 ), artist as (
   ${countMakes('campaign')}
 )
-select make_count, status = 'open' and make_count >= goal as is_reached_now from campaign`,
+select make_count, status = 'open' and n > 0 and make_count >= goal as is_reached_now from campaign`,
   row: z.object({ make_count: z.int(), is_reached_now: z.boolean() }),
 })
 

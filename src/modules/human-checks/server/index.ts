@@ -4,7 +4,7 @@ import { getChallenge } from '../contract.ts'
 import { makeChallenge, readSecret } from './challenge.ts'
 import { forgetUsedHumanChecks } from './forget.ts'
 
-export { checkPerson } from './check-person.ts'
+export { checkPerson, type PersonProof } from './check-person.ts'
 export { checkAnswer, type HumanCheck, useAnswer } from './take-answer.ts'
 
 /** The self-hosted human check (ALTCHA) for calls that visitors may make. */

@@ -21,7 +21,7 @@ interface Answer {
 
 /** Takes the service's answer: a session for who is connected, else a link to sign in or up with. */
 export async function takeAnswer(provider: OauthProvider, answer: Answer, context: CallContext) {
-  const { config, now, write } = context
+  const { config, now, userAgent, write } = context
   const client = config.oauth[provider]
   if (!client) return fail(oauthErrors.notOffered)
   const attempt = await context.count(db => takeAttempt(db, provider, answer.state, now()))
@@ -42,7 +42,7 @@ export async function takeAnswer(provider: OauthProvider, answer: Answer, contex
       return { session: null, oauth_link_id: await keepOauthPerson(inside, person, now()) }
     }
     if (account.disabled_at) return fail(accountErrors.banned)
-    const token = await startSession(inside, account.id, now())
+    const token = await startSession(inside, account.id, now(), { userAgent })
     return { session: { id: account.id, token }, oauth_link_id: null }
   })
 }

@@ -10,6 +10,7 @@ import {
   holdFan,
   isCountry,
   nationalNumber,
+  refuseWithoutPassword,
   replaceNumber,
   takeAttempt,
   toTextableE164,
@@ -24,7 +25,7 @@ import { unlessTaken } from './unless-taken.ts'
 
 type BodyOf<E extends { body?: z.ZodObject }> = z.output<NonNullable<E['body']>>
 
-const additions: AttemptLimit = { kind: 'phone-additions', max: 20, windowMs: 24 * 3_600_000 }
+const additions: AttemptLimit = { kind: 'phone-additions', max: 5, windowMs: 24 * 3_600_000 }
 
 /** The number in E.164, or which of the two fields is wrong. */
 export function readNumber(countryCode: string, phoneNumber: string): string | Failure {
@@ -51,6 +52,8 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   const { userId } = context.fan
   const e164 = readNumber(body.country_code, body.phone_number)
   if (typeof e164 !== 'string') return e164
+  const refused = await refuseOtherNumber(e164, context)
+  if (refused) return refused
   const now = context.now()
   return context.write(async db => {
     // A number that was proved before begins anew; one under way goes on.
@@ -60,6 +63,12 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
     if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
     return { phone_number_id: row.id }
   })
+}
+
+/** The account's own number may be proved again by its session; another one, which signs in, needs the password. */
+async function refuseOtherNumber(e164: string, context: FanContext): Promise<Failure | null> {
+  const own = await context.read.query(isStill, [context.fan.userId, e164])
+  return own.length > 0 ? null : refuseWithoutPassword(context)
 }
 
 const localeStatement = statement({
@@ -77,7 +86,7 @@ export async function send(body: BodyOf<typeof sendToPhone>, context: FanContext
     const [fan] = await db.query(localeStatement, [userId])
     const wanted = { method: body.verification_method, locale: fan?.locale ?? context.locale }
     const { address, config } = context
-    return sendProof(db, phone, wanted, { address, config, now: context.now() })
+    return sendProof(db, phone, wanted, { address, userId, config, now: context.now() })
   })
 }
 

@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type AttemptLimit, dialCodeOf, takeAttempt, untilNextMs } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../contract.ts'
+import { dearDialCodes } from './dear-dial-codes.ts'
 import type { Phone } from './phone.ts'
 
 /** Seconds between two messages to a number. */
@@ -18,21 +19,25 @@ const ofNumberADay: AttemptLimit = { kind: 'sms-number-day', max: 20, windowMs: 
 /** What one caller can use up of a block is far less than what it has: nobody takes a block out for the others. */
 const ofBlockAndCaller: AttemptLimit = { kind: 'sms-block-caller', max: 20, windowMs: dayMs }
 const ofBlock: AttemptLimit = { kind: 'sms-block', max: 500, windowMs: dayMs }
+const ofFan: AttemptLimit = { kind: 'sms-fan', max: 10, windowMs: dayMs }
 const tries: AttemptLimit = { kind: 'phone-tries', max: 5, windowMs: 10 * minuteMs }
 
 /** Who asks for a message, besides the number. */
 export interface Asker {
   address: string
+  /** Who is signed in, where somebody is: no human check was asked for. */
+  userId?: number
   config: Config
   now: number
 }
 
 /**
- * Takes a message from every rate limit: number (whoever asks for it), block of 10,000 numbers, IP address, dial code.
+ * Takes a message from every rate limit: number (whoever asks for it), fan, block of 10,000 numbers, IP
+ * address, dial code.
  * In the sending transaction, so that only sent messages count. Always in this order (lock order against deadlocks).
  */
 export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<Failure | null> {
-  const { address, config, now } = asker
+  const { address, userId, config, now } = asker
   if (!(await takeAttempt(db, gap, e164, now))) {
     const seconds = Math.ceil((await untilNextMs(db, gap, e164, now)) / 1_000)
     return fail(phoneErrors.tooSoon, { resend_seconds: String(seconds) })
@@ -42,10 +47,11 @@ export async function takeMessage(db: Db, e164: string, asker: Asker): Promise<F
   const isAllowed =
     (await takeAttempt(db, ofNumber, e164, now)) &&
     (await takeAttempt(db, ofNumberADay, e164, now)) &&
+    (userId === undefined || (await takeAttempt(db, ofFan, `user ${userId}`, now))) &&
     (!config.rateLimits || (await takeAttempt(db, ofBlockAndCaller, `${block} ${address}`, now))) &&
     (await takeAttempt(db, ofBlock, block, now)) &&
     (!config.rateLimits || (await takeAttempt(db, ofAddress, address, now))) &&
-    (await takeOfDialCode(db, dialCodeOf(e164), config.smsDayMax.dialCode, now))
+    (await takeOfDialCode(db, dialCodeOf(e164), config.smsDayMax, now))
   return isAllowed ? null : fail(phoneErrors.tooOften)
 }
 
@@ -56,7 +62,13 @@ const takeOfDialCodeStatement = statement({
   row: z.object({ count: z.int() }),
 })
 
-async function takeOfDialCode(db: Db, dialCode: string, max: number, now: number): Promise<boolean> {
+async function takeOfDialCode(
+  db: Db,
+  dialCode: string,
+  dayMax: Config['smsDayMax'],
+  now: number,
+): Promise<boolean> {
+  const max = dearDialCodes.has(dialCode) ? dayMax.dearDialCode : dayMax.dialCode
   const values = [new Date(now).toISOString().slice(0, 10), dialCode, max]
   return (await db.query(takeOfDialCodeStatement, values)).length > 0
 }

@@ -1,8 +1,12 @@
+import type { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
+import { refuseWithoutPassword } from '../../accounts/server/index.ts'
 import { readPerson } from './person.ts'
 
 /** All that every module keeps of the fan who asks, one key for each kind of thing. */
-export async function exportOf(context: FanContext): Promise<{ exported_at: string }> {
+export async function exportOf(context: FanContext): Promise<{ exported_at: string } | Failure> {
+  const refused = await refuseWithoutPassword(context)
+  if (refused) return refused
   const { fan, read, now, personalData } = context
   const person = await readPerson(read, fan.userId)
   if (!person) throw new Error('a signed-in fan is not there')

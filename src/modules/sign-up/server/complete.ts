@@ -26,7 +26,7 @@ type Body = z.output<NonNullable<(typeof completeSignUp)['body']>>
  */
 export async function complete(body: Body, context: CallContext) {
   const { preuser_id: id, verification_method: method, verification_code: code } = body
-  const { read, count, write } = context
+  const { read, count, userAgent, write } = context
   const now = context.now()
   const phone = method === 'sms' ? await phoneOfPreuser(read, id) : null
   const refused = phone && (await count(db => takeTry(db, phone, now)))
@@ -38,18 +38,21 @@ export async function complete(body: Body, context: CallContext) {
       const held = await lockPhoneOfPreuser(inside, id)
       const problem = await problemOfProof(inside, held, { method, code }, now)
       if (problem) return problem
-      if (preuser.user_id !== null) return signInAgain(inside, preuser.user_id, preuser.password_hash, now)
+      if (preuser.user_id !== null) {
+        const made = { userId: preuser.user_id, passwordHash: preuser.password_hash, userAgent }
+        return signInAgain(inside, made, now)
+      }
       const user = await createUser(inside, { preuser, phone: held }, now)
       await linkOauthOfPreuser(inside, preuser.id, user.id, now)
       await markVerified(inside, held, method, now)
       await askToConfirmEmail(inside, user.id, now)
       if (user.isRestricted) await askParent(inside, user.id, now)
-      return { id: user.id, token: await startSession(inside, user.id, now) }
+      return { id: user.id, token: await startSession(inside, user.id, now, { userAgent }) }
     }),
   )
 }
 
-async function signInAgain(db: Db, userId: number, passwordHash: string, now: number) {
-  const token = await startSessionAgain(db, { userId, passwordHash }, now)
-  return token === null ? fail(phoneErrors.ended) : { id: userId, token }
+async function signInAgain(db: Db, made: Parameters<typeof startSessionAgain>[1], now: number) {
+  const token = await startSessionAgain(db, made, now)
+  return token === null ? fail(phoneErrors.ended) : { id: made.userId, token }
 }

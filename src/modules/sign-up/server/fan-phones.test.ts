@@ -148,13 +148,14 @@ test('messages to a number count sign-ups and fans together; tries count for who
   expect((await steps.complete(preuser, code)).status).toBe(200)
 })
 
-test('twenty numbers a day', async () => {
+test('five numbers a day', async () => {
   const fan = await aFan('mira', '+12125550123')
-  for (let index = 0; index < 20; index += 1) {
+  for (let index = 0; index < 5; index += 1) {
     expect((await fan.add(`21255501${10 + index}`)).status).toBe(200)
   }
   expect((await fan.add('2125550140')).error).toBe('verification_too_often')
   steps.clock.now += 24 * 3_600_000
+  await steps.rows('update sessions set password_at = $1', [new Date(steps.clock.now)])
   expect((await fan.add('2125550140')).status).toBe(200)
 })
 

@@ -62,7 +62,8 @@ function mailOf(ticket: TicketRow): Mail {
   const about = [
     ['From', `${name ? `${name}, ` : ''}${ticket.email}`],
     ['Phone', ticket.phone_number],
-    ['Sign-up', ticket.pre_user_id],
+    // Not its id, which opens the sign-up.
+    ['Sign-up', ticket.pre_user_id && 'under way'],
     ['Language', ticket.language],
     ['Written', ticket.created_at.toISOString()],
     ['Made by the product', ticket.is_auto_generated ? 'yes' : null],

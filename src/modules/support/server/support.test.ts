@@ -317,7 +317,11 @@ const isMailed = async () => expect((await tickets())[0]?.mailed_at).not.toBeNul
 test('without a mail server the mail becomes a file that a mail program reads', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'mail-'))
   const setup = { smtpUrl: undefined, mailFrom: 'a@fans.example', supportMailTo: 'help@fans.example' }
-  await api.post(address, await aForm([await photo()], { subject: 'Grüße\nBcc: all@post.example' }))
+  const pre_user_id = '0b0f8b8e-6d0c-4a3e-9d2c-3f3f3f3f3f3f'
+  await api.post(
+    address,
+    await aForm([await photo()], { subject: 'Grüße\nBcc: all@post.example', pre_user_id }),
+  )
   await working(
     createMailer({ ...setup, dataDir, publicUrl: 'https://fans.example' }, { outside: quietOutside }),
     isMailed,
@@ -329,6 +333,9 @@ test('without a mail server the mail becomes a file that a mail program reads', 
   expect(mail).toContain('Reply-To: mira@post.example')
   expect(mail).toContain('Content-Type: image/webp; name=ticket-1-1.webp')
   expect(mail).toContain('Where is my parcel?')
+  expect(mail).toContain('Sign-up: under way')
+  // It is a credential, and mailboxes are read by many.
+  expect(mail).not.toContain(pre_user_id)
   expect(mail).not.toMatch(/^Bcc:/m)
   await rm(dataDir, { recursive: true })
 })

@@ -46,7 +46,7 @@ export async function findAccount(
   { isLocked = false } = {},
 ): Promise<AccountRow | null> {
   const given = name.trim()
-  const [column, value]: [string, unknown] = /^\d{1,15}$/.test(given)
+  const [column, value]: [string, unknown] = /^\d{1,16}$/.test(given)
     ? ['id', Number(given)]
     : given.includes('@')
       ? ['email_key', given.normalize('NFC').toLowerCase()]
