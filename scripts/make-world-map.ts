@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { feature } from 'topojson-client'
-import { mapSize, project } from '../src/modules/campaigns/web/projection.ts'
+import { mapSize, project } from '../src/platform/ui/projection.ts'
 
 // `node scripts/make-world-map.ts` draws the coasts of the demand map from Natural Earth's land, 1:110 million (public
 // domain, npm package world-atlas). The drawing is kept in the repository: it changes with the projection alone.
@@ -25,7 +25,7 @@ const lines = rings.map(ring => {
   return `M${points.filter((point, at) => point !== points[at - 1]).join('L')}Z`
 })
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" aria-hidden="true" viewBox="0 0 ${mapSize.width} ${mapSize.height}"><path d="${lines.join('')}"/></svg>\n`
-const file = path.join(import.meta.dirname, '..', 'src', 'modules', 'campaigns', 'web', 'world.svg')
+const file = path.join(import.meta.dirname, '..', 'src', 'platform', 'ui', 'world.svg')
 writeFileSync(file, svg)
 process.stdout.write(`${file}: ${rings.length} coasts, ${svg.length} bytes\n`)
 

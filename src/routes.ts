@@ -6,11 +6,11 @@ const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
 
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
-  { path: '/', page: 'modules/home/web/home-page', texts: ['home', 'follow'] },
+  { path: '/', page: 'modules/home/web/home-page', texts: ['home', 'follow', 'project'] },
   {
     path: '/search/',
     page: 'modules/search/web/search-page',
-    texts: ['search', 'follow'],
+    texts: ['search', 'follow', 'project'],
     search: ['query', 'tab', 'offset'],
   },
   {
@@ -23,7 +23,7 @@ const pages: PageRoute[] = [
   {
     path: '/artist/$artist/',
     page: 'modules/artists/web/artist-page',
-    texts: ['artist', 'campaign', 'follow'],
+    texts: ['artist', 'campaign', 'follow', 'project'],
   },
   { path: '/news/', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
   { path: '/news/$news/', page: 'modules/news/web/article-page', texts: ['news'] },

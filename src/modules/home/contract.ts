@@ -62,8 +62,10 @@ const project = z.object({
   artist_name: z.string().nullable(),
   price_minor: z.int().nullable(),
   currency: z.string(),
+  sale_from: z.iso.datetime(),
   sale_until: z.iso.datetime(),
-  is_sold_out: z.boolean(),
+  /** As in spec 3: 1 AVAILABLE, 2 SOLD_OUT. */
+  availability: z.int(),
 })
 
 const article = z.object({

@@ -170,7 +170,14 @@ export const listSupporterCountries = defineEndpoint({
   query: localeQuery,
   answer: z.object({
     results: z.array(
-      z.object({ country_code: z.string(), nation_name: z.string(), supporter_count: z.int() }),
+      z.object({
+        country_code: z.string(),
+        nation_name: z.string(),
+        /** Of its largest city, degrees north and east, for a map; null where we know no city. */
+        lat: z.number().nullable(),
+        lon: z.number().nullable(),
+        supporter_count: z.int(),
+      }),
     ),
   }),
 })

@@ -12,6 +12,7 @@ import type home from '../../../locales/en/home.json'
 import type legal from '../../../locales/en/legal.json'
 import type news from '../../../locales/en/news.json'
 import type notifications from '../../../locales/en/notifications.json'
+import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
@@ -36,6 +37,7 @@ interface Areas {
   legal: typeof legal
   news: typeof news
   notifications: typeof notifications
+  project: typeof project
   recovery: typeof recovery
   search: typeof search
   settings: typeof settings

@@ -72,10 +72,10 @@ export function campaignsQuery({ api, artistId, locale }: Of) {
   })
 }
 
-export function projectsQuery({ api, artistId }: Of) {
-  return pagedQuery(['artist', artistId, 'projects'], limits.projects, page => {
+export function projectsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery(['artist', artistId, 'projects', locale], limits.projects, page => {
     const path = '/api/v2/artists/{artist_id}/projects/'
-    return queryCall<CallOf<typeof artistProjects>>(api, path, { artist_id: artistId, ...page })
+    return queryCall<CallOf<typeof artistProjects>>(api, path, { artist_id: artistId, locale, ...page })
   })
 }
 

@@ -2,10 +2,10 @@ import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
+import { WorldMap } from '../../../platform/ui/world-map.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './demand-map.module.css'
-import { mapSize, project } from './projection.ts'
 import type { Demand } from './queries.ts'
 
 type Measure = 'makes' | 'rate'
@@ -47,7 +47,13 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
         ))}
       </fieldset>
       <div className={styles['both']}>
-        <WorldMap places={sorted} measure={measure} cityId={cityId} />
+        <WorldMap
+          className={styles['map']}
+          places={sorted.map(place => ({
+            ...{ key: place.city.id, lat: place.city.lat, lon: place.city.lon },
+            ...{ size: sizeOf(place, measure), isHere: place.city.id === cityId },
+          }))}
+        />
         <DemandTable artist={artist} places={sorted} measure={measure} cityId={cityId} />
       </div>
     </Section>
@@ -59,32 +65,6 @@ interface DemandMapProps {
   /** The city of the page: marked in both. */
   cityId: number
   places: Place[]
-}
-
-/** Circles whose area is the measure; the largest is 26 units wide on a map of 1,000. */
-function WorldMap({ places, measure, cityId }: { places: Place[]; measure: Measure; cityId: number }) {
-  const max = Math.max(...places.map(place => sizeOf(place, measure)), Number.MIN_VALUE)
-  return (
-    <div className={styles['map']} aria-hidden="true">
-      <div className={styles['world']} />
-      <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} className={styles['circles']}>
-        <title>{''}</title>
-        {places.map(place => {
-          const { x, y } = project(place.city.lon, place.city.lat)
-          const radius = Math.max(6, 26 * Math.sqrt(sizeOf(place, measure) / max))
-          return (
-            <circle
-              key={place.city.id}
-              cx={x.toFixed(1)}
-              cy={y.toFixed(1)}
-              r={radius.toFixed(1)}
-              className={place.city.id === cityId ? styles['here'] : styles['circle']}
-            />
-          )
-        })}
-      </svg>
-    </div>
-  )
 }
 
 function DemandTable({ artist, places, measure, cityId }: DemandMapProps & { measure: Measure }) {

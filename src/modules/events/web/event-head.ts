@@ -1,7 +1,8 @@
 import { paths } from '../../../platform/contract/paths.ts'
+import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { crumbRecord, eventRecord } from './event-records.ts'
+import { eventRecord } from './event-records.ts'
 import type { Event } from './queries.ts'
 import { longDay } from './zone-times.ts'
 

@@ -1,4 +1,5 @@
 import { paths } from '../../../platform/contract/paths.ts'
+import { decimalPrice } from '../../../platform/web/decimal-price.ts'
 import type { Event } from './queries.ts'
 
 const schema = 'https://schema.org'
@@ -59,7 +60,6 @@ function placeRecord({ venue, venue_address: address, city, lat, lon }: Event) {
   }
 }
 
-/** A price is a decimal number in the currency's main unit. */
 function offerRecord(ticket: Event['tickets'][number], event: Event) {
   const { price_minor: minor, currency } = ticket
   return {
@@ -74,21 +74,4 @@ function offerRecord(ticket: Event['tickets'][number], event: Event) {
 /** Where a ticket is sold: the vendor's address, or the project of our own shop. */
 export function ticketHref({ url, project_id: projectId }: Event['tickets'][number]): string {
   return url ?? paths.project(projectId ?? 0)
-}
-
-function decimalPrice(minor: number, currency: string): string {
-  const { maximumFractionDigits: digits = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions()
-  return (minor / 10 ** digits).toFixed(digits)
-}
-
-/** Where a page stands, from the top down (schema.org BreadcrumbList). */
-export function crumbRecord(items: { name: string; item: string }[]): object {
-  return {
-    '@context': schema,
-    '@type': 'BreadcrumbList',
-    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
-  }
 }

@@ -95,7 +95,7 @@ test('the whole world: each block with what may be shown, in its order, in one r
   expect(found.tours).toMatchObject([
     { name: 'Low Water', event_count: 1, starts_at: '2030-06-01T10:00:00.000Z' },
   ])
-  expect(found.projects).toMatchObject([{ name: 'Record', price_minor: 1_000, is_sold_out: true }])
+  expect(found.projects).toMatchObject([{ name: 'Record', price_minor: 1_000, availability: 2 }])
   expect(found.artists.map(({ name }) => name)).toEqual(['Glass Tide', 'Ember Line'])
   expect(found.news).toMatchObject([{ title: 'First', lang: 'en', picture: { id: 'poster', hue: 40 } }])
 })

@@ -17,7 +17,7 @@ const artistJson = `json_build_object('id', a.id, 'name', a.name, 'slug', a.slug
 const cityJson = `json_build_object('id', c.id, 'name', ${cityName('c', '$2')}, 'country_code', c.country_code)`
 const mediaJson = `case when m.id is not null then json_build_object('id', m.id, 'hue', m.hue) end`
 const isValid = validArtist('a')
-const { isOnSale, isSoldOut } = projectAvailability('p')
+const { availability, isOnSale } = projectAvailability('p')
 
 const nearCities = `near as materialized (
   select c.id from cities c, cities here
@@ -83,9 +83,10 @@ select
     where t.last_at > $1 and d.event_count > 0 and ${isValid} order by t.popularity desc, t.id limit 5
   ) x) as tours,
   (select coalesce(json_agg(x), '[]') from (
-    select p.id, ${textIn('p.name', '$2')} as name, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
+    select p.id, ${textIn('p.name', '$2')} as name, p.type, p.currency, ${isoUtc('p.sale_from')} as sale_from,
+      ${isoUtc('p.sale_until')} as sale_until, ${mediaJson} as picture,
       a.name as artist_name, ${shownPrice('p')} as price_minor,
-      ${isSoldOut('$1')} as is_sold_out
+      ${availability('$1')} as availability
     from projects p left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id
     where ${isOnSale('$1')} order by p.sale_until, p.id limit 5
   ) x) as projects,

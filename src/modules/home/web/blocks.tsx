@@ -10,9 +10,9 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { genreLabel } from '../../artists/web/shared/genre-label.ts'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
+import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
 
@@ -108,12 +108,10 @@ export function ToursBlock({ tours }: { tours: Home['tours'] }) {
   )
 }
 
-const dayMs = 86_400_000
-
 export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
   const t = useT()
   const { money } = useFormats()
-  const seenAt = useSeenAt()
+  const stateOf = useSaleState()
   if (projects.length === 0) return null
   return (
     <Section title={t('home.projects.title')} note={t('home.projects.note')}>
@@ -126,13 +124,7 @@ export function ProjectsBlock({ projects }: { projects: Home['projects'] }) {
             media={project.picture}
             artist={project.artist_name}
             price={project.price_minor === null ? null : money(project.price_minor, project.currency)}
-            state={
-              project.is_sold_out
-                ? t('home.projects.soldOut')
-                : t('home.projects.left', {
-                    count: Math.floor((Date.parse(project.sale_until) - seenAt) / dayMs),
-                  })
-            }
+            state={stateOf({ ...project, is_ended: false })}
           />
         ))}
       </Rail>

@@ -1,6 +1,7 @@
 import { brand } from '../../../platform/brand.ts'
 import { isLocale, languageTag, pseudoLocale } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
+import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import type { Article } from './queries.ts'
@@ -70,14 +71,5 @@ function articleRecord(article: Article): object {
         ...(artist.is_valid && { url: paths.artist(artist) }),
       })),
     }),
-  }
-}
-
-/** Where a page stands, from the top down (schema.org BreadcrumbList). */
-export function crumbRecord(items: { name: string; item: string }[]): object {
-  return {
-    '@context': 'https://schema.org',
-    '@type': 'BreadcrumbList',
-    itemListElement: items.map((item, index) => ({ '@type': 'ListItem', position: index + 1, ...item })),
   }
 }

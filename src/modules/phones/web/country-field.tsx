@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useDialCodes, useOwnCountry } from './dial-codes.ts'
+import { useOwnCountry } from '../../accounts/web/shared/own-country.ts'
+import { useDialCodes } from './dial-codes.ts'
 import { dialCodeOf } from './shared/dial-code-options.ts'
 
 interface Props {

@@ -1,0 +1,29 @@
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useSeenAt } from '../../../../platform/web/seen-at.ts'
+
+const dayMs = 86_400_000
+
+/** Product availability of spec 3. */
+export const availabilities = { notAvailable: 0, available: 1, soldOut: 2 } as const
+
+export interface Sale {
+  is_ended: boolean
+  availability: number
+  sale_from: string
+  sale_until: string
+}
+
+/** Puts the state of a sale into words: how many days are left, from when, sold out, ended. Needs the area `project`. */
+export function useSaleState(): (sale: Sale) => string {
+  const t = useT()
+  const { date } = useFormats()
+  const seenAt = useSeenAt()
+  return ({ is_ended: isEnded, availability, sale_from: from, sale_until: until }) => {
+    const leftMs = Date.parse(until) - seenAt
+    if (isEnded || leftMs < 0) return t('project.ended')
+    if (availability === availabilities.soldOut) return t('project.soldOut')
+    if (Date.parse(from) > seenAt) return t('project.from', { date: date(from, 'UTC') })
+    return t('project.left', { count: Math.floor(leftMs / dayMs) })
+  }
+}

@@ -1,0 +1,40 @@
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { ProjectCard } from '../../../../platform/ui/project-card.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../../platform/web/script-language.ts'
+import type { listProjects } from '../../contract.ts'
+import { useSaleState } from './sale-state.ts'
+
+export type ListedProject = AnswerOf<typeof listProjects>['results'][number]
+
+interface Props {
+  project: ListedProject
+  level?: 2 | 3 | 4
+  /** What stands above the name: whose it is, or on the artist's own page what it is. */
+  line?: 'artist' | 'type'
+  priority?: boolean
+}
+
+/** A project in a list (spec 3): the picture, whose it is, the price by its display option, and how the sale stands. */
+export function ShopCard({ project, level, line = 'artist', priority }: Props) {
+  const { t, has } = useTexts()
+  const { money } = useFormats()
+  const stateOf = useSaleState()
+  const typeKey = `project.type.${project.type}`
+  const type = has(typeKey) ? t(typeKey) : ''
+  return (
+    <ProjectCard
+      href={paths.project(project.id)}
+      title={project.name}
+      titleLang={scriptLanguage(project.name)}
+      level={level}
+      media={project.picture}
+      artist={line === 'type' ? type : project.artist?.name}
+      price={project.price && money(project.price.amount, project.price.currency)}
+      state={stateOf(project)}
+      priority={priority}
+    />
+  )
+}
