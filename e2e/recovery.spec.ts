@@ -8,7 +8,15 @@ import { expectNoAxeFindings, visit, withoutNotices } from './shell-steps.ts'
 test.use({ plannedErrors: [/status of 4(?:00|10)/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-const kinds = ['show_soon', 'event_near', 'event_on_sale', 'campaign_reached', 'news', 'order']
+const kinds = [
+  'show_soon',
+  'event_near',
+  'event_on_sale',
+  'event_changed',
+  'campaign_reached',
+  'news',
+  'order',
+]
 const mailChoices = {
   marketing_notification: true,
   notification_choices: kinds.map(kind => ({ kind, mail: true })),

@@ -62,6 +62,7 @@ export const lockOrder: readonly string[] = [
   'baskets',
   'tours',
   'events',
+  'event_changes',
   'event_artists',
   'event_tickets',
   'happenings',
@@ -76,4 +77,6 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
   // A deletion removes answers that were kept, so committed. Who changes such a row holds nothing else, and a call that
   // has just claimed its key has a row that the deletion does not see.
   account_attempts: ['idempotency_keys', 'continued_writes'],
+  // An import marks events as told that it has added itself: nobody else sees them yet.
+  event_tickets: ['events'],
 }

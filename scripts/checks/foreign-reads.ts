@@ -32,7 +32,6 @@ export const foreignReads: ForeignReads = {
     artists: [10, `an event has a line-up: ${names}`],
     cities: [9, `an event is in a city: ${names}; near is by its place`],
     city_suffixes: [2, 'places of a foreign file are looked up exactly, all at once'],
-    happenings: [1, 'a sale is announced once'],
     import_keys: [1, 'a foreign format finds artists by their keys'],
     media: [5, picture],
     projects: [1, "a ticket of ours has the project's price and stock, by the shop's fragments"],

@@ -3,6 +3,7 @@ export const notificationKinds = [
   'show_soon',
   'event_near',
   'event_on_sale',
+  'event_changed',
   'campaign_reached',
   'news',
   'order',

@@ -5,6 +5,7 @@ import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import * as tours from '../tours-contract.ts'
+import { announceChanges } from './announce-changes.ts'
 import { announceSales } from './announce-events.ts'
 import { calendarRoute } from './calendar/calendar-route.ts'
 import { eventPaths } from './event-paths.ts'
@@ -78,5 +79,5 @@ export const eventsModule: ServerModule = {
       return toOffsetPage(query, list, row => presentEvent(row, reader))
     }),
   ],
-  tasks: [announceSales],
+  tasks: [announceSales, announceChanges],
 }

@@ -10,7 +10,7 @@ import { pushNotification } from './push-notification.ts'
 import { keepSubscription, removeSubscription } from './push-subscriptions.ts'
 import { tellFans } from './tell-fans.ts'
 
-export { recordHappening } from './record-happening.ts'
+export { type Happening, hasHappened, recordHappening, reviseHappenings } from './record-happening.ts'
 
 /** What happened, and telling the fans whom it concerns: docs/notifications.md. */
 export const notificationsModule: ServerModule = {

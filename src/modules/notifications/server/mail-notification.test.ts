@@ -60,6 +60,18 @@ test.each(['event_near', 'campaign_reached', 'news'] as const)('%s has a letter 
   expect(`${sent[0]?.subject} ${sent[0]?.text}`).not.toMatch(/[{}]|undefined/)
 })
 
+test.each([
+  ['moved', 'Moved: Ada in Seoul', 'Where and when Ada plays now: The Hall, Seoul. May 2, 2030 at 7:00 PM.'],
+  ['cancelled', 'Cancelled: Ada in Seoul', 'won’t play The Hall in Seoul after all (May 2, 2030)'],
+  ['postponed', 'Postponed: Ada in Seoul', 'as soon as there’s a new date'],
+  ['back', 'Back on: Ada in Seoul', 'Ada plays after all: The Hall, Seoul. May 2, 2030 at 7:00 PM.'],
+])('an event that %s has words of its own', async (change, subject, text) => {
+  const fan = await world.fan({ follows: [world.ada] })
+  const params = { ...concert().params, change, start: { en: 'May 2, 2030 at 7:00 PM' } }
+  await mail(await world.happens({ ...concert(), kind: 'event_changed', params }), fan)
+  expect(sent).toMatchObject([{ subject, text: expect.stringContaining(text) }])
+})
+
 test('who has chosen otherwise, left or was disabled since gets none', async () => {
   const [chose, disabled] = [await world.fan({}), await world.fan({ isDisabled: true })]
   await database.pool.query(

@@ -89,6 +89,47 @@ test('an event is near for fans within 150 km of its city', async () => {
   expect(await Promise.all([here, close, far, nowhere].map(told))).toEqual([['event:1'], ['event:1'], [], []])
 })
 
+test('a change is heard of near the old place and the new one, and by all who were told of the event', async () => {
+  const { ada, bo, cities, fan, anEvent, happens, tellAll, told } = world
+  const eventId = await anEvent()
+  const [seoul, busan, nowhere] = [
+    await fan({ follows: [ada], city: cities.seoul }),
+    await fan({ follows: [ada], city: cities.busan }),
+    await fan({ follows: [ada] }),
+  ]
+  await happens({ kind: 'event_near', key: 'event:1', artistId: ada, cityId: cities.seoul, eventId })
+  await tellAll()
+  const moved = { kind: 'event_changed', artistId: ada, eventId, wasCityId: cities.seoul } as const
+  // Who was told and follows no longer may have a ticket; who muted the artist wants to hear nothing.
+  await database.pool.query('delete from follows where user_id = $1', [seoul])
+  const muted = await fan({ mutes: [ada], city: cities.seoul })
+  await fan({ follows: [bo], city: cities.seoul })
+  await happens({ ...moved, key: 'event-changed:1:1', cityId: cities.busan })
+  await tellAll()
+  expect(await Promise.all([seoul, busan, nowhere, muted].map(told))).toEqual([
+    ['event:1', 'event-changed:1:1'],
+    ['event-changed:1:1'],
+    [],
+    [],
+  ])
+  await happens({ ...moved, key: 'event-changed:1:2' })
+  await tellAll()
+  expect(await Promise.all([seoul, nowhere, muted].map(told))).toEqual([
+    ['event:1', 'event-changed:1:1', 'event-changed:1:2'],
+    ['event-changed:1:2'],
+    [],
+  ])
+})
+
+test('a notification has the time when the fan was told, whenever it happened', async () => {
+  const { fan, ada, happens, tellAll } = world
+  const userId = await fan({ follows: [ada] })
+  await happens({ key: 'news:1', artistId: ada, at: now - 2 * 86_400_000 })
+  await tellAll()
+  const { rows } = await database.pool.query('select at from notifications where user_id = $1', [userId])
+  expect(rows).toEqual([{ at: new Date(now) }])
+})
+
 test('who made a campaign hears that it is reached, without following, unless the artist is muted', async () => {
   const { fan, ada, campaign, happens, tellAll, told } = world
   const campaignId = await campaign(ada)

@@ -1,21 +1,28 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { tellFans } from './tell-fans.ts'
 
 /** What has happened to an artist that fans may want to hear of. */
 export interface Happening {
   /** Of the kinds in a fan's settings those that something tells of. */
-  kind: 'event_near' | 'event_on_sale' | 'campaign_reached' | 'news'
-  /** Idempotency key: `event:55`, `on-sale:55`, `campaign:7-1835848`, `news:12`. */
+  kind: 'event_near' | 'event_on_sale' | 'event_changed' | 'campaign_reached' | 'news'
+  /** Idempotency key: `event:55`, `on-sale:55`, `event-changed:55:2`, `campaign:7-1835848`, `news:12`. */
   key: string
   /** Whose followers are told, and whose picture they see. */
   artistId: number
   /** Other artists whose followers are notified, too; deduplicated per fan. */
   alsoArtistIds?: number[]
-  /** Where it happens. Needed for event_near, which is told to fans within 150 km only. */
+  /**
+   * Where it happens. event_near needs it, and is told to fans within 150 km only; so is event_changed, but where no city
+   * is given to all.
+   */
   cityId?: number
+  /** Where it would have happened: fans near there are told of the change, too. */
+  wasCityId?: number
+  /** The event that it tells of: who was told of it before is told of a change, too. */
+  eventId?: number
   /** Whoever made this campaign is told, too. */
   campaignId?: number
   /** Values of the text `notifications.<kind>`; in several languages as locale → text. */
@@ -28,8 +35,8 @@ export interface Happening {
 
 const record = statement({
   name: 'notifications.record',
-  text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at)
-      values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict (key) do nothing returning id`,
+  text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing returning id`,
   row: z.object({ id: z.int() }),
 })
 
@@ -39,6 +46,7 @@ const record = statement({
  */
 export async function recordHappening(db: Db, happening: Happening): Promise<void> {
   const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = happening
+  const { wasCityId, eventId } = happening
   if (kind === 'event_near' && cityId === undefined) throw new Error('event_near needs a city')
   const [row] = await db.query(record, [
     kind,
@@ -49,6 +57,22 @@ export async function recordHappening(db: Db, happening: Happening): Promise<voi
     JSON.stringify(params),
     path,
     new Date(at),
+    wasCityId ?? null,
+    eventId ?? null,
   ])
   if (row) await addJob(db, tellFans, { happening_id: row.id, told_to: 0 })
+}
+
+/** SQL: whether a happening has that key; those of half a year ago are forgotten. */
+export const hasHappened = (key: string) => `exists (select from happenings h where h.key = ${key})`
+
+const revise = statement({
+  name: 'notifications.revise',
+  text: `update happenings set params = params || $2 where event_id = $1 and params <> params || $2`,
+  row: none,
+})
+
+/** What fans were told of an event says from now on what is so: older notifications show no old date. */
+export async function reviseHappenings(db: Db, eventId: number, params: Happening['params']): Promise<void> {
+  await db.query(revise, [eventId, JSON.stringify(params)])
 }

@@ -47,14 +47,15 @@ interface Asked {
 
 const lockHappening = statement({
   name: 'notifications.lock-happening',
-  text: `select kind, artist_ids, city_id, campaign_id, at, told_to from happenings
+  text: `select kind, artist_ids, city_id, was_city_id, event_id, campaign_id, told_to from happenings
       where id = $1 and told_at is null for update`,
   row: z.object({
     kind: z.string(),
     artist_ids: z.array(z.int()),
     city_id: z.int().nullable(),
+    was_city_id: z.int().nullable(),
+    event_id: z.int().nullable(),
     campaign_id: z.int().nullable(),
-    at: z.date(),
     told_to: z.int(),
   }),
 })
@@ -67,11 +68,12 @@ export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Pr
   const startMs = performance.now()
   const [happening] = await db.query(lockHappening, [id])
   if (!happening || (toldTo !== undefined && toldTo !== happening.told_to)) return
-  const { kind, artist_ids: artistIds, city_id: cityId, campaign_id: campaignId, at, told_to } = happening
+  const { kind, artist_ids: artistIds, city_id: cityId, campaign_id: campaignId, told_to } = happening
+  const { was_city_id: wasCityId, event_id: eventId } = happening
   const ordinary = defaultChoices.find(choice => choice.kind === kind)
   const [batch] = await db.query(tellBatchStatement, [
-    ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId, at],
-    ...[new Date(now), ordinary?.push ?? false],
+    ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId],
+    ...[new Date(now), ordinary?.push ?? false, wasCityId, eventId],
   ])
   if (!batch) throw new Error('a locked happening is not there')
   await addJobs(db, mailNotification, batch.mails)
@@ -83,41 +85,55 @@ export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Pr
   })
 }
 
+/** Whether the fan's city `home` is near one of two. */
+const isNear = (home: string, either: string, other: string) => `exists (
+         select from cities home, cities place where home.id = ${home} and place.id in (${either}, ${other})
+            and power(cosd(home.lat) * cosd(home.lon) - cosd(place.lat) * cosd(place.lon), 2)
+              + power(cosd(home.lat) * sind(home.lon) - cosd(place.lat) * sind(place.lon), 2)
+              + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax})`
+
 /**
- * The next fans by their id, who follow one of the artists or made the campaign. Left out are those who muted what
- * they follow of it, and for event_near those with no city or one far away. Each
- * mail and each browser is a payload of its own: trying one again does not tell another twice.
+ * The next fans by their id, who follow one of the artists, made the campaign, or were told of the event that changed.
+ * Left out are those who muted what they follow of it; for event_near those with no city or one far away, and for
+ * event_changed those of them who had not been told of the event. Each mail and each browser is a payload of its own:
+ * trying one again does not tell another twice.
  */
 const tellBatchStatement = statement({
   name: 'notifications.tell-batch',
   text: `
-  with audience as materialized (
+  with before as materialized (
+    select id from happenings where event_id = $12::int and id <> $1::bigint and $6::text = 'event_changed'
+  ), audience as materialized (
     select user_id from (
       select f.user_id from unnest($2::int[]) artist (id) cross join lateral (
         select user_id from follows where artist_id = artist.id and user_id > $4::bigint order by user_id limit $5::int) f
       union
       select m.user_id from (
         select user_id from makes where campaign_id = $3::int and user_id > $4::bigint order by user_id limit $5::int) m
+      union
+      select n.user_id from before cross join lateral (
+        select user_id from notifications where happening_id = before.id and user_id > $4::bigint
+         order by user_id limit $5::int) n
     ) anybody order by user_id limit $5::int
   ), listeners as materialized (
     select u.id as user_id, coalesce(n.site, true) as on_site,
            coalesce(n.mail, $7::boolean) and u.email_confirmed_at is not null and not u.is_restricted as by_mail,
-           coalesce(n.push, $11::boolean) and not u.is_restricted as by_push
+           coalesce(n.push, $10::boolean) and not u.is_restricted as by_push
       from audience join users u on u.id = audience.user_id and u.disabled_at is null
       left join notification_choices n on n.user_id = u.id and n.kind = $6::text
      where (select coalesce(bool_or(not f.is_muted), true) from follows f
              where f.user_id = u.id and f.artist_id = any($2::int[]))
-       and ($6::text <> 'event_near' or exists (
-         select from cities home, cities place where home.id = u.city_id and place.id = $8::int
-            and power(cosd(home.lat) * cosd(home.lon) - cosd(place.lat) * cosd(place.lon), 2)
-              + power(cosd(home.lat) * sind(home.lon) - cosd(place.lat) * sind(place.lon), 2)
-              + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax}))
+       and case $6::text
+             when 'event_near' then ${isNear('u.city_id', '$8::int', '$8::int')}
+             when 'event_changed' then $8::int is null or ${isNear('u.city_id', '$8::int', '$11::int')}
+               or exists (select from before join notifications t on t.happening_id = before.id and t.user_id = u.id)
+             else true end
   ), told as (
     insert into notifications (user_id, happening_id, at)
     select user_id, $1::bigint, $9::timestamptz from listeners where on_site order by user_id on conflict do nothing
   ), moved as (
     update happenings set told_to = coalesce((select max(user_id) from audience), told_to),
-      told_at = case when (select count(*) from audience) < $5::int then $10::timestamptz end
+      told_at = case when (select count(*) from audience) < $5::int then $9::timestamptz end
     where id = $1::bigint returning told_to, told_at is not null as is_done
   )
   select told_to, is_done,

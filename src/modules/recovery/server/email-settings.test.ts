@@ -21,7 +21,7 @@ test('the link of a mail shows what is mailed, and changes it without touching a
   const { body } = await world.call('GET', address)
   expect(body).toMatchObject({ marketing_notification: true })
   const kinds = body['notification_choices'] as { kind: string; mail: boolean }[]
-  expect(kinds).toHaveLength(6)
+  expect(kinds).toHaveLength(7)
   const choice = { kind: 'show_soon', site: false, mail: true, push: true } as const
   await saveNotificationChoices(world.database.db, userId, [choice])
   const changed = await world.call('PATCH', address, {
@@ -60,6 +60,7 @@ test.each([
       'show_soon',
       'event_near',
       'event_on_sale',
+      'event_changed',
       'campaign_reached',
       'news',
       'order',
@@ -95,7 +96,7 @@ test('a link that is damaged, another fan’s, or of an older address opens noth
 })
 
 test('two changes at once are both kept', async () => {
-  const kinds = ['show_soon', 'event_on_sale', 'campaign_reached', 'order']
+  const kinds = ['show_soon', 'event_on_sale', 'event_changed', 'campaign_reached', 'order']
   await Promise.all(
     kinds.map(kind => world.call('PATCH', address, { notification_choices: [{ kind, mail: false }] })),
   )

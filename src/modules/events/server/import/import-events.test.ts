@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
+import { announceChanges } from '../announce-changes.ts'
 import { stageOf } from '../testing/stage.ts'
 import { eventContent } from './event-content.ts'
 import { tourContent } from './tour-content.ts'
@@ -61,6 +63,15 @@ test('events come in with bill and tickets, count for their tour, and are told o
   ).toBe('Imported events: 0 added, 1 changed, 0 unchanged.')
   expect(await events()).toMatchObject([{ status: 'cancelled', revision: 1, bill: ['Nova Kid'], urls: null }])
   expect(await told()).toHaveLength(1)
+})
+
+test('an event that comes in as postponed is told once it has its date', async () => {
+  await stage.importFile('events', 'e.csv', csv(night('e-1', { status: 'postponed' })))
+  expect(await told()).toEqual([])
+  await stage.importFile('events', 'e.csv', csv(night('e-1')))
+  await announceChanges.run({}, aTaskContext(database))
+  await announceChanges.run({}, aTaskContext(database))
+  expect(await told()).toEqual([{ key: expect.stringMatching(/^event:\d+$/) }])
 })
 
 test('a dry run tells nobody', async () => {

@@ -22,7 +22,7 @@ export const startMs = Date.UTC(2030, 0, 1)
 /** Fans, two artists and three cities, and what may happen to them. Everything is asked for in a test's words. */
 export async function aWorld(database: TestDatabase) {
   const { pool } = database
-  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign, anEvent } = catalogueOf(database)
   const [ada, bo] = [(await anArtist('Ada')).id, (await anArtist('Bo')).id]
   const place = async (name: string, lat: number, lon: number) => {
     const { id } = await aCity(name)
@@ -50,6 +50,9 @@ export async function aWorld(database: TestDatabase) {
     cities,
     campaign: async (artistId: number) =>
       (await aCampaign({ for: { id: artistId }, to: { id: cities.seoul } })).id,
+    /** An event of Ada's in Seoul. */
+    anEvent: async () =>
+      (await anEvent({ of: { id: ada }, in: { id: cities.seoul }, startsAt: '2030-05-01T10:00:00Z' })).id,
     async fan(given: AFan): Promise<number> {
       fanCount += 1
       const { rows } = await pool.query<{ id: number }>(
@@ -129,7 +132,7 @@ export async function aWorld(database: TestDatabase) {
       await pool.query(
         `insert into notification_choices select $1, unnest($2::text[]), true, false, $3
          on conflict (user_id, kind) do update set push = excluded.push`,
-        [userId, ['news', 'event_near', 'event_on_sale', 'campaign_reached'], isOn],
+        [userId, ['news', 'event_near', 'event_on_sale', 'event_changed', 'campaign_reached'], isOn],
       )
     },
     /** Fans for whom a mail waits. */

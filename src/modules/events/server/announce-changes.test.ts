@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { announceChanges } from './announce-changes.ts'
+import { announceEvents, announceSales } from './announce-events.ts'
+
+const now = Date.parse('2030-01-01T12:00:00Z')
+const soon = '2030-05-01T10:00:00Z'
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await testDatabase()
+})
+afterEach(() => database.close())
+
+/** An event in Seoul with the venue's own clock; announced unless it is postponed. */
+async function anEvent(status: 'scheduled' | 'postponed' = 'scheduled') {
+  const { anArtist, aCity, anEvent: event } = catalogueOf(database)
+  const [ada, seoul] = [await anArtist('Ada'), await aCity('Seoul')]
+  const { id } = await event({ of: ada, in: seoul, startsAt: soon, status })
+  await change(id, "zone = 'Asia/Seoul'")
+  await database.transaction(db => announceEvents(db, [id], now))
+  return { id, seoulId: seoul.id, busanId: (await aCity('Busan')).id }
+}
+
+const change = (id: number, columns: string) =>
+  database.pool.query(`update events set ${columns} where id = ${id}`)
+const look = (at = now) => announceChanges.run({}, aTaskContext(database, { now: () => at }))
+
+interface Told {
+  key: string
+  kind: string
+  city_id: number | null
+  was_city_id: number | null
+  event_id: number
+  params: { change?: string; venue: string; date: { en: string }; start: { en: string; ko: string } }
+}
+const told = async () => (await database.pool.query<Told>('select * from happenings order by id')).rows
+const brief = async () =>
+  (await told()).map(({ kind, params }) => [kind, params.change, params.venue, params.date.en])
+
+test('an event that moves is told once, and what was told before says the new day', async () => {
+  const { id } = await anEvent()
+  await look()
+  expect(await brief()).toEqual([['event_near', undefined, 'The Hall', 'May 1, 2030']])
+  await change(id, `starts_at = '2030-05-02T10:00:00Z'`)
+  await look()
+  await look()
+  expect(await brief()).toEqual([
+    ['event_near', undefined, 'The Hall', 'May 2, 2030'],
+    ['event_changed', 'moved', 'The Hall', 'May 2, 2030'],
+  ])
+  expect((await told())[1]?.params.start).toMatchObject({
+    en: 'May 2, 2030 at 7:00 PM',
+    ko: '2030년 5월 2일 오후 7:00',
+  })
+})
+
+test('each change is told once: cancelled, on again, moved elsewhere', async () => {
+  const { id, seoulId, busanId } = await anEvent()
+  for (const columns of ["status = 'cancelled'", "status = 'scheduled'", `city_id = ${busanId}`]) {
+    await change(id, columns)
+    await look()
+  }
+  const [near, ...changes] = await told()
+  expect(near).toMatchObject({ kind: 'event_near', event_id: id })
+  const place = { event_id: id, city_id: seoulId, was_city_id: seoulId }
+  expect(changes).toMatchObject([
+    { ...place, params: { change: 'cancelled' } },
+    { ...place, params: { change: 'back' } },
+    { ...place, city_id: busanId, params: { change: 'moved', city: 'Busan' } },
+  ])
+  expect(new Set(changes.map(({ key }) => key)).size).toBe(3)
+})
+
+test('what is changed and changed back before anybody looked is told to nobody', async () => {
+  const { id } = await anEvent()
+  await change(id, "status = 'cancelled'")
+  await change(id, "status = 'scheduled', name = 'Another name'")
+  await look()
+  expect(await brief()).toEqual([['event_near', undefined, 'The Hall', 'May 1, 2030']])
+})
+
+test('an event that came in as postponed is told as new once it has a date, once', async () => {
+  const { id } = await anEvent('postponed')
+  await look()
+  expect(await told()).toEqual([])
+  await change(id, "status = 'scheduled'")
+  await look()
+  await change(id, "status = 'cancelled'")
+  await look()
+  expect(await brief()).toEqual([
+    ['event_near', undefined, 'The Hall', 'May 1, 2030'],
+    ['event_changed', 'cancelled', 'The Hall', 'May 1, 2030'],
+  ])
+})
+
+test('nobody hears of what is over', async () => {
+  const { id } = await anEvent()
+  await change(id, "status = 'cancelled'")
+  await look(Date.parse('2030-05-02T00:00:00Z'))
+  expect(await told()).toHaveLength(1)
+})
+
+test('when the sale was told to followers everywhere, so is the change', async () => {
+  const { id } = await anEvent()
+  await database.pool.query(
+    `insert into event_tickets (event_id, position, vendor, url, on_sale_at)
+     values ($1, 1, 'TL', 'https://tickets.example/', $2)`,
+    [id, new Date(now)],
+  )
+  await announceSales.run({}, aTaskContext(database, { now: () => now }))
+  await change(id, "venue = 'The Barn'")
+  await look()
+  expect(await brief()).toEqual([
+    ['event_near', undefined, 'The Barn', 'May 1, 2030'],
+    ['event_on_sale', undefined, 'The Barn', 'May 1, 2030'],
+    ['event_changed', 'moved', 'The Barn', 'May 1, 2030'],
+  ])
+  expect((await told()).at(-1)?.city_id).toBeNull()
+})
+
+test('more changes than one transaction takes are all told', async () => {
+  const { id } = await anEvent()
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, announced_at)
+     select name, slug, city_id, venue, zone, open_at, starts_at, now() from events, generate_series(1, 250)
+      where id = $1 returning id`,
+    [id],
+  )
+  await database.pool.query(
+    'insert into event_artists (event_id, artist_id) select e.id, a.id from events e, artists a where e.id <> $1',
+    [id],
+  )
+  await database.pool.query("update events set status = 'cancelled'")
+  await look()
+  const changed = (await told()).filter(({ kind }) => kind === 'event_changed')
+  expect(changed.map(({ event_id: eventId }) => eventId)).toEqual([id, ...rows.map(row => row.id)])
+})

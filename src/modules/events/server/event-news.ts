@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { languageTag, locales } from '../../../platform/contract/locales.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { validArtist } from '../../artists/server/index.ts'
+import { cityNames } from '../../cities/server/index.ts'
+import { type Happening, recordHappening } from '../../notifications/server/index.ts'
+
+/** What is told of an event. */
+export const newsRow = z.object({
+  id: z.int(),
+  venue: z.string(),
+  zone: z.string(),
+  starts_at: z.date(),
+  city_id: z.int(),
+  /** Locale → name. */
+  city: z.record(z.string(), z.string()),
+  /** Null where none can be shown. */
+  artist_ids: z.array(z.int()).nullable(),
+  artist: z.string().nullable(),
+})
+export type EventNews = z.output<typeof newsRow>
+
+/** The columns of {@link newsRow}, of tables that `newsJoins` adds to `e`. */
+export const newsColumns = `e.id, e.venue, e.zone, e.starts_at, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
+  line_up.names[1] as artist`
+/** Artists in the order of the poster. */
+export const newsJoins = `join cities c on c.id = e.city_id cross join lateral (
+    select array_agg(a.id order by ea.position, a.id) as ids, array_agg(a.name order by ea.position, a.id) as names
+      from event_artists ea join artists a on a.id = ea.artist_id
+     where ea.event_id = e.id and ${validArtist('a')}) line_up`
+
+/** Values of texts that change with the event; moments are those of the venue, in every language. */
+export function changingParams({ city, venue, starts_at: startsAt, zone }: EventNews) {
+  const inEachLanguage = (style: Intl.DateTimeFormatOptions) =>
+    Object.fromEntries(
+      locales.map(locale => {
+        const format = new Intl.DateTimeFormat(languageTag(locale), { ...style, timeZone: zone })
+        return [locale, format.format(startsAt)]
+      }),
+    )
+  return {
+    ...{ city, venue },
+    date: inEachLanguage({ dateStyle: 'long' }),
+    start: inEachLanguage({ dateStyle: 'long', timeStyle: 'short' }),
+  }
+}
+
+type Told = Pick<Happening, 'kind' | 'key' | 'at'> & {
+  /** What happened to it, where that is more than the kind says. */
+  change?: string
+  /** Where it was before. */
+  wasCityId?: number
+  /** Told to all followers, however far away. */
+  isForAll?: boolean
+}
+
+/** Records what followers of the event's artists shall hear, in the caller's transaction. */
+export async function tellOfEvent(
+  db: Db,
+  event: EventNews,
+  { change, wasCityId, isForAll = false, ...told }: Told,
+): Promise<void> {
+  const [artistId, ...alsoArtistIds] = event.artist_ids ?? []
+  if (artistId === undefined || event.artist === null) return
+  await recordHappening(db, {
+    ...told,
+    ...{ artistId, alsoArtistIds, eventId: event.id, path: paths.event(event.id) },
+    ...(!isForAll && { cityId: event.city_id }),
+    ...(wasCityId !== undefined && { wasCityId }),
+    params: { artist: event.artist, ...changingParams(event), ...(change !== undefined && { change }) },
+  })
+}
