@@ -69,7 +69,7 @@ test('each change is told once: cancelled, on again, moved elsewhere', async () 
   expect(changes).toMatchObject([
     { ...place, params: { change: 'cancelled' } },
     { ...place, params: { change: 'back' } },
-    { ...place, city_id: busanId, params: { change: 'moved', city: 'Busan' } },
+    { ...place, city_id: busanId, params: { change: 'moved', city: { en: 'Busan' } } },
   ])
   expect(new Set(changes.map(({ key }) => key)).size).toBe(3)
 })
