@@ -198,8 +198,8 @@ test('whenever the work crashes and is taken up again, everybody is told, mailed
           toldTo = Math.max(toldTo, ...(await tells()))
         }
         for (const one of fans) expect((await told(one)).filter(found => found === key)).toHaveLength(1)
-        expect((await mails()).toSorted()).toEqual(fans)
-        expect((await pushes()).map(push => push.subscription_id)).toEqual(browsers)
+        expect((await mails()).toSorted()).toEqual(fans.toSorted())
+        expect((await pushes()).map(push => push.subscription_id).toSorted()).toEqual(browsers.toSorted())
         // Each batch but the last one has asked for its successor, once.
         expect(new Set(await tells()).size).toBe((await tells()).length)
         expect(await isUntold(id)).toBe(false)
