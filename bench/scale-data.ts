@@ -116,8 +116,8 @@ function batches(sizes: Sizes): [string, number, string][] {
     [
       'projects',
       sizes.projects,
-      `insert into projects (type, name, slug, artist_id, summary, currency, sale_from, sale_until)
-        select 1, jsonb_build_object('en', 'Record ' || g), 'record', ${artist(14)}, '{"en": "One."}', 'EUR',
+      `insert into projects (status, type, name, slug, artist_id, summary, currency, sale_from, sale_until)
+        select 'online', 1, jsonb_build_object('en', 'Record ' || g), 'record', ${artist(14)}, '{"en": "One."}', 'EUR',
                now() - interval '90 days', now() + (${share(15)} - 0.5) * interval '90 days' from ${g}`,
     ],
   ]

@@ -134,6 +134,7 @@ export async function loadDemo(
       onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
     }
     await client.query('select refresh_project(id) from projects order by id')
+    await client.query(projectEvents)
     await continueIds(client)
     await loadMakes(client, now)
     return 'loaded' as const
@@ -143,6 +144,15 @@ export async function loadDemo(
     await pool.query(`analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days`)
   return outcome
 }
+
+/** How the demo's projects came to their states. */
+const projectEvents = `
+insert into project_events (project_id, from_state, to_state, act, actor, at)
+select id, null, 'draft', 'begin', 'operator:demo', created_at from projects
+union all select id, 'draft', 'online', 'publish', 'operator:demo', created_at + interval '1 hour' from projects
+  where status <> 'draft'
+union all select id, 'online', 'ended', 'end', 'system', sale_until from projects where status = 'ended'
+order by 6, 1`
 
 /** Tables in an order in which every reference is there before it is used. */
 function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {

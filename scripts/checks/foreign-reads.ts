@@ -70,6 +70,10 @@ export const foreignReads: ForeignReads = {
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {
     artists: [2, `a project is of an artist: ${names}; ${exists}`],
+    campaigns: [1, 'presales are for those who made a campaign of the artist'],
+    follows: [1, 'presales are for those who follow the artist'],
+    import_keys: [1, 'what a file says of a status is compared before its rows have ids'],
+    makes: [1, 'presales are for those who made a campaign of the artist'],
     media: [1, picture],
   },
   'sign-up': {

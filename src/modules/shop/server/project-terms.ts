@@ -32,3 +32,15 @@ export function shownPrice(project: string): string {
 export function textIn(column: string, locale: string): string {
   return `localized(${column}, ${locale})`
 }
+
+/** Pieces of a project that are paid and not refunded: what its goal counts. */
+export function paidPieces(project: string): string {
+  return `(select coalesce(sum(v.sold_count), 0)::int from products d join variants v on v.product_id = d.id
+    where d.project_id = ${project}.id)`
+}
+
+/** Whether an order that is not paid yet holds something of the project. */
+export function hasHeldPieces(project: string): string {
+  return `exists (select from products d join variants v on v.product_id = d.id
+    where d.project_id = ${project}.id and v.held_count > 0)`
+}

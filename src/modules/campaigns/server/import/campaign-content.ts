@@ -1,9 +1,8 @@
-import * as z from 'zod'
 import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
 import { text, whole, yesOrNo } from '../../../../platform/server/content/cell-types.ts'
+import { inBatches } from '../../../../platform/server/content/in-batches.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import type { Db } from '../../../../platform/server/database.ts'
-import { readOnce } from '../../../../platform/server/once.ts'
 import { invalidArtist } from '../../../artists/server/index.ts'
 import { cityIds } from '../../../cities/server/index.ts'
 import { campaignMachine } from '../campaign-machine.ts'
@@ -44,9 +43,6 @@ export const campaignContent: ContentKind = {
   save: saveStatus,
 }
 
-/** Rows whose events are written at once. */
-const batchSize = 5_000
-
 async function saveStatus(db: Db, now: number): Promise<void> {
   // The audit log names the operator of the import.
   const told = { at: now, actor: 'operator:import' } as const
@@ -59,13 +55,4 @@ async function saveStatus(db: Db, now: number): Promise<void> {
   const reached = `import_changes c join campaigns p on p.id = c.id
     where p.status = 'open' and p.make_count >= p.goal`
   await inBatches(db, reached, ids => reach(db, ids, now))
-}
-
-const idRow = z.object({ id: z.int() })
-
-/** Calls `work` with the ids that a query over `import_changes c` finds, in their order. */
-async function inBatches(db: Db, from: string, work: (ids: number[]) => Promise<unknown>): Promise<void> {
-  const rows = await readOnce(db, { text: `select c.id from ${from} order by c.id`, row: idRow })
-  const ids = rows.map(({ id }) => id)
-  for (let at = 0; at < ids.length; at += batchSize) await work(ids.slice(at, at + batchSize))
 }

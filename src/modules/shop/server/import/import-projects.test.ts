@@ -37,3 +37,34 @@ test('projects come in by key', async () => {
   )
   stage.close()
 })
+
+test('a status is written by the machine, with its events, and files do not turn it back', async () => {
+  await using database = await testDatabase()
+  const stage = contentStage(database, [...artistsModule.contents, projectContent])
+  await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+  const load = (status: string, key = 'p-1') =>
+    stage.importFile('projects', 'p.csv', `${header},status\n${record.replace('p-1', key)},${status}`)
+  const acts = (key: string) =>
+    stage.rows(
+      `select string_agg(e.act || ' ' || e.actor, ', ' order by e.id) as acts from project_events e
+        join import_keys k on k.kind = 'projects' and k.key = '${key}' and k.id = e.project_id`,
+    )
+  await load('draft')
+  expect(await acts('p-1')).toEqual([{ acts: 'begin operator:import' }])
+  await load('ended')
+  const published = 'begin operator:import, publish operator:import, end operator:import'
+  expect(await acts('p-1')).toEqual([{ acts: published }])
+  expect(await load('draft')).toContain('a published project is no draft again')
+  expect(await load('successful')).toContain('goals are decided by the shop')
+  await load('online')
+  expect(await acts('p-1')).toEqual([{ acts: published }])
+  await load('cancelled')
+  expect(await load('online')).toContain('a cancelled one stays so')
+  await load('failed', 'p-2')
+  expect(await acts('p-2')).toEqual([{ acts: `${published}, fail system` }])
+  expect(await stage.rows('select status from projects order by id')).toEqual([
+    { status: 'cancelled' },
+    { status: 'failed' },
+  ])
+  stage.close()
+})

@@ -5,6 +5,8 @@ import type { JsonObject } from '../../../../platform/server/content/json.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
+import { projectMachine } from '../project-machine.ts'
+import { saveStatus, statusRefusal } from './save-status.ts'
 
 const refreshed = {
   text: 'select refresh_project(id) as id from (select id from import_changes order by id) c',
@@ -31,8 +33,8 @@ export const projectContent: ContentKind = {
     sale_until: { type: moment, help: 'end of the sale', isRequired: true },
     goal_count: { type: whole(0), help: 'pieces that are wanted at least' },
     status: {
-      ...{ type: oneOf(['draft', 'online', 'ended']), help: 'online unless told' },
-      fallback: "'online'",
+      ...{ type: oneOf([...projectMachine.states]), help: 'online unless told; draft, ended, cancelled' },
+      ...{ field: null, current: 't.status', fallback: "'online'" },
     },
   },
   checkRow: (cells: JsonObject) =>
@@ -43,7 +45,9 @@ export const projectContent: ContentKind = {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
   },
-  save: async db => {
+  refusals: [statusRefusal],
+  save: async (db, now) => {
+    await saveStatus(db, now)
     await readOnce(db, refreshed)
   },
 }

@@ -1,0 +1,42 @@
+import type { Failure } from '../../../platform/contract/errors.ts'
+import { type Changed, changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { writeAudit } from '../../../platform/server/operators/audit.ts'
+import { projectMachine } from './project-machine.ts'
+
+interface Asked {
+  projectId: number
+  operator: string
+  /** For the audit log. */
+  reason: string | null
+  now: number
+}
+
+/** Shows a draft to everybody; it is sold from the begin of its sale. 409 where it is no draft any more. */
+export function publishProject(db: Db, asked: Asked) {
+  return change(db, 'publish', asked)
+}
+
+/**
+ * Calls a project off, for good: nothing of it is sold from now on. Its orders are refunded by whoever keeps orders,
+ * who finds the project by its event.
+ */
+export function cancelProject(db: Db, asked: Asked) {
+  return change(db, 'cancel', asked)
+}
+
+async function change(
+  db: Db,
+  act: 'publish' | 'cancel',
+  { projectId, operator, reason, now }: Asked,
+): Promise<Changed<string, string> | Failure> {
+  const changed = await changeState(db, projectMachine, projectId, {
+    ...{ act, at: now, actor: `operator:${operator}` as const },
+    ...(reason && { data: { reason } }),
+  })
+  if (!('from' in changed)) return changed
+  const { from, to } = changed
+  const entry = { operator, act: `project ${act}`, subject: `project ${projectId}`, reason }
+  await writeAudit(db, { ...entry, before: { status: from }, after: { status: to } }, now)
+  return changed
+}

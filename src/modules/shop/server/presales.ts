@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const presaleKinds = ['follow', 'make', 'code'] as const
+
+interface Asked {
+  productId: number
+  /** Null for a visitor, who may know a code all the same. */
+  userId: number | null
+  /** As it was typed. */
+  code: string | null
+  now: number
+}
+
+const presale = statement({
+  name: 'shop.presale-of',
+  text: `select s.kind from presales s join products d on d.id = s.product_id join projects p on p.id = d.project_id
+    where s.product_id = $1 and s.opens_at <= $4 and s.closes_at > $4 and p.status = 'online'
+      and least(d.sale_until, p.sale_until) > $4
+      and case s.kind
+        when 'follow' then exists (select from follows f where f.user_id = $2 and f.artist_id = p.artist_id)
+        when 'make' then exists (select from makes m join campaigns c on c.id = m.campaign_id
+          where m.user_id = $2 and c.artist_id = p.artist_id)
+        else s.code_hash = $3 end
+    order by s.kind, s.id limit 1`,
+  row: z.object({ kind: z.enum(presaleKinds) }),
+})
+
+/**
+ * The presale of a product by which a fan may buy it now, before its sale is open to all: who follows the artist, who
+ * made a campaign of the artist, who knows the code. Null where there is none.
+ */
+export async function presaleOf(
+  db: ReadDb,
+  { productId, userId, code, now }: Asked,
+): Promise<(typeof presaleKinds)[number] | null> {
+  const codeHash = code === null ? null : hashOfCode(code)
+  const [found] = await db.query(presale, [productId, userId, codeHash, new Date(now)])
+  return found?.kind ?? null
+}
+
+/** Codes are compared in capitals, without spaces and hyphens, and kept as SHA-256. */
+export function hashOfCode(code: string): Buffer {
+  const normalised = code
+    .normalize('NFKC')
+    .replaceAll(/[\s-]+/g, '')
+    .toUpperCase()
+  return createHash('sha256').update(normalised).digest()
+}

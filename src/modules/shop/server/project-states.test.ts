@@ -1,0 +1,130 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { Failure } from '../../../platform/contract/errors.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { endSales } from './end-sales.ts'
+import { cancelProject, holdStock, presaleOf, publishProject, releaseStock, sellHeld } from './index.ts'
+import { hashOfCode } from './presales.ts'
+import { shopOf } from './testing/shop-of.ts'
+
+const now = Date.parse('2026-11-21T12:00:00Z')
+const at = (days: number) => new Date(now + days * 86_400_000).toISOString()
+let database: TestDatabase
+let shop: ReturnType<typeof shopOf>
+beforeEach(async () => {
+  database = await testDatabase()
+  shop = shopOf(database)
+})
+afterEach(() => database.close())
+
+const run = (atMs = now) => endSales.run({}, aTaskContext(database, { now: () => atMs }))
+const statusOf = async (id: number) =>
+  (await database.pool.query('select status from projects where id = $1', [id])).rows[0]?.status
+const goal = { also: { goal_count: 3, sale_from: at(-9) }, products: [{ stock: 9 }] }
+
+test('a sale ends with its time, is decided once, and stays as it is without a goal', async () => {
+  const over = await shop.aProject({ until: at(0) })
+  const running = await shop.aProject({ until: at(1) })
+  const draft = await shop.aProject({ until: at(-1), status: 'draft' })
+  await run()
+  await run()
+  const statuses = await Promise.all([over, running, draft].map(({ id }) => statusOf(id)))
+  expect(statuses).toEqual(['ended', 'online', 'draft'])
+  const { rows } = await database.pool.query('select project_id, act, actor, at from project_events')
+  expect(rows).toEqual([{ project_id: over.id, act: 'end', actor: 'system', at: new Date(now) }])
+})
+
+test('a goal counts what is paid, and waits for open payments', async () => {
+  const [reached, missed] = [
+    await shop.aProject({ until: at(0), ...goal }),
+    await shop.aProject({ until: at(0), ...goal }),
+  ]
+  const pieces = ({ variantIds }: typeof reached, quantity: number) => [
+    { variantId: variantIds[0] ?? 0, quantity },
+  ]
+  for (const project of [reached, missed]) {
+    await database.transaction(db => holdStock(db, pieces(project, 3)))
+    await database.transaction(db => sellHeld(db, pieces(project, 2)))
+  }
+  await run()
+  expect([await statusOf(reached.id), await statusOf(missed.id)]).toEqual(['ended', 'ended'])
+  await database.transaction(db => sellHeld(db, pieces(reached, 1)))
+  await database.transaction(db => releaseStock(db, pieces(missed, 1)))
+  await run()
+  expect([await statusOf(reached.id), await statusOf(missed.id)]).toEqual(['successful', 'failed'])
+  const { rows } = await database.pool.query(
+    `select act, data from project_events where act <> 'end' order by id`,
+  )
+  expect(rows).toEqual([
+    { act: 'succeed', data: { goal: 3, reached: 3 } },
+    { act: 'fail', data: { goal: 3, reached: 2 } },
+  ])
+})
+
+test('operators publish a draft and call a project off, once, with an audit row', async () => {
+  const { id } = await shop.aProject({ until: at(9), status: 'draft' })
+  const asked = { projectId: id, operator: 'ada', reason: 'No vinyl', now }
+  const act = (work: typeof publishProject) => database.transaction(db => work(db, asked))
+  expect(await act(cancelProject)).toBeInstanceOf(Failure)
+  expect(await act(publishProject)).toMatchObject({ from: 'draft', to: 'online' })
+  expect(await act(publishProject)).toMatchObject({ state: 'online' })
+  expect(await act(cancelProject)).toMatchObject({ to: 'cancelled' })
+  expect(await statusOf(id)).toBe('cancelled')
+  const { rows } = await database.pool.query('select act, before, after, reason from audit_log order by id')
+  expect(rows).toEqual([
+    ...[
+      {
+        act: 'project publish',
+        before: { status: 'draft' },
+        after: { status: 'online' },
+        reason: 'No vinyl',
+      },
+    ],
+    ...[
+      {
+        act: 'project cancel',
+        before: { status: 'online' },
+        after: { status: 'cancelled' },
+        reason: 'No vinyl',
+      },
+    ],
+  ])
+})
+
+test('before the sale a product is open to followers, makers and who knows the code, within the presale', async () => {
+  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const artist = await anArtist('Low Tide')
+  const [follower, maker, stranger] = [await aFan(database), await aFan(database), await aFan(database)]
+  const campaign = await aCampaign({ for: artist, to: await aCity('Seoul') })
+  await shop.insert('follows', { user_id: follower, artist_id: artist.id, at: at(-1) })
+  await shop.insert('makes', { user_id: maker, campaign_id: campaign.id, made_at: at(-1) })
+  const { id, products } = await shop.aProject({
+    from: at(2),
+    until: at(9),
+    products: [{}, {}, {}, {}],
+    also: { artist_id: artist.id },
+  })
+  const window = { opens_at: at(-1), closes_at: at(1) }
+  const kinds = ['follow', 'make', 'code']
+  for (const [index, kind] of kinds.entries()) {
+    const code_hash = kind === 'code' ? hashOfCode('Early-Birds 7') : null
+    await shop.insert('presales', { product_id: products[index]?.id, kind, code_hash, ...window })
+  }
+  const asked = { now, code: null }
+  const openTo = (userId: number | null, more: object = {}) =>
+    Promise.all(
+      products.map(({ id: productId }) => presaleOf(database.read, { ...asked, productId, userId, ...more })),
+    )
+  expect(await openTo(follower)).toEqual(['follow', null, null, null])
+  expect(await openTo(maker)).toEqual([null, 'make', null, null])
+  expect(await openTo(stranger)).toEqual([null, null, null, null])
+  expect(await openTo(null, { code: 'ｅarly birds7' })).toEqual([null, null, 'code', null])
+  expect(await openTo(null, { code: 'late' })).toEqual([null, null, null, null])
+  for (const days of [-2, 1]) {
+    expect(await openTo(follower, { now: now + days * 86_400_000 })).toEqual([null, null, null, null])
+  }
+  await database.pool.query(`update projects set status = 'draft' where id = $1`, [id])
+  expect(await openTo(follower)).toEqual([null, null, null, null])
+})

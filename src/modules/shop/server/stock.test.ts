@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Failure } from '../../../platform/contract/errors.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { changeStock, holdStock, releaseStock, returnSold, sellHeld } from './index.ts'
+import type { StockLine } from './stock.ts'
+import { shopOf } from './testing/shop-of.ts'
+
+const until = '2030-01-01T00:00:00Z'
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase({ max: 12 })
+})
+afterAll(() => database.close())
+
+const hold = (lines: StockLine[]) => database.transaction(db => holdStock(db, lines))
+const ask = { operator: 'ada', reason: null, now: 0 }
+const countsOf = async (variantIds: number[]) =>
+  (
+    await database.pool.query(
+      'select stock, sold_count, held_count from variants where id = any($1) order by id',
+      [variantIds],
+    )
+  ).rows.map(({ stock, sold_count: sold, held_count: held }) => [stock, sold, held])
+
+test('an order is held whole or not at all, and is told what there is', async () => {
+  const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 5 }, { stock: 2 }] })
+  const [many = 0, few = 0] = variantIds
+  expect(
+    await hold([
+      { variantId: few, quantity: 3 },
+      { variantId: many, quantity: 1 },
+    ]),
+  ).toEqual([{ variantId: few, left: 2 }])
+  // One combination in two lines counts together.
+  const twice = [
+    { variantId: many, quantity: 3 },
+    { variantId: many, quantity: 3 },
+  ]
+  expect(await hold(twice)).toEqual([{ variantId: many, left: 5 }])
+  expect(await hold([{ variantId: 999_999, quantity: 1 }])).toEqual([{ variantId: 999_999, left: null }])
+  expect(await countsOf(variantIds)).toEqual([
+    [5, 0, 0],
+    [2, 0, 0],
+  ])
+  const lines = [
+    { variantId: few, quantity: 2 },
+    { variantId: many, quantity: 1 },
+  ]
+  expect(await hold(lines)).toEqual([])
+  await database.transaction(db => sellHeld(db, lines))
+  await database.transaction(db => returnSold(db, [{ variantId: many, quantity: 1 }]))
+  expect(await countsOf(variantIds)).toEqual([
+    [5, 0, 0],
+    [2, 2, 0],
+  ])
+})
+
+test('what is taken off is held by nobody, and nobody gives back more than was held', async () => {
+  const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 5 }] })
+  const lines = [{ variantId: variantIds[0] ?? 0, quantity: 1 }]
+  await database.pool.query('update variants set is_offered = false where id = any($1)', [variantIds])
+  expect(await hold(lines)).toEqual([{ variantId: variantIds[0], left: null }])
+  for (const move of [releaseStock, sellHeld, returnSold]) {
+    await expect(database.transaction(db => move(db, lines))).rejects.toThrow()
+  }
+  await expect(hold([{ variantId: 1, quantity: 0 }])).rejects.toThrow('no quantity')
+})
+
+test('forty orders at once for ten pieces: ten are held', async () => {
+  const { variantIds } = await shopOf(database).aProject({
+    until,
+    products: [{ stock: [10] }, { stock: 40 }],
+  })
+  // Half of them name the combinations in the other order.
+  const lines = variantIds.map(variantId => ({ variantId, quantity: 1 }))
+  const outcomes = await Promise.all(
+    Array.from({ length: 40 }, (_, index) => hold(index % 2 ? lines : lines.toReversed())),
+  )
+  expect(outcomes.filter(short => short.length === 0)).toHaveLength(10)
+  expect(await countsOf(variantIds)).toEqual([
+    [10, 0, 10],
+    [40, 0, 10],
+  ])
+})
+
+test('operators change the stock while sales run, never below what is taken, each time with an audit row', async () => {
+  const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 5 }] })
+  const [variantId = 0] = variantIds
+  await hold([{ variantId, quantity: 4 }])
+  const change = (wanted: Parameters<typeof changeStock>[1]['change']) =>
+    database.transaction(db => changeStock(db, { ...ask, variantId, change: wanted }))
+  expect(await change({ by: -2 })).toEqual({ before: 5, after: 5, isChanged: false, taken: 4 })
+  expect(await change({ by: -1 })).toEqual({ before: 5, after: 4, isChanged: true, taken: 4 })
+  expect(await change({ to: 3 })).toMatchObject({ isChanged: false })
+  expect(await change({ to: null })).toMatchObject({ after: null, isChanged: true })
+  expect(await change({ by: 7 })).toMatchObject({ before: null, isChanged: false })
+  const { rows } = await database.pool.query(
+    'select before, after from audit_log where subject = $1 order by id',
+    [`variant ${variantId}`],
+  )
+  expect(rows).toEqual([
+    { before: { stock: 5 }, after: { stock: 4 } },
+    { before: { stock: 4 }, after: { stock: null } },
+  ])
+  const unknown = await database.transaction(db =>
+    changeStock(db, { ...ask, variantId: 999_999, change: { to: 1 } }),
+  )
+  expect(unknown).toBeInstanceOf(Failure)
+})
+
+const act = fc.record({
+  what: fc.constantFrom('hold', 'release', 'sell', 'return', 'restock', 'offer'),
+  variant: fc.nat({ max: 2 }),
+  quantity: fc.integer({ min: 1, max: 4 }),
+})
+
+test('any order of hold, release, sale, return and restock: never oversold, and the lists agree', async () => {
+  const { aProject } = shopOf(database)
+  await fc.assert(
+    fc.asyncProperty(fc.array(act, { maxLength: 25 }), async acts => {
+      const later = { sale_from: '2026-01-01T00:00:00Z' }
+      const made = await aProject({
+        until,
+        products: [{ stock: 3 }, { stock: 2 }, { stock: 1, also: later }],
+      })
+      const model = made.variantIds.map((id, index) => ({
+        id,
+        stock: 3 - index,
+        sold: 0,
+        held: 0,
+        isOffered: true,
+      }))
+      for (const { what, variant, quantity } of acts) {
+        const one = model[variant]
+        if (one) await play(one, what, quantity)
+      }
+      expect(await countsOf(made.variantIds)).toEqual(
+        model.map(({ stock, sold, held }) => [stock, sold, held]),
+      )
+      await expectAgreement(made.id)
+    }),
+    { numRuns: 15 },
+  )
+})
+
+interface Modelled {
+  id: number
+  stock: number
+  sold: number
+  held: number
+  isOffered: boolean
+}
+
+/** Does the same to the database and to the model. */
+async function play(one: Modelled, what: string, quantity: number): Promise<void> {
+  const lines = [{ variantId: one.id, quantity }]
+  const left = one.stock - one.sold - one.held
+  if (what === 'hold') {
+    const isHeld = one.isOffered && quantity <= left
+    const short = [{ variantId: one.id, left: one.isOffered ? left : null }]
+    expect(await hold(lines)).toEqual(isHeld ? [] : short)
+    if (isHeld) one.held += quantity
+  } else if (what === 'restock') {
+    const change = { to: quantity }
+    const done = await database.transaction(db => changeStock(db, { ...ask, variantId: one.id, change }))
+    expect(done).toMatchObject({ isChanged: quantity !== one.stock && quantity >= one.sold + one.held })
+    if (quantity >= one.sold + one.held) one.stock = quantity
+  } else if (what === 'offer') {
+    one.isOffered = quantity % 2 === 0
+    await database.pool.query('update variants set is_offered = $2 where id = $1', [one.id, one.isOffered])
+  } else if (what === 'return') {
+    if (quantity > one.sold) return
+    await database.transaction(db => returnSold(db, lines))
+    one.sold -= quantity
+  } else if (quantity <= one.held) {
+    await database.transaction(db => (what === 'sell' ? sellHeld : releaseStock)(db, lines))
+    one.held -= quantity
+    if (what === 'sell') one.sold += quantity
+  }
+}
+
+/** What the project's lists are read from equals a computation anew. */
+async function expectAgreement(projectId: number): Promise<void> {
+  const kept = 'select sale_windows, left_windows, price_minor from projects where id = $1'
+  const before = (await database.pool.query(kept, [projectId])).rows
+  await database.pool.query(
+    `update projects set sale_windows = '{}', left_windows = '{}', price_minor = null where id = $1`,
+    [projectId],
+  )
+  await database.pool.query('select refresh_project($1)', [projectId])
+  expect(before).toEqual((await database.pool.query(kept, [projectId])).rows)
+}

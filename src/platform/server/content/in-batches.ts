@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type { Db } from '../database.ts'
+import { readOnce } from '../once.ts'
+
+/** Rows whose states are changed, and whose events are written, at once. */
+const batchSize = 5_000
+
+const idRow = z.object({ id: z.int() })
+
+/** For `save`: calls `work` with the ids that a query over `import_changes c` finds, in their order. */
+export async function inBatches(
+  db: Db,
+  from: string,
+  work: (ids: number[]) => Promise<unknown>,
+): Promise<void> {
+  const rows = await readOnce(db, { text: `select c.id from ${from} order by c.id`, row: idRow })
+  const ids = rows.map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += batchSize) await work(ids.slice(at, at + batchSize))
+}
