@@ -9,6 +9,7 @@ import { readTexts } from './read-texts.ts'
 
 /** Chapters at the end that only these languages have: what the law of their country asks for. */
 const chaptersOfTheirOwn: Record<string, Partial<Record<Entity, number>>> = {
+  de: { terms: 1, 'privacy-notice': 1 },
   ja: { 'privacy-notice': 5 },
   ko: { 'privacy-notice': 5 },
 }
