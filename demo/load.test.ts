@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
+import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
+import { aFan } from '../src/platform/server/testing/fans.ts'
 import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
 
@@ -66,21 +68,16 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
 test('reset leaves fans with session and picture, takes what they did in the catalogue, and the demo loads again', async () => {
   await withPool(async pool => {
     await fillCities(pool)
-    await pool.query(`
-      with portrait as (
-        insert into media (id, mime, bytes, width, height, hue) values ('old', 'image/webp', 'a', 1, 1, 1) returning id
-      ), artist as (insert into artists (name, slug, image_id) select 'Old', 'old', id from portrait returning id)
-      insert into campaigns (artist_id, city_id, goal) select artist.id, (select min(id) from cities), 9 from artist`)
-    await pool.query(`
-      with picture as (
-        insert into media (id, mime, bytes, width, height, hue) values ('fan-1', 'image/webp', 'a', 1, 1, 1) returning id
-      ), fan as (
-        insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-          created_at, image_id)
-        select 'Mira', 'mira@post.example', 'mira@post.example', '+12125550100', 'US', '', 'en', '2000-01-01', now(), id
-          from picture returning id
-      ), session as (insert into sessions (user_id, created_at) select id, now() from fan)
-      insert into makes (campaign_id, user_id, made_at) select (select id from campaigns), id, now() from fan`)
+    const { aPicture, anArtist, aCampaign } = catalogueOf({ pool })
+    const { rows: cities } = await pool.query<{ id: number }>('select id from cities order by id limit 1')
+    const artist = await anArtist('Old', { image: await aPicture('old') })
+    const campaign = await aCampaign({ for: artist, to: cities[0] ?? { id: 0 } })
+    const fan = await aFan({ pool }, { username: 'Mira', image_id: await aPicture('fan-1') })
+    await pool.query('insert into sessions (user_id, created_at) values ($1, now())', [fan])
+    await pool.query('insert into makes (campaign_id, user_id, made_at) values ($1, $2, now())', [
+      campaign.id,
+      fan,
+    ])
     await resetDemo(pool)
     const mira = `(select id from users where username = 'Mira')`
     const left = await pool.query(`

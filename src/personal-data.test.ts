@@ -5,6 +5,7 @@ import { modules } from './modules.ts'
 import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from './platform/server/testing/database.ts'
+import { aFan } from './platform/server/testing/fans.ts'
 import { startTestJobs } from './platform/server/testing/jobs.ts'
 import { tasks } from './tasks.ts'
 
@@ -28,14 +29,11 @@ afterEach(async () => {
 const rowsOf = async <Row extends object>(text: string, values: unknown[] = []) =>
   (await database.pool.query<Row>(text, values)).rows
 
-async function aFan({ name, email, phone }: typeof fan): Promise<{ userId: number; token: string }> {
-  const [row] = await rowsOf<{ id: number }>(
-    `insert into users (username, email, email_key, email_confirmed_at, phone_e164, country_code, password_hash,
-       locale, date_of_birth, created_at)
-     values ($1, $2, lower($2), now(), $3, 'US', $4, 'en', '2000-01-01', now()) returning id`,
-    [name, email, phone, await hashPassword(password)],
-  )
-  const userId = row?.id ?? 0
+async function aFanNamed({ name, email, phone }: typeof fan): Promise<{ userId: number; token: string }> {
+  const userId = await aFan(database, {
+    ...{ username: name, email, phone_e164: phone, email_confirmed_at: new Date() },
+    password_hash: await hashPassword(password),
+  })
   return { userId, token: await startSession(database.db, userId, Date.now()) }
 }
 
@@ -50,7 +48,7 @@ async function call(method: string, path: string, token: string, body?: object) 
 
 /** Everything that a fan can leave behind. */
 async function livelyFan() {
-  const { userId, token } = await aFan(fan)
+  const { userId, token } = await aFanNamed(fan)
   const { db } = database
   const limit = { kind: 'sign-in', max: 9, windowMs: 9 }
   for (const who of [fan.email.toLowerCase(), fan.phone, `user ${userId}`]) {
@@ -129,7 +127,7 @@ const referring = () =>
   )
 
 test('each table that refers to fans is in the export, or is named with the reason why not', async () => {
-  const { token } = await aFan(fan)
+  const { token } = await aFanNamed(fan)
   const exported = (await (await call('GET', `${self}export/`, token)).json()) as Record<string, unknown>
   const answered = Object.fromEntries(
     modules.flatMap(module => Object.entries(module.personalData?.tables ?? {})),
@@ -146,7 +144,7 @@ test('each table that refers to fans is in the export, or is named with the reas
 test('the export is one file with what the fan left, and of nobody else', async () => {
   const { token } = await livelyFan()
   const other = { name: 'Otherperson', email: 'otherperson@post.example', phone: '+12125550178' }
-  const { token: otherToken } = await aFan(other)
+  const { token: otherToken } = await aFanNamed(other)
   const response = await call('GET', `${self}export/`, token)
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="fanfare-my-data.json"')
   expect(response.headers.get('cache-control')).toBe('no-store')
@@ -222,7 +220,7 @@ test('after the deletion no table holds the address, the number or the name, and
   expect(await rowsOf('select make_count from campaigns')).toEqual([{ make_count: 6 }])
   expect(await rowsOf('select from media')).toEqual([])
   expect(await rowsOf('select from account_attempts')).toEqual([])
-  expect((await aFan(fan)).userId).not.toBe(userId)
+  expect((await aFanNamed(fan)).userId).not.toBe(userId)
 })
 
 /** Does what waits in the queue; answers the mails. */

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { humanChecksModule } from '../../human-checks/server/index.ts'
 import { solve } from '../../human-checks/web/shared/solve.ts'
 import { accountErrors } from '../contract.ts'
@@ -33,19 +34,9 @@ afterEach(async () => {
   await database.close()
 })
 
-async function aFan({ email = 'Mira@post.example', phone = '+12125550123', ...flags } = {}) {
-  const row: Record<string, unknown> = {
-    ...{ username: 'Mira', email, email_key: email.toLowerCase(), phone_e164: phone, country_code: 'US' },
-    ...{ password_hash: hash, locale: 'en', date_of_birth: '2000-02-29', created_at: new Date(now) },
-    ...flags,
-  }
-  const columns = Object.keys(row)
-  const places = columns.map((_, index) => `$${index + 1}`)
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (${columns.join()}) values (${places.join()}) returning id`,
-    Object.values(row),
-  )
-  return rows[0]?.id ?? 0
+function aFanWith({ email = 'Mira@post.example', phone = '+12125550123', ...columns } = {}) {
+  const given = { email, phone_e164: phone, password_hash: hash, date_of_birth: '2000-02-29' }
+  return aFan(database, { ...given, ...columns })
 }
 
 async function call(
@@ -91,7 +82,7 @@ const read = (token: string) => call('GET', self, { token })
 test.each(['mira@post.example', ' MIRA@POST.EXAMPLE ', 'US/2125550123'])(
   'a fan signs in as "%s"',
   async id => {
-    const userId = await aFan()
+    const userId = await aFanWith()
     const { status, body } = await signIn(id)
     expect([status, body['id']]).toEqual([200, userId])
     const { body: fan } = await read(String(body['token']))
@@ -105,8 +96,8 @@ test.each(['mira@post.example', ' MIRA@POST.EXAMPLE ', 'US/2125550123'])(
 )
 
 test('a wrong password and an unknown account are the same; a disabled one shows to its owner alone', async () => {
-  await aFan()
-  await aFan({ email: 'gone@post.example', phone: '+12125550124', disabled_at: new Date(now) } as object)
+  await aFanWith()
+  await aFanWith({ email: 'gone@post.example', phone: '+12125550124', disabled_at: new Date(now) } as object)
   const wrong = await signIn('mira@post.example', 'other-1')
   const unknown = await signIn('nobody@post.example')
   expect(wrong).toEqual(unknown)
@@ -120,7 +111,7 @@ const wrongTimes = async (times: number, id: string, from?: string) => {
 }
 
 test('after ten wrong tries a name waits where they came from, known or not; its owner elsewhere does not', async () => {
-  await aFan()
+  await aFanWith()
   for (const id of ['mira@post.example', 'nobody@post.example']) {
     await wrongTimes(10, id)
     const { status, error, body, retryAfter } = await signIn(id, password)
@@ -133,14 +124,14 @@ test('after ten wrong tries a name waits where they came from, known or not; its
 })
 
 test('that two names belong to one account shows in no count', async () => {
-  await aFan()
+  await aFanWith()
   await wrongTimes(10, 'mira@post.example')
   expect((await signIn('US/2125550123', 'other-1')).error).toBe('auth_login_failed')
   expect((await signIn('US/2125550199', 'other-1')).error).toBe('auth_login_failed')
 })
 
 test('right passwords use no tries up', async () => {
-  await aFan()
+  await aFanWith()
   await wrongTimes(9, 'mira@post.example')
   for (let index = 0; index < 3; index += 1) expect((await signIn('mira@post.example')).status).toBe(200)
   await wrongTimes(1, 'mira@post.example')
@@ -148,7 +139,7 @@ test('right passwords use no tries up', async () => {
 })
 
 test('beyond ten tries a person may go on, each time with a check of its own', async () => {
-  await aFan()
+  await aFanWith()
   await wrongTimes(10, 'mira@post.example')
   const token = await aPerson()
   expect((await signIn('mira@post.example', 'other-1', { token })).error).toBe('auth_login_failed')
@@ -158,7 +149,7 @@ test('beyond ten tries a person may go on, each time with a check of its own', a
 })
 
 test('a hundred tries an hour from everywhere keep out strangers, not who signed in from there before', async () => {
-  await aFan()
+  await aFanWith()
   const home = '2001:db8:1:2::7'
   expect((await signIn('mira@post.example', password, { from: home })).status).toBe(200)
   for (let network = 0; network < 10; network += 1) {
@@ -170,7 +161,7 @@ test('a hundred tries an hour from everywhere keep out strangers, not who signed
 })
 
 test('a new password begins the count anew', async () => {
-  const userId = await aFan()
+  const userId = await aFanWith()
   await wrongTimes(10, 'mira@post.example')
   const other = await hashPassword('nine-loud-hills9')
   await database.pool.query('update users set password_hash = $2 where id = $1', [userId, other])
@@ -178,7 +169,7 @@ test('a new password begins the count anew', async () => {
 })
 
 test('who is signed in has tries of their own', async () => {
-  const token = await startSession(database.db, await aFan(), now)
+  const token = await startSession(database.db, await aFanWith(), now)
   await wrongTimes(10, 'mira@post.example')
   const change = (current_password: string) =>
     call('PUT', `${self}password/`, { token, body: { current_password, password: 'nine-loud-hills9' } })
@@ -189,7 +180,7 @@ test('who is signed in has tries of their own', async () => {
 })
 
 test('an account cannot be made to wait by its number in the database', async () => {
-  const userId = await aFan()
+  const userId = await aFanWith()
   for (let index = 0; index < 11; index += 1) await signIn(`user ${userId}`, 'other-1')
   expect((await signIn('mira@post.example')).status).toBe(200)
 })
@@ -199,7 +190,7 @@ test.each(['', 'x', 'a'.repeat(43), `${'a'.repeat(42)}!`])('the token "%s" opens
 })
 
 test('calls at the same time get one successor; the old token lives a minute, then it ends the session', async () => {
-  const old = await startSession(database.db, await aFan(), now)
+  const old = await startSession(database.db, await aFanWith(), now)
   expect((await read(old)).refreshed).toBeNull()
   now += replaceAfterMs
   const answers = await Promise.all([read(old), read(old), read(old), read(old)])
@@ -214,7 +205,7 @@ test('calls at the same time get one successor; the old token lives a minute, th
 })
 
 test('whatever a fan does and when, the newest token of a session works unless something ended it', async () => {
-  const userId = await aFan()
+  const userId = await aFanWith()
   const steps = fc.array(fc.oneof(fc.nat(2 * replaceAfterMs), fc.constantFrom('old', 'out', 'idle')), {
     maxLength: 12,
   })
@@ -246,7 +237,7 @@ test('whatever a fan does and when, the newest token of a session works unless s
 })
 
 test('signing out ends this session; a new password ends all and goes on with a new one', async () => {
-  await aFan()
+  await aFanWith()
   const tokens = await Promise.all(
     [1, 2, 3].map(async () => String((await signIn('mira@post.example')).body['token'])),
   )
@@ -269,13 +260,13 @@ test('signing out ends this session; a new password ends all and goes on with a 
 })
 
 test('a disabled fan is out at once', async () => {
-  const token = await startSession(database.db, await aFan(), now)
+  const token = await startSession(database.db, await aFanWith(), now)
   await database.pool.query('update users set disabled_at = now()')
   expect((await read(token)).status).toBe(401)
 })
 
 test('settings change what is named and nothing else', async () => {
-  const token = await startSession(database.db, await aFan(), now)
+  const token = await startSession(database.db, await aFanWith(), now)
   await database.pool.query(
     `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name, names)
      values (7, 'Seoul', 'KR', '00', 1, 1, 1, 'seoul', '{"ko": "서울"}')`,

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { Mail, Mailer } from '../../../platform/server/mail.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext, workOff } from '../../../platform/server/testing/jobs.ts'
 import {
   accountsModule,
@@ -109,13 +110,9 @@ async function aLink(more: object = {}): Promise<string> {
   return String((await connect('google', { state, ...more })).body['oauth_link_id'])
 }
 
-async function aFan(email = 'mira@post.example', phone = '+12125550123') {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('Mira', $1, $1, $2, 'US', $3, 'en', '2000-01-01', now()) returning id`,
-    [email, phone, await hashPassword(password)],
-  )
-  const userId = rows[0]?.id ?? 0
+async function aSignedInFan(columns: Record<string, unknown> = {}) {
+  const given = { email: 'mira@post.example', password_hash: await hashPassword(password), ...columns }
+  const userId = await aFan(database, given)
   return { userId, token: await startSession(database.db, userId, now) }
 }
 
@@ -228,7 +225,7 @@ test('a service that says nobody signs nobody in', async () => {
 })
 
 test('who signs in with a link is connected, and comes in by the service from then on', async () => {
-  const { userId, token } = await aFan()
+  const { userId, token } = await aSignedInFan()
   expect((await signIn(await aLink())).status).toBe(200)
   expect(await connectedOf(token)).toMatchObject([{ provider: 'google', name: 'Mira M' }])
   const { state } = await begin()
@@ -240,7 +237,7 @@ test('who signs in with a link is connected, and comes in by the service from th
 })
 
 test('a link that has ended or was used stops nobody from signing in, and connects nobody', async () => {
-  const { token } = await aFan()
+  const { token } = await aSignedInFan()
   const old = await aLink()
   now += 3 * 3_600_000
   expect((await signIn(old)).status).toBe(200)
@@ -257,15 +254,15 @@ test('a sign-up that began with a link is connected when it is done', async () =
     [id],
   )
   await reserveOauthLink(database.db, await aLink(), id)
-  const { userId, token } = await aFan()
+  const { userId, token } = await aSignedInFan()
   expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('linked')
   expect(await connectedOf(token)).toHaveLength(1)
   expect(await linkOauthOfPreuser(database.db, id, userId, now)).toBe('ended')
 })
 
 test('a fan connects and disconnects in the settings; nobody takes what is another’s', async () => {
-  const mira = await aFan()
-  const zoe = await aFan('zoe@post.example', '+12125550124')
+  const mira = await aSignedInFan()
+  const zoe = await aSignedInFan({ email: 'zoe@post.example' })
   const add = async (token: string, link: string) =>
     call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, password }, token)
   const link = await aLink({ is_linking: true })
@@ -282,7 +279,7 @@ test('a fan connects and disconnects in the settings; nobody takes what is anoth
 })
 
 test('a session alone connects nothing; a service that is connected is told by mail', async () => {
-  const { token } = await aFan()
+  const { token } = await aSignedInFan()
   const link = await aLink({ is_linking: true })
   const add = (body: object) =>
     call('POST', '/api/v1/users/self/oauth/', { oauth_link_id: link, ...body }, token)

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { SmsMessage } from '../../../platform/server/sms.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { lockPhoneOfFan, type Phone, phoneOfFan } from './phone.ts'
 import { seal, unseal } from './seal.ts'
@@ -19,11 +20,7 @@ let userId = 0
 beforeEach(async () => {
   now = Date.UTC(2030, 0, 1)
   database = await testDatabase()
-  const fan = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('Mira', 'a', 'a', '+1', 'US', '', 'en', '2000-01-01', now()) returning id`,
-  )
-  userId = fan.rows[0]?.id ?? 0
+  userId = await aFan(database)
   const id = randomUUID()
   await database.pool.query(
     `insert into phones (id, user_id, country_code, e164, created_at) values ($1, $2, 'US', '+12125550123', now())`,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { goodForm, type Steps, signUpSteps } from './testing/steps.ts'
 
 let steps: Steps
@@ -136,11 +137,7 @@ test('a repeat under the same key is the same sign-up, also while the first one 
 })
 
 test('a known address or number gets the same answer', async () => {
-  await steps.rows(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ('x', $1, $1, '+12125550123', 'US', '', 'en', '2000-01-01', now())`,
-    [goodForm.email_address],
-  )
+  await aFan(steps.database, { email: goodForm.email_address, phone_e164: '+12125550123' })
   const known = await steps.begin()
   const unknown = await steps.begin({ email_address: 'new@post.example', phone_number: '2125550188' })
   expect([known.status, Object.keys(known.body)]).toEqual([unknown.status, Object.keys(unknown.body)])

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aFan } from '../../../platform/server/testing/fans.ts'
 import { startSession } from '../../accounts/server/index.ts'
 import { codeIn, type Steps, signUpSteps, tokenIn } from './testing/steps.ts'
 
@@ -9,14 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => steps.close())
 
-async function aFan(name: string, phone: string, locale = 'en') {
-  const [row] = await steps.rows<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ($1, $1 || '@post.example', $1 || '@post.example', $2, 'US', '', $3, '2000-01-01', now())
-     returning id`,
-    [name, phone, locale],
-  )
-  const userId = row?.id ?? 0
+async function aFanOf(phone: string, locale = 'en') {
+  const userId = await aFan(steps.database, { phone_e164: phone, locale })
   const token = await startSession(steps.database.db, userId, steps.clock.now)
   return {
     userId,
@@ -30,14 +25,14 @@ async function aFan(name: string, phone: string, locale = 'en') {
   }
 }
 
-async function aCode(fan: Awaited<ReturnType<typeof aFan>>, id: unknown) {
+async function aCode(fan: Awaited<ReturnType<typeof aFanOf>>, id: unknown) {
   expect((await fan.send(id)).status).toBe(200)
   return codeIn(await steps.deliver())
 }
 const other = (code: string) => (code === '000000' ? '000001' : '000000')
 
 test('the number changes after the right code, and once', async () => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   const { body } = await fan.add('7400123456', 'GB')
   const id = body['phone_number_id']
   const code = await aCode(fan, id)
@@ -53,7 +48,7 @@ test('the number changes after the right code, and once', async () => {
 })
 
 test('the message is in the language of the account', async () => {
-  const fan = await aFan('mira', '+12125550123', 'pseudo')
+  const fan = await aFanOf('+12125550123', 'pseudo')
   const { body } = await fan.add('2125550124')
   await fan.send(body['phone_number_id'])
   const [message] = await steps.deliver()
@@ -62,7 +57,7 @@ test('the message is in the language of the account', async () => {
 })
 
 test('the address of the account is told', async () => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   const { body } = await fan.add('2125550124')
   const id = body['phone_number_id']
   await fan.verify(id, await aCode(fan, id))
@@ -74,7 +69,7 @@ test('the address of the account is told', async () => {
 })
 
 test('a number of another account is told only after the right code', async () => {
-  const [mira, jun] = [await aFan('mira', '+12125550123'), await aFan('jun', '+12125550124')]
+  const [mira, jun] = [await aFanOf('+12125550123'), await aFanOf('+12125550124')]
   const added = await mira.add('2125550124')
   expect(added.status).toBe(200)
   const id = added.body['phone_number_id']
@@ -87,7 +82,7 @@ test('a number of another account is told only after the right code', async () =
 })
 
 test('two fans who verify the same number at once: one has it', async () => {
-  const fans = [await aFan('mira', '+12125550123'), await aFan('jun', '+12125550124')]
+  const fans = [await aFanOf('+12125550123'), await aFanOf('+12125550124')]
   const ids: unknown[] = []
   const codes: string[] = []
   for (const fan of fans) {
@@ -100,7 +95,7 @@ test('two fans who verify the same number at once: one has it', async () => {
 })
 
 test("another fan's phone is not there", async () => {
-  const [mira, jun] = [await aFan('mira', '+12125550123'), await aFan('jun', '+12125550124')]
+  const [mira, jun] = [await aFanOf('+12125550123'), await aFanOf('+12125550124')]
   const id = (await mira.add('2125550125')).body['phone_number_id']
   const code = await aCode(mira, id)
   for (const answer of [await jun.send(id), await jun.verify(id, code), await jun.verify(id, null, 'link')]) {
@@ -111,7 +106,7 @@ test("another fan's phone is not there", async () => {
 })
 
 test('the same number again is the same phone; after it was verified it begins anew', async () => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   const first = (await fan.add('2125550124')).body['phone_number_id']
   const code = await aCode(fan, first)
   expect((await fan.add('2125550124')).body['phone_number_id']).toBe(first)
@@ -127,7 +122,7 @@ test('the same number again is the same phone; after it was verified it begins a
 })
 
 test('a fan by link', async () => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   const id = (await fan.add('2125550124')).body['phone_number_id']
   await fan.send(id, 'link')
   const link = `/api/v1/phone-links/${tokenIn(await steps.deliver())}/`
@@ -138,7 +133,7 @@ test('a fan by link', async () => {
 })
 
 test('messages to a number count sign-ups and fans together; tries count for who was sent the code', async () => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   const id = (await fan.add('2125550124')).body['phone_number_id']
   const preuser = await steps.aQuickPreuser('+12125550124')
   await steps.send(preuser)
@@ -149,7 +144,7 @@ test('messages to a number count sign-ups and fans together; tries count for who
 })
 
 test('five numbers a day', async () => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   for (let index = 0; index < 5; index += 1) {
     expect((await fan.add(`21255501${10 + index}`)).status).toBe(200)
   }
@@ -165,6 +160,6 @@ test.each([
   ['US', '+12125550124', { phone_number: 'ERR_INVALID_PHONE' }],
   ['US', '', { phone_number: 'ERR_REQUIRED' }],
 ])('the number %s %s is refused', async (country, number, description) => {
-  const fan = await aFan('mira', '+12125550123')
+  const fan = await aFanOf('+12125550123')
   expect((await fan.add(number, country)).body.description).toEqual(description)
 })

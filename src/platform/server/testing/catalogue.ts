@@ -21,7 +21,7 @@ async function insert<Row extends object>(
  * `await anEvent({ of: artist, in: seoul, startsAt: '2030-05-01T18:00:00Z' })`. What a test does not name is
  * an ordinary value.
  */
-export function catalogueOf({ pool }: TestDatabase) {
+export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
   let lastCityId = 0
   return {
     async aPicture(id: string, { hue = 200 } = {}) {

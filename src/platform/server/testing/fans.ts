@@ -6,7 +6,10 @@ let fanCount = 0
  * An account in a test's database: `await aFan(database, { is_restricted: true })`. Columns that a test does not name
  * are ordinary values, and no two fans share an address or a number. To sign in, `startSession` with its id.
  */
-export async function aFan({ pool }: TestDatabase, columns: Record<string, unknown> = {}): Promise<number> {
+export async function aFan(
+  { pool }: Pick<TestDatabase, 'pool'>,
+  columns: Record<string, unknown> = {},
+): Promise<number> {
   fanCount += 1
   const email = String(columns['email'] ?? `fan${fanCount}@post.example`)
   const row = {

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadConfig } from '../../../../platform/server/config.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { fanOf, startSession } from '../sessions.ts'
 import { disableUser, enableUser } from './disable-user.ts'
 import { showUser } from './show-user.ts'
@@ -15,13 +16,10 @@ beforeEach(async () => {
 })
 afterEach(() => database.close())
 
-async function aFan(name: string, phone: string) {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at) values ($1, $2, lower($2), $3, 'US', 'argon2id$secret', 'en', '2000-02-29', now()) returning id`,
-    [name, `${name}@post.example`, phone],
-  )
-  return rows[0]?.id ?? 0
+function aFanCalled(name: string, phone: string) {
+  const email = `${name}@post.example`
+  const secret = { password_hash: 'argon2id$secret', date_of_birth: '2000-02-29' }
+  return aFan(database, { username: name, email, phone_e164: phone, ...secret })
 }
 
 function run(command: Command, account: string, options: Record<string, string> = {}) {
@@ -39,7 +37,7 @@ const audits = async () =>
   ).rows
 
 test('a disabled account is out at once, and comes back; each act is in the audit log once', async () => {
-  const id = await aFan('Mira', '+12125550123')
+  const id = await aFanCalled('Mira', '+12125550123')
   const token = await startSession(database.db, id, now)
   const session = async () => fanOf(token, { ...database, now: () => now })
   expect(await session()).not.toBeNull()
@@ -63,7 +61,7 @@ test('a disabled account is out at once, and comes back; each act is in the audi
 })
 
 test('an act and its row in the audit log happen together or not at all', async () => {
-  const id = await aFan('Mira', '+12125550123')
+  const id = await aFanCalled('Mira', '+12125550123')
   await database.pool.query('alter table audit_log add check (operator <> $$Ada$$)')
   await expect(run(disableUser, String(id), { reason: 'spam' })).rejects.toThrow('audit_log')
   const { rows } = await database.pool.query('select disabled_at from users')
@@ -71,7 +69,7 @@ test('an act and its row in the audit log happen together or not at all', async 
 })
 
 test('an email address is taken as proved, once', async () => {
-  const id = await aFan('Mira', '+12125550123')
+  const id = await aFanCalled('Mira', '+12125550123')
   const options = { email: '', reason: 'wrote from it' }
   expect(await run(verifyUser, 'US/2125550123', options)).toMatchObject({ data: { id, is_changed: true } })
   expect(await run(verifyUser, String(id), options)).toMatchObject({ data: { is_changed: false } })
@@ -81,8 +79,8 @@ test('an email address is taken as proved, once', async () => {
 })
 
 test('a number becomes the account’s, with its country, unless another account has it', async () => {
-  const id = await aFan('Mira', '+12125550123')
-  await aFan('Zoe', '+821012345678')
+  const id = await aFanCalled('Mira', '+12125550123')
+  await aFanCalled('Zoe', '+821012345678')
   const take = (phone: string) => run(verifyUser, String(id), { phone, reason: 'showed the contract' })
   expect(await take('+821012345678')).toEqual({ ok: false, problem: 'Another account has this number.' })
   expect(await take('+8210')).toMatchObject({ ok: false })
@@ -98,13 +96,13 @@ test('a number becomes the account’s, with its country, unless another account
 test.each<Record<string, string>>([{}, { email: '', phone: '+821012345679' }])(
   'one thing is verified at a time: %j',
   async options => {
-    await aFan('Mira', '+12125550123')
+    await aFanCalled('Mira', '+12125550123')
     expect(await run(verifyUser, '1', { reason: 'x', ...options })).toMatchObject({ ok: false })
   },
 )
 
 test('an account is shown without its password, with what operators did to it', async () => {
-  const id = await aFan('Mira', '+12125550123')
+  const id = await aFanCalled('Mira', '+12125550123')
   await startSession(database.db, id, now)
   await run(enableUser, String(id), { reason: 'nothing' })
   await run(disableUser, String(id), { reason: 'spam' })

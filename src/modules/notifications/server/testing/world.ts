@@ -1,11 +1,12 @@
 import type { PushSubscription } from '../../../../platform/server/push/push.ts'
 import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
 import { type Happening, recordHappening } from '../record-happening.ts'
 import { tellBatch } from '../tell-fans.ts'
 
-interface AFan {
+interface GivenFan {
   follows?: number[]
   /** Artists that the fan follows and has muted. */
   mutes?: number[]
@@ -43,7 +44,6 @@ export async function aWorld(database: TestDatabase) {
     const { rows } = await pool.query('select from happenings where id = $1 and told_at is null', [id])
     return rows.length > 0
   }
-  let fanCount = 0
   return {
     ada,
     bo,
@@ -53,21 +53,14 @@ export async function aWorld(database: TestDatabase) {
     /** An event of Ada's in Seoul. */
     anEvent: async () =>
       (await anEvent({ of: { id: ada }, in: { id: cities.seoul }, startsAt: '2030-05-01T10:00:00Z' })).id,
-    async fan(given: AFan): Promise<number> {
-      fanCount += 1
-      const { rows } = await pool.query<{ id: number }>(
-        `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale,
-           date_of_birth, created_at, city_id, disabled_at, email_confirmed_at, is_restricted)
-         values ($1, $1, $1, $1, 'KR', '', 'en', '2000-01-01', now(), $2, $3, $4, $5) returning id`,
-        [
-          `fan${fanCount}@post.example`,
-          given.city ?? null,
-          given.isDisabled ? new Date(startMs) : null,
-          given.isUnconfirmed ? null : new Date(startMs),
-          given.isRestricted ?? false,
-        ],
-      )
-      const id = rows[0]?.id ?? 0
+    async fan(given: GivenFan): Promise<number> {
+      const id = await aFan(database, {
+        country_code: 'KR',
+        city_id: given.city ?? null,
+        disabled_at: given.isDisabled ? new Date(startMs) : null,
+        email_confirmed_at: given.isUnconfirmed ? null : new Date(startMs),
+        is_restricted: given.isRestricted ?? false,
+      })
       for (const [artistIds, isMuted] of [
         [given.follows ?? [], false],
         [given.mutes ?? [], true],
