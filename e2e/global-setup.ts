@@ -6,6 +6,9 @@ import { join } from 'node:path'
 import { startServices } from '../sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
+/** Compares rows and answers with what is declared, and says in the server's output what is not so. */
+const checked = './src/platform/server/testing/check-process.ts'
+
 /** One real server for the whole run: own ports, own data folder, the demo catalogue, and the sandbox beside it. */
 export default async function setup() {
   // A server that is running already, for trying out a test again and again.
@@ -20,12 +23,15 @@ export default async function setup() {
     ...{ PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' },
     ...{ ...sandbox.twilioEnv, ...sandbox.smtpEnv },
   }
-  const server = startProcess(['src/main.ts'], { env, cwd: join(import.meta.dirname, '..') })
+  const cwd = join(import.meta.dirname, '..')
+  const server = startProcess(['--import', checked, 'src/main.ts'], { env, cwd })
   const stop = async () => {
     server.child.kill('SIGTERM')
     await server.ended
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
+    const broken = server.output().match(/^contract broken: .*$/gm)
+    if (broken) throw new Error(broken.join('\n'))
   }
   try {
     // The tests' workers start later and get this environment.
