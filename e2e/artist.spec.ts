@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 import { tryAgain } from './shell-steps.ts'
 
 interface Found {
@@ -86,7 +86,7 @@ test('from home to an artist and back, without a new document', async ({ page })
   expect(await page.evaluate('window.sameDocument')).toBe(true)
 })
 
-test('a tab leads to its part, below the bars, and is marked', async ({ page, request }) => {
+test('a tab leads to its part, below the bars, and is marked', onPhone, async ({ page, request }) => {
   await open(page, addressOf(await aStar(request)))
   const tab = page.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Campaigns' })
   await tab.click()
@@ -130,7 +130,7 @@ test.describe('a list that does not arrive', () => {
       await page.clock.fastForward(2_000)
       await expect(failed).toBeVisible({ timeout: 100 })
     }).toPass()
-    expect(await campaigns.getByRole('listitem').count()).toBe(shown)
+    await expect(campaigns.getByRole('listitem')).toHaveCount(shown)
     await page.unroute(calls)
     // The client gives the same failure again for half a second (spec 7).
     await page.clock.fastForward(600)

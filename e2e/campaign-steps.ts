@@ -1,5 +1,7 @@
 import type { APIRequestContext, Locator, Page } from '@playwright/test'
-import type { Fan } from './fans.ts'
+import { validArtist } from '../src/modules/artists/server/valid-artist.ts'
+import { database } from './database.ts'
+import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
 import { dialogOf, proofWait } from './sign-steps.ts'
 
@@ -15,17 +17,29 @@ export interface Campaign {
   status: string
 }
 
-/**
- * A campaign that takes makes and that no other test of this run makes: each test and project has a place of its
- * own, from which the search goes on.
- */
-export async function aCampaign(request: APIRequestContext, place: number, isMobile: boolean) {
-  const first = 20 + place * 40 + (isMobile ? 20 : 0)
-  for (let id = first; id < first + 20; id += 1) {
-    const found = await campaignOf(request, String(id))
-    if (found?.status === 'open' && found.artist.is_valid) return found
-  }
-  throw new Error(`the demo has no open campaign from ${first}`)
+/** A campaign of a test's own: a fan whom it does not know has asked for an artist in a town without any campaign. */
+export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
+  const [{ token }, { rows }] = await Promise.all([
+    aFan(),
+    database().pool.query<{ pair: string }>(`select artist.id || '-' || town.id as pair
+      from (select id from artists a where ${validArtist('a')} order by random() limit 1) artist,
+        (select id from cities c where name ~ '^[A-Z][a-z]{4,9}$'
+          and not exists (select from campaigns where city_id = c.id) order by random() limit 1) town`),
+  ])
+  const { pair } = rows[0] ?? { pair: '' }
+  const headers = { Authorization: `Bearer ${token}` }
+  const made = await request.put(`/api/v2/promotions/${pair}/make/`, { headers })
+  const campaign = made.ok() ? await campaignOf(request, pair) : null
+  if (!campaign) throw new Error(`no campaign was begun for ${pair}: ${made.status()}`)
+  return campaign
+}
+
+/** One that many have made: the first of the list of all. */
+export async function aDemoCampaign(request: APIRequestContext): Promise<Campaign> {
+  const answer = await request.get('/api/v1/promotions/explore/?limit=1')
+  const [campaign] = ((await answer.json()) as { results: Campaign[] }).results
+  if (!campaign) throw new Error('the demo has no campaign')
+  return campaign
 }
 
 /** @param promotion an id, or the ids of artist and city */

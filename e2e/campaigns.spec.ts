@@ -1,9 +1,12 @@
 import type { Route } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import {
   aCampaign,
+  aDemoCampaign,
   addressOf,
   answerWait,
   berlin,
+  type Campaign,
   campaignOf,
   expectMade,
   expectWeek,
@@ -14,8 +17,8 @@ import {
   signInThere,
 } from './campaign-steps.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
@@ -28,9 +31,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     page,
     request,
     baseURL,
-    isMobile,
   }) => {
-    test.skip(isMobile, 'the same parts in another order')
     await page.emulateMedia({ colorScheme })
     await inCity(page, baseURL, berlin)
     await visit(page, '/campaigns/')
@@ -39,38 +40,36 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await visit(page, `/campaigns/?city_id=${berlin}`)
     await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
     await expectNoAxeFindings(page)
-    await visit(page, addressOf(await aCampaign(request, 0, isMobile)))
+    await visit(page, addressOf(await aDemoCampaign(request)))
     await expectNoAxeFindings(page)
   })
 }
 
-test('nothing is too wide, and what the city asks for takes the room that was kept for it', async ({
-  page,
-  request,
-  baseURL,
-  isMobile,
-}) => {
-  await inCity(page, baseURL, berlin)
-  // The visit before has told the document which city it is.
-  await visit(page, '/campaigns/')
-  await watchShifts(page)
-  await visit(page, '/campaigns/')
-  await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
-  expect(await shiftOf(page)).toBe(0)
-  expect(await isTooWide(page)).toBe(false)
-  await visit(page, `/campaigns/?city_id=${berlin}`)
-  await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
-  expect(await isTooWide(page)).toBe(false)
-  await visit(page, addressOf(await aCampaign(request, 0, isMobile)))
-  expect(await isTooWide(page)).toBe(false)
-})
+test(
+  'nothing is too wide, and what the city asks for takes the room that was kept for it',
+  onPhone,
+  async ({ page, request, baseURL }) => {
+    await inCity(page, baseURL, berlin)
+    // The visit before has told the document which city it is.
+    await visit(page, '/campaigns/')
+    await watchShifts(page)
+    await visit(page, '/campaigns/')
+    await expect(page.getByRole('region', { name: 'Berlin wants' }).getByRole('article')).toHaveCount(3)
+    expect(await shiftOf(page)).toBe(0)
+    expect(await isTooWide(page)).toBe(false)
+    await visit(page, `/campaigns/?city_id=${berlin}`)
+    await expect(dialogOf(page, 'Most wanted').getByRole('article').first()).toBeVisible()
+    expect(await isTooWide(page)).toBe(false)
+    await visit(page, addressOf(await aDemoCampaign(request)))
+    expect(await isTooWide(page)).toBe(false)
+  },
+)
 
 test('a make without a session: sign in, and it goes through by itself; then it is taken back', async ({
   page,
   request,
-  isMobile,
 }) => {
-  const [fan, campaign] = [await aFan(), await aCampaign(request, 1, isMobile)]
+  const [fan, campaign] = [await aFan(), await aCampaign(request)]
   const before = campaign.make_count
   await visit(page, addressOf(campaign))
   await expectMade(page, campaign, false, before)
@@ -81,23 +80,21 @@ test('a make without a session: sign in, and it goes through by itself; then it 
   ).toBeVisible(answerWait)
   await expectMade(page, campaign, true, before + 1)
   await expectWeek(page, campaign.week_count + 1)
-  expect(await makesOf(request, campaign)).toBe(before + 1)
+  await expect.poll(() => makesOf(request, campaign)).toBe(before + 1)
   await page.reload()
   await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', 'true')
   await makeButton(page, campaign).click()
   await expect(page.getByText('You took back your make')).toBeVisible(answerWait)
   await expectMade(page, campaign, false, before)
-  expect(await makesOf(request, campaign)).toBe(before)
+  await expect.poll(() => makesOf(request, campaign)).toBe(before)
 })
 
 test('two tabs of one fan make one make between them, and take one back', async ({
   page,
   context,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same rule')
-  const [fan, campaign] = [await aFan(), await aCampaign(request, 3, isMobile)]
+  const [fan, campaign] = [await aFan(), await aCampaign(request)]
   const before = campaign.make_count
   await signIn(page, fan)
   const tabs = [page, await context.newPage()]
@@ -119,9 +116,8 @@ test('two tabs of one fan make one make between them, and take one back', async 
   await expect.poll(() => makesOf(request, campaign)).toBe(before)
 })
 
-test('what a fan makes in one tab, the other shows', async ({ page, context, request, isMobile }) => {
-  test.skip(isMobile, 'the same rule')
-  const [fan, campaign] = [await aFan(), await aCampaign(request, 6, isMobile)]
+test('what a fan makes in one tab, the other shows', async ({ page, context, request }) => {
+  const [fan, campaign] = [await aFan(), await aCampaign(request)]
   await signIn(page, fan)
   const other = await context.newPage()
   for (const tab of [page, other]) {
@@ -138,10 +134,8 @@ test('what a fan makes in one tab, the other shows', async ({ page, context, req
 test('a server that fails: an error, count and button go back, and the next press works', async ({
   page,
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'the same rule')
-  const [fan, campaign] = [await aFan(), await aCampaign(request, 4, isMobile)]
+  const [fan, campaign] = [await aFan(), await aCampaign(request)]
   const call = `**/api/v2/promotions/${pairOf(campaign)}/make/`
   await page.route(call, route => route.fulfill({ status: 500, json: {} }))
   await signIn(page, fan)
@@ -156,25 +150,24 @@ test('a server that fails: an error, count and button go back, and the next pres
   await expectMade(page, campaign, true, campaign.make_count + 1)
 })
 
-test("on an artist's page: first the city, then the fan, then the make", async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  const [fan, { artist }] = [await aFan(), await aCampaign(request, 5, isMobile)]
-  // Reykjavík and Porto are small enough that no campaign of the demo is there.
-  const city = isMobile ? 'Porto, Portugal' : 'Reykjavík, Iceland'
-  await visit(page, `/artist/${encodeURIComponent(artist.slug)},${artist.id}/`)
-  await page.getByRole('button', { name: 'Make in my city' }).click()
-  const chooser = dialogOf(page, 'SET YOUR CITY')
-  await chooser.getByRole('combobox').fill(city.split(',')[0] ?? '')
-  await page.getByRole('option', { name: city }).first().click()
-  await chooser.getByRole('button', { name: 'Go' }).click()
-  await signInThere(page, fan)
-  const made = page.getByRole('main').getByRole('button', { name: `Made in ${city.split(',')[0]}` })
-  await expect(made).toHaveAttribute('aria-pressed', 'true', answerWait)
-  await expect(page.getByText('You made it count')).toBeVisible()
-})
+test(
+  "on an artist's page: first the city, then the fan, then the make",
+  onPhone,
+  async ({ page, request }) => {
+    const [fan, { artist }] = [await aFan(), await aCampaign(request)]
+    const city = 'Reykjavík, Iceland'
+    await visit(page, `/artist/${encodeURIComponent(artist.slug)},${artist.id}/`)
+    await page.getByRole('button', { name: 'Make in my city' }).click()
+    const chooser = dialogOf(page, 'SET YOUR CITY')
+    await chooser.getByRole('combobox').fill(city.split(',')[0] ?? '')
+    await page.getByRole('option', { name: city }).first().click()
+    await chooser.getByRole('button', { name: 'Go' }).click()
+    await signInThere(page, fan)
+    const made = page.getByRole('main').getByRole('button', { name: `Made in ${city.split(',')[0]}` })
+    await expect(made).toHaveAttribute('aria-pressed', 'true', answerWait)
+    await expect(page.getByText('You made it count')).toBeVisible()
+  },
+)
 
 test("a city's dialog: by click, Back, Forward, reload and its address", async ({ page, baseURL }) => {
   await inCity(page, baseURL, berlin)
@@ -201,8 +194,7 @@ test("a city's dialog: by click, Back, Forward, reload and its address", async (
   await expect(dialog).toBeHidden()
 })
 
-test('a city that is not there says that nobody has asked', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same rule')
+test('a city that is not there says that nobody has asked', async ({ page }) => {
   for (const id of ['2147483647', '99999999999', '0', '-1', 'x']) {
     await visit(page, `/campaigns/?city_id=${id}`)
     await expect(dialogOf(page, 'Most wanted')).toContainText('Nobody has asked here yet')
@@ -211,13 +203,8 @@ test('a city that is not there says that nobody has asked', async ({ page, isMob
   }
 })
 
-test('campaigns that are not there are not found, and nothing can be made', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same rule')
-  const { artist, city } = await aCampaign(request, 0, isMobile)
+test('campaigns that are not there are not found, and nothing can be made', async ({ page, request }) => {
+  const { artist, city } = await aDemoCampaign(request)
   const found = await (await request.get('/api/v1/artists/?query=(INVALID)')).json()
   const invalid = (found as { results: { id: number; is_valid: boolean }[] }).results.find(
     one => !one.is_valid,
@@ -238,12 +225,7 @@ test('campaigns that are not there are not found, and nothing can be made', asyn
   for (const pair of pairs) expect(await campaignOf(request, pair)).toBeNull()
 })
 
-test('where fans want them: the table is sorted and unfolded by the keyboard', async ({
-  page,
-  request,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has no arrow keys')
+test('where fans want them: the table is sorted and unfolded by the keyboard', async ({ page, request }) => {
   const demand = async (id: number) =>
     (
       (await (await request.get(`/api/v2/artists/${id}/demand/`)).json()) as {
@@ -251,7 +233,7 @@ test('where fans want them: the table is sorted and unfolded by the keyboard', a
       }
     ).results
   const explored = await (await request.get('/api/v1/promotions/explore/?limit=50')).json()
-  const campaigns = (explored as { results: Awaited<ReturnType<typeof aCampaign>>[] }).results
+  const campaigns = (explored as { results: Campaign[] }).results
   let campaign = campaigns[0]
   for (const one of campaigns) {
     if ((await demand(one.artist.id)).length <= 10) continue

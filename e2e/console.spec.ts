@@ -1,3 +1,4 @@
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 // Every other test relies on this: what goes wrong in the browser is seen, and fails a test that did not plan it.
@@ -34,4 +35,15 @@ test('an unplanned error fails a test', async ({ page }) => {
   const seen = page.waitForEvent('console')
   await page.evaluate('console.error("not planned")')
   await seen
+})
+
+// The other thing that they rely on.
+test('axe sees what is planted: a button without a name, and pale letters', async ({ page }) => {
+  await page.goto('/healthz')
+  await page.setContent(`<html lang="en"><head><title>A page</title></head>
+    <body><main><h1>A page</h1><button></button><p id="pale">Pale</p></main></body></html>`)
+  await page.evaluate(() => document.querySelector<HTMLElement>('#pale')?.style.setProperty('color', '#ddd'))
+  const found = await expectNoAxeFindings(page).catch(String)
+  expect(found).toContain('button-name')
+  expect(found).toContain('color-contrast')
 })

@@ -1,8 +1,8 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { holdBack } from './shell-steps.ts'
+import { holdBack, visit } from './shell-steps.ts'
 
 /** The check of a person takes its time on a busy machine. */
 const afterCheck = { timeout: 15_000 }
@@ -40,7 +40,7 @@ test('a new build does not throw away what is typed; it comes with the next page
 
 for (const address of ['/contact/', '/help/#contact']) {
   test(`a message with pictures arrives from ${address}`, async ({ page }) => {
-    await page.goto(address)
+    await visit(page, address)
     await fillIn(page)
     const field = page.getByLabel('Pictures (optional)')
     await field.setInputFiles([await picture('a.png'), await picture('b.png')])
@@ -59,7 +59,7 @@ for (const address of ['/contact/', '/help/#contact']) {
 }
 
 test('what is missing is said at its field, and the first gets the focus', async ({ page }) => {
-  await page.goto('/contact/')
+  await visit(page, '/contact/')
   await send(page)
   await expect(page.getByText('3 fields need another look.')).toBeVisible()
   await expect(page.getByLabel('What is it about?')).toBeFocused()
@@ -73,7 +73,7 @@ test('what is missing is said at its field, and the first gets the focus', async
 })
 
 test('a file that is no picture is refused in the browser, too many too', async ({ page }) => {
-  await page.goto('/contact/')
+  await visit(page, '/contact/')
   await fillIn(page)
   const field = page.getByLabel('Pictures (optional)')
   await field.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('text') })
@@ -102,7 +102,7 @@ test.describe('what the server refuses', () => {
   test.use({ plannedErrors: [/40[0-9]|42[0-9]|ERR_FAILED/] })
 
   test('a file that only says that it is a picture', async ({ page }) => {
-    await page.goto('/contact/')
+    await visit(page, '/contact/')
     await fillIn(page)
     const liar = { name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
     await page.getByLabel('Pictures (optional)').setInputFiles(liar)
@@ -115,7 +115,7 @@ test.describe('what the server refuses', () => {
   })
 
   test('a lost answer and a second try are one ticket', async ({ page }) => {
-    await page.goto('/contact/')
+    await visit(page, '/contact/')
     await fillIn(page)
     const keys: (string | undefined)[] = []
     await page.route('**/api/v1/support-tickets/', async route => {
@@ -133,7 +133,7 @@ test.describe('what the server refuses', () => {
   })
 
   test('too many messages', async ({ page }) => {
-    await page.goto('/contact/')
+    await visit(page, '/contact/')
     await fillIn(page)
     const error = { error_code: { name: 'too_many_requests', value: 109 }, description: 'x', message: 'x' }
     await page.route('**/api/v1/support-tickets/', route => route.fulfill({ status: 429, json: error }))
@@ -144,24 +144,24 @@ test.describe('what the server refuses', () => {
 
 test('Request Artist and the 503 page fill the form in', async ({ page }) => {
   const message = 'Artist name: Müller & <b>Söhne</b>\nOfficial SNS account:'
-  await page.goto(`/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`)
+  await visit(page, `/contact/?defaultMessage=${encodeURIComponent(message)}#requestartist`)
   await expect(page.getByLabel('Your message')).toHaveValue(message)
   await expect(page.getByLabel('What is it about?')).toHaveValue('requestartist')
-  await page.goto('/contact/?defaultMessage=Stack%20trace#techissues')
+  await visit(page, '/contact/?defaultMessage=Stack%20trace#techissues')
   await expect(page.getByLabel('Your message')).toHaveValue('Stack trace')
   await expect(page.getByLabel('What is it about?')).toHaveValue('techissues')
-  await page.goto('/contact/#requestartist')
+  await visit(page, '/contact/#requestartist')
   await expect(page.getByLabel('Your message')).toHaveValue(/^Artist name:\n/)
 })
 
 test('a long message is cut, and markup in it stays text', async ({ page }) => {
   const message = `<img src=x onerror=alert(1)>${'x'.repeat(5_500)}`
-  await page.goto(`/contact/?defaultMessage=${encodeURIComponent(message)}`)
+  await visit(page, `/contact/?defaultMessage=${encodeURIComponent(message)}`)
   await expect(page.getByLabel('Your message')).toHaveValue(message.slice(0, 5_000))
 })
 
 test('what was written stays when the address changes', async ({ page }) => {
-  await page.goto('/contact/')
+  await visit(page, '/contact/')
   await page.getByLabel('Your message').fill('Mine')
   await page.evaluate(() => {
     location.hash = '#techissues'
@@ -191,11 +191,10 @@ test.describe('without JavaScript', () => {
 for (const colorScheme of ['light', 'dark'] as const) {
   test(`axe finds nothing, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
-    await page.goto('/contact/')
+    await visit(page, '/contact/')
     await page.getByLabel('Pictures (optional)').setInputFiles([await picture('a.png')])
     await send(page)
     await expect(page.getByText('3 fields need another look.')).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations).toEqual([])
+    await expectNoAxeFindings(page)
   })
 }

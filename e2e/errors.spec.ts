@@ -1,11 +1,6 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-
-async function expectNoViolations(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(node => node.html).join(' ')}`)).toEqual([])
-}
 
 async function open(page: Page, address: string) {
   await page.goto(address)
@@ -27,7 +22,7 @@ test.describe('an address that is nobody’s', () => {
       expect(answer?.status()).toBe(404)
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
       await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
-      await expectNoViolations(page)
+      await expectNoAxeFindings(page)
       await page.getByRole('link', { name: 'Go Back Home' }).click()
       await expect(page).toHaveURL(/\/$/)
       await expect(page.locator('main a[href^="/artist/"]').first()).toBeVisible()
@@ -38,7 +33,7 @@ test.describe('an address that is nobody’s', () => {
     const answer = await page.goto('/artist/%E0%A4%A/')
     expect(answer?.status()).toBe(404)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('We can’t find this page')
-    await expectNoViolations(page)
+    await expectNoAxeFindings(page)
   })
 })
 
@@ -53,7 +48,7 @@ test.describe('an API that is away', () => {
     await expect(page.getByText('Try again or contact us here')).toBeVisible()
     const contact = await page.getByRole('link', { name: 'here', exact: true }).getAttribute('href')
     expect(contact).toMatch(/^\/contact\/\?defaultMessage=.+#techissues$/)
-    await expectNoViolations(page)
+    await expectNoAxeFindings(page)
     await page.unroute('**/api/**')
     await page.getByRole('link', { name: 'Retry' }).click()
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Oops!')
@@ -87,7 +82,7 @@ test.describe('a page that breaks while it is drawn', () => {
     ]) {
       await expect(technical).toContainText(line)
     }
-    await expectNoViolations(page)
+    await expectNoAxeFindings(page)
     await page.getByRole('button', { name: 'Copy' }).click()
     await expect(page.getByText('Copied.')).toBeVisible()
     expect(await page.evaluate('navigator.clipboard.readText()')).toBe(await technical.textContent())
@@ -116,6 +111,6 @@ test.describe('a frame that breaks', () => {
     for (const line of ['Query: ?query=1', 'Hash: #top', 'Path: /', 'Message: no cookies here']) {
       await expect(page.locator('pre')).toContainText(line)
     }
-    await expectNoViolations(page)
+    await expectNoAxeFindings(page)
   })
 })

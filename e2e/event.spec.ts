@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
 interface Event {
   id: number
@@ -58,8 +59,7 @@ const sorts: [name: string, isIt: (event: Event) => boolean][] = [
 ]
 for (const colorScheme of ['light', 'dark'] as const) {
   for (const [name, isIt] of sorts) {
-    test(`${name}, ${colorScheme}: no barrier`, async ({ page, request, isMobile }) => {
-      test.skip(isMobile, 'the same parts in another order')
+    test(`${name}, ${colorScheme}: no barrier`, async ({ page, request }) => {
       await page.emulateMedia({ colorScheme })
       await visit(page, addressOf(await anEvent(request, isIt)))
       await expectNoAxeFindings(page)
@@ -131,13 +131,7 @@ test('the calendar file is downloaded and holds the event', async ({ page, reque
   expect(text).toContain(`DTSTART:${event.starts_at.replaceAll(/[-:]|\.000/g, '')}\r\n`)
 })
 
-test('sharing copies the link where the device has no sheet for it', async ({
-  page,
-  request,
-  context,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'a phone has its own sheet')
+test('sharing copies the link where the device has no sheet for it', async ({ page, request, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const event = await anEvent(request, scheduled)
   await page.addInitScript(() => Object.defineProperty(navigator, 'share', { value: undefined }))

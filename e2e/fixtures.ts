@@ -2,6 +2,11 @@ import { test as base, expect } from '@playwright/test'
 
 export { expect }
 
+/** For tests of what a small screen changes: they run on a phone as well as on a desk. */
+export const onPhone = { tag: '@phone' }
+/** For tests of what only a small screen has. */
+export const onPhoneAlone = { tag: '@phone-alone' }
+
 type Fixtures = {
   /** What a test that provokes errors expects to see, e.g. `test.use({ plannedErrors: [/404/] })`. */
   plannedErrors: RegExp[]

@@ -1,30 +1,31 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { visit } from './shell-steps.ts'
 
 const question = (page: Page, id: string) => page.locator(`details#q-${id}`)
 
 test('q opens one answer and shows it', async ({ page }) => {
-  await page.goto('/help/?q=1-10#faq-section')
+  await visit(page, '/help/?q=1-10#faq-section')
   await expect(question(page, '1-10')).toHaveAttribute('open')
   await expect(question(page, '1-10')).toBeInViewport()
   await expect(page.locator('details[open]')).toHaveCount(1)
 })
 
 test('a disabled account finds its reason', async ({ page }) => {
-  await page.goto('/help/?q=general-disabled')
+  await visit(page, '/help/?q=general-disabled')
   await expect(page.getByText('We disable an account when')).toBeVisible()
 })
 
 for (const q of ['1-99', '<script>', '__proto__', '1-10, #contact']) {
   test(`an unknown question opens nothing: ${q}`, async ({ page }) => {
-    await page.goto(`/help/?q=${encodeURIComponent(q)}`)
+    await visit(page, `/help/?q=${encodeURIComponent(q)}`)
     await expect(page.locator('details')).not.toHaveCount(0)
     await expect(page.locator('details[open]')).toHaveCount(0)
   })
 }
 
 test('each answer has an anchor that opens it', async ({ page }) => {
-  await page.goto('/help/#q-5-6')
+  await visit(page, '/help/#q-5-6')
   await expect(question(page, '5-6')).toHaveAttribute('open')
   await page.evaluate(() => {
     location.hash = '#q-7-2'
@@ -34,7 +35,7 @@ test('each answer has an anchor that opens it', async ({ page }) => {
 })
 
 test('typing finds answers, whatever their accents and case', async ({ page }) => {
-  await page.goto('/help/')
+  await visit(page, '/help/')
   const field = page.getByRole('searchbox', { name: 'Search the answers' })
   await field.fill('QR códe')
   await expect(page.getByRole('status').filter({ hasText: 'answers for “QR códe”' })).toBeVisible()
@@ -47,14 +48,14 @@ test('typing finds answers, whatever their accents and case', async ({ page }) =
 })
 
 test('what matches nothing leads to the form', async ({ page }) => {
-  await page.goto('/help/?query=zzzz')
+  await visit(page, '/help/?query=zzzz')
   await expect(page.getByText('Nothing matches “zzzz”')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: 'Contact us' }).click()
   await expect(page.getByRole('heading', { name: 'Contact us' })).toBeInViewport()
 })
 
 test('answers link to the pages that they speak of', async ({ page }) => {
-  await page.goto('/help/?q=8-2')
+  await visit(page, '/help/?q=8-2')
   await question(page, '8-2').getByRole('link', { name: 'cookies' }).click()
   await expect(page).toHaveURL(/\/legal\/cookie\/$/)
 })

@@ -1,7 +1,8 @@
 import { languageTag, locales } from '../src/platform/contract/locales.ts'
-import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { examples, filledIn, routeTable } from './pages.ts'
-import { expectNoAxeFindings, isTooWide, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+import { isTooWide, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -65,8 +66,8 @@ test('cookie, then the browser’s languages, then English; what is unknown or d
 const onDesk = new Set<string>(['en', 'de', 'ja', 'pseudo'])
 const frame = ['#app > div > header', '#app > div > footer']
 for (const locale of [...locales, 'pseudo'] as const) {
-  test(`${locale}: its own letters, nothing too wide, no finding`, async ({ page, isMobile }) => {
-    test.skip(!isMobile && !onDesk.has(locale), 'a desk has more room')
+  const where = onDesk.has(locale) ? onPhone : onPhoneAlone
+  test(`${locale}: its own letters, nothing too wide, no finding`, where, async ({ page, isMobile }) => {
     test.slow()
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await visit(page, `/help/?locale=${locale}`)
@@ -98,8 +99,7 @@ for (const [locale, colorScheme] of [
   ['de', 'light'],
   ['ja', 'dark'],
 ] as const) {
-  test(`${locale}: no finding on any kind of page, ${colorScheme}`, async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same colours')
+  test(`${locale}: no finding on any kind of page, ${colorScheme}`, async ({ page }) => {
     // One look at each kind of page.
     test.setTimeout(240_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { signInStandIn, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -58,7 +59,7 @@ test('opening and closing again and again leaves one page in the history', async
   await expect(page).toHaveURL(onPath('/help/'))
 })
 
-test('the focus goes in and stays in', async ({ page }) => {
+test('the focus goes in and stays in', onPhone, async ({ page }) => {
   await visit(page, '/')
   await logIn(page).focus()
   await page.keyboard.press('Enter')
@@ -75,22 +76,26 @@ test('the focus goes in and stays in', async ({ page }) => {
   await expectNoAxeFindings(page)
 })
 
-test('sign-up takes the place of sign-in, and neither Esc nor the overlay closes it', async ({ page }) => {
-  await visit(page, '/')
-  await logIn(page).click()
-  await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
-  const signUp = dialog(page, 'Sign up')
-  await expect(signUp).toBeVisible()
-  await expect(dialog(page, 'Log in')).toBeHidden()
-  expect(await stateOf(page)).toEqual(['SIGN_UP'])
-  await expectStaysOpen(page, 'Sign up')
-  await expectNoAxeFindings(page)
-  await signUp.getByRole('button', { name: 'Log in' }).click()
-  await expect(dialog(page, 'Log in')).toBeVisible()
-  await expect(signUp).toBeHidden()
-  await page.goBack()
-  await expect(page.getByRole('dialog')).toHaveCount(0)
-})
+test(
+  'sign-up takes the place of sign-in, and neither Esc nor the overlay closes it',
+  onPhone,
+  async ({ page }) => {
+    await visit(page, '/')
+    await logIn(page).click()
+    await dialog(page, 'Log in').getByRole('button', { name: 'Sign up' }).click()
+    const signUp = dialog(page, 'Sign up')
+    await expect(signUp).toBeVisible()
+    await expect(dialog(page, 'Log in')).toBeHidden()
+    expect(await stateOf(page)).toEqual(['SIGN_UP'])
+    await expectStaysOpen(page, 'Sign up')
+    await expectNoAxeFindings(page)
+    await signUp.getByRole('button', { name: 'Log in' }).click()
+    await expect(dialog(page, 'Log in')).toBeVisible()
+    await expect(signUp).toBeHidden()
+    await page.goBack()
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  },
+)
 
 test('the focus goes to the first field; the close button comes last where Esc does not close', async ({
   page,
@@ -194,44 +199,45 @@ test('a step that comes while Back is under way is not undone by it', async ({ p
   expect(await stateOf(page)).toEqual(['GNB_SEARCH'])
 })
 
-test('set your city: searched after 200 ms, Go only with a choice, kept in its cookie', async ({
-  page,
-  context,
-}) => {
-  const asked: string[] = []
-  page.on('request', request => {
-    const url = new URL(request.url())
-    if (url.pathname === '/api/v1/cities/search/') asked.push(url.searchParams.get('query') ?? '')
-  })
-  await page.clock.install()
-  await visit(page, '/')
-  await page.getByRole('button', { name: 'Set your city' }).click()
-  const open = dialog(page, 'SET YOUR CITY')
-  await expect(open).toContainText('Set your city to continue.')
-  const field = open.getByRole('combobox', { name: 'City' })
-  await expect(field).toHaveAttribute('placeholder', 'Search your city')
-  const go = open.getByRole('button', { name: 'Go', exact: true })
-  await expect(go).toBeDisabled()
-  // The page's clock stands still, so that a slow machine does not type slower than the page waits.
-  await page.clock.pauseAt(Date.now() + 60_000)
-  await field.pressSequentially('seoul')
-  await page.clock.runFor(199)
-  expect(asked).toEqual([])
-  await page.clock.runFor(1)
-  await page.clock.resume()
-  await expect(open.getByRole('option', { name: 'Seoul, South Korea' })).toBeVisible()
-  expect(asked).toEqual(['seoul'])
-  await field.press('Enter')
-  await expect(go).toBeEnabled()
-  await expectNoAxeFindings(page)
-  await go.click()
-  await expect(open).toBeHidden()
-  await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
-  const cookie = (await context.cookies()).find(({ name }) => name === 's_city_id')
-  expect(decodeURIComponent(cookie?.value ?? '')).toMatch(/^\[1,"\d+"\]$/)
-  expect(cookie?.expires, 'until the browser closes').toBe(-1)
-  await expect(page.getByRole('status').filter({ hasText: 'Your city: Seoul' })).toBeVisible()
-})
+test(
+  'set your city: searched after 200 ms, Go only with a choice, kept in its cookie',
+  onPhone,
+  async ({ page, context }) => {
+    const asked: string[] = []
+    page.on('request', request => {
+      const url = new URL(request.url())
+      if (url.pathname === '/api/v1/cities/search/') asked.push(url.searchParams.get('query') ?? '')
+    })
+    await page.clock.install()
+    await visit(page, '/')
+    await page.getByRole('button', { name: 'Set your city' }).click()
+    const open = dialog(page, 'SET YOUR CITY')
+    await expect(open).toContainText('Set your city to continue.')
+    const field = open.getByRole('combobox', { name: 'City' })
+    await expect(field).toHaveAttribute('placeholder', 'Search your city')
+    const go = open.getByRole('button', { name: 'Go', exact: true })
+    await expect(go).toBeDisabled()
+    // The page's clock stands still, so that a slow machine does not type slower than the page waits.
+    await page.clock.pauseAt(Date.now() + 60_000)
+    await field.pressSequentially('seoul')
+    await page.clock.runFor(199)
+    expect(asked).toEqual([])
+    await page.clock.runFor(1)
+    await page.clock.resume()
+    await expect(open.getByRole('option', { name: 'Seoul, South Korea' })).toBeVisible()
+    expect(asked).toEqual(['seoul'])
+    await field.press('Enter')
+    await expect(go).toBeEnabled()
+    await expectNoAxeFindings(page)
+    await go.click()
+    await expect(open).toBeHidden()
+    await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
+    const cookie = (await context.cookies()).find(({ name }) => name === 's_city_id')
+    expect(decodeURIComponent(cookie?.value ?? '')).toMatch(/^\[1,"\d+"\]$/)
+    expect(cookie?.expires, 'until the browser closes').toBe(-1)
+    await expect(page.getByRole('status').filter({ hasText: 'Your city: Seoul' })).toBeVisible()
+  },
+)
 
 test('nothing found says so, and a fan is led to the settings', async ({ page }) => {
   await visit(page, '/')

@@ -1,6 +1,7 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, isTooWide, tryAgain, visit, withoutNotices } from './shell-steps.ts'
+import { isTooWide, tryAgain, visit, withoutNotices } from './shell-steps.ts'
 
 interface Listed {
   id: number
@@ -31,8 +32,7 @@ const withArtist = ({ artists: of }: Listed) => of.length > 0
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`the list and an article, ${colorScheme}: no barrier`, async ({ page, request, isMobile }) => {
-    test.skip(isMobile, 'the same parts in another order')
+  test(`the list and an article, ${colorScheme}: no barrier`, async ({ page, request }) => {
     await page.emulateMedia({ colorScheme })
     await visit(page, '/news/')
     await expectNoAxeFindings(page)
@@ -90,8 +90,7 @@ test('each language has its own text, and where there is none a note says so', a
   await expect(page.getByRole('main')).toContainText('anglais')
 })
 
-test('search engines and feed readers are told what there is', async ({ page, request, isMobile }) => {
-  test.skip(isMobile, 'the head is the same')
+test('search engines and feed readers are told what there is', async ({ page, request }) => {
   const { id, title } = await anArticle(request, withArtist)
   await page.goto(`/news/${id}/`)
   const record = await recordOf(page, 'NewsArticle')
@@ -127,8 +126,7 @@ test('search engines and feed readers are told what there is', async ({ page, re
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the list leads to the whole article', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same HTML')
+  test('the list leads to the whole article', async ({ page }) => {
     await page.goto('/news/')
     await page.getByRole('main').getByRole('article').first().getByRole('link').click()
     await expect(page.getByRole('navigation', { name: 'Older and newer' })).toBeVisible()
@@ -139,8 +137,7 @@ test.describe('without JavaScript', () => {
 test.describe('articles that are not there', () => {
   test.use({ plannedErrors: [/404/] })
 
-  test('are not found', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same answers')
+  test('are not found', async ({ page }) => {
     for (const address of ['/news/2147483647/', '/news/0/', '/news/none/', '/news/99999999999/']) {
       const answer = await page.goto(address)
       expect([address, answer?.status()]).toEqual([address, 404])
@@ -152,8 +149,7 @@ test.describe('articles that are not there', () => {
 test.describe('a list that does not load', () => {
   test.use({ plannedErrors: [/status of 400/] })
 
-  test('says so and can be asked for again', async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same parts')
+  test('says so and can be asked for again', async ({ page }) => {
     await visit(page, '/legal/')
     let isBroken = true
     await page.route('**/api/v1/article/?*', route =>

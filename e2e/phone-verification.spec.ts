@@ -1,8 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { aFan, anEmail, aPhone, codeIn, linkIn, signIn, type TestPhone } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
-import { expectNoAxeFindings, visit, withoutNotices } from './shell-steps.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
 import {
   answersOfTrouble,
   askForCode,
@@ -276,8 +277,7 @@ test('a fan verifies a new number; the dialog just closes', async ({ page }) => 
   expect(await answer.json()).toMatchObject({ phone: { phone_number: phone.number, is_verified: true } })
 })
 
-test('axe finds nothing in any stage', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same elements at every size')
+test('axe finds nothing in any stage', async ({ page }) => {
   const { dialog } = await aSignUp(page)
   await page.route('**/api/v1/signup/verifications/', route => route.fulfill(sent))
   const look = async () => {
@@ -300,8 +300,7 @@ test('axe finds nothing in any stage', async ({ page, isMobile }) => {
   await look()
 })
 
-test('axe finds nothing at a wrong code', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same elements at every size')
+test('axe finds nothing at a wrong code', async ({ page }) => {
   const { dialog, phone } = await aSignUp(page)
   const code = await askForCode(dialog, phone)
   await codeField(dialog).fill(wrongCode(code))

@@ -1,12 +1,11 @@
 import { createECDH, randomBytes, randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { aFan, type Fan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings } from './shell-steps.ts'
 import { answersOfTrouble } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
-test.skip(({ isMobile }) => isMobile, 'the layout of the settings is looked at in settings.spec.ts')
 
 type Leave = 'default' | 'granted' | 'denied'
 
@@ -77,14 +76,14 @@ test('push is turned on by a press, stays on, is turned off by another, and ends
   const { endpoint } = await withPush(page, 'default')
   const browsers = await fromElsewhere(page, await openNotifications(page))
   await expect(newsPush(page)).not.toBeChecked()
-  expect(await browsers()).toEqual([])
+  await expect.poll(browsers).toEqual([])
 
   await button(page, 'Turn on').click()
   await expect(button(page, 'Turn off')).toBeVisible()
   await expect(newsPush(page)).toBeChecked()
-  expect(await browsers()).toEqual([endpoint])
-  const key = await page.evaluate(() => localStorage.getItem('test:subscribed'))
-  expect(key).toMatch(/^[\w-]{87}$/)
+  await expect.poll(browsers).toEqual([endpoint])
+  const subscribed = () => page.evaluate(() => localStorage.getItem('test:subscribed'))
+  expect(await subscribed()).toMatch(/^[\w-]{87}$/)
   await expectNoAxeFindings(page)
 
   await page.reload()
@@ -95,11 +94,11 @@ test('push is turned on by a press, stays on, is turned off by another, and ends
 
   await button(page, 'Turn on').click()
   await expect(button(page, 'Turn off')).toBeVisible()
-  expect(await browsers()).toEqual([endpoint])
+  await expect.poll(browsers).toEqual([endpoint])
   await page.goto('/logout/')
   await expect(page.getByRole('heading', { name: /signed out|logged out/i })).toBeVisible()
-  expect(await browsers()).toEqual([])
-  expect(await page.evaluate(() => localStorage.getItem('test:subscribed'))).toBe('')
+  await expect.poll(browsers).toEqual([])
+  await expect.poll(subscribed).toBe('')
 })
 
 test('a browser that blocks notifications says where to allow them, and is not asked again', async ({

@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
-import { aFan, anEmail, linkIn, post } from './fans.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { aFan, aFanWhoSignsUp, anEmail, linkIn, post } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
-import { expectNoAxeFindings, visit, withoutNotices } from './shell-steps.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
 
 // The browser itself notes each answer that is an error.
 test.use({ plannedErrors: [/status of 4(?:00|10)/] })
@@ -27,8 +28,6 @@ const heading = (page: Page, name: string) =>
 
 test('who forgot the password sets a new one by mail, once', async ({ page }) => {
   const fan = await aFan()
-  // The one of the sign-up first, so that it is not taken for the next.
-  await mailTo(fan.email)
   const after = Date.now()
   await visit(page, '/reset/password/')
   const send = page.getByRole('button', { name: 'Email me a link' })
@@ -59,8 +58,7 @@ test('who forgot the password sets a new one by mail, once', async ({ page }) =>
   expect((await mailTo(fan.email, { after: savedAt })).subject).toBe('Your password was changed')
 })
 
-test('a link that set a password before, or is not whole, leads to a new one', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'what it says does not depend on the size')
+test('a link that set a password before, or is not whole, leads to a new one', async ({ page }) => {
   await visit(page, '/reset/password/?token=damaged')
   await page.getByLabel('New password').fill('nine blue lakes 9')
   await page.getByRole('button', { name: 'Save password' }).click()
@@ -69,8 +67,7 @@ test('a link that set a password before, or is not whole, leads to a new one', a
   await heading(page, 'Forgot your password?')
 })
 
-test('nobody learns at the reset page whether an address has an account', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'what it says does not depend on the size')
+test('nobody learns at the reset page whether an address has an account', async ({ page }) => {
   const email = anEmail()
   await visit(page, '/reset/password/')
   await page.getByLabel('Email').fill('not an address')
@@ -87,7 +84,7 @@ test('nobody learns at the reset page whether an address has an account', async 
 test('a fan confirms the address by a press of a button, and looking alone does nothing', async ({
   page,
 }) => {
-  const fan = await aFan()
+  const fan = await aFanWhoSignsUp()
   const mail = await mailTo(fan.email)
   expect(mail.subject).toBe('Confirm your email address')
   expect(mail.headers['auto-submitted']).toBe('auto-generated')
@@ -107,7 +104,7 @@ test('a fan confirms the address by a press of a button, and looking alone does 
 test('a parent reads whom it is about and says yes', async ({ page }) => {
   const parentEmail = anEmail()
   const dateOfBirth = `${new Date().getUTCFullYear() - 9}-01-01`
-  await aFan({ username: 'Leo', dateOfBirth, parentEmail })
+  await aFanWhoSignsUp({ username: 'Leo', dateOfBirth, parentEmail })
   const link = linkIn((await mailTo(parentEmail)).text)
   await visit(page, link)
   await heading(page, 'Do you give your permission?')
@@ -142,8 +139,7 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   ])
 })
 
-test('a link to the choice of mails that is not whole says so', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'what it says does not depend on the size')
+test('a link to the choice of mails that is not whole says so', async ({ page }) => {
   await visit(page, '/emailsettings/?token=7.damaged')
   await heading(page, 'This link has expired')
   await expect(page.getByRole('link', { name: 'Go to your settings' })).toBeVisible()
@@ -158,8 +154,7 @@ const screens: [address: string, title: string][] = [
   ['/emailsettings/?token=x', 'What we email you'],
 ]
 for (const [address, title] of screens) {
-  test(`axe finds nothing at ${address}`, async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the parts are the same')
+  test(`axe finds nothing at ${address}`, async ({ page }) => {
     await page.route('**/api/v1/parent-confirmations/x/', route => route.fulfill({ json: parentRequest }))
     await page.route('**/api/v1/email-settings/x/', route => route.fulfill({ json: mailChoices }))
     await visit(page, address)
@@ -174,8 +169,7 @@ for (const [address, title] of screens) {
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
   for (const address of ['/reset/password/?token=x', '/confirm/?token=x', '/emailsettings/?token=x']) {
-    test(`${address} says why nothing can be pressed`, async ({ page, isMobile }) => {
-      test.skip(isMobile, 'what it says does not depend on the size')
+    test(`${address} says why nothing can be pressed`, async ({ page }) => {
       await page.goto(address)
       await expect(page.getByText('This page needs JavaScript')).toBeVisible()
       await expect(page.locator('main').getByRole('button')).toHaveCount(0)

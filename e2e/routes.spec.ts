@@ -1,15 +1,14 @@
 import type { APIRequestContext } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 import { examples, filledIn, moved, routeTable } from './pages.ts'
-import { expectNoAxeFindings, isTooWide, movedIn, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+import { isTooWide, movedIn, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
 const answerOf = (request: APIRequestContext, address: string) => request.get(address, { maxRedirects: 0 })
 
 test('every row of the route table has examples, and they answer, with a slash at their end', async ({
   request,
-  isMobile,
 }) => {
-  test.skip(isMobile, 'no browser takes part')
   const { routes, redirects } = await routeTable()
   expect(Object.keys(examples).toSorted()).toEqual(routes.map(({ path }) => path).toSorted())
   expect(redirects).toEqual(moved)
@@ -77,43 +76,52 @@ test('a page says what it is: title, canonical, languages, robots, organisation'
   expect(soon).not.toContain('hreflang="de"')
 })
 
-/** Pages by the first part of their path. */
-const sections = Map.groupBy(Object.keys(examples), path => path.split('/')[1] ?? '')
+/**
+ * Pages by the first part of their path, some sections a test: a browser that has the fonts and the frame's code
+ * already, as a fan's mostly has, is quicker than a new one for each section.
+ */
+const sections = [...Map.groupBy(Object.keys(examples), path => path.split('/')[1] ?? '').entries()]
+const sectionsPerTest = 4
+const portions = Array.from({ length: Math.ceil(sections.length / sectionsPerTest) }, (_, index) =>
+  sections.slice(index * sectionsPerTest, (index + 1) * sectionsPerTest),
+)
 
 // Each page is loaded once a width: nothing may move by itself, nothing be too wide, and axe may find nothing. At 360
 // px axe looks by day, at 1440 px by day and by night: a page has other parts on a phone, but the same colours. The
 // honest pages of what is not there yet are all one page, and one of them stands for them.
-for (const [section, paths] of sections) {
-  test(`/${section}: nothing moves, nothing is too wide, axe finds nothing`, async ({
-    page,
-    context,
-    baseURL,
-    isMobile,
-  }) => {
-    // Axe takes its time on a busy machine, and twice that on a desk.
-    test.setTimeout(60_000 * paths.flatMap(path => examples[path] ?? []).length)
-    await withoutNotices(context, baseURL)
-    await page.setViewportSize({ width: isMobile ? 360 : 1440, height: 800 })
-    await watchShifts(page)
-    const { routes } = await routeTable()
-    for (const path of paths) {
-      const route = routes.find(({ path: other }) => other === path)
-      for (const example of examples[path] ?? []) {
-        const address = await filledIn(page.request, example)
-        // A still page has no scripts that could be ready.
-        await (route?.isStill ? page.goto(address) : visit(page, address))
-        await page.evaluate(() => document.fonts.ready.then(() => undefined))
-        expect(await movedIn(page), example).toEqual([])
-        expect(await isTooWide(page), example).toBe(false)
-        if (route?.soon && path !== '/live/') continue
-        await expectNoAxeFindings(page)
-        if (isMobile) continue
-        await page.emulateMedia({ colorScheme: 'dark' })
-        await expectNoAxeFindings(page)
-        await page.emulateMedia({ colorScheme: 'light' })
+for (const portion of portions) {
+  const names = portion.map(([section]) => `/${section}`).join(' ')
+  const paths = portion.flatMap(([, paths]) => paths)
+  test(
+    `nothing moves, nothing is too wide, axe finds nothing: ${names}`,
+    onPhone,
+    async ({ page, context, baseURL, isMobile }) => {
+      // Axe takes its time on a busy machine, and twice that on a desk.
+      test.setTimeout(60_000 * paths.flatMap(path => examples[path] ?? []).length)
+      await withoutNotices(context, baseURL)
+      await page.setViewportSize({ width: isMobile ? 360 : 1440, height: 800 })
+      await visit(page, '/legal/')
+      await watchShifts(page)
+      const { routes } = await routeTable()
+      for (const path of paths) {
+        const route = routes.find(({ path: other }) => other === path)
+        for (const example of examples[path] ?? []) {
+          const address = await filledIn(page.request, example)
+          // A still page has no scripts that could be ready.
+          await (route?.isStill ? page.goto(address) : visit(page, address))
+          await page.evaluate(() => document.fonts.ready.then(() => undefined))
+          expect(await movedIn(page), example).toEqual([])
+          expect(await isTooWide(page), example).toBe(false)
+          if (route?.soon && path !== '/live/') continue
+          await expectNoAxeFindings(page)
+          if (isMobile) continue
+          await page.emulateMedia({ colorScheme: 'dark' })
+          await expectNoAxeFindings(page)
+          await page.emulateMedia({ colorScheme: 'light' })
+        }
       }
-    }
-  })
+    },
+  )
 }
 
 test.describe('without a network', () => {

@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import AxeBuilder from '@axe-core/playwright'
 import type { Page } from '@playwright/test'
 import { createTransport } from 'nodemailer'
 import { type Sandbox, startServices } from '../sandbox/services.ts'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 // A sandbox of each test's own: what other tests send would move the list.
@@ -92,11 +92,11 @@ test.describe('a mail', () => {
       await sendText('+12125550199', 'Your Fanfare code is 012345.')
       await page.goto(sandbox.inboxUrl)
       await expect(rows(page)).toHaveCount(2)
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectNoAxeFindings(page)
       for (const index of [0, 1]) {
         await page.goto(`${sandbox.inboxUrl}/#${index + 1}`)
         await expect(page.locator('.facts')).toBeVisible()
-        expect((await new AxeBuilder({ page }).exclude('iframe').analyze()).violations).toEqual([])
+        await expectNoAxeFindings(page, { exclude: ['iframe'] })
       }
     })
   }

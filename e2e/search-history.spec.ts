@@ -1,6 +1,6 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fieldOf, openOverlay, overlayOf, recentOf } from './search-steps.ts'
+import { expectRecent, fieldOf, openOverlay, overlayOf } from './search-steps.ts'
 import { visit } from './shell-steps.ts'
 
 test.describe('recent searches', () => {
@@ -24,11 +24,11 @@ test.describe('recent searches', () => {
     await expect(fieldOf(page)).toBeFocused()
     await recentLinks(overlay).filter({ hasText: 'd' }).click()
     await expect(page).toHaveURL(/query=d$/)
-    expect(await recentOf(page)).toEqual(['d', 'b', 'f', 'c'])
+    await expectRecent(page, ['d', 'b', 'f', 'c'])
     await openOverlay(page)
     await overlay.getByRole('button', { name: 'Clear All' }).click()
     await expect(overlay.getByRole('heading', { name: 'Recent Searches' })).toBeHidden()
-    expect(await page.evaluate(() => localStorage.getItem('__rslist__'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('__rslist__'))).toBeNull()
   })
 
   test('two tabs of the browser have the same list', async ({ page, context }) => {

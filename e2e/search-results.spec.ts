@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { artistCalls, fieldOf, openOverlay, recentOf, withAnswer } from './search-steps.ts'
+import { artistCalls, expectRecent, fieldOf, openOverlay, withAnswer } from './search-steps.ts'
 import { visit } from './shell-steps.ts'
 
 test.describe('the results', () => {
@@ -36,10 +36,10 @@ test.describe('the results', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "ada"')
     await expect(page).toHaveURL(/\?query=ada$/)
     await expect(page.getByRole('tab').nth(0)).toHaveAttribute('aria-selected', 'true')
-    expect(asked.toSorted()).toEqual(
-      ['/api/v1/artists/', '/api/v1/shops/md/projects/search/', '/api/v2/events/search/'].toSorted(),
-    )
-    expect(await recentOf(page)).toEqual(['ada'])
+    await expect
+      .poll(() => asked.toSorted())
+      .toEqual(['/api/v1/artists/', '/api/v1/shops/md/projects/search/', '/api/v2/events/search/'])
+    await expectRecent(page, ['ada'])
   })
 
   test('More puts the next results under those that are there', async ({ page }) => {

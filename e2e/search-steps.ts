@@ -13,10 +13,13 @@ export async function openOverlay(page: Page, address = '/') {
   return overlayOf(page)
 }
 
-export async function recentOf(page: Page): Promise<string[]> {
-  return page.evaluate(() =>
-    JSON.parse(localStorage.getItem('__rslist__') ?? '[]').map((item: { keyword: string }) => item.keyword),
-  )
+/** What this browser keeps as recent searches, newest first. */
+export async function expectRecent(page: Page, keywords: (string | null)[]): Promise<void> {
+  const kept = () =>
+    page.evaluate(() =>
+      JSON.parse(localStorage.getItem('__rslist__') ?? '[]').map((item: { keyword: string }) => item.keyword),
+    )
+  await expect.poll(kept).toEqual(keywords)
 }
 
 type Body = { pagination: { total_count: number; limit: number; offset: number }; results: unknown[] }

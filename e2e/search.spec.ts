@@ -1,6 +1,7 @@
-import { expect, test } from './fixtures.ts'
-import { artistCalls, artistsOf, fieldOf, openOverlay, overlayOf, recentOf } from './search-steps.ts'
-import { expectNoAxeFindings, tryAgain } from './shell-steps.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { artistCalls, artistsOf, expectRecent, fieldOf, openOverlay, overlayOf } from './search-steps.ts'
+import { tryAgain } from './shell-steps.ts'
 
 test.describe('the overlay', () => {
   test('offers recommendations at first, and at most seven artists while somebody types', async ({
@@ -25,7 +26,7 @@ test.describe('the overlay', () => {
     await expect(overlay.getByRole('heading', { name: 'Artist Recommendations' })).toBeVisible()
   })
 
-  test('an artist is opened, and its name is a recent search', async ({ page }) => {
+  test('an artist is opened, and its name is a recent search', onPhone, async ({ page }) => {
     await openOverlay(page)
     await fieldOf(page).fill('lo')
     const first = artistsOf(page).getByRole('link').first()
@@ -33,7 +34,7 @@ test.describe('the overlay', () => {
     await first.click()
     await expect(page).toHaveURL(/\/artist\/.+,\d+\/$/)
     await expect(overlayOf(page)).toBeHidden()
-    expect(await recentOf(page)).toEqual([name])
+    await expectRecent(page, [name])
   })
 
   test('arrows walk through the results, letters go on typing, Enter follows', async ({ page }) => {
@@ -84,7 +85,7 @@ test.describe('the overlay', () => {
     await expect(page).toHaveURL(/\/search\/\?query=lo$/)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Search results for "lo"')
     await expect(overlayOf(page)).toBeHidden()
-    expect(await recentOf(page)).toEqual(['lo'])
+    await expectRecent(page, ['lo'])
   })
 
   test('View More leads to all results, and is not there when all are shown', async ({ page }) => {
@@ -127,7 +128,7 @@ test.describe('the overlay', () => {
     await expectNoAxeFindings(page)
   })
 
-  test('axe finds nothing in what is found, and in what is not', async ({ page }) => {
+  test('axe finds nothing in what is found, and in what is not', onPhone, async ({ page }) => {
     const overlay = await openOverlay(page)
     await fieldOf(page).fill('lo')
     await expect(artistsOf(page).getByRole('listitem')).toHaveCount(7)
@@ -156,7 +157,7 @@ test.describe('slow and failing answers', () => {
     late.resolve()
     await fieldOf(page).fill('velvet ')
     await expect(fieldOf(page)).toHaveValue('velvet ')
-    expect(await artistsOf(page).textContent()).toBe(shown)
+    await expect(artistsOf(page)).toHaveText(shown ?? '')
   })
 
   test('a failure says so, keeps the text, and can be tried again', async ({ page }) => {

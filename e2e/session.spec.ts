@@ -1,11 +1,15 @@
+import type { BrowserContext } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
-import { expectNoAxeFindings, holdBack, visit, withoutNotices } from './shell-steps.ts'
+import { holdBack, visit, withoutNotices } from './shell-steps.ts'
 import { answersOfTrouble, dialogOf, expectSignedIn, expectSignedOut } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const cookieNames = async (context: BrowserContext) => (await context.cookies()).map(({ name }) => name)
 
 test('signing out ends the session on the server, here and in the other tab', async ({ page, context }) => {
   const fan = await aFan()
@@ -19,8 +23,7 @@ test('signing out ends the session on the server, here and in the other tab', as
   await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
   await expectSignedOut(page)
   await expectSignedOut(other)
-  const cookies = (await context.cookies()).map(({ name }) => name)
-  expect(cookies).not.toContain('s_session_found')
+  await expect.poll(() => cookieNames(context)).not.toContain('s_session_found')
   const answer = await page.request.get('/api/v3/users/self/', {
     headers: { Authorization: `Bearer ${fan.token}` },
   })
@@ -37,7 +40,7 @@ test('offline, the session is kept and the page says so; trying again ends it', 
   expect(await page.evaluate(() => localStorage.getItem('auth:token'))).not.toBeNull()
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'You’re logged out' })).toBeVisible()
-  expect((await context.cookies()).some(({ name }) => name === 's_session_found')).toBe(false)
+  await expect.poll(() => cookieNames(context)).not.toContain('s_session_found')
 })
 
 test('a page never flashes Log in at a fan', async ({ page }) => {
@@ -87,14 +90,13 @@ const bridges: [action: string, saved: string | null, path: string, title: strin
   ['login', null, '/', 'Log in'],
 ]
 for (const [action, saved, path, title] of bridges) {
-  test(`the bridge /${action}/ leads from ${saved} to ${path}`, async ({ page, isMobile }) => {
-    test.skip(isMobile, 'the same at every size')
+  test(`the bridge /${action}/ leads from ${saved} to ${path}`, async ({ page }) => {
     await page.goto('/manifest.json')
     await page.evaluate(last => last !== null && localStorage.setItem('oauth:last-url', last), saved)
     await page.goto(`/loginbridge/${action}/`)
     await expect(page).toHaveURL(url => url.pathname === path)
     await expect(dialogOf(page, title ?? '')).toBeVisible()
-    expect(await page.evaluate(() => localStorage.getItem('oauth:last-url'))).toBeNull()
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('oauth:last-url'))).toBeNull()
   })
 }
 
@@ -107,8 +109,7 @@ test('the bridge leads a fan back without a dialog', async ({ page }) => {
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('axe finds nothing on the pages of the session', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'the same elements at every size')
+test('axe finds nothing on the pages of the session', async ({ page }) => {
   for (const path of ['/authenticate/', '/logout/']) {
     await visit(page, path)
     await expectNoAxeFindings(page)

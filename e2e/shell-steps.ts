@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright'
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
@@ -72,27 +71,6 @@ export async function signInStandIn(page: Page, pagesOfNews: NewsItem[][] = [[]]
 /** What the page told its data layer. */
 export function dataLayerOf(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => (globalThis as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? [])
-}
-
-interface AxeScope {
-  /** Selectors of the parts to look at; the whole page unless given. */
-  include?: string[]
-  /** Rules that another test has answered for. */
-  without?: string[]
-}
-
-export async function expectNoAxeFindings(page: Page, { include, without }: AxeScope = {}): Promise<void> {
-  // What still fades in has not its colours yet; what follows the scrolling, or repeats, never ends.
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter(({ effect, timeline }) => {
-      return timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity
-    })
-    return Promise.allSettled(ending.map(({ finished }) => finished))
-  })
-  const axe = new AxeBuilder({ page }).disableRules(without ?? [])
-  for (const part of include ?? []) axe.include(part)
-  const { violations } = await axe.analyze()
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)).toEqual([])
 }
 
 /** Notes what moves by itself; call before the visit and read `movedIn` or `shiftOf` after it. */

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './fixtures.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import {
   dataLayerOf,
-  expectNoAxeFindings,
   isTooWide,
   type NewsItem,
   shiftOf,
@@ -20,7 +20,6 @@ const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
 const openMenu = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Open menu' }).click()
-const isPhone = () => test.info().project.name === 'phone'
 
 const aPage = (from: number, isNew = false): NewsItem[] =>
   Array.from({ length: 5 }, (_, index) => ({
@@ -30,9 +29,7 @@ const aPage = (from: number, isNew = false): NewsItem[] =>
     is_new: isNew,
   }))
 
-test.describe('narrow', () => {
-  test.skip(({ isMobile }) => !isMobile, 'on a phone')
-
+test.describe('narrow', onPhoneAlone, () => {
   test('the drawer is 288 px wide, offers Sign up, and a link of it takes its place in the history', async ({
     page,
   }) => {
@@ -115,8 +112,6 @@ test.describe('narrow', () => {
 })
 
 test.describe('wide', () => {
-  test.skip(({ isMobile }) => isMobile, 'on a desk')
-
   test('notifications: marker, 328 px, next pages while scrolling, one check and the event', async ({
     page,
   }) => {
@@ -194,27 +189,27 @@ test.describe('wide', () => {
   })
 })
 
-test('a city from the last visit comes first on the home page, and nothing moves', async ({
-  page,
-  context,
-  baseURL,
-}) => {
-  const answer = await page.request.get('/api/v1/cities/search/?query=seoul')
-  const [city] = ((await answer.json()) as { results: { id: number }[] }).results
-  const value = encodeURIComponent(JSON.stringify([1, String(city?.id)]))
-  await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
-  await watchShifts(page)
-  await visit(page, '/')
-  await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
-  await expect(
-    page.getByRole('region', { name: 'Next on stage' }).getByRole('listitem').first(),
-  ).toContainText('Seoul')
-  expect(await shiftOf(page)).toBe(0)
-  await expectNoAxeFindings(page)
-  await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
-  await visit(page, '/')
-  await expect(page.getByRole('heading', { name: 'Where do you see shows?' })).toBeVisible()
-})
+test(
+  'a city from the last visit comes first on the home page, and nothing moves',
+  onPhone,
+  async ({ page, context, baseURL }) => {
+    const answer = await page.request.get('/api/v1/cities/search/?query=seoul')
+    const [city] = ((await answer.json()) as { results: { id: number }[] }).results
+    const value = encodeURIComponent(JSON.stringify([1, String(city?.id)]))
+    await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
+    await watchShifts(page)
+    await visit(page, '/')
+    await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
+    await expect(
+      page.getByRole('region', { name: 'Next on stage' }).getByRole('listitem').first(),
+    ).toContainText('Seoul')
+    expect(await shiftOf(page)).toBe(0)
+    await expectNoAxeFindings(page)
+    await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
+    await visit(page, '/')
+    await expect(page.getByRole('heading', { name: 'Where do you see shows?' })).toBeVisible()
+  },
+)
 
 test('five taps on the copyright line show the build', async ({ page }) => {
   await visit(page, '/')
@@ -255,7 +250,8 @@ test.describe('where the network fails', () => {
     const login = page.getByRole('banner').getByRole('link', { name: 'Log in' })
     await visit(page, '/')
     await expect(login).toBeVisible()
-    expect((await context.cookies()).map(({ name }) => name)).not.toContain('s_session_found')
+    const cookieNames = async () => (await context.cookies()).map(({ name }) => name)
+    await expect.poll(cookieNames).not.toContain('s_session_found')
 
     await signInStandIn(page)
     await watchShifts(page)
@@ -286,8 +282,7 @@ test.describe('where the network fails', () => {
   })
 })
 
-test('at 320 px, at 200 % and without movement the frame keeps its form', async ({ page }) => {
-  test.skip(!isPhone(), 'sets its own sizes')
+test('at 320 px, at 200 % and without movement the frame keeps its form', onPhoneAlone, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   // 640 px of window at 200 % are 320 px of page, with letters of twice the size.
   for (const [width, letters] of [

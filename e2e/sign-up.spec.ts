@@ -1,8 +1,9 @@
 import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { aFan, anEmail, aPhone, codeIn, type TestPhone } from './fans.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhone, test } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
-import { dataLayerOf, expectNoAxeFindings, isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { dataLayerOf, isTooWide, visit, withoutNotices } from './shell-steps.ts'
 import {
   answersOfTrouble,
   askForCode,
@@ -25,7 +26,7 @@ test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 for (const locale of ['en', 'pseudo']) {
-  test(`from the form to the welcome, in ${locale}`, async ({ page }) => {
+  test(`from the form to the welcome, in ${locale}`, onPhone, async ({ page }) => {
     const [email, phone] = [anEmail(), aPhone()]
     const form = await openSignUp(page, locale)
     await fillSignUp(form, { email, phone })
@@ -209,8 +210,7 @@ test('two tabs: signing up in one signs the other in, and its form goes', async 
   await expectSignedIn(other)
 })
 
-test('by the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no Tab key')
+test('by the keyboard alone', async ({ page }) => {
   const phone = aPhone()
   await openSignUp(page)
   const type = async (text: string) => {
@@ -240,11 +240,7 @@ test('by the keyboard alone', async ({ page, isMobile }) => {
   await expect(dialogOf(page, 'Welcome!').getByRole('button', { name: 'OK' })).toBeVisible()
 })
 
-test('axe finds nothing, with nothing typed, with everything wrong, and in Korea', async ({
-  page,
-  isMobile,
-}) => {
-  test.skip(isMobile, 'the same elements at every size')
+test('axe finds nothing, with nothing typed, with everything wrong, and in Korea', async ({ page }) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme })
     const form = await openSignUp(page)

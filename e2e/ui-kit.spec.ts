@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { AxeBuilder } from '@axe-core/playwright'
 import react from '@vitejs/plugin-react'
 import { build } from 'vite'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
 // The gallery is a page of development only, so this file builds it by itself; no server takes part.
@@ -74,9 +74,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test('axe finds nothing in any part', async ({ page }) => {
       // Hundreds of parts at once take axe longer than a page does.
       test.slow()
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([])
+      await expectNoAxeFindings(page)
       await page.getByRole('button', { name: 'Modal' }).click()
-      expect((await new AxeBuilder({ page }).include('dialog').analyze()).violations).toEqual([])
+      await expectNoAxeFindings(page, { include: ['dialog'] })
     })
   })
 }

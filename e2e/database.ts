@@ -1,0 +1,14 @@
+import { findRunningPostgres } from '../src/embedded-postgres/running.ts'
+import { type Database, openDatabase } from '../src/platform/server/database.ts'
+
+let opened: Database | undefined
+
+/** The database of the server under test, for what a test needs and no page gives. One connection a worker. */
+export function database(): Database {
+  if (opened) return opened
+  const url = findRunningPostgres(process.env['E2E_DATA_DIR'] ?? 'data')
+  if (!url)
+    throw new Error('the database of the server under test is not there: E2E_DATA_DIR names its folder')
+  opened = openDatabase(url, { max: 1 })
+  return opened
+}
