@@ -40,8 +40,11 @@ test('a signed-in fan’s choice goes to the profile before the page changes', a
 test('cookie, then the browser’s languages, then English; what is unknown or damaged does not count', async ({
   request,
 }) => {
-  const langOf = async (address: string, headers: Record<string, string>) =>
-    /<html lang="([^"]+)"/.exec(await (await request.get(address, { headers })).text())?.[1]
+  const langOf = async (address: string, headers: Record<string, string>) => {
+    const answer = await request.get(address, { headers })
+    const [, lang] = /<html lang="([^"]+)"/.exec(await answer.text()) ?? []
+    return answer.ok() ? lang : answer.status()
+  }
   const cases: [address: string, headers: Record<string, string>, lang: string][] = [
     ['/legal/', { 'Accept-Language': 'xx, de-CH;q=0.8, fr;q=0.9' }, 'fr'],
     ['/legal/', { 'Accept-Language': 'zh-HK' }, 'zh-Hant'],

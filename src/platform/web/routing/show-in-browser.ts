@@ -71,7 +71,10 @@ export function showInBrowser(): Show {
     const isOtherPage = move.from.pathname !== to.pathname && move.viewTransition !== false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (isOtherPage && !isStill && document.startViewTransition) {
-      return document.startViewTransition(settle).updateCallbackDone
+      const transition = document.startViewTransition(settle)
+      // The next page skips what is still moving for this one, which is shown all the same.
+      transition.ready.catch(() => {})
+      return transition.updateCallbackDone
     }
     settle()
   }
