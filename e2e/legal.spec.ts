@@ -36,8 +36,15 @@ test('the notice of 2019-12-19 is there in Korean and English, and leads to the 
 
 test('a language without a text of its own shows English and says so', async ({ page }) => {
   await page.goto('/legal/privacy-notice/th/2019-12-19/')
-  await expect(page.getByText('isn’t available in your language yet')).toBeVisible()
+  await expect(page.getByText('isn’t available in Thai yet')).toBeVisible()
   await expect(page.getByRole('article')).toHaveAttribute('lang', 'en')
+})
+
+test('who asks for another language than their own is told so, and led to theirs', async ({ page }) => {
+  await page.goto('/legal/privacy-notice/th/?locale=ko')
+  await expect(page.getByText('태국어 번역이 없어')).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: '한국어', exact: true }).first().click()
+  await expect(page).toHaveURL(/\/legal\/privacy-notice\/ko\/$/)
 })
 
 test('each version is there in its languages, and names controls as they are called', async ({ page }) => {

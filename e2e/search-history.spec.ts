@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { expectRecent, fieldOf, openOverlay, overlayOf } from './search-steps.ts'
-import { visit } from './shell-steps.ts'
+import { expectNoAxeFindings, visit } from './shell-steps.ts'
 
 test.describe('recent searches', () => {
   const recentLinks = (overlay: Locator) =>
@@ -50,6 +50,32 @@ test.describe('recent searches', () => {
     )
     const overlay = await openOverlay(page)
     await expect(overlay.getByRole('heading', { name: 'Recent Searches' })).toBeHidden()
+  })
+})
+
+test.describe('recent artists', () => {
+  test('are those whose pages were opened, newest first, until they are cleared', async ({ page }) => {
+    await visit(page, '/')
+    const links = page.locator('main a[href^="/artist/"]')
+    const opened: string[] = []
+    for (const index of [0, 1]) {
+      const href = (await links.nth(index).getAttribute('href')) ?? ''
+      await page.goto(href)
+      await expect.poll(() => page.evaluate(() => localStorage.getItem('recent_artists'))).toContain(href)
+      opened.unshift((await page.getByRole('heading', { level: 1 }).textContent()) ?? '')
+      await visit(page, '/')
+    }
+    const overlay = await openOverlay(page)
+    const recent = overlay.getByRole('region', { name: 'Recent Artists' })
+    await expect(recent.getByRole('link')).toHaveText(opened)
+    await expectNoAxeFindings(page)
+    await recent.getByRole('link').first().click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(opened[0] ?? '')
+    await openOverlay(page)
+    await recent.getByRole('button', { name: 'Clear All' }).click()
+    await expect(recent).toBeHidden()
+    await expect(fieldOf(page)).toBeFocused()
+    expect(await page.evaluate(() => localStorage.getItem('recent_artists'))).toBeNull()
   })
 })
 

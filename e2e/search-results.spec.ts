@@ -46,7 +46,7 @@ test.describe('the results', () => {
     await visit(page, '/search/?query=a')
     const items = page.getByRole('tabpanel').getByRole('listitem')
     await expect(items).toHaveCount(10)
-    await page.getByRole('link', { name: 'More' }).press('Enter')
+    await page.getByRole('link', { name: 'Show more' }).press('Enter')
     await expect(items).toHaveCount(20)
     await expect(items.nth(10).getByRole('link')).toBeFocused()
     const names = await items.allInnerTexts()
@@ -124,7 +124,7 @@ test.describe('without JavaScript', () => {
     const panel = page.getByRole('tabpanel')
     await expect(panel.getByRole('listitem')).toHaveCount(10)
     const first = (await panel.getByRole('link').first().textContent()) ?? ''
-    await panel.getByRole('link', { name: 'More' }).click()
+    await panel.getByRole('link', { name: 'Show more' }).click()
     await expect(page).toHaveURL(/offset=10$/)
     await expect(panel.getByRole('link', { name: first, exact: true })).toHaveCount(0)
     await page.getByRole('link', { name: 'Back to the first results' }).click()

@@ -11,6 +11,10 @@ test.describe('the overlay', () => {
     const overlay = await openOverlay(page)
     await expect(overlay.getByRole('heading', { name: 'Artist Recommendations' })).toBeVisible()
     await expect(overlay.getByRole('listitem')).toHaveCount(3)
+    // Spec 2.4 and 9: 580 px of content, a field of 48 px.
+    const search = await overlay.getByRole('search').boundingBox()
+    expect(search?.width).toBe(Math.min(580, (page.viewportSize()?.width ?? 0) - 48))
+    expect((await fieldOf(page).boundingBox())?.height).toBe(48)
     await expect(overlay.getByRole('heading', { name: 'Recent Searches' })).toBeHidden()
     const asked: string[] = []
     page.on('request', request => artistCalls.test(request.url()) && asked.push(request.url()))

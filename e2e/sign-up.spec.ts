@@ -266,6 +266,15 @@ test('without JavaScript the page says what is needed', async ({ browser, baseUR
   await context.close()
 })
 
+test('a reload after the switch opens the one dialog alone', async ({ page }) => {
+  const form = await openSignUp(page)
+  await form.getByRole('button', { name: 'Log in' }).click()
+  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  await page.reload()
+  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  await expect(page.locator('dialog:modal')).toHaveCount(1)
+})
+
 test('the switch to logging in closes the form', async ({ page }) => {
   await visit(page, '/')
   const form = await openSignUp(page)

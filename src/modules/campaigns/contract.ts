@@ -74,6 +74,7 @@ export const exploreCampaigns = defineEndpoint({
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(campaign),
+  errors: [campaignErrors.cityNotFound],
   limit: readLimit,
   cache: publicRead,
 })

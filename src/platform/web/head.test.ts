@@ -9,8 +9,8 @@ const htmlOf = (head: Partial<Head>, address = '/artist/a,1/') =>
   headHtml({ head: { description: 'd', ...head }, texts, origin: 'https://fans.example.org', address })
 
 test('the title is the page’s and the product’s name; without one, the tagline', () => {
-  expect(documentTitle({ title: 'News', description: '' })).toBe('News - Fanfare')
-  expect(documentTitle({ description: '' })).toBe('Bring your artists closer - Fanfare')
+  expect(documentTitle({ title: 'News' })).toBe('News - Fanfare')
+  expect(documentTitle({})).toBe('Bring your artists closer - Fanfare')
 })
 
 test('a page names its twin in each of 15 languages and one for all others', () => {

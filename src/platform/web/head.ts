@@ -4,7 +4,7 @@ import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
 
 /** The document's title (spec 2.8): the page's, or the tagline, and the product's name. */
-export function documentTitle(head: Head): string {
+export function documentTitle(head: Pick<Head, 'title'>): string {
   return `${head.title ?? brand.tagline} - ${brand.name}`
 }
 

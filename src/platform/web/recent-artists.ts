@@ -1,4 +1,4 @@
-import { type KeyValueStore, parseJson } from './storage/local-storage.ts'
+import { type KeyValueStore, ownLocalStorage, parseJson } from './storage/local-storage.ts'
 
 /** An artist whose page was opened; `image` is null when there is none, `link` an own path (spec 3). */
 export type RecentArtist = {
@@ -49,6 +49,9 @@ export function createRecentArtists(storage: KeyValueStore) {
     clear: () => storage.set(STORAGE_KEY, null),
   }
 }
+
+/** The artists of this browser, in step with its other tabs. */
+export const recentArtists = createRecentArtists(ownLocalStorage())
 
 /** The storage is the page's own, but a link out of it must not lead off the site. */
 function isRecentArtist(value: unknown): value is RecentArtist {

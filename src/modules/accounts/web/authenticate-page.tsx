@@ -4,6 +4,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { isUnderModal } from '../../../platform/web/modal-history.ts'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
@@ -55,12 +56,18 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
   )
 }
 
-/** Opens the modal by itself, once; who closes it finds the button. */
+/**
+ * Opens the modal by itself, once; who closes it finds the button. After a reload there may be one already, also the
+ * other one.
+ */
 function SignUp() {
   const t = useT()
   const signUp = useModal('SIGN_UP')
+  const router = useRouter()
   const open = useRef(signUp.open)
-  useEffect(() => open.current(), [])
+  useEffect(() => {
+    if (!isUnderModal(router)) open.current()
+  }, [router])
   return (
     <>
       <Button look="primary" wide onClick={() => signUp.open()}>

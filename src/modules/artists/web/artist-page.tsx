@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
+import { recentArtists } from '../../../platform/web/recent-artists.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistCampaigns } from './artist-campaigns.tsx'
 import { PastEvents, UpcomingEvents } from './artist-events.tsx'
@@ -33,6 +35,7 @@ function ArtistPage({ data }: { data: Artist }) {
   const t = useT()
   const of: Of = { api: useApi(), artistId: data.id, locale: useTexts().locale }
   const artist = useQuery(artistQuery(of)).data ?? data
+  useNoted(data)
   const upcoming = usePagedList(eventsQuery(of, 'upcoming'))
   const past = usePagedList(eventsQuery(of, 'past'))
   const campaigns = usePagedList(campaignsQuery(of))
@@ -73,6 +76,14 @@ function ArtistPage({ data }: { data: Artist }) {
       </div>
     </div>
   )
+}
+
+/** Notes the visit in this browser (spec 3): the search offers the artist again. */
+function useNoted(artist: Artist): void {
+  useEffect(() => {
+    const { id, name, thumbnails } = artist
+    recentArtists.add({ id, name, image: thumbnails?.thumb ?? null, link: paths.artist(artist) })
+  }, [artist])
 }
 
 export default definePage({

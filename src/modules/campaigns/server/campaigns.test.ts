@@ -19,6 +19,7 @@ async function aWorld() {
   const { anArtist, aCity, aCampaign } = catalogueOf(database)
   const seoul = await aCity('Seoul')
   const berlin = await aCity('Berlin', { country: 'DE', population: 50_000, names: { ko: '베를린' } })
+  const quiet = await aCity('Quietville')
   const [ada, bo, cy] = [await anArtist('Ada'), await anArtist('Bo'), await anArtist('Cy')]
   const di = await anArtist('(INVALID) Di')
   await aCampaign({ for: ada, to: seoul, makes: 30, goal: 100 })
@@ -28,7 +29,7 @@ async function aWorld() {
   await aCampaign({ for: ada, to: berlin, makes: 40, goal: 40, status: 'reached' })
   await database.pool.query('update campaigns set week_count = 9 where artist_id = $1', [bo.id])
   await database.pool.query('update artists set makepoints = 70, city_count = 2 where id = $1', [ada.id])
-  return { api: testApi({ database, modules: [campaignsModule] }), seoul, berlin, ada, bo, cy, di }
+  return { api: testApi({ database, modules: [campaignsModule] }), seoul, berlin, quiet, ada, bo, cy, di }
 }
 
 test.each([
@@ -65,6 +66,18 @@ test('a city has its name in the reader’s language everywhere', async () => {
     expect([path, await cityAt(path)]).toEqual([path, expect.stringContaining('"베를린"')])
     expect(await cityAt(path.replace('ko', 'de'))).toContain('"Berlin"')
   }
+})
+
+test('a city without campaigns has an empty list, a city that is not there none', async () => {
+  const { api, quiet } = await aWorld()
+  expect(await api.get(`/api/v1/promotions/explore/?city_id=${quiet.id}`)).toMatchObject({
+    status: 200,
+    body: { results: [], pagination: { total_count: 0 } },
+  })
+  expect(await api.get('/api/v1/promotions/explore/?city_id=2147483647')).toMatchObject({
+    status: 404,
+    body: { error_code: { name: 'campaign_city_not_found' } },
+  })
 })
 
 test('a campaign is found by its id and by its pair, with its place in the city', async () => {

@@ -29,6 +29,7 @@ function campaigns(order: Order, isOfCity: boolean) {
     and p.artist_id <> all (array(select a.id from artists a where ${invalidArtist('a')}))`
   return listStatement({
     name: 'campaigns.explore',
+    exists: isOfCity ? 'exists (select from cities where id = $2)' : 'true',
     variant: [order, isOfCity ? 'city' : 'world'],
     from: `from campaigns p join artists a on a.id = p.artist_id join cities c on c.id = p.city_id ${wanted}`,
     countFrom: `from campaigns p ${wanted}`,
@@ -39,7 +40,10 @@ function campaigns(order: Order, isOfCity: boolean) {
   })
 }
 
-/** One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. */
+/**
+ * One page of campaigns. Those of '(INVALID)' artists are not asked for by anybody and left out. `isThere` is false for
+ * no such city.
+ */
 export function exploreCampaigns(
   db: ReadDb,
   { order, cityId, locale, ...page }: Query,

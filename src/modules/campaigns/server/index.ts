@@ -23,9 +23,9 @@ export const campaignsModule: ServerModule = {
   implementations: [
     implement(contract.exploreCampaigns, async ({ query }, { read, locale }) => {
       const { city_id: cityId = null, order_by: order } = query
-      return toOffsetPage(query, await exploreCampaigns(read, { ...query, order, cityId, locale }), row =>
-        presentCampaign(row, locale),
-      )
+      const list = await exploreCampaigns(read, { ...query, order, cityId, locale })
+      if (!list.isThere) return fail(contract.campaignErrors.cityNotFound)
+      return toOffsetPage(query, list, row => presentCampaign(row, locale))
     }),
     implement(contract.getCampaign, ({ params }, { read, locale }) =>
       getCampaign(read, params.promotion, locale),

@@ -4,12 +4,13 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useDialogTitle } from '../../../platform/web/dialog-title.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './city-modal.module.css'
 import { Ranking } from './my-city.tsx'
-import { cityCampaignsQuery } from './queries.ts'
+import { cityCampaignsQuery, isNoCity } from './queries.ts'
 
 /** A city's campaigns (product 6, `city_id`): the whole ranking, ten at a time. */
 export default function CityModal({ value, close }: ModalProps) {
@@ -23,9 +24,14 @@ export default function CityModal({ value, close }: ModalProps) {
       title={t('campaign.cityModal.title')}
       closeLabel={t('common.close')}
     >
-      {cityId === null ? <Nothing /> : <CityRanking cityId={cityId} />}
+      {cityId === null ? <Missing /> : <CityRanking cityId={cityId} />}
     </Dialog>
   )
+}
+
+function Missing() {
+  const t = useT()
+  return <EmptyState title={t('campaign.cityModal.missing')} text={t('campaign.cityModal.missing.text')} />
 }
 
 function Nothing() {
@@ -50,7 +56,9 @@ function CityRanking({ cityId }: { cityId: number }) {
   const list = useInfiniteQuery(cityCampaignsQuery({ api: useApi(), locale }, cityId))
   const campaigns = list.data?.pages.flatMap(page => page.results) ?? []
   const city = campaigns[0]?.city
+  useDialogTitle(city ? t('campaign.city.of', { city: city.name }) : null, t('campaign.page.name'))
   if (list.isPending) return <Skeleton kind="text" lines={8} />
+  if (isNoCity(list.error)) return <Missing />
   if (list.isError && campaigns.length === 0) {
     return (
       <ErrorState

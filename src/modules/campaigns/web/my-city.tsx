@@ -13,7 +13,7 @@ import { CampaignCard } from './campaign-card.tsx'
 import pageStyles from './campaigns-page.module.css'
 import { useMakes } from './made.ts'
 import styles from './my-city.module.css'
-import { type Campaign, cityCampaignsQuery } from './queries.ts'
+import { type Campaign, cityCampaignsQuery, isNoCity } from './queries.ts'
 
 /** Cards that fit the block; all of them are behind the city's dialog. */
 const shown = 3
@@ -42,6 +42,8 @@ function KnownCity({ cityId }: { cityId: number }) {
   const list = useInfiniteQuery(cityCampaignsQuery({ api: useApi(), locale }, cityId))
   const all = useModal('city_id')
   const first = list.data?.pages[0]
+  // A city of the cookie that is no more has no campaigns.
+  const isGone = isNoCity(list.error)
   const campaigns = first?.results.slice(0, shown) ?? []
   const city = campaigns[0]?.city.name
   const hasMore = (first?.pagination.total_count ?? 0) > shown
@@ -66,7 +68,7 @@ function KnownCity({ cityId }: { cityId: number }) {
         )
       }
     >
-      {list.isError && (
+      {list.isError && !isGone && (
         <ErrorState
           title={t('campaign.failed.title')}
           text={t('campaign.failed.text')}
@@ -75,7 +77,9 @@ function KnownCity({ cityId }: { cityId: number }) {
         />
       )}
       {list.isPending && <Skeleton kind="text" lines={4} />}
-      {first && campaigns.length === 0 && <p className={styles['none']}>{t('campaign.city.none')}</p>}
+      {(isGone || (first && campaigns.length === 0)) && (
+        <p className={styles['none']}>{t('campaign.city.none')}</p>
+      )}
       <Ranking campaigns={campaigns} />
     </Section>
   )

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
@@ -47,6 +48,9 @@ export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
     getNextPageParam: nextOffset,
   })
 }
+
+/** Whether a city's list failed because there is no such city. */
+export const isNoCity = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** @param promotion `{artist_id}-{city_id}` */
 export function campaignQuery({ api, locale }: Asking, promotion: string) {

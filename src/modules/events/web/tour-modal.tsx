@@ -1,11 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { brand } from '../../../platform/brand.ts'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { useDialogTitle } from '../../../platform/web/dialog-title.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -23,13 +22,7 @@ export default function TourModal({ value, close }: ModalProps) {
   const tour = useQuery({ ...tourQuery({ api: useApi() }, tourId ?? 0), enabled: tourId !== null })
   const isMissing = tourId === null || (tour.error instanceof ApiError && tour.error.status === 404)
   const title = tour.data?.name ?? t('events.tour')
-  useEffect(() => {
-    const before = document.title
-    document.title = `${title} - ${brand.name}`
-    return () => {
-      document.title = before.startsWith(`${title} - `) ? `${t('events.title')} - ${brand.name}` : before
-    }
-  }, [title, t])
+  useDialogTitle(title, t('events.title'))
   return (
     <Dialog open onClose={close} size="content" title={title} closeLabel={t('common.close')}>
       {isMissing && <EmptyState title={t('events.tour.missing')} text={t('events.tour.missing.text')} />}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { isLocale } from '../../../platform/contract/locales.ts'
+import { isLocale, type Locale } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
@@ -10,11 +10,12 @@ import { type Entity, entities, type LegalText, legalText } from './queries.ts'
 /** `/legal/{entity}/{lang?}/{date?}/` (spec 2.1): in the reader's language unless the address names one. */
 function LegalPage({ params }: { params: Record<string, string> }) {
   const { locale } = useTexts()
-  const { data } = useSuspenseQuery(legalText(useApi(), ...wanted(params, locale)))
-  return <LegalArticle text={data} />
+  const asked = wanted(params, locale)
+  const { data } = useSuspenseQuery(legalText(useApi(), ...asked))
+  return <LegalArticle text={data} asked={asked[1]} />
 }
 
-function wanted({ entity = '', lang, date }: Record<string, string>, locale: string) {
+function wanted({ entity = '', lang, date }: Record<string, string>, locale: Locale) {
   if (!entities.includes(entity as Entity)) throw new PageNotFound()
   if (lang !== undefined && !isLocale(lang)) throw new PageNotFound()
   return [entity as Entity, lang ?? locale, date] as const

@@ -2,13 +2,13 @@ import { type Locale, languageTag } from '../../../platform/contract/locales.ts'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { Blocks } from './blocks.tsx'
 import styles from './legal-text.module.css'
 import type { LegalText } from './queries.ts'
 
 /** One text with its contents beside it, its languages and its older versions. */
-export function LegalArticle({ text }: { text: LegalText }) {
+export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { date } = useFormats()
   const lang = languageTag(text.lang as Locale)
@@ -27,7 +27,7 @@ export function LegalArticle({ text }: { text: LegalText }) {
         />
         <h1 lang={lang}>{text.title}</h1>
         <p className={styles['meta']}>{t('legal.since', { date: date(text.date, 'UTC') })}</p>
-        {text.is_fallback && <p className={styles['note']}>{t('legal.fallback')}</p>}
+        {text.is_fallback && <FallbackNote text={text} asked={asked} />}
         {!text.is_current && (
           <p className={styles['note']}>
             {t(text.is_upcoming ? 'legal.upcoming' : 'legal.old')}{' '}
@@ -54,6 +54,25 @@ export function LegalArticle({ text }: { text: LegalText }) {
 }
 
 /** Newest first; each date with the languages that it has. */
+/** The language that was asked for has no such text. Where it isn't the reader's own, theirs may have one. */
+function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
+  const t = useT()
+  const { locale, tag } = useTexts()
+  if (asked === locale) return <p className={styles['note']}>{t('legal.fallback')}</p>
+  const language = new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(asked)) ?? asked
+  const hasOwn = text.lang !== locale && text.versions.some(({ lang }) => lang === locale)
+  return (
+    <p className={styles['note']}>
+      {t('legal.fallback.asked', { language })}{' '}
+      {hasOwn && (
+        <a href={paths.legal(text.entity, locale)} hrefLang={tag}>
+          {ownName(locale)}
+        </a>
+      )}
+    </p>
+  )
+}
+
 function Versions({ text }: { text: LegalText }) {
   const t = useT()
   const { date } = useFormats()

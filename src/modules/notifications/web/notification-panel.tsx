@@ -145,7 +145,9 @@ function Nothing() {
 function NotificationItem({ item, onClick }: { item: Notification; onClick: () => void }) {
   const { t, has } = useTexts()
   const { relative } = useFormats()
-  const seenAt = useSeenAt()
+  const now = Math.max(useSeenAt(), Date.now())
+  // "This minute" is what Intl says of the last sixty seconds; nobody else does.
+  const isJustNow = now - Date.parse(item.timestamp) < 60_000
   return (
     <a href={ownPath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>
       {item.image ? (
@@ -158,7 +160,9 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
       <span className={styles['words']}>
         {has(item.text) && t(item.text, item.text_params_obj)}
         <span className={styles['when']}>
-          <time dateTime={item.timestamp}>{relative(item.timestamp, Math.max(seenAt, Date.now()))}</time>
+          <time dateTime={item.timestamp}>
+            {isJustNow ? t('notifications.justNow') : relative(item.timestamp, now)}
+          </time>
           {item.is_new && <span className={styles['new']}>{t('common.news.new')}</span>}
         </span>
       </span>

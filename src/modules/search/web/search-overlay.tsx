@@ -6,6 +6,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { ArtistRows } from './artist-rows.tsx'
 import { LiveResults } from './live-results.tsx'
+import { RecentArtistsRow } from './recent-artists-row.tsx'
 import { RecentList } from './recent-list.tsx'
 import { SearchField } from './search-field.tsx'
 import styles from './search-overlay.module.css'
@@ -57,7 +58,7 @@ export default function SearchOverlay({ close }: ModalProps) {
   )
 }
 
-/** What an empty field offers: recent searches and recommended artists. */
+/** What an empty field offers: recent searches, artists seen lately, and recommended ones. */
 function Suggestions({ onEmptied }: { onEmptied: () => void }) {
   const t = useT()
   const { add } = useRecentSearches()
@@ -65,6 +66,7 @@ function Suggestions({ onEmptied }: { onEmptied: () => void }) {
   return (
     <>
       <RecentList onRemoved={onEmptied} />
+      <RecentArtistsRow onCleared={onEmptied} />
       {(isLoading || artists.length > 0) && (
         <section className={styles['block']} aria-labelledby="search-recommended">
           <h3 id="search-recommended" className={styles['title']}>

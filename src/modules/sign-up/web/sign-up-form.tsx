@@ -7,14 +7,13 @@ import { emailProblem, phoneProblem, usernameProblem } from '../../../platform/w
 import formStyles from '../../../platform/web/forms/form.module.css'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
-import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { splitDialCode } from '../../phones/web/shared/dial-code-options.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { PhoneFields } from '../../phones/web/shared/phone-fields.tsx'
 import { isDateOfBirth } from '../age-rules.ts'
-import { Consents, legalLinks } from './consents.tsx'
+import { Consents } from './consents.tsx'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import styles from './sign-up.module.css'
-import { needsParent, type SignUpValues } from './sign-up-values.ts'
+import { isKorean, needsParent, type SignUpValues } from './sign-up-values.ts'
 
 interface Props {
   form: UseFormReturn<SignUpValues>
@@ -24,12 +23,14 @@ interface Props {
   now: number
 }
 
-/** Every field of signing up, with its rule (spec 5). The button that sends it stands in the modal's foot. */
+/**
+ * Every field of signing up, with its rule (spec 5). The button that sends it stands in the modal's foot, with
+ * what is agreed to by pressing it.
+ */
 export function SignUpForm({ form, id, onSubmit, now }: Props) {
   const texts = useTexts()
   const { watch, handleSubmit } = form
   const values = watch()
-  const isKorean = splitDialCode(values.countryCode).countryCode === 'KR'
   return (
     <form id={id} className={formStyles['form']} onSubmit={handleSubmit(onSubmit)} noValidate>
       <AccountFields form={form} />
@@ -52,13 +53,7 @@ export function SignUpForm({ form, id, onSubmit, now }: Props) {
         )}
       />
       {needsParent(values, now) && <ParentFields form={form} />}
-      {isKorean ? (
-        <Consents form={form} now={now} />
-      ) : (
-        <p className={styles['terms']}>
-          <Rich id="sign.up.terms" parts={legalLinks(texts.locale, now)} />
-        </p>
-      )}
+      {isKorean(values) && <Consents form={form} now={now} />}
     </form>
   )
 }

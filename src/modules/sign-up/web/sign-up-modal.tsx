@@ -3,18 +3,20 @@ import { useForm } from 'react-hook-form'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
+import { legalLinks } from './consents.tsx'
 import styles from './sign-up.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
-import { emptyValues, type SignUpValues } from './sign-up-values.ts'
+import { emptyValues, isKorean, type SignUpValues } from './sign-up-values.ts'
 import { useOtherTabSignsIn } from './use-other-tab.ts'
 import { useSignUp } from './use-sign-up.ts'
 
 /** Signing up (spec 2.6): neither Esc nor the overlay closes it, so that nothing typed is lost by accident. */
 export default function SignUpModal({ close }: ModalProps) {
   const t = useT()
+  const { locale } = useTexts()
   const id = useId()
   const [now] = useState(() => Date.now())
   const form = useForm<SignUpValues>({ defaultValues: emptyValues, mode: 'onTouched' })
@@ -34,6 +36,11 @@ export default function SignUpModal({ close }: ModalProps) {
       title={t('account.signUp.title')}
       footer={
         <>
+          {!isKorean(form.watch()) && (
+            <p className={styles['terms']}>
+              <Rich id="sign.up.terms" parts={legalLinks(locale, now)} />
+            </p>
+          )}
           <Button
             type="submit"
             form={id}

@@ -46,6 +46,11 @@ export function needsParent({ countryCode, dateOfBirth }: SignUpValues, now: num
   return dateOfBirth !== '' && isUnderAge(splitDialCode(countryCode).countryCode, dateOfBirth, now)
 }
 
+/** Whether the terms are asked for one by one, as Korea wants it (spec 5). */
+export function isKorean({ countryCode }: SignUpValues): boolean {
+  return splitDialCode(countryCode).countryCode === 'KR'
+}
+
 type Payload = CallOf<typeof createPreuser>['input']
 
 /** What is sent (spec 7.1). */

@@ -1,0 +1,62 @@
+import { useState, useSyncExternalStore } from 'react'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { type RecentArtist, recentArtists } from '../../../platform/web/recent-artists.ts'
+import styles from './search-overlay.module.css'
+
+/** More are kept; so many stay easy to take in. */
+const shownMax = 6
+
+/** The artists whose pages were opened last in this browser (spec 3), newest first. */
+export function RecentArtistsRow({ onCleared }: { onCleared: () => void }) {
+  const t = useT()
+  const { subscribe, getSnapshot, getServerSnapshot, clear } = recentArtists
+  const list = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
+  const [done, setDone] = useState('')
+  return (
+    <>
+      <VisuallyHidden role="status">{done}</VisuallyHidden>
+      {list.length > 0 && (
+        <section className={styles['block']} aria-labelledby="search-visited">
+          <header className={styles['head']}>
+            <h3 id="search-visited" className={styles['title']}>
+              {t('search.visited.title')}
+            </h3>
+            <button
+              type="button"
+              className={styles['clearAll']}
+              onClick={() => {
+                clear()
+                setDone(t('search.visited.cleared'))
+                onCleared()
+              }}
+            >
+              {t('search.recent.clearAll')}
+            </button>
+          </header>
+          <ul className={styles['visited']}>
+            {list.slice(0, shownMax).map(artist => (
+              <li key={artist.id}>
+                <Visited artist={artist} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}
+
+function Visited({ artist: { name, image, link } }: { artist: RecentArtist }) {
+  const [isBroken, setBroken] = useState(false)
+  return (
+    <a href={link} className={styles['visitedItem']} data-place="">
+      <span className={styles['visitedPicture']}>
+        {image && !isBroken && (
+          <img src={image} alt="" width={40} height={40} onError={() => setBroken(true)} />
+        )}
+      </span>
+      <span dir="auto">{name}</span>
+    </a>
+  )
+}
