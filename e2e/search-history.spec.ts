@@ -1,7 +1,8 @@
 import type { Locator } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { expectRecent, fieldOf, openOverlay, overlayOf } from './search-steps.ts'
-import { expectNoAxeFindings, visit } from './shell-steps.ts'
+import { visit } from './shell-steps.ts'
 
 test.describe('recent searches', () => {
   const recentLinks = (overlay: Locator) =>
