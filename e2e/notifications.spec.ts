@@ -10,6 +10,7 @@ import {
   isTooWide,
   shiftOf,
   tryAgain,
+  untilAnswered,
   visit,
   watchShifts,
   withoutNotices,
@@ -100,10 +101,9 @@ test(
     await visit(page, `/search/?query=${encodeURIComponent(artist.name)}`)
     await expectSignedIn(page)
     await page.getByRole('main').getByRole('link', { name: artist.name }).click()
-    await button(page, 'Follow', artist).click()
-    await page
-      .getByRole('button', { name: `Notifications about ${artist.name} are on: turn them off` })
-      .click()
+    await untilAnswered(page, '/follow/', button(page, 'Follow', artist).click())
+    const on = page.getByRole('button', { name: `Notifications about ${artist.name} are on: turn them off` })
+    await untilAnswered(page, '/follow/', on.click())
     const off = page.getByRole('button', { name: `Notifications about ${artist.name} are off: turn them on` })
     await expect(off).toBeVisible()
     await page.reload()
@@ -118,7 +118,7 @@ test(
     expect(await shiftOf(page)).toBe(0)
     expect(await isTooWide(page)).toBe(false)
     await mine.getByRole('link', { name: artist.name }).click()
-    await button(page, 'Following', artist).click()
+    await untilAnswered(page, '/follow/', button(page, 'Following', artist).click())
     await expect(button(page, 'Follow', artist)).toBeVisible()
     await expect(off).toHaveCount(0)
     await visit(page, '/')

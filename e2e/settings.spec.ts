@@ -4,6 +4,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
+import { untilAnswered } from './shell-steps.ts'
 
 /** The frame asks for notifications, which have a module of their own: where it is not there yet, that is no error. */
 test.use({ plannedErrors: [/users\/self\/news\//] })
@@ -150,9 +151,7 @@ test('switches count at once and are there after a reload', async ({ page }) => 
   const offers = page.getByRole('switch', { name: 'Offers and surprises by email' })
   await expect(news).not.toBeChecked()
   for (const each of [news, shows, offers]) {
-    const answered = page.waitForResponse(response => response.request().method() === 'PATCH')
-    await each.press('Space')
-    await answered
+    await untilAnswered(page, '/users/self/', each.press('Space'))
   }
   await expect(section(page, 'Notifications and emails').getByText('Saved', { exact: true })).toBeVisible()
   await page.reload()

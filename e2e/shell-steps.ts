@@ -1,4 +1,4 @@
-import type { BrowserContext, Locator, Page } from '@playwright/test'
+import type { BrowserContext, Locator, Page, Response } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /** A page that JavaScript has taken over. */
@@ -117,6 +117,18 @@ export async function tryAgain(where: Page | Locator, wanted: Locator): Promise<
     if (await button.isVisible()) await button.click({ timeout: 1_000 })
     await expect(wanted).toBeVisible({ timeout: 2_000 })
   }).toPass()
+}
+
+/**
+ * Acts, and waits until the server has answered. What is optimistic shows at once, and a page that is left takes what
+ * is on its way along.
+ */
+export async function untilAnswered(page: Page, address: string, act: Promise<void>): Promise<void> {
+  const isWrite = (response: Response) => response.request().method() !== 'GET'
+  const written = page.waitForResponse(
+    response => isWrite(response) && new URL(response.url()).pathname.endsWith(address),
+  )
+  await Promise.all([written, act])
 }
 
 /** Requests of this address wait until what comes back is called. */

@@ -6,6 +6,7 @@ import { withModals } from '../../../platform/web/modal-keys.ts'
 import { definePage } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { bridgeModal } from './bridge-modal.ts'
 import { useCurrentUser } from './shared/current-user.ts'
 import { takeLastUrl } from './shared/last-url.ts'
 
@@ -24,7 +25,7 @@ function LoginBridgePage({ params }: { params: Record<string, string> }) {
     isDone.current = true
     const href = takeLastUrl(ownLocalStorage()) ?? paths.home()
     const location = { path: href, query: '', historyState: {} }
-    const modals = user ? {} : { [modalOf(action)]: '1' }
+    const modals = user ? {} : { [bridgeModal(action)]: '1' }
     router.navigate({ href, state: withModals(location, modals).historyState as object, replace: true })
   }, [user, router, action])
   return (
@@ -32,11 +33,6 @@ function LoginBridgePage({ params }: { params: Record<string, string> }) {
       <NeedsScript text={t('sign.noscript')}>{null}</NeedsScript>
     </NarrowPage>
   )
-}
-
-/** Signing up for the words that mean it, signing in for all others. */
-function modalOf(action: string): 'SIGN_UP' | 'SIGN_IN' {
-  return ['signup', 'sign-up', 'sign_up', 'register'].includes(action.toLowerCase()) ? 'SIGN_UP' : 'SIGN_IN'
 }
 
 export default definePage({

@@ -1,7 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { errorText } from '../../../platform/web/forms/error-text.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
@@ -10,8 +8,8 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import { takeLastUrl } from '../../accounts/web/shared/last-url.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'
-import type { connect } from '../contract.ts'
-import { type Attempt, takeAttempt } from './attempt.ts'
+import { takeAttempt } from './attempt.ts'
+import { sendAnswer } from './send-answer.ts'
 import { type Service, services } from './shared/services.ts'
 
 type State =
@@ -42,28 +40,16 @@ export function useAnswer(service: Service): State {
     if (!attempt) return fail(texts.t('social.failed.stranger'))
     if (!code) return fail(texts.t('social.failed.denied', { service: services[service] }))
     const finish = async () => {
-      const outcome = await send(api, attempt, { code, device_id: answer.get('device_id') })
-      if ('linkId' in outcome) return setState({ kind: 'asking', linkId: outcome.linkId })
-      if ('isKnown' in outcome) return setState({ kind: 'known' })
+      const outcome = await sendAnswer(api, attempt, { code, device_id: answer.get('device_id') })
+      if (outcome.kind === 'asking') return setState(outcome)
+      if (outcome.kind === 'known') {
+        authContext.set({ oAuthLinkId: outcome.linkId })
+        return setState({ kind: 'known' })
+      }
       await session.start(outcome.token)
       router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
     }
     finish().catch(error => fail(errorText(texts, error) ?? ''))
   }, [service, texts, api, router, session])
   return state
-}
-
-/** What became of the answer; rejects with an ApiError. */
-async function send(
-  api: ApiClient,
-  { service, state, isLinking }: Attempt,
-  answer: { code: string; device_id: string | null },
-): Promise<{ linkId: string } | { isKnown: true } | { token: string }> {
-  const input = { provider: service, state, is_linking: isLinking, ...answer }
-  const path = '/api/v1/oauth/connect/{provider}/'
-  const { session, oauth_link_id } = await api.call<CallOf<typeof connect>>('POST', path, input)
-  if (session) return session
-  if (oauth_link_id && isLinking) return { linkId: oauth_link_id }
-  authContext.set({ oAuthLinkId: oauth_link_id })
-  return { isKnown: true }
 }

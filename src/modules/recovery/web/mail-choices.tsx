@@ -1,8 +1,9 @@
 import { Button } from '../../../platform/ui/button.tsx'
 import { Toggle } from '../../../platform/ui/toggle.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import type { Choices } from './changed-emails.ts'
 import styles from './mail-choices.module.css'
-import type { Choices, EmailSettings } from './use-email-settings.ts'
+import type { EmailSettings } from './use-email-settings.ts'
 
 /** A switch for each kind of mail, and one button against all. */
 export function MailChoices({ settings, choices }: { settings: EmailSettings; choices: Choices }) {

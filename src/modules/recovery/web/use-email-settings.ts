@@ -1,15 +1,12 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeEmailSettings, getEmailSettings } from '../contract.ts'
-import { isEnded } from './link-errors.ts'
-
-export type Choices = AnswerOf<typeof getEmailSettings>
-type Change = Partial<Choices>
+import { type Change, stateOf, withChange } from './changed-emails.ts'
 
 const address = '/api/v1/email-settings/{token}/'
 
@@ -34,7 +31,7 @@ export function useEmailSettings(token: string | undefined) {
     const act = reports.act()
     setSaved(null)
     await queryClient.cancelQueries({ queryKey: query.queryKey })
-    queryClient.setQueryData(query.queryKey, before => before && applied(before, wanted))
+    queryClient.setQueryData(query.queryKey, before => before && withChange(before, wanted))
     try {
       await api.call<CallOf<typeof changeEmailSettings>>('PATCH', address, { token: token ?? '', ...wanted })
       setSaved(told)
@@ -44,18 +41,8 @@ export function useEmailSettings(token: string | undefined) {
     }
   }
 
-  const state = token === '' || isEnded(error) ? 'ended' : error ? 'failed' : data ? 'title' : 'loading'
+  const state = stateOf({ token, error, choices: data })
   return { state, error, choices: data, saved, change, retry: () => void refetch() } as const
 }
 
 export type EmailSettings = ReturnType<typeof useEmailSettings>
-
-function applied(before: Choices, wanted: Change): Choices {
-  const { marketing_notification: marketing = before.marketing_notification } = wanted
-  return {
-    marketing_notification: marketing,
-    notification_choices: before.notification_choices.map(
-      choice => wanted.notification_choices?.find(({ kind }) => kind === choice.kind) ?? choice,
-    ),
-  }
-}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { withoutToken } from './without-token.ts'
 
 /**
  * The token of a mail's link, '' where the address has none, undefined on the server and during hydration. It's removed
@@ -9,14 +10,10 @@ export function useLinkToken(key: 'token' | 'parent_token'): string | undefined 
   const { history } = useRouter()
   const [token, setToken] = useState<string>()
   useEffect(() => {
-    const { pathname, search, hash, state } = history.location
-    const query = new URLSearchParams(search)
-    const found = query.get(key)
-    setToken(before => found ?? before ?? '')
-    if (found === null) return
-    query.delete(key)
-    const rest = query.size > 0 ? `?${query}` : ''
-    history.replace(pathname + rest + hash, state, { resetScroll: false, viewTransition: false })
+    const found = withoutToken(history.location, key)
+    setToken(before => found?.token ?? before ?? '')
+    if (!found) return
+    history.replace(found.rest, history.location.state, { resetScroll: false, viewTransition: false })
   }, [history, key])
   return token
 }

@@ -3,6 +3,7 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { canPush } from '../../notifications/web/shared/web-push.ts'
+import { type Channel, type Choice, withPush, withSwitch } from './changed-choices.ts'
 import styles from './notification-section.module.css'
 import { Part } from './part.tsx'
 import { PushRow } from './push-row.tsx'
@@ -11,10 +12,8 @@ import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
 /** Ways to hear of something. Push is offered where the browser can show what is sent to it. */
-const channels = ['site', 'mail', 'push'] as const
-type Channel = (typeof channels)[number]
+const channels: Channel[] = ['site', 'mail', 'push']
 const offeredChannels = () => channels.filter(channel => channel !== 'push' || canPush())
-type Choice = CurrentUser['notification_choices'][number]
 
 /** What the fan hears of, and where; each switch counts at once (product 6). */
 export function NotificationSection({ fan }: { fan: CurrentUser }) {
@@ -23,16 +22,13 @@ export function NotificationSection({ fan }: { fan: CurrentUser }) {
   const pushSaving = useSaving()
   const { changeAtOnce } = useFanChanges()
   const choose = (before: Choice, channel: Channel, isOn: boolean) => {
-    const choice = { ...before, [channel]: isOn }
-    const notification_choices = fan.notification_choices.map(other => (other === before ? choice : other))
-    const changed = { ...fan, notification_choices }
-    return saving.run(() => changeAtOnce(changed, { notification_choices: [choice] }))
+    const { choices, sent } = withSwitch(fan.notification_choices, before.kind, channel, isOn)
+    const changed = { ...fan, notification_choices: choices }
+    return saving.run(() => changeAtOnce(changed, { notification_choices: sent }))
   }
-  /** Push is off for every kind at first. */
   const choosePush = async () => {
-    if (fan.notification_choices.some(({ push }) => push)) return
-    const notification_choices = fan.notification_choices.map(choice => ({ ...choice, push: choice.site }))
-    await changeAtOnce({ ...fan, notification_choices }, { notification_choices })
+    const notification_choices = withPush(fan.notification_choices)
+    if (notification_choices) await changeAtOnce({ ...fan, notification_choices }, { notification_choices })
   }
   const consent = (isOn: boolean) => {
     const optional_consents = { marketing_notification: isOn }

@@ -1,7 +1,6 @@
 import { useRef, useState } from 'react'
-import { ApiError } from '../../../platform/web/api/api-error.ts'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
+import { saveProblems } from './save-problems.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'
 
@@ -24,24 +23,16 @@ export function useSaving() {
     return outcome.state === 'saved'
   }
 
-  const codes =
-    error instanceof ApiError && typeof error.description === 'object' ? error.description : undefined
-  const textOf = (code: string) => {
-    const key = [`settings.error.${code}`, `error.${code}`].find(name => texts.has(name))
-    return key ? texts.t(key) : texts.t('error.unknown')
-  }
+  const { fieldError, message } = saveProblems(texts, error)
   return {
     state,
     run,
     /** Forgets what became of it: the fan types again. */
     reset: () => set({ state: 'idle' }),
     /** What the server says of a field, by its name in the call. */
-    fieldError: (field: string) => {
-      const code = codes?.[field]
-      return code === undefined ? undefined : textOf(code)
-    },
+    fieldError,
     /** What it says of the whole. */
-    message: state === 'failed' && !codes ? errorText(texts, error) : null,
+    message: state === 'failed' ? message : null,
   }
 }
 

@@ -1,0 +1,23 @@
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import type { connect } from '../contract.ts'
+import type { Attempt } from './attempt.ts'
+
+/** A session for whom we know; a link to be confirmed by who asked for it, or to be taken along into signing in or up. */
+type Outcome =
+  | { kind: 'session'; token: string }
+  | { kind: 'asking'; linkId: string }
+  | { kind: 'known'; linkId: string | null }
+
+/** What became of a service's answer; rejects with an ApiError. */
+export async function sendAnswer(
+  api: ApiClient,
+  { service, state, isLinking }: Attempt,
+  answer: { code: string; device_id: string | null },
+): Promise<Outcome> {
+  const input = { provider: service, state, is_linking: isLinking, ...answer }
+  const path = '/api/v1/oauth/connect/{provider}/'
+  const { session, oauth_link_id: linkId } = await api.call<CallOf<typeof connect>>('POST', path, input)
+  if (session) return { kind: 'session', token: session.token }
+  return linkId && isLinking ? { kind: 'asking', linkId } : { kind: 'known', linkId }
+}

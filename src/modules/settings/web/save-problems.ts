@@ -1,0 +1,20 @@
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { errorText } from '../../../platform/web/forms/error-text.ts'
+import type { Texts } from '../../../platform/web/i18n.tsx'
+
+/** What the server says of each field by its name in the call, or of the whole: never both. */
+export function saveProblems(texts: Pick<Texts, 't' | 'has'>, error: unknown) {
+  const codes =
+    error instanceof ApiError && typeof error.description === 'object' ? error.description : undefined
+  const textOf = (code: string) => {
+    const key = [`settings.error.${code}`, `error.${code}`].find(texts.has)
+    return texts.t(key ?? 'error.unknown')
+  }
+  return {
+    fieldError: (field: string) => {
+      const code = codes?.[field]
+      return code === undefined ? undefined : textOf(code)
+    },
+    message: codes ? null : errorText(texts, error),
+  }
+}
