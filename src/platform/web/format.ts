@@ -10,8 +10,10 @@ export interface Formats {
   megabytes: (bytes: number) => string
   /** An amount of minor units of an ISO 4217 currency. */
   money: (minor: number, currency: string) => string
-  /** A day in the zone where it happens. */
+  /** A day in the zone where it happens: "Nov 21, 2026". */
   date: (iso: string, zone: string) => string
+  /** "Nov 2026". */
+  month: (iso: string, zone: string) => string
   time: (iso: string, zone: string) => string
   /** The parts of a date stub. */
   stub: (iso: string, zone: string) => { day: string; month: string; weekday: string; year: string }
@@ -56,9 +58,13 @@ function createFormats(tag: string): Formats {
   })
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))
-  const date = zoned({ dateStyle: 'medium' })
+  // Not dateStyle: "2026. 11. 21." and "21.11.2026" do not stand in a sentence.
+  const date = zoned({ year: 'numeric', month: 'short', day: 'numeric' })
+  const month = zoned({ month: 'short', year: 'numeric' })
+  const shortMonth = zoned({ month: 'short' })
+  const year = zoned({ year: 'numeric' })
   const time = zoned({ timeStyle: 'short' })
-  const parts = zoned({ day: 'numeric', month: 'short', weekday: 'short', year: 'numeric' })
+  const parts = zoned({ day: 'numeric', month: 'short', weekday: 'short' })
   return {
     number: value => number.format(value),
     compact: value => compact.format(value),
@@ -69,18 +75,21 @@ function createFormats(tag: string): Formats {
       return format.format(minor / minorPerUnit)
     },
     date: (iso, zone) => date(zone).format(new Date(iso)),
+    month: (iso, zone) => month(zone).format(new Date(iso)),
     time: (iso, zone) => time(zone).format(new Date(iso)),
     stub(iso, zone) {
+      const at = new Date(iso)
       const found = Object.fromEntries(
         parts(zone)
-          .formatToParts(new Date(iso))
+          .formatToParts(at)
           .map(({ type, value }) => [type, value]),
       )
       return {
         day: found['day'] ?? '',
-        month: found['month'] ?? '',
+        // On their own, so that they have their 月 and 년.
+        month: shortMonth(zone).format(at),
         weekday: found['weekday'] ?? '',
-        year: found['year'] ?? '',
+        year: year(zone).format(at),
       }
     },
     relative: (iso, nowMs) => relativeTime(relative, Date.parse(iso) - nowMs),

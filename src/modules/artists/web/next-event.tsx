@@ -12,9 +12,9 @@ import type { ArtistEvent } from './queries.ts'
 /** The next date as a large ticket: poster, perforation, and the day in numerals that read across a room. */
 export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
   const t = useT()
-  const { stub, time, relative } = useFormats()
+  const { stub, month, time, relative } = useFormats()
   const seenAt = useSeenAt()
-  const { day, month, weekday, year } = stub(event.starts_at, event.zone)
+  const { day, weekday } = stub(event.starts_at, event.zone)
   return (
     <article className={styles['ticket']} data-hue={hueStep(hue)}>
       <Picture
@@ -32,7 +32,7 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
         <time className={styles['date']} dateTime={event.starts_at}>
           <span className={styles['day']}>{day}</span>
           <span className={styles['month']}>
-            {month} {year}
+            {month(event.starts_at, event.zone)}
             <span className={styles['weekday']}>
               {t('artist.events.weekday', { weekday, clock: time(event.starts_at, event.zone) })}
             </span>

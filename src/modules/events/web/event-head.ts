@@ -4,7 +4,7 @@ import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import { eventRecord } from './event-records.ts'
 import type { Event } from './queries.ts'
-import { longDay } from './zone-times.ts'
+import { dayInText } from './zone-times.ts'
 
 /** What the page says of itself: who plays, when and where (spec 2.8). */
 export function eventHead(event: Event, { t, tag }: Texts): Head {
@@ -14,7 +14,7 @@ export function eventHead(event: Event, { t, tag }: Texts): Head {
     name: event.name,
     venue: event.venue,
     city: event.city.name,
-    day: longDay(tag, event.starts_at, event.zone),
+    day: dayInText(tag, event.starts_at, event.zone),
   }
   const kind = event.status !== 'scheduled' ? event.status : event.is_done ? 'past' : 'scheduled'
   return {

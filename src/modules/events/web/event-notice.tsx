@@ -2,7 +2,7 @@ import { ErrorIcon, HistoryIcon, WarningIcon } from '../../../platform/ui/icons.
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
-import { dayAndTime, longDay } from './zone-times.ts'
+import { dayAndTime, dayInText } from './zone-times.ts'
 
 /** That a date does not hold, or is another than it was, and why. */
 export function EventNotice({ event }: { event: Event }) {
@@ -18,7 +18,7 @@ export function EventNotice({ event }: { event: Event }) {
       </div>
     )
   }
-  const values = { day: longDay(tag, startsAt, zone) }
+  const values = { day: dayInText(tag, startsAt, zone) }
   return (
     <div className={styles['notice']} data-kind={status}>
       {status === 'cancelled' ? <ErrorIcon /> : <WarningIcon />}

@@ -12,9 +12,9 @@ import type { Event } from './queries.ts'
 /** The date as a big ticket: the poster, the perforation, and the day in numerals that read across a room. */
 export function EventPoster({ event }: { event: Event }) {
   const t = useT()
-  const { stub, relative } = useFormats()
+  const { stub, month, relative } = useFormats()
   const seenAt = useSeenAt()
-  const { day, month, weekday, year } = stub(event.starts_at, event.zone)
+  const { day, weekday } = stub(event.starts_at, event.zone)
   const look = event.status === 'cancelled' ? 'cancelled' : event.is_done ? 'past' : undefined
   return (
     <header className={styles['ticket']} data-look={look}>
@@ -39,7 +39,7 @@ export function EventPoster({ event }: { event: Event }) {
         <time className={styles['date']} dateTime={event.starts_at}>
           <span className={styles['day']}>{day}</span>
           <span className={styles['month']}>
-            {month} {year}
+            {month(event.starts_at, event.zone)}
             <span className={styles['weekday']}>{weekday}</span>
           </span>
         </time>

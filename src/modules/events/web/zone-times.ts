@@ -14,6 +14,11 @@ export function longDay(tag: string, iso: string, zone: string): string {
   return format(tag, { dateStyle: 'full', timeZone: zone }).format(new Date(iso))
 }
 
+/** "November 21, 2026": a day inside a sentence, which a weekday would break in half of the languages. */
+export function dayInText(tag: string, iso: string, zone: string): string {
+  return format(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(iso))
+}
+
 /** "November 2026": the heading of a month of dates. */
 export function monthOf(tag: string, iso: string, zone: string): string {
   return format(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(iso))

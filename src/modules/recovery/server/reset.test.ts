@@ -29,7 +29,7 @@ test('a fan sets a new password by the link, once; every session ends, and a mai
   const session = await startSession(world.database.db, userId, world.clock.now)
   const { mails, token } = await letter('  mira@POST.example ')
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Set a new password']])
-  expect(mails[0]?.text).toContain('(May 17, 2030 at 9:30 AM UTC)')
+  expect(mails[0]?.text).toContain('(May 17, 2030, 9:30 AM UTC)')
   expect(mails[0]?.html).toContain(`https://fans.example/reset/password/?token=${token}`)
   expect(await set(token)).toMatchObject({ status: 200, body: {} })
   expect((await world.signIn(email, password)).status).toBe(200)

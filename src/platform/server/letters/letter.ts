@@ -28,17 +28,17 @@ export interface WrittenLetter {
 export interface LetterLanguage {
   t: ServerText
   tag: string
-  /** Date and time in UTC, marked as such, because the reader's time zone is unknown. */
+  /**
+   * Date and time in UTC, marked as such, because the reader's time zone is unknown. It has no preposition of its own
+   * ("at", "um", "lúc"); texts put it in brackets.
+   */
   moment: (timeMs: number) => string
 }
 
 export function letterLanguage(locale: string): LetterLanguage {
   const tag = languageTag(isLocale(locale) ? locale : defaultLocale)
-  const format = new Intl.DateTimeFormat(tag, {
-    ...{ year: 'numeric', month: 'long', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-    ...{ timeZone: 'UTC', timeZoneName: 'short' },
-  } as const)
-  return { t: textsOf(locale), tag, moment: timeMs => format.format(timeMs) }
+  const format = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' })
+  return { t: textsOf(locale), tag, moment: timeMs => `${format.format(timeMs)} UTC` }
 }
 
 /** Renders a mail as plain text and as HTML, for light and dark mail programs. */
