@@ -10,10 +10,12 @@ const everywhere: [string, RegExp][] = [
   ['space before a mark', /[ \u00a0][,.](?!\p{L})|\( | \)|(?<!\S)[ ]{2}|\S {2}/u],
 ]
 
+const letter = String.raw`[\p{L}\p{M}]`
+
 /** Faults at the edges of what was put in. */
 const atEdges: [string, RegExp][] = [
-  ['doubled word', new RegExp(`(?<![\\p{L}])(\\p{L}+)[ \u00a0]${begin}\\1(?![\\p{L}])`, 'iu')],
-  ['doubled word', new RegExp(`(?<![\\p{L}])(\\p{L}+)${marks.end}[ \u00a0]\\1(?![\\p{L}])`, 'iu')],
+  ['doubled word', new RegExp(`(?<!${letter})(${letter}+)[ \u00a0]${begin}\\1(?!${letter})`, 'iu')],
+  ['doubled word', new RegExp(`(?<!${letter})(${letter}+)${marks.end}[ \u00a0]\\1(?!${letter})`, 'iu')],
   ['begins in lower case', new RegExp(`(?:^|[.!?] )[${marks.value}${marks.relative}]\\p{Ll}.*[.!?]$`, 'u')],
   ['capital inside', new RegExp(`\\p{L} ${marks.relative}\\p{Lu}`, 'u')],
 ]
