@@ -18,9 +18,9 @@ interface Caller {
 }
 
 /** A fan with something in every table, everybody else, and the app that they call, on one database. */
-export async function callers(modules: ServerModule[]) {
+export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = {}) {
   const database = await testDatabase()
-  const app = await testApp({ database, modules })
+  const app = await testApp({ database, modules, env })
   const catalogue = await aSmallCatalogue(database)
   const password_hash = String(await hashPassword(password))
   const aLivelyFan = (username: string, columns: Fields = {}) =>
