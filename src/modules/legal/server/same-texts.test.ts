@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { brand } from '../../../platform/brand.ts'
+import { locales } from '../../../platform/contract/locales.ts'
 import { cookies } from '../../../platform/web/storage/cookies.ts'
 import { type Entity, textDates } from '../text-dates.ts'
 import { fillNames } from './fill-names.ts'
@@ -38,6 +39,11 @@ test.each(current.map(({ entity, lang }) => [entity, lang] as const))(
     expect(own === 0 ? chapters : chapters.slice(0, -own)).toEqual(skeleton(markdownOf(entity, 'en')))
   },
 )
+
+test('every text is there in every language of the product', () => {
+  for (const entity of Object.keys(textDates))
+    expect(current.filter(text => text.entity === entity).map(({ lang }) => lang)).toEqual(locales.toSorted())
+})
 
 test('every cookie of the product stands in the text about cookies', () => {
   for (const { lang } of current.filter(({ entity }) => entity === 'cookie'))
