@@ -28,7 +28,9 @@ interface Body {
 }
 
 async function ask(endpoint: Endpoint, fields: Record<string, unknown>) {
-  const given = { fields: { ...caller.fields, ...fields }, token: caller.token }
+  // In a query it is the state of projects, and else that of a sign-in elsewhere.
+  const state = queryFields(endpoint).includes('state') && { state: 'open' }
+  const given = { fields: { ...caller.fields, ...state, ...fields }, token: caller.token }
   const { status, text } = await callOf(world.app, endpoint, given)
   return { status, body: JSON.parse(text) as Body }
 }

@@ -69,12 +69,14 @@ export const foreignReads: ForeignReads = {
   search: { artists: [1, 'what is found is answered as artists, in one round trip'] },
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {
-    artists: [2, `a project is of an artist: ${names}; ${exists}`],
+    artists: [3, `a project is of an artist: ${names}; ${exists}`],
+    cities: [1, 'a map shows a country where its largest city is'],
     campaigns: [1, 'presales are for those who made a campaign of the artist'],
     follows: [1, 'presales are for those who follow the artist'],
     import_keys: [1, 'what a file says of a status is compared before its rows have ids'],
     makes: [1, 'presales are for those who made a campaign of the artist'],
-    media: [1, picture],
+    media: [4, picture],
+    shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
   'sign-up': {
     phones: [1, 'sign-ups that began with the number of a fan who leaves go along'],

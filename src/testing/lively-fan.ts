@@ -7,12 +7,16 @@ import { aFan } from '../platform/server/testing/fans.ts'
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** What fans do things to: an artist with a campaign in a city. */
+/** What fans do things to: an artist with a campaign in a city, and a project that is sold out. */
 export async function aSmallCatalogue(database: TestDatabase) {
-  const { anArtist, aCity, aCampaign } = catalogueOf(database)
+  const { anArtist, aCity, aCampaign, aProject } = catalogueOf(database)
   const [artist, city] = [await anArtist('Low Tide'), await aCity('Seoul')]
   const campaign = await aCampaign({ for: artist, to: city })
-  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id }
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const project = await aProject({ by: artist, until, stock: 5, sold: 5 })
+  const { rows } = await database.pool.query<{ id: number }>('select max(id) as id from variants')
+  const bought = { projectId: project.id, variantId: rows[0]?.id ?? 0 }
+  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, ...bought }
 }
 
 export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
@@ -20,7 +24,7 @@ export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
 /** A fan with a row in every table that can hold something of a fan, and the ids and tokens that lead to them. */
 export async function livelyFan(
   database: TestDatabase,
-  { artistId, campaignId }: SmallCatalogue,
+  { artistId, campaignId, projectId, variantId }: SmallCatalogue,
   columns: { username: string } & Record<string, unknown>,
 ) {
   const { pool } = database
@@ -51,6 +55,8 @@ export async function livelyFan(
     links,
     artistId,
     campaignId,
+    projectId,
+    variantId,
   }
   await addWishes(database, known)
   await addLetters(database, known)
@@ -67,17 +73,22 @@ interface Known extends SmallIds {
   links: { phone: string; oauth: string }
 }
 
-type SmallIds = Pick<SmallCatalogue, 'artistId' | 'campaignId'>
+type SmallIds = Omit<SmallCatalogue, 'cityId'>
 
 /** What the fan wants, is told, and signs in with. */
 async function addWishes(
   database: TestDatabase,
-  { userId, username, ids, links, endpoint, artistId, campaignId }: Known,
+  { userId, username, ids, links, endpoint, artistId, campaignId, projectId, variantId }: Known,
 ) {
   const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(`insert into notification_choices values ($1, 'news', false, true, true)`, [userId])
   await add('insert into follows values ($1, $2, false, now())', [userId, artistId])
   await addMake(database, campaignId, userId)
+  await add('insert into restock_wishes values ($2, $1, now())', [userId, variantId])
+  await add('insert into project_supporters (project_id, user_id, supported_at) values ($2, $1, now())', [
+    userId,
+    projectId,
+  ])
   await add(
     `with h as (insert into happenings (kind, key, artist_ids, params, path, at)
        values ('news', 'news:' || $3, array[$2::int], '{"artist": "Low Tide"}', '/news/1/', now()) returning id)

@@ -11,7 +11,7 @@ const artistProjects = listStatement({
   from: ofArtist.replace('projects p', `projects p ${projectJoins}`),
   countFrom: ofArtist,
   select: projectColumns({ now: '$2', locale: '$3' }),
-  orderBy: 'p.sale_until < $2, abs(extract(epoch from p.sale_until - $2)), p.id',
+  orderBy: `${projectAvailability('p').isEnded('$2')}, abs(extract(epoch from p.sale_until - $2)), p.id`,
   row: projectRow,
 })
 

@@ -3,12 +3,20 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import type { project } from '../project-shapes.ts'
-import { projectAvailability, shownPrice, textIn } from './project-terms.ts'
+import { paidPieces, projectAvailability, shownPrice, textIn } from './project-terms.ts'
 
 interface Parameters {
   /** Of the time, as a timestamptz, and of the reader's language: `$1`. */
   now: string
   locale: string
+}
+
+/** Which project is read, by whom and when. */
+export interface ProjectReader {
+  projectId: number
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
 }
 
 /** Columns of a project in lists: of projects `p`, with {@link projectJoins}. */
@@ -17,13 +25,12 @@ export function projectColumns({ now, locale }: Parameters): string {
   return `p.id, p.type, p.display_option, ${textIn('p.name', locale)} as name, p.slug, p.card_id, m.hue as card_hue,
     a.id as artist_id, a.name as artist_name, a.slug as artist_slug, ${shownPrice('p')} as price_minor, p.currency,
     ${isoUtc('p.sale_from')} as sale_from, ${isoUtc('p.sale_until')} as sale_until,
-    greatest(0, floor(extract(epoch from p.sale_until - ${now}) / 86400))::int as days_left,
+    case when ${terms.isEnded(now)} then 0
+      else floor(extract(epoch from p.sale_until - ${now}) / 86400)::int end as days_left,
     ${terms.availability(now)} as availability, ${terms.isEnded(now)} as is_ended, p.goal_count,
     (select coalesce(sum(s.supporter_count), 0)::int from supporter_countries s where s.project_id = p.id)
       as supporter_count,
-    case when p.goal_count is not null then (
-      select coalesce(sum(v.sold_count), 0)::int from products d join variants v on v.product_id = d.id
-       where d.project_id = p.id) end as sold_count`
+    case when p.goal_count is not null then ${paidPieces('p')} end as sold_count`
 }
 
 export const projectJoins = `left join artists a on a.id = p.artist_id left join media m on m.id = p.card_id`

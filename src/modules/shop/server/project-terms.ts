@@ -23,6 +23,11 @@ export function projectAvailability(project: string) {
   }
 }
 
+/** For lists of what belongs to a project: whether there is one that fans may see. */
+export function isThere(projectId: string): string {
+  return `exists (select from projects p where p.id = ${projectId} and ${projectAvailability('p').isVisible})`
+}
+
 /** The lowest price as fans may see it: display option 1 is PRICE, 0 is NOTHING (spec 3). */
 export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
@@ -31,6 +36,11 @@ export function shownPrice(project: string): string {
 /** A text of the shop in the language of the parameter, else in English. */
 export function textIn(column: string, locale: string): string {
   return `localized(${column}, ${locale})`
+}
+
+/** The language of the texts that {@link textIn} gives for these columns: English where one of them falls back. */
+export function languageOf(columns: string[], locale: string): string {
+  return `case when ${columns.map(column => `${column} ? ${locale}`).join(' and ')} then ${locale} else 'en' end`
 }
 
 /** Pieces of a project that are paid and not refunded: what its goal counts. */
@@ -43,4 +53,41 @@ export function paidPieces(project: string): string {
 export function hasHeldPieces(project: string): string {
   return `exists (select from products d join variants v on v.product_id = d.id
     where d.project_id = ${project}.id and v.held_count > 0)`
+}
+
+interface Sold {
+  /** Of a row of projects, and of its products. */
+  project: string
+  product: string
+  /** SQL of the time, as a timestamptz. */
+  now: string
+  /** SQL of the ISO 3166 code of where it should go; null, or left out, where that is not known. */
+  country?: string
+}
+
+/** When a product is sold to all: within the sale of its project. */
+export function productWindow({ project, product }: Pick<Sold, 'project' | 'product'>) {
+  return {
+    from: `greatest(${product}.sale_from, ${project}.sale_from)`,
+    until: `least(${product}.sale_until, ${project}.sale_until)`,
+  }
+}
+
+/** Whether a product goes to a country: it is listed, or none is, and what is shipped has a zone there. */
+export function isServed(product: string, country: string): string {
+  return `(${country}::text is null or (
+      (${product}.countries is null or ${country} = any(${product}.countries))
+      and (not ${product}.needs_shipping or exists (select from shipping_zones z where ${country} = any(z.countries)))))`
+}
+
+/**
+ * The availability of one of a product's combinations, of which `isLeft` says whether any is left; of the product, where
+ * that says so of any of them (product 3): 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT.
+ */
+export function variantAvailability(sold: Sold, isLeft: string): string {
+  const { project, product, now, country = 'null' } = sold
+  const { from, until } = productWindow(sold)
+  return `(case when ${project}.status <> 'online' or ${now} < ${from} or ${now} >= ${until}
+      or not ${isServed(product, country)} or ${isLeft} is null then 0
+    when ${isLeft} then 1 else 2 end)`
 }

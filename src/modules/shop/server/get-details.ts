@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { parseProse } from '../../../platform/server/parse-prose.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { ProjectReader } from './project-row.ts'
+import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+
+const details = statement({
+  name: 'shop.details',
+  text: `select ${languageOf(['p.details'], '$2')} as lang, ${textIn('p.details', '$2')} as body
+    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  row: z.object({ lang: z.string(), body: z.string() }),
+})
+
+/** What a project is about; null where there is none. */
+export async function getDetails(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
+  const [row] = await db.query(details, [projectId, locale])
+  return row ? { lang: row.lang, blocks: parseProse(row.body) } : null
+}

@@ -1,0 +1,88 @@
+import * as z from 'zod'
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { policiesOf } from './list-policies.ts'
+import {
+  type ProjectReader,
+  presentProject,
+  projectColumns,
+  projectJoins,
+  projectRow,
+} from './project-row.ts'
+import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+
+/** Its pictures, in their order, with their hues. */
+export const pictureRow = z.object({ id: z.string(), hue: z.int(), alt: z.string() })
+export const picturesOf = (table: string, column: string, id: string, locale: string) => `
+  (select coalesce(json_agg(json_build_object('id', m.id, 'hue', coalesce(m.hue, 0), 'alt', ${textIn('g.alt', locale)})
+            order by g.position), '[]')
+     from ${table} g join media m on m.id = g.media_id where g.${column} = ${id})`
+
+const get = statement({
+  name: 'shop.get',
+  text: `
+  select ${projectColumns({ now: '$2', locale: '$3' })}, ${languageOf(['p.name', 'p.summary'], '$3')} as lang,
+    ${textIn('p.summary', '$3')} as summary, p.status, ${isoUtc('p.cancel_until')} as cancel_until,
+    ${isoUtc('p.updated_at')} as updated_at, ${picturesOf('project_pictures', 'project_id', 'p.id', '$3')} as pictures,
+    ${textIn('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
+    exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,
+    exists (select from supporter_countries s where s.project_id = p.id and s.supporter_count > 0) as has_supporters,
+    exists (${policiesOf('p')}) as has_policies
+  from projects p ${projectJoins} where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  row: projectRow.extend({
+    lang: z.string(),
+    summary: z.string(),
+    status: z.enum(['online', 'ended', 'successful', 'failed', 'cancelled']),
+    cancel_until: z.string().nullable(),
+    updated_at: z.string(),
+    pictures: z.array(pictureRow),
+    has_details: z.boolean(),
+    has_faq: z.boolean(),
+    has_updates: z.boolean(),
+    has_supporters: z.boolean(),
+    has_policies: z.boolean(),
+  }),
+})
+
+/** A project, but for its products and sections; null where there is none that fans may see. */
+export async function getProject(db: ReadDb, { projectId, locale, now }: ProjectReader) {
+  const [row] = await db.query(get, [projectId, new Date(now), locale])
+  if (!row) return null
+  return {
+    ...presentProject(row),
+    lang: row.lang,
+    summary: row.summary,
+    status: row.status,
+    pictures: row.pictures.length > 0 ? row.pictures : cardAlone(row),
+    thumbnails: toThumbnails(row.card_id),
+    cancel_until: row.cancel_until,
+    updated_at: row.updated_at,
+    sections: sectionsOf(row),
+  }
+}
+
+type Detail = RowOf<typeof get>
+
+/** A project without a gallery shows the picture of its card. */
+function cardAlone({ card_id: id, card_hue: hue, name }: Detail) {
+  const card = toPicture(id, hue)
+  return card ? [{ ...card, alt: name }] : []
+}
+
+const fanSign = 3
+
+function sectionsOf(row: Detail) {
+  const present = {
+    details: row.has_details,
+    faq: row.has_faq,
+    updates: row.has_updates,
+    supporters: row.has_supporters,
+    policies: row.has_policies,
+    // Somebody always answers: the shop, where the project names nobody.
+    contact: true,
+    draw: row.type === fanSign,
+  }
+  return (Object.keys(present) as (keyof typeof present)[]).filter(name => present[name])
+}

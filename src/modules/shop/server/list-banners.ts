@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { toPicture } from '../../../platform/contract/picture.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+
+const bannersMax = 10
+
+const banners = jsonStatement({
+  name: 'shop.banners',
+  text: `select b.id, b.project_id, ${textIn('b.title', '$2')} as title, ${languageOf(['b.title'], '$2')} as lang,
+      m.id as media_id, m.hue, a.name as artist_name, ${isoUtc('p.sale_until')} as sale_until
+    from project_banners b join projects p on p.id = b.project_id and ${projectAvailability('p').isOffered('$1')}
+    left join media m on m.id = coalesce(b.media_id, p.card_id) left join artists a on a.id = p.artist_id
+    where b.shown_from <= $1 and b.shown_until > $1
+    order by b.position, b.id limit ${bannersMax}`,
+  row: z.object({
+    id: z.int(),
+    project_id: z.int(),
+    title: z.string(),
+    lang: z.string(),
+    media_id: z.string().nullable(),
+    hue: z.int().nullable(),
+    artist_name: z.string().nullable(),
+    sale_until: z.string(),
+  }),
+})
+
+/** Banners that are shown now, of projects that are sold, now or from a later day. */
+export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
+  const rows = await readRows(db, banners, [new Date(now), locale])
+  return rows.map(row => ({
+    id: row.id,
+    project_id: row.project_id,
+    title: row.title,
+    lang: row.lang,
+    picture: toPicture(row.media_id, row.hue),
+    artist_name: row.artist_name,
+    sale_until: row.sale_until,
+  }))
+}

@@ -1,0 +1,46 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { ProjectReader } from './project-row.ts'
+import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+
+const terms = projectAvailability('p')
+
+/** SQL of pairs of texts that a project has as one value, `[{"question": …, "answer": …}]`, in the reader's language. */
+function pairsOf(column: string, first: string, second: string): string {
+  const [a, b] = [`(e.pair -> '${first}')`, `(e.pair -> '${second}')`]
+  return `(select coalesce(json_agg(json_build_object('lang', ${languageOf([a, b], '$2')},
+      '${first}', ${textIn(a, '$2')}, '${second}', ${textIn(b, '$2')}) order by e.place), '[]')
+    from jsonb_array_elements(p.${column}) with ordinality e (pair, place))`
+}
+
+const faqs = statement({
+  name: 'shop.faqs',
+  text: `select ${pairsOf('faq', 'question', 'answer')} as results from projects p where p.id = $1 and ${terms.isVisible}`,
+  row: z.object({
+    results: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
+  }),
+})
+
+const additionalInfo = statement({
+  name: 'shop.additional-info',
+  text: `select ${pairsOf('additional_info', 'label', 'value')} as results from projects p
+    where p.id = $1 and ${terms.isVisible}`,
+  row: z.object({
+    results: z.array(z.object({ lang: z.string(), label: z.string(), value: z.string() })),
+  }),
+})
+
+type Query = Omit<ProjectReader, 'now'>
+
+/** Questions about a project, and their answers; undefined where there is no project. */
+export async function listFaqs(db: ReadDb, { projectId, locale }: Query) {
+  const [row] = await db.query(faqs, [projectId, locale])
+  return row
+}
+
+/** Maker, origin, material, what a law wants to be said; undefined where there is no project. */
+export async function listAdditionalInfo(db: ReadDb, { projectId, locale }: Query) {
+  const [row] = await db.query(additionalInfo, [projectId, locale])
+  return row
+}

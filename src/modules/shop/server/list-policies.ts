@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { parseProse } from '../../../platform/server/parse-prose.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { ProjectReader } from './project-row.ts'
+import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+
+const kinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 'customs', 'tickets', 'draw']
+const inOrder = `array_position(array[${kinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
+
+/**
+ * The policies of a row of projects: its own of a kind goes before the shop's. Of the shop's, e-tickets (2) have nothing
+ * to say of parcels, and only they and fan signs (3) of what is theirs.
+ */
+export const policiesOf = (project: string) => `
+  select distinct on (o.kind) o.kind, o.title, o.body from shop_policies o
+   where o.project_id = ${project}.id or (o.project_id is null and case o.kind
+     when 'tickets' then ${project}.type = 2 when 'draw' then ${project}.type = 3
+     when 'shipping' then ${project}.type <> 2 when 'customs' then ${project}.type <> 2 else true end)
+   order by o.kind, o.project_id nulls last`
+
+const policies = statement({
+  name: 'shop.policies',
+  text: `select (select coalesce(json_agg(json_build_object('kind', o.kind,
+        'lang', ${languageOf(['o.title', 'o.body'], '$2')}, 'title', ${textIn('o.title', '$2')},
+        'body', ${textIn('o.body', '$2')}) order by ${inOrder}), '[]') from (${policiesOf('p')}) o) as policies
+    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  row: z.object({
+    policies: z.array(z.object({ kind: z.string(), lang: z.string(), title: z.string(), body: z.string() })),
+  }),
+})
+
+/** Shipping, cancelling, refunds and what else is agreed on; null where there is no project. */
+export async function listPolicies(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
+  const [row] = await db.query(policies, [projectId, locale])
+  return (
+    row && { results: row.policies.map(({ body, ...policy }) => ({ ...policy, blocks: parseProse(body) })) }
+  )
+}

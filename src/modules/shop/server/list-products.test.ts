@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { artistsModule, indexArtists } from '../../artists/server/index.ts'
+import type { getProject, listProducts } from '../contract.ts'
+import { shopModule } from './index.ts'
+import { shopOf, textsOf } from './testing/shop-of.ts'
+
+const start = Date.parse('2026-11-21T12:00:00Z')
+const at = (days: number) => new Date(start + days * 86_400_000).toISOString()
+const base = '/api/v1/shops/md/projects'
+let now = start
+let database: TestDatabase
+let api: ReturnType<typeof testApi>
+let shop: ReturnType<typeof shopOf>
+
+beforeAll(async () => {
+  database = await testDatabase()
+  api = testApi({ database, modules: [artistsModule, shopModule], now: () => now })
+  shop = shopOf(database)
+  const zone = { name: textsOf('Korea'), countries: ['KR', 'JP'], days_min: 1, days_max: 2 }
+  await shop.insert('shipping_zones', zone)
+})
+afterAll(() => database.close())
+
+async function products(projectId: number, query = '') {
+  const path = `${base}/${projectId}/products/?${query}`
+  const { status, body } = await api.get<AnswerOf<typeof listProducts>>(path)
+  expect(status).toBe(200)
+  return body.results
+}
+
+test('a product has all that a fan chooses from, in the reader’s language', async () => {
+  const { id, products: made } = await shop.aProject({
+    until: at(9),
+    products: [
+      {
+        ...{
+          name: { en: 'Shirt', ko: '셔츠' },
+          options: { Size: ['S', 'M'], Colour: ['Red'] },
+          stock: [11, 3],
+        },
+        prices: { USD: 2_000, KRW: 25_000 },
+        also: {
+          limit_per_order: 2,
+          sale_until: at(5),
+          description: textsOf({ en: 'Soft', ko: '부드러움' }),
+          weight_g: 200,
+        },
+      },
+    ],
+  })
+  const [{ id: productId = 0, variantIds = [], valueIds = [] } = {}] = made
+  await shop.insert('variant_prices', { variant_id: variantIds[1], currency: 'USD', amount: 2_500 })
+  await shop.insert('custom_fields', {
+    product_id: productId,
+    label: textsOf('Name on it'),
+    input_type: 0,
+    maximum: '9',
+  })
+  const presale = { kind: 'follow', opens_at: at(-3), closes_at: at(-2) }
+  await shop.insert('presales', { product_id: productId, ...presale })
+  const usd = (amount: number) => [
+    { amount: 25_000, currency: 'KRW' },
+    { amount, currency: 'USD' },
+  ]
+  const [shirt] = await products(id, 'locale=ko')
+  expect(shirt).toMatchObject({
+    ...{
+      id: productId,
+      lang: 'ko',
+      name: '셔츠',
+      description: '부드러움',
+      availability: 1,
+      prices: usd(2_000),
+    },
+    ...{ limit_per_order: 2, limit_per_fan: null, sale_from: '2020-01-01T00:00:00.000Z', sale_until: at(5) },
+    ...{ presales: [presale], needs_shipping: true, weight_g: 200, countries: null, ticket: null },
+  })
+  expect(shirt?.options.map(({ name, values }) => [name, values.map(value => value.name)])).toEqual([
+    ['Size', ['S', 'M']],
+    ['Colour', ['Red']],
+  ])
+  const variant = { availability: 1, available_left: null }
+  expect(shirt?.variants).toEqual([
+    { ...variant, id: variantIds[0], option_ids: [valueIds[0]?.[0], valueIds[1]?.[0]], prices: usd(2_000) },
+    {
+      ...variant,
+      id: variantIds[1],
+      option_ids: [valueIds[0]?.[1], valueIds[1]?.[0]],
+      prices: usd(2_500),
+      available_left: 3,
+    },
+  ])
+  expect(shirt?.custom_fields).toMatchObject([
+    { label: 'Name on it', input_type: 0, minimum: null, maximum: '9' },
+  ])
+})
+
+test('an entry ticket says of what, for whom and when', async () => {
+  const { aCity, anArtist, anEvent } = catalogueOf(database)
+  const event = await anEvent({ of: await anArtist('Ada'), in: await aCity('Seoul'), startsAt: at(9) })
+  const also = {
+    ...{ needs_shipping: false, event_id: event.id, persons: 2, category: textsOf('Standing') },
+    ...{ admits_from: at(8), admits_until: at(9) },
+  }
+  const { id } = await shop.aProject({ until: at(7), products: [{ also }], also: { type: 2 } })
+  expect((await products(id))[0]?.ticket).toEqual({
+    ...{ event_id: event.id, persons: 2, category: 'Standing', admits_from: at(8), admits_until: at(9) },
+  })
+})
+
+test('where it does not go it is not available, and a list knows no country', async () => {
+  const eTicket = { needs_shipping: false, persons: 1 }
+  const { id } = await shop.aProject({
+    until: at(9),
+    products: [
+      {},
+      { also: { countries: ['KR'] } },
+      { also: eTicket },
+      { also: { ...eTicket, countries: ['FR'] } },
+    ],
+  })
+  const availabilities = async (query: string) =>
+    (await products(id, query)).map(({ availability }) => availability)
+  expect(await availabilities('')).toEqual([1, 1, 1, 1])
+  expect(await availabilities('country_code=kr')).toEqual([1, 1, 1, 0])
+  expect(await availabilities('country_code=JP')).toEqual([1, 0, 1, 0])
+  expect(await availabilities('country_code=FR')).toEqual([0, 0, 1, 1])
+  const refused = await api.get(`${base}/${id}/products/?country_code=KOR`)
+  expect([refused.status, Object.keys(refused.body.description)]).toEqual([400, ['country_code']])
+})
+
+test('availability is the same in list, search, artist’s page, project and products, at any time', async () => {
+  const artist = await catalogueOf(database).anArtist('Agreeing')
+  await indexArtists(database.db)
+  const { id, variantIds } = await shop.aProject({
+    ...{ from: at(1), until: at(8), also: { artist_id: artist.id } },
+    products: [
+      { options: { Size: ['S', 'M'] }, stock: [0, 0] },
+      { stock: 5, also: { sale_from: at(3), sale_until: at(5) } },
+      { stock: 5, also: { sale_from: at(6), sale_until: at(6.5) } },
+    ],
+  })
+  const expected: [days: number, availability: number, products: number[]][] = [
+    ...([
+      [0, 0, [0, 0, 0]],
+      [1, 2, [2, 0, 0]],
+      [3, 1, [2, 1, 0]],
+      [5, 2, [2, 0, 0]],
+    ] as const),
+    ...([
+      [6, 1, [2, 0, 1]],
+      [8, 0, [0, 0, 0]],
+    ] as const),
+  ].map(([days, availability, each]) => [days, availability, [...each]])
+  for (const [days, availability, each] of expected) {
+    now = start + days * 86_400_000
+    expect((await products(id)).map(product => product.availability)).toEqual(each)
+    await expectEverywhere(artist.id, id, availability)
+  }
+  now = start + 3 * 86_400_000
+  // What is taken off is not there any more, and nothing is left of the rest.
+  await database.pool.query('update variants set is_offered = false where id = $1', [variantIds[2]])
+  expect((await products(id)).map(product => [product.availability, product.variants.length])).toEqual([
+    ...[
+      [2, 2],
+      [0, 0],
+      [0, 1],
+    ],
+  ])
+  await expectEverywhere(artist.id, id, 2)
+  now = start
+})
+
+async function expectEverywhere(artistId: number, id: number, availability: number) {
+  const lists = [
+    `${base}/?artist_id=${artistId}`,
+    `${base}/search/?artist_name=agreeing`,
+    `/api/v2/artists/${artistId}/projects/`,
+  ]
+  for (const path of lists) {
+    const { body } = await api.get<{ results: object[] }>(path)
+    expect(body.results).toMatchObject([{ id, availability }])
+  }
+  expect((await api.get<AnswerOf<typeof getProject>>(`${base}/${id}/`)).body).toMatchObject({ availability })
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type ProductRow, productColumns, productRow } from './product-row.ts'
+import type { ProjectReader } from './project-row.ts'
+import { projectAvailability } from './project-terms.ts'
+
+const products = statement({
+  name: 'shop.products',
+  text: `select (select coalesce(json_agg(x order by x.position, x.id), '[]') from (
+      select d.position, ${productColumns} from products d where d.project_id = p.id) x) as products
+    from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
+  row: z.object({ products: z.array(productRow.extend({ position: z.int() })) }),
+})
+
+interface Query extends ProjectReader {
+  /** Where it should go; what is not served there is not available. Null: not known. */
+  country: string | null
+}
+
+/** What a project sells, with all that a fan chooses from; null where there is no project. */
+export async function listProducts(db: ReadDb, { projectId, locale, now, country }: Query) {
+  const [row] = await db.query(products, [projectId, new Date(now), locale, country])
+  return row ? { results: row.products.map(present) } : null
+}
+
+function present(row: ProductRow) {
+  return {
+    id: row.id,
+    lang: row.lang,
+    name: row.name,
+    description: row.description,
+    pictures: row.pictures,
+    availability: row.availability,
+    prices: row.prices,
+    options: row.options,
+    variants: row.variants.map(variant => presentVariant(variant, row)),
+    limit_per_order: row.limit_per_order,
+    limit_per_fan: row.limit_per_fan,
+    sale_from: row.sale_from,
+    sale_until: row.sale_until,
+    presales: row.presales,
+    custom_fields: row.custom_fields,
+    needs_shipping: row.needs_shipping,
+    weight_g: row.weight_g,
+    countries: row.countries,
+    asks_phone: row.asks_phone,
+    ticket: presentTicket(row),
+  }
+}
+
+function presentVariant(
+  { own_prices: own, ...variant }: ProductRow['variants'][number],
+  { prices }: ProductRow,
+) {
+  const others = prices.filter(({ currency }) => own.every(price => price.currency !== currency))
+  const all = [...own, ...others].toSorted((a, b) => (a.currency < b.currency ? -1 : 1))
+  return { ...variant, prices: all }
+}
+
+/** A product that admits persons is an entry ticket. */
+function presentTicket(row: ProductRow) {
+  if (row.persons === null) return null
+  const { event_id, persons, category, admits_from, admits_until } = row
+  return { event_id, persons, category, admits_from, admits_until }
+}

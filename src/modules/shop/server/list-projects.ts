@@ -1,0 +1,132 @@
+import type { ReadDb } from '../../../platform/server/database.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  reach,
+  rowsWithin,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type ProjectRow, projectColumns, projectJoins, projectRow } from './project-row.ts'
+import { projectAvailability } from './project-terms.ts'
+
+type State = 'upcoming' | 'open' | 'ended'
+
+interface Query {
+  sort: 'availability' | 'days_left'
+  /** 'asc' turns around the order of what has not ended. */
+  order: 'asc' | 'desc'
+  /** Null: of all. */
+  type: number | null
+  artistId: number | null
+  state: State | null
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+type Asked = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOfArtist: boolean }
+
+/**
+ * The shop (spec 7.4, product 8), in one round trip: what can be bought now by the time that is left, then what is sold
+ * out, then what opens later, then what has ended, newest first; or all that has not ended by the time that is left. The
+ * count and the pages stop at 1,001 projects.
+ */
+export async function listProjects(db: ReadDb, query: Query): Promise<ListResult<ProjectRow>> {
+  const { sort, order, state, type, artistId, locale, now, offset } = query
+  const asked = { sort, order, state, isOfType: type !== null, isOfArtist: artistId !== null }
+  const values = [new Date(now), locale, rowsWithin(query), offset]
+  const filters = [type, artistId].filter(value => value !== null)
+  const [found] = await db.query(listing(asked), [...values, ...filters])
+  return listOf(found)
+}
+
+const row = pageOf(projectRow)
+const listing = (asked: Asked) =>
+  statement({
+    name: 'shop.list',
+    variant: Object.values(asked).map(String),
+    text: textOf(asked),
+    row,
+  })
+
+/** Rows that the parts may have altogether: up to the end of the page. */
+const wanted = '($3::int + $4::int)'
+
+/** Each part is read only as far as the parts before leave room on the page: mostly that is the first alone. */
+function textOf(asked: Asked): string {
+  const parts = partsOf(asked)
+  const taken = parts.map((_, at) => `(select count(*) from part_${at})`)
+  const read = parts.map(({ from, key }, at) => {
+    const room = [wanted, ...taken.slice(0, at)].join(' - ')
+    return `part_${at} as materialized (
+      select p.id, row_number() over (order by ${key}) as nth from (${from} order by ${key} limit ${room}) p)`
+  })
+  const union = parts.map((_, at) => `select id, ${at} as part, nth from part_${at}`).join(' union all ')
+  return `
+    with ${read.join(',\n    ')},
+    page as (select id, part, nth from (${union}) u order by part, nth limit $3 offset $4)
+    select (select count(*)::int from (select ${countOf(asked)} limit ${reach}) counted) as total_count,
+      ${pageRows(`select ${projectColumns({ now: '$1', locale: '$2' })}
+        from page f join projects p on p.id = f.id ${projectJoins} order by f.part, f.nth`)}`
+}
+
+interface Part {
+  from: string
+  /** A total order. */
+  key: string
+}
+
+const terms = projectAvailability('p')
+const columns = 'p.id, p.sale_from, p.sale_until'
+const isUnended = terms.isOffered('$1')
+const has = (availability: number) => `${terms.availability('$1')} = ${availability}`
+const newestFirst = 'p.sale_until desc, p.id desc'
+
+/** Ended by the machine, or by time alone until the job has seen it: each has an index of its own. */
+const ended = (filter: string): string => `select ${columns} from (
+    (select ${columns} from projects p where p.status not in ('draft', 'online')${filter}
+      order by ${newestFirst} limit ${wanted})
+    union all
+    (select ${columns} from projects p where p.status = 'online' and p.sale_until <= $1${filter}
+      order by ${newestFirst} limit ${wanted})
+  ) p`
+
+function partsOf({ sort, order, state, ...filters }: Asked): Part[] {
+  const filter = filterOf(filters)
+  const inState =
+    state === null || state === 'ended' ? '' : ` and p.sale_from ${state === 'open' ? '<=' : '>'} $1`
+  const unended = (where: string) =>
+    `select ${columns} from projects p where ${isUnended}${where}${inState}${filter}`
+  const [soonFirst, opening] = [
+    order === 'desc' ? 'p.sale_until, p.id' : newestFirst,
+    order === 'desc' ? 'p.sale_from, p.id' : 'p.sale_from desc, p.id desc',
+  ]
+  const byAvailability: Part[] = [
+    { from: unended(` and ${has(1)}`), key: soonFirst },
+    { from: unended(` and ${has(2)}`), key: soonFirst },
+    { from: unended(` and ${has(0)}`), key: opening },
+  ]
+  const running = sort === 'days_left' ? [{ from: unended(''), key: soonFirst }] : byAvailability
+  return [
+    ...(state === 'ended' ? [] : order === 'desc' ? running : running.toReversed()),
+    ...(state === null || state === 'ended' ? [{ from: ended(filter), key: newestFirst }] : []),
+  ]
+}
+
+function filterOf({ isOfType, isOfArtist }: Pick<Asked, 'isOfType' | 'isOfArtist'>): string {
+  return `${isOfType ? ' and p.type = $5' : ''}${isOfArtist ? ` and p.artist_id = ${isOfType ? '$6' : '$5'}` : ''}`
+}
+
+function countOf({ state, ...filters }: Asked): string {
+  const where = {
+    all: terms.isVisible,
+    upcoming: `${isUnended} and p.sale_from > $1`,
+    open: `${isUnended} and p.sale_from <= $1`,
+    ended: `${terms.isVisible} and ${terms.isEnded('$1')}`,
+  }[state ?? 'all']
+  return `from projects p where ${where}${filterOf(filters)}`
+}

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { parseProse } from '../../../platform/server/parse-prose.ts'
+import type { RowOf } from '../../../platform/server/statement.ts'
+import type { ProjectReader } from './project-row.ts'
+import { isThere, languageOf, textIn } from './project-terms.ts'
+
+const updates = listStatement({
+  name: 'shop.updates',
+  exists: isThere('$1'),
+  from: 'from project_updates u where u.project_id = $1 and u.published_at <= $2',
+  select: `u.id, ${languageOf(['u.title', 'u.body'], '$3')} as lang, ${isoUtc('u.published_at')} as published_at,
+    ${textIn('u.title', '$3')} as title, ${textIn('u.body', '$3')} as body`,
+  orderBy: 'u.published_at desc, u.id desc',
+  countMax: reach,
+  row: z.object({
+    id: z.int(),
+    lang: z.string(),
+    published_at: z.string(),
+    title: z.string(),
+    body: z.string(),
+  }),
+})
+
+interface Query extends ProjectReader {
+  limit: number
+  offset: number
+}
+
+/** What was told about a project, newest first. */
+export function listUpdates(db: ReadDb, { projectId, locale, now, ...page }: Query) {
+  return readList(db, updates, { values: [projectId, new Date(now), locale], ...page })
+}
+
+export function presentUpdate(row: RowOf<typeof updates>) {
+  return {
+    id: row.id,
+    lang: row.lang,
+    published_at: row.published_at,
+    title: row.title,
+    blocks: parseProse(row.body),
+  }
+}

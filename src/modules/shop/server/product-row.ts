@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { pictureRow, picturesOf } from './get-project.ts'
+import { languageOf, productWindow, textIn, variantAvailability } from './project-terms.ts'
+
+/** Of products `d` of projects `p`: `$2` is the time, `$3` the reader's language, `$4` the country or null. */
+const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }
+const { from, until } = productWindow(terms)
+
+const prices = (table: string, column: string, id: string) => `
+  (select coalesce(json_agg(json_build_object('amount', r.amount, 'currency', r.currency) order by r.currency), '[]')
+     from ${table} r where r.${column} = ${id})`
+
+const options = `
+  (select coalesce(json_agg(json_build_object('id', o.id, 'name', ${textIn('o.name', '$3')}, 'values', (
+      select coalesce(json_agg(json_build_object('id', w.id, 'name', ${textIn('w.name', '$3')}) order by w.position, w.id), '[]')
+        from option_values w where w.option_id = o.id)) order by o.position, o.id), '[]')
+     from product_options o where o.product_id = d.id)`
+
+/** What there is left is told when it is little. */
+const toldLeftMax = 10
+
+const variants = `
+  (select coalesce(json_agg(json_build_object('id', v.id, 'option_ids', v.value_ids,
+      'availability', ${variantAvailability(terms, 'v.is_left')},
+      'available_left', case when v.stock - v.sold_count - v.held_count <= ${toldLeftMax}
+        then v.stock - v.sold_count - v.held_count end,
+      'own_prices', ${prices('variant_prices', 'variant_id', 'v.id')}) order by v.id), '[]')
+     from variants v where v.product_id = d.id and v.is_offered)`
+
+const presales = `
+  (select coalesce(json_agg(json_build_object('kind', s.kind, 'opens_at', ${isoUtc('s.opens_at')},
+      'closes_at', ${isoUtc('s.closes_at')}) order by s.opens_at, s.id), '[]')
+     from presales s where s.product_id = d.id)`
+
+const customFields = `
+  (select coalesce(json_agg(json_build_object('id', c.id, 'label', ${textIn('c.label', '$3')},
+      'input_type', c.input_type, 'is_required', c.is_required, 'minimum', c.minimum, 'maximum', c.maximum)
+      order by c.position, c.id), '[]')
+     from custom_fields c where c.product_id = d.id)`
+
+const isAnyLeft = '(select bool_or(v.is_left) from variants v where v.product_id = d.id and v.is_offered)'
+
+export const productColumns = `d.id, ${languageOf(['d.name', 'd.description'], '$3')} as lang,
+  ${textIn('d.name', '$3')} as name, ${textIn('d.description', '$3')} as description,
+  ${picturesOf('product_pictures', 'product_id', 'd.id', '$3')} as pictures,
+  ${variantAvailability(terms, isAnyLeft)} as availability,
+  ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
+  d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
+  ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
+  d.asks_phone, d.event_id, d.persons, ${textIn('d.category', '$3')} as category,
+  ${isoUtc('d.admits_from')} as admits_from, ${isoUtc('d.admits_until')} as admits_until`
+
+const price = z.object({ amount: z.int(), currency: z.string() })
+const named = z.object({ id: z.int(), name: z.string() })
+
+export const productRow = z.object({
+  id: z.int(),
+  lang: z.string(),
+  name: z.string(),
+  description: z.string(),
+  pictures: z.array(pictureRow),
+  availability: z.int(),
+  prices: z.array(price),
+  options: z.array(named.extend({ values: z.array(named) })),
+  variants: z.array(
+    z.object({
+      id: z.int(),
+      option_ids: z.array(z.int()),
+      availability: z.int(),
+      available_left: z.int().nullable(),
+      /** In place of the product's, where there is one in that currency. */
+      own_prices: z.array(price),
+    }),
+  ),
+  limit_per_order: z.int().nullable(),
+  limit_per_fan: z.int().nullable(),
+  sale_from: z.string(),
+  sale_until: z.string(),
+  presales: z.array(
+    z.object({ kind: z.enum(['follow', 'make', 'code']), opens_at: z.string(), closes_at: z.string() }),
+  ),
+  custom_fields: z.array(
+    z.object({
+      id: z.int(),
+      label: z.string(),
+      input_type: z.int(),
+      is_required: z.boolean(),
+      minimum: z.string().nullable(),
+      maximum: z.string().nullable(),
+    }),
+  ),
+  needs_shipping: z.boolean(),
+  weight_g: z.int(),
+  countries: z.array(z.string()).nullable(),
+  asks_phone: z.boolean(),
+  event_id: z.int().nullable(),
+  persons: z.int().nullable(),
+  category: z.string().nullable(),
+  admits_from: z.string().nullable(),
+  admits_until: z.string().nullable(),
+})
+export type ProductRow = z.output<typeof productRow>

@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { projectAvailability } from './project-terms.ts'
+
+const pathsStatement = statement({
+  name: 'shop.paths',
+  text: `select p.id from projects p where ${projectAvailability('p').isOffered('now()')}
+    order by p.sale_until, p.id limit 6000`,
+  row: z.object({ id: z.int() }),
+})
+
+/** The pages of projects that are sold, now or from a later day, for the sitemap; the others stay where they are linked. */
+export async function projectPaths(db: ReadDb): Promise<string[]> {
+  const rows = await db.query(pathsStatement)
+  return [paths.projects(), ...rows.map(({ id }) => paths.project(id))]
+}
