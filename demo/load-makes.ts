@@ -1,7 +1,7 @@
 import type pg from 'pg'
 
 /** A prime above the largest campaign: any stride through the fans meets each of them once. */
-const fanCount = 1_999
+export const fanCount = 1_999
 
 /** Fans of the demo: nobody can sign in as one, for no password fits an empty hash. */
 const fans = `

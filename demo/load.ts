@@ -1,7 +1,8 @@
 import type pg from 'pg'
 import { demoCatalogue } from './catalogue/catalogue.ts'
 import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
-import { loadMakes } from './load-makes.ts'
+import { fanCount, loadMakes } from './load-makes.ts'
+import { loadSupporters } from './load-supporters.ts'
 
 type Column = { name: string; type: string }
 type Row = Record<string, unknown>
@@ -30,10 +31,19 @@ const tables: Record<string, string> = {
   article_texts: 'article_id int, locale text, title text, summary text, body text',
   article_artists: 'article_id int, artist_id int, position smallint',
   projects:
-    'id int, type smallint, name jsonb, slug text, artist_id int, card_id text, summary jsonb, currency text, display_option smallint, sale_from timestamptz, sale_until timestamptz, goal_count int, status text, created_at timestamptz',
-  products: 'id int, project_id int, name jsonb, needs_shipping boolean',
-  variants: 'id int, product_id int, stock int, sold_count int',
+    'id int, type smallint, name jsonb, slug text, artist_id int, card_id text, summary jsonb, details jsonb, faq jsonb, additional_info jsonb, contact jsonb, cancel_until timestamptz, currency text, display_option smallint, sale_from timestamptz, sale_until timestamptz, goal_count int, status text, created_at timestamptz',
+  products:
+    'id int, project_id int, position smallint, name jsonb, description jsonb, limit_per_order int, limit_per_fan int, countries text[], needs_shipping boolean, weight_g int, tax_kind text, hs_code text, origin_country text, event_id int, persons smallint, category jsonb',
+  product_options: 'id int, product_id int, position smallint, name jsonb',
+  option_values: 'id int, option_id int, position smallint, name jsonb',
+  variants: 'id int, product_id int, value_ids int[], stock int, sold_count int',
   product_prices: 'product_id int, currency text, amount int',
+  custom_fields: 'product_id int, label jsonb, input_type smallint, is_required boolean, maximum text',
+  project_pictures: 'project_id int, position smallint, media_id text, alt jsonb',
+  project_updates: 'project_id int, published_at timestamptz, title jsonb, body jsonb',
+  shop_policies: 'kind text, title jsonb, body jsonb',
+  project_banners:
+    'project_id int, position smallint, media_id text, title jsonb, shown_from timestamptz, shown_until timestamptz',
 }
 
 function columnsOf(table: string): Column[] {
@@ -49,7 +59,10 @@ async function insertRows(client: pg.PoolClient, table: string, rows: readonly R
   const nested = (type: string) => type === 'jsonb' || type.endsWith('[]')
   const arrays = columns.map(({ type }, at) => `$${at + 1}::${nested(type) ? 'text' : type}[]`)
   const picked = columns.map(({ name, type }) => {
-    if (type === 'text[]') return `array(select jsonb_array_elements_text(t."${name}"::jsonb))`
+    if (type.endsWith('[]')) {
+      const members = `array(select jsonb_array_elements_text(t."${name}"::jsonb))::${type}`
+      return `case when t."${name}" is not null then ${members} end`
+    }
     return `t."${name}"::${type}`
   })
   const names = columns.map(column => `"${column.name}"`).join(', ')
@@ -57,7 +70,7 @@ async function insertRows(client: pg.PoolClient, table: string, rows: readonly R
   for (let from = 0; from < rows.length; from += batchSize) {
     const batch = rows.slice(from, from + batchSize)
     const values = columns.map(({ name, type }) =>
-      batch.map(row => (nested(type) ? JSON.stringify(row[name]) : row[name])),
+      batch.map(row => (nested(type) && row[name] !== null ? JSON.stringify(row[name]) : row[name])),
     )
     await client.query(text, values)
   }
@@ -137,6 +150,7 @@ export async function loadDemo(
     await client.query(projectEvents)
     await continueIds(client)
     await loadMakes(client, now)
+    await loadSupporters(client, now, fanCount)
     return 'loaded' as const
   })
   // Without figures about the rows, the first pages would be planned badly until the database takes its own.
@@ -164,9 +178,16 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
     ['event_artists', demo.eventArtists],
     ['campaigns', demo.campaigns],
     ['projects', demo.projects],
-    ['products', demo.products],
-    ['variants', demo.variants],
-    ['product_prices', demo.productPrices],
+    ['products', demo.shop.products],
+    ['product_options', demo.shop.productOptions],
+    ['option_values', demo.shop.optionValues],
+    ['variants', demo.shop.variants],
+    ['product_prices', demo.shop.productPrices],
+    ['custom_fields', demo.shop.customFields],
+    ['project_pictures', demo.shop.projectPictures],
+    ['project_updates', demo.shop.projectUpdates],
+    ['shop_policies', demo.shop.shopPolicies],
+    ['project_banners', demo.shop.projectBanners],
     ['event_tickets', demo.eventTickets],
     ['tour_videos', demo.tourVideos],
     ['articles', demo.articles],

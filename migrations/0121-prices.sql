@@ -62,7 +62,7 @@ create table tax_rates (
 create table quotes (
   -- Random: cannot be guessed or counted.
   id text primary key check (length(id) >= 22),
-  user_id int references users on delete cascade,
+  user_id bigint references users on delete cascade,
   project_id int not null references projects on delete cascade,
   -- What was asked, and what it costs, as the calls carry them.
   asked jsonb not null,
@@ -76,7 +76,7 @@ create index quotes_by_user on quotes (user_id) where user_id is not null;
 -- Who had a project in the basket: the last quote of a fan for it.
 create table baskets (
   project_id int not null references projects on delete cascade,
-  user_id int not null references users on delete cascade,
+  user_id bigint not null references users on delete cascade,
   quoted_at timestamptz not null,
   primary key (project_id, user_id)
 );

@@ -41,7 +41,7 @@ create table coupon_codes (
 -- A coupon that is a fan's: granted, or got by a code.
 create table fan_coupons (
   coupon_id int not null references coupons on delete cascade,
-  user_id int not null references users on delete cascade,
+  user_id bigint not null references users on delete cascade,
   granted_at timestamptz not null,
   used_count int not null default 0 check (used_count >= 0),
   held_count int not null default 0 check (held_count >= 0),

@@ -1,4 +1,4 @@
-import type { Offer } from '../catalogue/projects.ts'
+import type { Offer } from '../catalogue/offers.ts'
 import { randomFrom } from '../catalogue/random.ts'
 import type { CardDrawing } from './cards/card-stage.ts'
 import { banner, book, signed, ticket } from './cards/papers.ts'

@@ -1,6 +1,6 @@
 import type { ActKind, Script } from '../catalogue/acts.ts'
 import type { Genre } from '../catalogue/genres.ts'
-import type { Offer } from '../catalogue/projects.ts'
+import type { Offer } from '../catalogue/offers.ts'
 import type { Palette } from './palettes.ts'
 
 /** Who a picture is about, and the seed from which all of its choices follow. */

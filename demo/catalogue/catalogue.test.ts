@@ -18,7 +18,8 @@ test('two calls with the same input give the same data, another seed gives other
 })
 
 test('has the promised amounts', () => {
-  const counts = Object.entries(demo).map(([key, rows]) => [key, rows.length])
+  const { shop, ...lists } = demo
+  const counts = Object.entries(lists).map(([key, rows]) => [key, rows.length])
   expect(Object.fromEntries(counts)).toMatchObject({
     artists: 400,
     tours: 120,
@@ -126,6 +127,17 @@ test('projects come in four types and four currencies, in every stage', () => {
     expect(row.sale_until.getTime()).toBeGreaterThan(row.sale_from.getTime())
     if (row.status === 'ended') expect(row.sale_until.getTime()).toBeLessThan(today.getTime())
   }
+})
+
+test('products have prices in four currencies, options, and sizes that are gone; nothing is oversold', () => {
+  const { products, variants, productPrices, projectBanners } = demo.shop
+  expect(new Set(productPrices.map(({ currency }) => currency)).size).toBe(4)
+  expect(new Set(products.map(({ project_id: id }) => id)).size).toBe(demo.projects.length)
+  expect(products.some(({ countries }) => countries !== null)).toBe(true)
+  expect(variants.some(({ value_ids: ids }) => ids.length === 2)).toBe(true)
+  expect(variants.some(({ stock, sold_count: sold }) => stock !== null && sold === stock)).toBe(true)
+  for (const { stock, sold_count: sold } of variants) expect(sold).toBeLessThanOrEqual(stock ?? sold)
+  expect(projectBanners.length).toBeGreaterThanOrEqual(3)
 })
 
 test('the generator is even and repeats for the same seed', () => {

@@ -6,7 +6,7 @@ import { makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
 import { makeNews } from './news.ts'
 import { artistPictures, newsPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
-import { makeProducts } from './products.ts'
+import { makeShop } from './products.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
 import { makeTourVideos } from './tour-videos.ts'
@@ -31,6 +31,7 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   addEventDetails(seed, todayMs, events, cities)
   const countries = new Map(cities.map(city => [city.id, city.country]))
   const sales = { events, eventArtists, artists, projects, countries }
+  const eventTickets = makeTickets(seed, todayMs, sales)
   const stage = { artists, tours, events, eventArtists, campaigns, projects, cities }
   const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
   const pictures = [
@@ -46,11 +47,11 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
     tours: tours.map(tour => tour.row),
     events,
     eventArtists,
-    eventTickets: makeTickets(seed, todayMs, sales),
+    eventTickets,
     tourVideos: makeTourVideos(seed, todayMs, tours),
     campaigns,
     projects: projects.map(project => project.row),
-    ...makeProducts(projects),
+    shop: makeShop(seed, todayMs, projects, eventTickets),
     articles: articles.map(article => article.row),
     articleTexts,
     articleArtists,

@@ -181,7 +181,7 @@ function projectStories(random: Random, todayMs: number, { projects }: Stage): S
   const stories = projects.flatMap((project): Story[] => {
     const { row, artist, offer } = project
     const atMs = row.sale_from.getTime() + random.int(2, 30) * hourMs
-    const facts = { ...nothing, title: offer.name, day: row.sale_until, path: paths.project(row.id) }
+    const facts = { ...nothing, title: offer.name.en, day: row.sale_until, path: paths.project(row.id) }
     const isTold =
       row.status !== 'draft' && atMs < todayMs && row.sale_until.getTime() > atMs && artist.isValid
     return isTold ? [{ kind: 'project', atMs, artists: [artist], facts, project }] : []

@@ -7,7 +7,7 @@ import type { Subject } from '../art/subjects.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoTour } from './events.ts'
 import type { DemoArticle } from './news.ts'
-import { cardId, heroId, portraitId, posterId } from './picture-ids.ts'
+import { cardId, heroId, portraitId, posterId, viewId } from './picture-ids.ts'
 import type { DemoProject } from './projects.ts'
 import { randomFrom } from './random.ts'
 import type { EventArtistRow, EventRow, Picture } from './rows.ts'
@@ -94,12 +94,16 @@ export function nightPictures(
   return [...nightPosters, ...festivalPosters]
 }
 
-/** One card a project. */
+/** Two a project: its card, and another view of the same thing. */
 export function projectPictures(projects: DemoProject[]): Picture[] {
-  return projects.map(({ row, artist, offer }) => {
-    const subject = { ...subjectOf(artist, `card ${row.id}`), item: offer.item }
-    return picture(cardId(row.id), cardWidth, cardHeight, subject.palette, () => drawCard(subject))
-  })
+  return projects.flatMap(({ row, artist, offer }) =>
+    ([cardId, viewId] as const).map(idOf => {
+      const id = idOf(row.id)
+      const seed = idOf === cardId ? `card ${row.id}` : id
+      const subject = { ...subjectOf(artist, seed), item: offer.item }
+      return picture(id, cardWidth, cardHeight, subject.palette, () => drawCard(subject))
+    }),
+  )
 }
 
 /** One cover an article: what is on sale, or the artist in a wide picture of its own. */

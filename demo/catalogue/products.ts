@@ -1,17 +1,168 @@
+import type { ProductPlan } from './offers.ts'
+import { cardId, viewId } from './picture-ids.ts'
+import { policies } from './project-words.ts'
 import type { DemoProject } from './projects.ts'
-import type { ProductPriceRow, ProductRow, VariantRow } from './rows.ts'
+import { type Random, randomFrom } from './random.ts'
+import type { EventTicketRow, ShopRows } from './rows.ts'
 
-/** What the projects sell. */
-export function makeProducts(projects: DemoProject[]) {
-  const products: ProductRow[] = []
-  const variants: VariantRow[] = []
-  const productPrices: ProductPriceRow[] = []
-  for (const { row, sale, offer } of projects) {
-    const id = products.length + 1
-    products.push({ id, project_id: row.id, name: { en: offer.name }, needs_shipping: row.type !== 2 })
-    variants.push({ id, product_id: id, stock: sale.stock, sold_count: sale.sold })
-    if (sale.price !== null)
-      productPrices.push({ product_id: id, currency: row.currency, amount: sale.price })
+const dayMs = 86_400_000
+
+/** Minor units for a dollar, and the step of a round price, of the currencies that the demo sells in. */
+const currencies = { USD: [100, 50], EUR: [92, 50], KRW: [1_350, 1_000], JPY: [150, 100] } as const
+type Currency = keyof typeof currencies
+
+/** Where a fan sign may be held: paid draws are lotteries in many countries. */
+const drawCountries = ['JP', 'KR', 'TW']
+
+/** What the projects sell and say. */
+export function makeShop(
+  seed: number,
+  todayMs: number,
+  projects: DemoProject[],
+  eventTickets: EventTicketRow[],
+): ShopRows {
+  const rows: ShopRows = {
+    ...{
+      products: [],
+      productOptions: [],
+      optionValues: [],
+      variants: [],
+      productPrices: [],
+      customFields: [],
+    },
+    ...{ projectPictures: [], projectUpdates: [], shopPolicies: policies, projectBanners: [] },
   }
-  return { products, variants, productPrices }
+  const eventOf = new Map(eventTickets.map(ticket => [ticket.project_id, ticket.event_id]))
+  for (const project of projects) {
+    const random = randomFrom(`products ${seed} ${project.row.id}`)
+    for (const [position, plan] of project.offer.products.entries()) {
+      addProduct(rows, { project, plan, position, random, eventId: eventOf.get(project.row.id) ?? null })
+    }
+    addPictures(rows, project)
+    addUpdates(rows, project, todayMs)
+  }
+  addBanners(rows, projects, todayMs)
+  return rows
+}
+
+interface Added {
+  project: DemoProject
+  plan: ProductPlan
+  position: number
+  random: Random
+  eventId: number | null
+}
+
+function addProduct(
+  rows: ShopRows,
+  { project: { row, sale, offer, artist }, plan, position, random, eventId }: Added,
+) {
+  const id = rows.products.length + 1
+  const isTicket = offer.type === 2
+  rows.products.push({
+    ...{ id, project_id: row.id, position, name: plan.name, description: plan.description },
+    limit_per_order: plan.limitPerOrder ?? null,
+    limit_per_fan: plan.limitPerFan ?? null,
+    countries: offer.type === 3 ? drawCountries : null,
+    needs_shipping: !isTicket && plan.weightGrams > 0,
+    weight_g: plan.weightGrams,
+    tax_kind: offer.item === 'book' ? 'books' : 'standard',
+    ...(isTicket
+      ? { hs_code: null, origin_country: null }
+      : { hs_code: '491199', origin_country: artist.act.country }),
+    event_id: eventId,
+    persons: plan.persons ?? null,
+    category: plan.category ?? null,
+  })
+  addPrices(rows, id, sale.price === null ? null : (sale.price / perDollar(row.currency)) * plan.share)
+  const combinations = addOptions(rows, id, plan)
+  const first = position === 0
+  for (const [index, valueIds] of combinations.entries()) {
+    const share = 1 / combinations.length
+    const stock = sale.stock === null || !first ? (first ? null : 400) : Math.ceil(sale.stock * share)
+    const sold = first ? Math.floor(sale.sold * share) : Math.floor(sale.sold * 0.02)
+    // In a project with sizes one of them is gone.
+    const isGone = stock !== null && index === combinations.length - 2 && random.chance(0.5)
+    rows.variants.push({
+      ...{ id: rows.variants.length + 1, product_id: id, value_ids: valueIds, stock },
+      sold_count: stock === null ? sold : isGone ? stock : Math.min(sold, stock),
+    })
+  }
+  if (plan.field) {
+    const { label, inputType, isRequired, maximum } = plan.field
+    rows.customFields.push({ product_id: id, label, input_type: inputType, is_required: isRequired, maximum })
+  }
+}
+
+const perDollar = (currency: string) => currencies[currency as Currency][0]
+
+function addPrices(rows: ShopRows, productId: number, dollars: number | null) {
+  if (dollars === null) return
+  for (const [currency, [minor, step]] of Object.entries(currencies)) {
+    const amount = Math.max(step, Math.round((dollars * minor) / step) * step)
+    rows.productPrices.push({ product_id: productId, currency, amount })
+  }
+}
+
+/** Adds the options of a product; answers the value ids of each combination. */
+function addOptions(rows: ShopRows, productId: number, { options = [] }: ProductPlan): number[][] {
+  return options.reduce<number[][]>(
+    (combinations, { name, values }, position) => {
+      const optionId = rows.productOptions.length + 1
+      rows.productOptions.push({ id: optionId, product_id: productId, position, name })
+      const ids = values.map((value, place) => {
+        const id = rows.optionValues.length + 1
+        rows.optionValues.push({ id, option_id: optionId, position: place, name: value })
+        return id
+      })
+      return combinations.flatMap(others => ids.map(id => [...others, id]))
+    },
+    [[]],
+  )
+}
+
+function addPictures(rows: ShopRows, { row, artist, offer }: DemoProject) {
+  const alt = { en: `${offer.name.en} of ${artist.act.name}` }
+  rows.projectPictures.push(
+    { project_id: row.id, position: 0, media_id: cardId(row.id), alt },
+    { project_id: row.id, position: 1, media_id: viewId(row.id), alt: { en: `${alt.en}, another view` } },
+  )
+}
+
+function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number) {
+  const from = row.sale_from.getTime()
+  if (from > todayMs || offer.type === 2) return
+  const told = [
+    [2, 'We’re open', 'The first orders are in. Thank you: we didn’t expect this many on the first day.'],
+    [9, 'A look into the workshop', 'The first samples are here. Colours are right, and the print holds.'],
+    [20, 'Last days', 'The window closes soon. After that there’s no second run.'],
+  ] as const
+  for (const [days, title, body] of told) {
+    const publishedAt = from + days * dayMs
+    if (publishedAt > todayMs) return
+    rows.projectUpdates.push({
+      ...{ project_id: row.id, published_at: new Date(publishedAt) },
+      ...{ title: { en: title }, body: { en: body } },
+    })
+  }
+}
+
+/** The shop puts forward what closes in the next weeks, one of each kind. */
+function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
+  for (const type of [0, 1, 2, 3] as const) {
+    const project = projects.find(
+      ({ row }) =>
+        row.type === type &&
+        row.status === 'online' &&
+        row.sale_from.getTime() < todayMs &&
+        row.sale_until.getTime() > todayMs + 10 * dayMs,
+    )
+    if (!project) continue
+    rows.projectBanners.push({
+      ...{ project_id: project.row.id, position: type, media_id: cardId(project.row.id) },
+      title: project.offer.summary,
+      shown_from: project.row.sale_from,
+      shown_until: project.row.sale_until,
+    })
+  }
 }

@@ -1,107 +1,13 @@
 import { slugOf } from './acts.ts'
 import type { DemoArtist } from './artists.ts'
+import { type Offer, offers } from './offers.ts'
 import { cardId } from './picture-ids.ts'
+import { detailsOf, factsOf, faqOf } from './project-words.ts'
 import { type Random, randomFrom } from './random.ts'
-import type { ProjectRow } from './rows.ts'
+import type { ProjectRow, Texts } from './rows.ts'
 
 const dayMs = 86_400_000
 const projectCount = 200
-
-/** What a project sells; `usd` is its price range in whole dollars, `item` the thing its card shows. */
-export type Offer = {
-  type: 0 | 1 | 2 | 3
-  item: 'shirt' | 'record' | 'ticket' | 'signed' | 'lightstick' | 'book' | 'banner'
-  name: string
-  summary: string
-  usd: [number, number]
-}
-
-export const offers: Offer[] = [
-  {
-    type: 0,
-    item: 'banner',
-    name: 'Subway birthday banner',
-    summary: 'Fans put a birthday greeting on the platform wall for two weeks.',
-    usd: [10, 30],
-  },
-  {
-    type: 0,
-    item: 'book',
-    name: 'Fan photo book',
-    summary: 'Two hundred pages of pictures by fans, printed once for those who order it.',
-    usd: [28, 46],
-  },
-  {
-    type: 0,
-    item: 'lightstick',
-    name: 'Light stick, second edition',
-    summary: 'Brighter, lighter, and in step with the show by radio.',
-    usd: [32, 52],
-  },
-  {
-    type: 0,
-    item: 'shirt',
-    name: 'Tour shirt',
-    summary: 'Heavy cotton, screen-printed in two colours, all the cities on the back.',
-    usd: [26, 42],
-  },
-  {
-    type: 1,
-    item: 'record',
-    name: 'New album on vinyl',
-    summary: 'Coloured vinyl in a heavy sleeve, with a lyric sheet. Ships on release day.',
-    usd: [24, 44],
-  },
-  {
-    type: 1,
-    item: 'record',
-    name: 'Live album',
-    summary: 'The whole last night of the tour, applause left in.',
-    usd: [18, 36],
-  },
-  {
-    type: 1,
-    item: 'book',
-    name: 'Lyric and photo book',
-    summary: 'Every lyric in the hand that wrote it, and pictures from the road.',
-    usd: [26, 48],
-  },
-  {
-    type: 1,
-    item: 'shirt',
-    name: 'Long-sleeve, winter run',
-    summary: 'Printed to order. The run closes when the window closes.',
-    usd: [34, 54],
-  },
-  {
-    type: 2,
-    item: 'ticket',
-    name: 'Live stream ticket',
-    summary: 'One seat at the live show from anywhere, with a week of replay.',
-    usd: [12, 30],
-  },
-  {
-    type: 2,
-    item: 'ticket',
-    name: 'Club night ticket',
-    summary: 'Entry for one, standing. Your ticket is a code on your phone.',
-    usd: [18, 60],
-  },
-  {
-    type: 3,
-    item: 'signed',
-    name: 'Fan sign call',
-    summary: 'Every album is one entry; thirty fans win a two-minute video call.',
-    usd: [16, 28],
-  },
-  {
-    type: 3,
-    item: 'signed',
-    name: 'Signed card draw',
-    summary: 'A hundred hand-signed cards, drawn among all who order.',
-    usd: [14, 24],
-  },
-]
 
 const currencyOf = (country: string) => {
   if (country === 'KR') return 'KRW'
@@ -131,7 +37,7 @@ export function makeProjects(seed: number, todayMs: number, artists: DemoArtist[
   while (projects.length < projectCount) {
     const offer = offers[projects.length % offers.length]!
     const artist = random.weighted(sellers, a => (a.row.popularity + 1000) ** 0.6)
-    const name = `${artist.act.name}: ${offer.name}`
+    const name = `${artist.act.name}: ${offer.name.en}`
     if (used.has(name)) continue
     used.add(name)
     projects.push({
@@ -142,6 +48,11 @@ export function makeProjects(seed: number, todayMs: number, artists: DemoArtist[
   }
   return projects
 }
+
+const named = (artist: string, offer: Texts): Texts => ({
+  ...offer,
+  ...Object.fromEntries(Object.entries(offer).map(([locale, name]) => [locale, `${artist}: ${name}`])),
+})
 
 function projectRow(
   id: number,
@@ -173,16 +84,21 @@ function projectRow(
   const row: ProjectRow = {
     id,
     type: offer.type,
-    name: { en: name },
+    name: named(artist.act.name, offer.name),
     slug: slugOf(name),
     artist_id: artist.row.id,
     card_id: cardId(id),
-    summary: { en: offer.summary },
+    summary: offer.summary,
+    details: detailsOf(offer, artist.act.name),
+    faq: faqOf(offer),
+    additional_info: factsOf(offer, artist.act.country),
+    contact: { name: `${artist.act.name} Fan Desk`, email: 'desk@demo.fanfare.example' },
     currency,
     display_option: displayOption,
     sale_from: new Date(todayMs + fromDay * dayMs + 9 * 3_600_000),
     sale_until: new Date(todayMs + untilDay * dayMs + 14 * 3_600_000),
     goal_count: goal,
+    cancel_until: new Date(todayMs + (untilDay + 7) * dayMs),
     status: stage === 'soon' ? 'online' : stage,
     created_at: new Date(todayMs + Math.min(0, fromDay) * dayMs - random.int(3, 30) * dayMs),
   }

@@ -99,6 +99,11 @@ export type ProjectRow = {
   artist_id: number
   card_id: string
   summary: Texts
+  details: Texts
+  faq: { question: Texts; answer: Texts }[]
+  additional_info: { label: Texts; value: Texts }[]
+  contact: { name: string; email: string }
+  cancel_until: Date
   currency: string
   display_option: 0 | 1
   sale_from: Date
@@ -111,9 +116,66 @@ export type ProjectRow = {
 /** A text by locale; English is always there. */
 export type Texts = { en: string } & Record<string, string>
 
-export type ProductRow = { id: number; project_id: number; name: Texts; needs_shipping: boolean }
-export type VariantRow = { id: number; product_id: number; stock: number | null; sold_count: number }
+export type ProductRow = {
+  id: number
+  project_id: number
+  position: number
+  name: Texts
+  description: Texts
+  limit_per_order: number | null
+  limit_per_fan: number | null
+  countries: string[] | null
+  needs_shipping: boolean
+  weight_g: number
+  tax_kind: string
+  hs_code: string | null
+  origin_country: string | null
+  event_id: number | null
+  persons: number | null
+  category: Texts | null
+}
+export type OptionRow = { id: number; product_id: number; position: number; name: Texts }
+export type OptionValueRow = { id: number; option_id: number; position: number; name: Texts }
+export type VariantRow = {
+  id: number
+  product_id: number
+  value_ids: number[]
+  stock: number | null
+  sold_count: number
+}
 export type ProductPriceRow = { product_id: number; currency: string; amount: number }
+export type CustomFieldRow = {
+  product_id: number
+  label: Texts
+  input_type: 0 | 1 | 2 | 3
+  is_required: boolean
+  maximum: string
+}
+export type ProjectPictureRow = { project_id: number; position: number; media_id: string; alt: Texts }
+export type ProjectUpdateRow = { project_id: number; published_at: Date; title: Texts; body: Texts }
+export type ShopPolicyRow = { kind: string; title: Texts; body: Texts }
+export type ProjectBannerRow = {
+  project_id: number
+  position: number
+  media_id: string
+  title: Texts
+  shown_from: Date
+  shown_until: Date
+}
+
+/** What the shop has besides its projects. */
+export type ShopRows = {
+  products: ProductRow[]
+  productOptions: OptionRow[]
+  optionValues: OptionValueRow[]
+  variants: VariantRow[]
+  productPrices: ProductPriceRow[]
+  customFields: CustomFieldRow[]
+  projectPictures: ProjectPictureRow[]
+  projectUpdates: ProjectUpdateRow[]
+  shopPolicies: ShopPolicyRow[]
+  projectBanners: ProjectBannerRow[]
+}
 
 export type ArticleRow = {
   id: number
@@ -156,9 +218,7 @@ export type DemoCatalogue = {
   tourVideos: TourVideoRow[]
   campaigns: CampaignRow[]
   projects: ProjectRow[]
-  products: ProductRow[]
-  variants: VariantRow[]
-  productPrices: ProductPriceRow[]
+  shop: ShopRows
   articles: ArticleRow[]
   articleTexts: ArticleTextRow[]
   articleArtists: ArticleArtistRow[]

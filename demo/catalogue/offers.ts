@@ -1,0 +1,293 @@
+import type { Texts } from './rows.ts'
+
+/** One of the things that an offer sells. */
+export type ProductPlan = {
+  name: Texts
+  description: Texts
+  /** Of the offer's price. */
+  share: number
+  options?: { name: Texts; values: Texts[] }[]
+  field?: { label: Texts; inputType: 0 | 1 | 2 | 3; isRequired: boolean; maximum: string }
+  weightGrams: number
+  limitPerOrder?: number
+  limitPerFan?: number
+  /** Of a ticket: how many it lets in, and where. */
+  persons?: number
+  category?: Texts
+}
+
+/** What a project sells; `usd` is its price range in whole dollars, `item` the thing its card shows. */
+export type Offer = {
+  type: 0 | 1 | 2 | 3
+  item: 'shirt' | 'record' | 'ticket' | 'signed' | 'lightstick' | 'book' | 'banner'
+  name: Texts
+  summary: Texts
+  usd: [number, number]
+  products: ProductPlan[]
+}
+
+const said = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
+
+const size = {
+  name: said('Size', '사이즈', 'サイズ'),
+  values: ['S', 'M', 'L', 'XL'].map(name => ({ en: name })),
+}
+const colour = {
+  name: said('Colour', '색상', 'カラー'),
+  values: [said('Black', '블랙', 'ブラック'), said('Bone', '본', 'ボーン')],
+}
+const pressing = {
+  name: said('Pressing', '에디션', '盤'),
+  values: [
+    said('Black', '블랙', 'ブラック'),
+    said('Colour', '컬러', 'カラー'),
+    said('Signed sleeve', '사인 재킷', 'サイン入りジャケット'),
+  ],
+}
+const printedName = {
+  label: said('Name to print', '새길 이름', '印刷する名前'),
+  ...{ inputType: 0 as const, isRequired: true, maximum: '40' },
+}
+
+const shirtOf = (name: Texts, description: Texts, weightGrams: number): ProductPlan => ({
+  ...{ name, description, share: 1, options: [size, colour], weightGrams, limitPerOrder: 5 },
+})
+const recordOf = (name: Texts, description: Texts): ProductPlan => ({
+  ...{ name, description, share: 1, options: [pressing], weightGrams: 520, limitPerOrder: 4 },
+})
+const bookOf = (name: Texts, description: Texts): ProductPlan => ({
+  ...{ name, description, share: 1, weightGrams: 900, limitPerOrder: 10 },
+})
+
+const poster: ProductPlan = {
+  name: said('Folded poster', '접힌 포스터', '折りたたみポスター'),
+  description: said('A2, two colours.', 'A2, 2도 인쇄.', 'A2サイズ、2色刷り。'),
+  ...{ share: 0.35, weightGrams: 120 },
+}
+
+export const offers: Offer[] = [
+  {
+    ...{ type: 0, item: 'banner', usd: [10, 30] },
+    name: said('Subway birthday banner', '지하철 생일 광고', '駅の誕生日広告'),
+    summary: said(
+      'Fans put a birthday greeting on the platform wall for two weeks.',
+      '팬들이 2주 동안 승강장 벽에 생일 축하 광고를 걸어요.',
+      'ファンが2週間、駅のホームに誕生日広告を掲げます。',
+    ),
+    products: [
+      {
+        name: said('Your name on the wall', '광고에 이름 넣기', '広告に名前を載せる'),
+        description: said(
+          'In small print, under the picture.',
+          '사진 아래 작은 글씨로.',
+          '写真の下に小さく。',
+        ),
+        ...{ share: 1, field: printedName, weightGrams: 0, limitPerFan: 1 },
+      },
+      {
+        name: said('Postcard of the banner', '광고 엽서', '広告のポストカード'),
+        description: said(
+          'Sent when the banner is up.',
+          '광고가 걸리면 보내 드려요.',
+          '掲出後にお送りします。',
+        ),
+        ...{ share: 0.4, weightGrams: 20 },
+      },
+    ],
+  },
+  {
+    ...{ type: 0, item: 'book', usd: [28, 46] },
+    name: said('Fan photo book', '팬 포토북', 'ファンフォトブック'),
+    summary: said(
+      'Two hundred pages of pictures by fans, printed once for those who order it.',
+      '팬들이 찍은 사진 200쪽. 주문한 만큼만 한 번 인쇄해요.',
+      'ファンが撮った写真200ページ。注文分だけを一度だけ印刷します。',
+    ),
+    products: [
+      bookOf(
+        said('Photo book', '포토북', 'フォトブック'),
+        said('Hardcover, 24 by 30 cm.', '양장, 24×30cm.', 'ハードカバー、24×30cm。'),
+      ),
+      poster,
+    ],
+  },
+  {
+    ...{ type: 0, item: 'lightstick', usd: [32, 52] },
+    name: said('Light stick, second edition', '응원봉 시즌 2', 'ペンライト 第2弾'),
+    summary: said(
+      'Brighter, lighter, and in step with the show by radio.',
+      '더 밝고 더 가벼워졌고, 공연과 무선으로 함께 빛나요.',
+      'より明るく、より軽く、公演と無線で連動します。',
+    ),
+    products: [
+      {
+        name: said('Light stick', '응원봉', 'ペンライト'),
+        description: said(
+          'With strap; batteries aren’t included.',
+          '스트랩 포함, 건전지 별도.',
+          'ストラップ付き、電池は別売り。',
+        ),
+        ...{ share: 1, weightGrams: 310, limitPerOrder: 2, limitPerFan: 4 },
+      },
+      {
+        name: said('Carrying bag', '파우치', '収納ポーチ'),
+        description: said('Padded.', '충격 방지.', 'クッション入り。'),
+        ...{ share: 0.4, weightGrams: 90 },
+      },
+    ],
+  },
+  {
+    ...{ type: 0, item: 'shirt', usd: [26, 42] },
+    name: said('Tour shirt', '투어 티셔츠', 'ツアーTシャツ'),
+    summary: said(
+      'Heavy cotton, screen-printed in two colours, all the cities on the back.',
+      '두꺼운 면에 2도 실크스크린, 등에는 모든 도시.',
+      '厚手コットンに2色シルクスクリーン、背中に全都市。',
+    ),
+    products: [
+      shirtOf(
+        said('Shirt', '티셔츠', 'Tシャツ'),
+        said('240 g cotton, regular cut.', '면 240g, 레귤러 핏.', 'コットン240g、レギュラーシルエット。'),
+        260,
+      ),
+      poster,
+    ],
+  },
+  {
+    ...{ type: 1, item: 'record', usd: [24, 44] },
+    name: said('New album on vinyl', '새 앨범 LP', 'ニューアルバム（アナログ盤）'),
+    summary: said(
+      'Coloured vinyl in a heavy sleeve, with a lyric sheet. Ships on release day.',
+      '두꺼운 재킷에 담은 컬러 LP와 가사지. 발매일에 보내 드려요.',
+      '厚手ジャケットのカラー盤と歌詞カード。発売日に発送します。',
+    ),
+    products: [recordOf(said('LP', 'LP', 'LP'), said('180 g.', '180g.', '180g重量盤。')), poster],
+  },
+  {
+    ...{ type: 1, item: 'record', usd: [18, 36] },
+    name: said('Live album', '라이브 앨범', 'ライブアルバム'),
+    summary: said(
+      'The whole last night of the tour, applause left in.',
+      '투어 마지막 밤 전체를, 박수까지 그대로.',
+      'ツアー最終夜を、拍手ごと丸ごと。',
+    ),
+    products: [
+      recordOf(said('Double LP', '2LP', '2枚組LP'), said('Gatefold.', '게이트폴드.', '見開きジャケット。')),
+    ],
+  },
+  {
+    ...{ type: 1, item: 'book', usd: [26, 48] },
+    name: said('Lyric and photo book', '가사 포토북', '歌詞フォトブック'),
+    summary: said(
+      'Every lyric in the hand that wrote it, and pictures from the road.',
+      '손글씨 그대로의 모든 가사와 투어 사진.',
+      '手書きの全歌詞と、ツアー中の写真。',
+    ),
+    products: [
+      bookOf(
+        said('Book', '책', '本'),
+        said('Clothbound, 160 pages.', '천 장정, 160쪽.', '布張り、160ページ。'),
+      ),
+    ],
+  },
+  {
+    ...{ type: 1, item: 'shirt', usd: [34, 54] },
+    name: said('Long-sleeve, winter run', '겨울 긴팔', '冬のロングスリーブ'),
+    summary: said(
+      'Printed to order. The run closes when the window closes.',
+      '주문받은 만큼만 인쇄해요. 판매가 끝나면 더 만들지 않아요.',
+      '受注生産。販売期間が終わると追加はありません。',
+    ),
+    products: [
+      shirtOf(
+        said('Long-sleeve', '긴팔 티셔츠', 'ロングスリーブ'),
+        said('Brushed inside.', '안감 기모.', '裏起毛。'),
+        380,
+      ),
+    ],
+  },
+  {
+    ...{ type: 2, item: 'ticket', usd: [12, 30] },
+    name: said('Live stream ticket', '라이브 시청권', '配信チケット'),
+    summary: said(
+      'One seat at the live show from anywhere, with a week of replay.',
+      '어디서든 라이브 한 자리, 다시보기 일주일.',
+      'どこからでもライブを1席、1週間の見逃し配信つき。',
+    ),
+    products: [
+      {
+        name: said('Stream', '시청권', '配信チケット'),
+        description: said('One device at a time.', '한 번에 한 기기.', '同時視聴は1台まで。'),
+        ...{ share: 1, weightGrams: 0, limitPerFan: 1, persons: 1 },
+      },
+    ],
+  },
+  {
+    ...{ type: 2, item: 'ticket', usd: [18, 60] },
+    name: said('Club night ticket', '클럽 나이트 티켓', 'クラブナイトチケット'),
+    summary: said(
+      'Entry for one, standing. Your ticket is a code on your phone.',
+      '1인 입장, 스탠딩. 티켓은 휴대폰 속 코드예요.',
+      '1名入場、スタンディング。チケットはスマホのコードです。',
+    ),
+    products: [
+      {
+        name: said('Standing', '스탠딩', 'スタンディング'),
+        description: said('Free choice of place.', '자유 입장.', '自由エリア。'),
+        ...{
+          share: 1,
+          weightGrams: 0,
+          limitPerFan: 4,
+          persons: 1,
+          category: said('Floor', '플로어', 'フロア'),
+        },
+      },
+      {
+        name: said('Balcony for two', '발코니 2인', 'バルコニー2名'),
+        description: said('Two seats side by side.', '나란히 두 자리.', '並びの2席。'),
+        ...{ share: 2.4, weightGrams: 0, limitPerFan: 2, persons: 2 },
+        category: said('Balcony', '발코니', 'バルコニー'),
+      },
+    ],
+  },
+  {
+    ...{ type: 3, item: 'signed', usd: [16, 28] },
+    name: said('Fan sign call', '영상통화 팬사인회', 'ビデオ通話サイン会'),
+    summary: said(
+      'Every album is one entry; thirty fans win a two-minute video call.',
+      '앨범 한 장이 응모 한 번. 서른 명이 2분 영상통화에 당첨돼요.',
+      'アルバム1枚で1口応募。30名様に2分間のビデオ通話が当たります。',
+    ),
+    products: [
+      {
+        name: said('Album with one entry', '앨범 (응모 1회)', 'アルバム（応募1口）'),
+        description: said(
+          'Who isn’t drawn keeps the album.',
+          '당첨되지 않아도 앨범은 드려요.',
+          '当選しなくてもアルバムはお届けします。',
+        ),
+        ...{ share: 1, weightGrams: 240, limitPerOrder: 20, limitPerFan: 50 },
+      },
+    ],
+  },
+  {
+    ...{ type: 3, item: 'signed', usd: [14, 24] },
+    name: said('Signed card draw', '사인 카드 추첨', 'サインカード抽選'),
+    summary: said(
+      'A hundred hand-signed cards, drawn among all who order.',
+      '직접 사인한 카드 100장을 주문한 모두 가운데 추첨해요.',
+      '直筆サインカード100枚を、ご注文の皆さまから抽選します。',
+    ),
+    products: [
+      {
+        name: said('Mini album with one entry', '미니 앨범 (응모 1회)', 'ミニアルバム（応募1口）'),
+        description: said(
+          'Who isn’t drawn keeps the album.',
+          '당첨되지 않아도 앨범은 드려요.',
+          '当選しなくてもアルバムはお届けします。',
+        ),
+        ...{ share: 1, weightGrams: 180, limitPerOrder: 10, limitPerFan: 30 },
+      },
+    ],
+  },
+]

@@ -1,0 +1,93 @@
+import type { Offer } from './offers.ts'
+import type { Texts } from './rows.ts'
+
+/** The long text of a project, as Markdown. */
+export function detailsOf(offer: Offer, artist: string): Texts {
+  const { en } = offer.summary
+  const goods = offer.products
+    .map(({ name, description }) => `- **${name.en}**: ${description.en}`)
+    .join('\n')
+  const kind = {
+    0: `## How it works\n\nThis is made by fans of ${artist}, for fans. If the goal is reached, it’s made; if not, everyone gets their money back.`,
+    1: `## When it ships\n\nEverything is made after the window closes, and ships about eight weeks later. You can change your address until then.`,
+    2: `## How you get in\n\nYour ticket is a code on your phone. It works without a network, so the queue doesn’t have to wait for one.`,
+    3: `## How the draw works\n\n1. Every piece is one entry.\n2. The list of entries is closed and published before the draw.\n3. The draw uses public randomness, so anyone can check it.\n\nWho isn’t drawn keeps what they bought.`,
+  }[offer.type]
+  return { en: `${en}\n\n## What you can get\n\n${goods}\n\n${kind}` }
+}
+
+export function faqOf(offer: Offer): { question: Texts; answer: Texts }[] {
+  const shipping = {
+    question: {
+      en: 'Where do you ship to?',
+      ko: '어디로 배송하나요?',
+      ja: 'どこに配送できますか？',
+    },
+    answer: {
+      en: 'To most countries. Choose yours in the basket to see the price and when it arrives.',
+      ko: '대부분의 나라로 보내요. 장바구니에서 나라를 고르면 배송비와 도착 예정일이 보여요.',
+      ja: 'ほとんどの国にお届けします。カートで国を選ぶと、送料とお届け予定日が表示されます。',
+    },
+  }
+  const cancelling = {
+    question: { en: 'Can I cancel?', ko: '취소할 수 있나요?', ja: 'キャンセルできますか？' },
+    answer: {
+      en: 'Yes, for free until production begins. The order shows until when.',
+      ko: '네, 제작을 시작하기 전까지 무료예요. 언제까지인지 주문에 나와 있어요.',
+      ja: 'はい、制作が始まるまでは無料です。期限は注文に表示されます。',
+    },
+  }
+  const passing = {
+    question: { en: 'Can I give my ticket to a friend?' },
+    answer: { en: 'Once, to another account, until two hours before doors.' },
+  }
+  return offer.type === 2 ? [passing, cancelling] : [shipping, cancelling]
+}
+
+export function factsOf(offer: Offer, country: string): { label: Texts; value: Texts }[] {
+  if (offer.type === 2) return []
+  const material = {
+    shirt: '100 % cotton',
+    record: 'Vinyl, card',
+    ticket: '',
+    signed: 'Card, paper',
+    lightstick: 'ABS, electronics',
+    book: 'Paper',
+    banner: 'Paper',
+  }[offer.item]
+  return [
+    { label: { en: 'Material', ko: '소재', ja: '素材' }, value: { en: material } },
+    { label: { en: 'Made in', ko: '제조국', ja: '製造国' }, value: { en: country } },
+  ]
+}
+
+/** Policies of the whole shop. */
+export const policies: { kind: string; title: Texts; body: Texts }[] = [
+  {
+    kind: 'shipping',
+    title: { en: 'Shipping', ko: '배송', ja: '配送' },
+    body: {
+      en: 'The price depends on the country and the weight, and stands in the basket before you pay. You get a tracking number when your parcel leaves.',
+      ko: '배송비는 나라와 무게에 따라 달라지고, 결제 전에 장바구니에 나와요. 택배가 출발하면 운송장 번호를 보내 드려요.',
+      ja: '送料は国と重さで決まり、お支払いの前にカートに表示されます。発送時に追跡番号をお知らせします。',
+    },
+  },
+  {
+    kind: 'cancellation',
+    title: { en: 'Cancelling', ko: '취소', ja: 'キャンセル' },
+    body: {
+      en: 'You can cancel for free until the date in your order. After that, ask for a refund: we look at every case.',
+      ko: '주문에 나온 날짜까지는 무료로 취소할 수 있어요. 그 뒤에는 환불을 요청해 주세요. 하나하나 살펴볼게요.',
+      ja: '注文に表示された日までは無料でキャンセルできます。それ以降は返金をご依頼ください。一件ずつ確認します。',
+    },
+  },
+  {
+    kind: 'withdrawal',
+    title: { en: 'Your right to withdraw', ko: '청약 철회', ja: '返品' },
+    body: {
+      en: 'You have the days that your country’s law gives you, counted from delivery. Dated tickets and things made for you alone are exempt, and say so before you pay.',
+      ko: '받은 날부터 거주 국가의 법이 정한 기간 안에 철회할 수 있어요. 날짜가 정해진 티켓과 주문 제작 상품은 예외이며, 결제 전에 표시돼요.',
+      ja: 'お届けの日から、お住まいの国の法律で定められた期間内に返品できます。日時指定のチケットと受注生産品は対象外で、お支払いの前に表示されます。',
+    },
+  },
+]

@@ -1,0 +1,48 @@
+import type pg from 'pg'
+
+/** Countries of the demo's supporters; '' for one who does not say. */
+const countries = [
+  'KR',
+  'JP',
+  'US',
+  'ID',
+  'BR',
+  'MX',
+  'PH',
+  'TH',
+  'DE',
+  'FR',
+  'GB',
+  'TW',
+  'VN',
+  'MY',
+  'CL',
+  '',
+]
+
+/** As many supporters as fans of the demo can be: one row for a fan and project, some by name, some by country alone. */
+const supporters = `
+with fan as (
+  select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
+), project as (
+  select p.id, p.sale_from, p.sale_until, least(400, sum(v.sold_count) / 2)::int as supporter_count
+  from projects p join products d on d.project_id = p.id join variants v on v.product_id = d.id
+  where p.status <> 'draft' and p.sale_from < $2 group by p.id
+)
+insert into project_supporters (project_id, user_id, name, country, supported_at)
+select p.id, f.id, case when n % 3 = 0 and n % 16 <> 15 then 'Demo fan ' || f.place end,
+  nullif(($3::text[])[1 + (n * n + p.id::bigint) % cardinality($3::text[])], ''),
+  p.sale_from + (least(p.sale_until, $2::timestamptz) - p.sale_from) * ((n - 0.5) / p.supporter_count)
+from project p cross join lateral generate_series(1, p.supporter_count) n
+  join fan f on f.place = (p.id::bigint * 7907 + n * (1 + p.id::bigint % 89)) % $1::int
+on conflict do nothing`
+
+const counts = `
+insert into supporter_countries (project_id, country, supporter_count)
+select project_id, coalesce(country, ''), count(*) from project_supporters group by 1, 2`
+
+/** Fans who support the demo's projects, so that every counter equals its recount. After the fans, in the caller's transaction. */
+export async function loadSupporters(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {
+  await client.query(supporters, [fanCount, now, countries])
+  await client.query(counts)
+}
