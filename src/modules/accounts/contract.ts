@@ -271,6 +271,19 @@ export const changePassword = defineEndpoint({
   cache: privateAnswer,
 })
 
+export const listCommonPasswords = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/common-passwords/{bucket}/',
+  summary:
+    'SHA-256 hashes of most-used passwords that begin with these two hexadecimal digits: the twelve digits that follow',
+  source: 'spec 5, product 6',
+  access: 'public',
+  params: z.object({ bucket: z.string().regex(/^[0-9a-f]{2}$/, 'ERR_INVALID_CHARACTERS') }),
+  answer: z.object({ results: z.array(z.string()) }),
+  limit: readLimit,
+  cache: publicRead,
+})
+
 export const getNation = defineEndpoint({
   method: 'GET',
   path: '/api/v1/ip/nation/',

@@ -4,6 +4,7 @@ import * as contract from '../contract.ts'
 import { disableUser, enableUser } from './commands/disable-user.ts'
 import { showUser } from './commands/show-user.ts'
 import { verifyUser } from './commands/verify-user.ts'
+import { commonPasswordHashes } from './common-passwords.ts'
 import { countryCodes } from './country-codes.ts'
 import { removePicture, replacePicture } from './fan-picture.ts'
 import { forgetAccountAttempts, forgetOauthLinks, forgetSessions } from './forget.ts'
@@ -83,6 +84,9 @@ export const accountsModule: ServerModule = {
     ),
     implement(contract.changePicture, ({ images }, context) => replacePicture(images, context)),
     implement(contract.removeFanPicture, (_input, context) => removePicture(context)),
+    implement(contract.listCommonPasswords, async ({ params }) => ({
+      results: commonPasswordHashes(params.bucket),
+    })),
     implement(contract.getNation, async (_input, { address }) => ({
       country_code: nationOfAddress(address),
     })),

@@ -12,6 +12,7 @@ import { PasswordChecklist } from '../../../platform/web/forms/password-checklis
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import type { resetPassword } from '../contract.ts'
 import { isEnded } from './link-errors.ts'
 import { useOnce } from './use-once.ts'
@@ -48,6 +49,8 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
     mode: 'onTouched',
   })
   const { errors, isValid } = formState
+  const password = watch('password')
+  const common = useCommonPassword(password)
   const { isRunning, run } = useOnce(error => {
     const { password } = serverFieldErrors(error, ['password'])
     if (password) setError('password', { message: password }, { shouldFocus: true })
@@ -66,12 +69,16 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
       <PasswordInput
-        {...register('password', { validate: typed => firstUnmetRule(typed) ?? true })}
+        {...register('password', {
+          validate: typed => firstUnmetRule(typed) ?? true,
+          onBlur: common.onBlur,
+        })}
         label={t('recovery.reset.password')}
         autoComplete="new-password"
         maxLength={passwordLengthMax}
-        hint={<PasswordChecklist password={watch('password')} />}
-        error={fieldErrorText(texts, errors.password?.message)}
+        hint={<PasswordChecklist password={password} isCommon={common.isCommon} />}
+        aria-invalid={common.isCommon || undefined}
+        error={common.isCommon ? undefined : fieldErrorText(texts, errors.password?.message)}
       />
       <Button
         type="submit"

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { DownloadIcon } from '../../../platform/ui/icons.tsx'
@@ -5,14 +6,16 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { exportSelf } from '../contract.ts'
 import { Part, Row } from './part.tsx'
+import { PasswordFirst } from './password-first.tsx'
 import { SaveState } from './save-state.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** All that is kept of the fan, as one file. */
+/** All that is kept of the fan, as one file, for who types the password. */
 export function ExportSection() {
   const t = useT()
   const api = useApi()
   const saving = useSaving()
+  const [isAsking, setAsking] = useState(false)
   const take = () =>
     saving.run(async () => {
       const data = await api.call<CallOf<typeof exportSelf>>(
@@ -25,13 +28,13 @@ export function ExportSection() {
       )
       keepAsFile('fanfare-my-data.json', JSON.stringify(data, null, 2))
     })
-  const action = (
+  const action = !isAsking && (
     <Button
       size={40}
       iconStart={<DownloadIcon size={18} />}
       busy={saving.state === 'saving'}
       busyText={t('settings.saving')}
-      onClick={take}
+      onClick={() => setAsking(true)}
     >
       {t('settings.export.take')}
     </Button>
@@ -39,7 +42,18 @@ export function ExportSection() {
   return (
     <Part id="export" title={t('settings.export.title')}>
       <Row title={t('settings.export.what')} value={t('settings.export.note')} action={action}>
-        <SaveState saving={saving} savedText={t('settings.export.done')} />
+        {isAsking ? (
+          <PasswordFirst
+            label={t('settings.export.take')}
+            onCancel={() => setAsking(false)}
+            onConfirmed={() => {
+              setAsking(false)
+              void take()
+            }}
+          />
+        ) : (
+          <SaveState saving={saving} savedText={t('settings.export.done')} />
+        )}
       </Row>
     </Part>
   )

@@ -8,6 +8,7 @@ import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changePassword } from '../../accounts/contract.ts'
+import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'
 import { SettingsForm } from './form.tsx'
 import { Row } from './part.tsx'
@@ -46,6 +47,7 @@ function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }
   const [current, setCurrent] = useState('')
   const [password, setPassword] = useState('')
   const [isTried, setTried] = useState(false)
+  const common = useCommonPassword(password)
   const unmet = isTried ? firstUnmetRule(password) : null
   const typed = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
     set(event.currentTarget.value)
@@ -82,13 +84,15 @@ function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }
       />
       <Input
         label={t('settings.password.new')}
-        hint={<PasswordChecklist password={password} />}
+        hint={<PasswordChecklist password={password} isCommon={common.isCommon} />}
+        aria-invalid={common.isCommon || undefined}
         type="password"
         name="new-password"
         autoComplete="new-password"
         maxLength={200}
         value={password}
-        error={unmet ? t(`error.${unmet}`) : saving.fieldError('password')}
+        error={unmet ? t(`error.${unmet}`) : common.isCommon ? undefined : saving.fieldError('password')}
+        onBlur={common.onBlur}
         onChange={typed(setPassword)}
       />
       <p>{t('settings.password.note')}</p>

@@ -1,27 +1,49 @@
+import { useState } from 'react'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
 import { Row } from './part.tsx'
+import { PasswordFirst } from './password-first.tsx'
 
-/** The verified number. Another one goes through the phone verification (spec 2.6). */
+/** The number. Another one takes the password, then the phone verification (spec 2.6); a doubted one the latter alone. */
 export function PhoneRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const { tag } = useTexts()
   const verification = useModal('GNB_PHONE_VERIFICATION')
+  const [isAsking, setAsking] = useState(false)
   const { country_code: code, phone_number: number, is_verified: isVerified } = fan.phone
   const country = new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
   const value = (
     <>
       <span className="tabular">{t('settings.phone.value', { country, number })}</span>
-      {isVerified && <Badge color="success">{t('settings.phone.verified')}</Badge>}
+      {isVerified ? (
+        <Badge color="success">{t('settings.phone.verified')}</Badge>
+      ) : (
+        <Badge>{t('account.phone.again')}</Badge>
+      )}
     </>
   )
-  const action = (
-    <Button size={40} {...verification.trigger}>
+  const action = !isAsking && (
+    <Button size={40} onClick={() => setAsking(true)}>
       {t('settings.phone.change')}
     </Button>
   )
-  return <Row title={t('settings.phone')} value={value} action={action} />
+  return (
+    <Row title={t('settings.phone')} value={value} action={action}>
+      {!isVerified && !isAsking && <ConfirmNumber />}
+      {isAsking && (
+        <PasswordFirst
+          label={t('settings.phone.change')}
+          onCancel={() => setAsking(false)}
+          onConfirmed={() => {
+            setAsking(false)
+            verification.open()
+          }}
+        />
+      )}
+    </Row>
+  )
 }

@@ -8,9 +8,10 @@ import { turnPushOff } from '../../notifications/web/shared/web-push.ts'
 import { leaveSession } from './leave-session.ts'
 import { Row } from './part.tsx'
 import { SaveState } from './save-state.tsx'
+import { SessionList } from './session-list.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** Ends every session of the fan, this one too. */
+/** Where the fan is logged in. The button ends every session, this one too. */
 export function SessionsRow() {
   const t = useT()
   const api = useApi()
@@ -30,6 +31,7 @@ export function SessionsRow() {
   return (
     <Row title={t('settings.sessions')} value={t('settings.sessions.value')} action={action}>
       <SaveState saving={saving} />
+      <SessionList />
     </Row>
   )
 }

@@ -8,6 +8,7 @@ import formStyles from '../../../platform/web/forms/form.module.css'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import { PhoneFields } from '../../phones/web/shared/phone-fields.tsx'
 import { isDateOfBirth } from '../age-rules.ts'
 import { Consents } from './consents.tsx'
@@ -69,6 +70,7 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
   const { register, watch, formState } = form
   const { errors } = formState
   const password = watch('password')
+  const common = useCommonPassword(password)
   // A rule of the checklist is told there; what it does not know stands under the field.
   const passwordError = errors.password?.message
   const isOnChecklist = passwordError !== undefined && passwordError === firstUnmetRule(password)
@@ -91,13 +93,16 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
         error={fieldErrorText(texts, errors.emailAddress?.message)}
       />
       <PasswordInput
-        {...register('password', { validate: typed => firstUnmetRule(typed) ?? true })}
+        {...register('password', {
+          validate: typed => firstUnmetRule(typed) ?? true,
+          onBlur: common.onBlur,
+        })}
         label={t('sign.password')}
         autoComplete="new-password"
         maxLength={200}
-        hint={<PasswordChecklist password={password} isWrong={isOnChecklist} />}
-        aria-invalid={isOnChecklist || undefined}
-        error={isOnChecklist ? undefined : fieldErrorText(texts, passwordError)}
+        hint={<PasswordChecklist password={password} isWrong={isOnChecklist} isCommon={common.isCommon} />}
+        aria-invalid={isOnChecklist || common.isCommon || undefined}
+        error={isOnChecklist || common.isCommon ? undefined : fieldErrorText(texts, passwordError)}
       />
     </>
   )

@@ -5,11 +5,19 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx'
 import { useT } from '../i18n.tsx'
 import styles from './password-checklist.module.css'
 
+interface Props {
+  password: string
+  /** Once the fan has left the field: what is not met is then what is wrong. */
+  isWrong?: boolean
+  /** It meets the rules, and guessers try it first. */
+  isCommon?: boolean
+}
+
 /**
- * The three rules of a new password with what is met so far (spec 5): goes into the `hint` of its field. `isWrong`
- * once the fan has left the field: what is not met is then what is wrong.
+ * The three rules of a new password with what is met so far (spec 5), and what else is wrong with it as a fourth line:
+ * goes into the `hint` of its field.
  */
-export function PasswordChecklist({ password, isWrong = false }: { password: string; isWrong?: boolean }) {
+export function PasswordChecklist({ password, isWrong = false, isCommon = false }: Props) {
   const t = useT()
   return (
     <ul className={styles['list']}>
@@ -22,6 +30,12 @@ export function PasswordChecklist({ password, isWrong = false }: { password: str
           </span>
         </li>
       ))}
+      {isCommon && (
+        <li role="alert" className={styles['wrong']}>
+          <MinusIcon size={16} />
+          <span>{t('error.ERR_PASSWORD_COMMON')}</span>
+        </li>
+      )}
     </ul>
   )
 }

@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import {
+  bucketDigits,
+  commonPasswordText,
+  hashDigits,
+} from '../../../../platform/contract/common-password.ts'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import { firstUnmetRule } from '../../../../platform/contract/password-rules.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { listCommonPasswords } from '../../contract.ts'
+
+/**
+ * Says of a new password, once its field is left, that guessers try it first. The password stays in the browser, which
+ * asks for all hashes that begin like its own. The server looks again when the form is sent.
+ */
+export function useCommonPassword(password: string) {
+  const api = useApi()
+  const [common, setCommon] = useState<string | null>(null)
+  const look = async () => {
+    if (firstUnmetRule(password) === null && (await isCommon(api, password))) setCommon(password)
+  }
+  return {
+    isCommon: common !== null && common === password,
+    // Without an answer the form says nothing: the server refuses it all the same.
+    onBlur: () => void look().catch(() => {}),
+  }
+}
+
+async function isCommon(api: ApiClient, password: string): Promise<boolean> {
+  // Only where the page is secure.
+  if (!globalThis.crypto?.subtle) return false
+  const text = new TextEncoder().encode(commonPasswordText(password))
+  const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))
+  const hash = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  const bucket = hash.slice(0, bucketDigits)
+  const path = '/api/v1/common-passwords/{bucket}/'
+  const { results } = await api.call<CallOf<typeof listCommonPasswords>>('GET', path, { bucket })
+  return results.includes(hash.slice(bucketDigits, bucketDigits + hashDigits))
+}

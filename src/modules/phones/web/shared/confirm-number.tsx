@@ -1,0 +1,19 @@
+import { Button } from '../../../../platform/ui/button.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useModal } from '../../../../platform/web/modals.tsx'
+
+/** Wherever a proved number is needed: the account's is doubted since a reset, and its fan confirms it again. */
+export function ConfirmNumber() {
+  const t = useT()
+  const verification = useModal('GNB_PHONE_VERIFICATION')
+  return (
+    <>
+      <p>{t('account.phone.again.text')}</p>
+      <div>
+        <Button size={40} look="primary" {...verification.trigger}>
+          {t('account.phone.again.confirm')}
+        </Button>
+      </div>
+    </>
+  )
+}

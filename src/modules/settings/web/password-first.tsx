@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { confirmPassword } from '../../accounts/contract.ts'
+import { SettingsForm } from './form.tsx'
+import { useSaving } from './use-saving.ts'
+
+interface Props {
+  /** What the password is typed for. */
+  label: string
+  onCancel: () => void
+  onConfirmed: () => void
+}
+
+/** Asks for the password before what a session alone may not do. */
+export function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
+  const t = useT()
+  const api = useApi()
+  const saving = useSaving()
+  const [password, setPassword] = useState('')
+  const confirm = async () => {
+    const isConfirmed = await saving.run(async () => {
+      const path = '/api/v1/users/self/password-confirmation/'
+      await api.call<CallOf<typeof confirmPassword>>('POST', path, { password })
+    })
+    if (isConfirmed) onConfirmed()
+  }
+  return (
+    <SettingsForm
+      label={label}
+      saving={saving}
+      saveText={t('settings.delete.goOn')}
+      onSubmit={confirm}
+      onCancel={onCancel}
+    >
+      <p>{t('settings.password.first')}</p>
+      <PasswordInput
+        label={t('settings.password.current')}
+        name="current-password"
+        autoComplete="current-password"
+        maxLength={200}
+        autoFocus
+        value={password}
+        error={saving.fieldError('password')}
+        onChange={event => {
+          setPassword(event.currentTarget.value)
+          if (saving.state === 'failed') saving.reset()
+        }}
+      />
+    </SettingsForm>
+  )
+}
