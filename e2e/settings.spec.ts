@@ -169,16 +169,6 @@ test('the language is kept in the profile', async ({ page }) => {
   await expect.poll(self).toMatchObject({ locale: 'de' })
 })
 
-test('all that is kept is one file', async ({ page }) => {
-  const fan = await openSettings(page, '#export')
-  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Download').click()])
-  expect(download.suggestedFilename()).toBe('fanfare-my-data.json')
-  const chunks: Buffer[] = []
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
-  const data = JSON.parse(Buffer.concat(chunks).toString()) as { account: { email: string } }
-  expect(data.account.email).toBe(fan.email)
-})
-
 test('an account is erased after two questions, and its address is free again', async ({ page }) => {
   const fan = await openSettings(page, '#delete')
   await button(page, 'Delete account').click()

@@ -5,6 +5,7 @@ import { fail, platformErrors } from '../contract/errors.ts'
 import { createApi, respondFailure } from './api.ts'
 import { createApiDocs } from './api-docs.ts'
 import { type Authentication, noAuthentication } from './authentication.ts'
+import { createBrowserReports, reportsPath } from './browser-reports.ts'
 import { createOutside, type Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { ContentKind } from './content/kind.ts'
@@ -166,10 +167,12 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
     limiter,
     fromServices,
   )
+  const reports = createBrowserReports({ log, registry: metrics.registry, limiter, clock })
   const web = await createWeb(setup, { now: clock, readInside })
   return (call: Call, request: Request, env: Env): MaybeLater<Response> => {
     if (call.target.length > targetLengthMax) return respondFailure(call, fail(platformErrors.addressTooLong))
     const pathname = pathOf(call)
+    if (pathname === reportsPath) return reports(call, request)
     if (docsPath.test(pathname)) return docs.fetch(request, { ...env, call })
     if (pathname.startsWith('/api/')) {
       return webhooks(call, pathname, request) ?? api.fetch(request, { ...env, call })

@@ -70,7 +70,7 @@ export type Config = {
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
-export const drainSecondsMax = 300
+const drainSecondsMax = 300
 /** Default in seconds: long enough for load balancers that probe every second or two. */
 const drainSecondsUsual = 5
 

@@ -5,6 +5,12 @@ import { pageSecurityHeaders, standingHeaders } from './security-headers.ts'
 const policyOf = (recaptchaUrl?: string) =>
   pageSecurityHeaders({ inlineScriptHashes: ['abc'], recaptchaUrl })['Content-Security-Policy'] ?? ''
 
+test('browsers know where to report what the policy refuses', () => {
+  const headers = pageSecurityHeaders({ inlineScriptHashes: [] })
+  expect(headers['Content-Security-Policy']).toMatch(/; report-to csp$/)
+  expect(headers['Reporting-Endpoints']).toBe('csp="/browser-reports/"')
+})
+
 test('scripts of another host are allowed only while its human check is on', () => {
   expect(policyOf()).toContain("script-src 'self' 'sha256-abc';")
   expect(policyOf()).not.toMatch(/google|gstatic/)

@@ -1,4 +1,5 @@
 import type { PagePolicy, PolicyDirective, PolicyFeature } from '../contract/page-policy.ts'
+import { reportsPath } from './browser-reports.ts'
 import type { Config } from './config.ts'
 
 /** Origins by service name, from the configuration. */
@@ -43,9 +44,11 @@ export function pageSecurityHeaders(
     allow('form-action', "'self'"),
     "object-src 'none'",
     ...(policy.writesHtml ? [] : ["require-trusted-types-for 'script'"]),
+    'report-to csp',
   ]
   return {
     'Content-Security-Policy': directives.join('; '),
+    'Reporting-Endpoints': `csp="${reportsPath}"`,
     'Permissions-Policy': features.map(feature => permission(feature, policy, origins)).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
   }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { inspect } from 'node:util'
 import type { HttpBindings } from '@hono/node-server'
 import { alone } from '../advisory-lock.ts'
-import { browserHost, drainSecondsMax } from '../config.ts'
+import { browserHost } from '../config.ts'
 import type { Database } from '../database.ts'
 import { patiently } from '../patiently.ts'
 import { checkAddress, listen } from './listen.ts'
@@ -36,11 +36,15 @@ type Parts = {
   createApp: (context: AppContext) => App | Promise<App>
 }
 
-/** Upper bound for the whole shutdown: more than the sum of its parts' time-outs, so that it never hangs. */
-const cleanupTimeoutMs = (drainSecondsMax + 60) * 1_000
+/** Upper bound for the shutdown behind the drain: more than the sum of its parts' time-outs, so that it never hangs. */
+const cleanupMsMax = 60_000
 
-/** The stop request, once there is one. */
-type Stop = { asked: StopAsked | null }
+type Stop = {
+  /** The stop request, once there is one. */
+  asked: StopAsked | null
+  /** How long requests are still answered after it. */
+  drainMs: number
+}
 
 type Work = (cleanup: AsyncDisposableStack, stop: Stop) => Promise<string[]>
 
@@ -69,7 +73,7 @@ export function runTask(work: (context: ProcessContext) => Promise<void>): Promi
 
 async function untilStopped(work: Work): Promise<never> {
   const cleanup = new AsyncDisposableStack()
-  const stop: Stop = { asked: null }
+  const stop: Stop = { asked: null, drainMs: 0 }
   const asked = stopAsked().then(how => {
     stop.asked = how
     return []
@@ -79,7 +83,7 @@ async function untilStopped(work: Work): Promise<never> {
   for (const problem of problems) process.stderr.write(`${problem}\n`)
   const failed = await Promise.race([
     cleanup.disposeAsync().catch(error => [inspect(error)]),
-    delay(cleanupTimeoutMs, ['What was left could not be put away in time.']),
+    delay(stop.drainMs + cleanupMsMax, ['What was left could not be put away in time.']),
   ])
   for (const problem of failed ?? []) process.stderr.write(`${problem}\n`)
   process.exit(problems.length > 0 ? 1 : 0)
@@ -94,6 +98,7 @@ async function serve(
   const read = readConfig()
   if (!read.ok) return read.problems
   const config = read.value
+  stop.drainMs = config.drainSeconds * 1_000
   const address = await patiently(() => checkAddress(config))
   if (!address.ok) return [address.problem]
   const opened = await openContext(config, cleanup)
@@ -107,7 +112,7 @@ async function serve(
     cleanup.defer(app.close)
     const listened = await listen(app.fetch, config)
     if (!listened.ok) return [listened.problem]
-    cleanup.defer(() => listened.listening.drain(stop.asked?.isPatient ? config.drainSeconds * 1_000 : 0))
+    cleanup.defer(() => listened.listening.drain(stop.asked?.isPatient ? stop.drainMs : 0))
     say(`Fanfare is ready: http://${browserHost(config.host)}:${listened.listening.port}`)
     if (config.sandbox.inboxUrl) say(`Inbox of the sandbox: ${config.sandbox.inboxUrl}`)
     return [await database.lost]

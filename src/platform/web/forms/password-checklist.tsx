@@ -31,9 +31,9 @@ export function PasswordChecklist({ password, isWrong = false, isCommon = false 
         </li>
       ))}
       {isCommon && (
-        <li role="alert" className={styles['wrong']}>
+        <li className={styles['wrong']}>
           <MinusIcon size={16} />
-          <span>{t('error.ERR_PASSWORD_COMMON')}</span>
+          <span role="status">{t('error.ERR_PASSWORD_COMMON')}</span>
         </li>
       )}
     </ul>

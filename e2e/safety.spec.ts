@@ -1,0 +1,145 @@
+import type { Page } from '@playwright/test'
+import { aFan, aPassword, type Fan, linkIn, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { mailTo } from './inbox.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
+import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
+
+test.use({ plannedErrors: answersOfTrouble })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+/** Password checks and jobs take their time on a busy machine. */
+const afterWork = { timeout: 15_000 }
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+
+const logIn = (page: Page, { email, password = aPassword }: { email: string; password?: string }) =>
+  page.request.post('/api/v1/login/', { data: { id: email, password, temporary_oauth_link_id: null } })
+
+async function openSettings(page: Page, fan: Fan) {
+  await signIn(page, fan)
+  await visit(page, '/user/settings/')
+  await expect(page.getByRole('heading', { name: 'Account', exact: true })).toBeVisible()
+}
+
+test('a fan sees their devices, logs one out and then all others', async ({ page }) => {
+  const fan = await aFan()
+  await openSettings(page, fan)
+  const devices = page.getByRole('list').filter({ hasText: 'This device' }).getByRole('listitem')
+  await expect(devices).toHaveCount(1)
+  await expect(button(page, 'Log out everywhere else')).toHaveCount(0)
+  for (const _device of ['phone', 'laptop', 'tablet']) expect((await logIn(page, fan)).ok()).toBe(true)
+  await page.reload()
+  await expect(devices).toHaveCount(4)
+  await expect(devices.nth(1)).toContainText('Last used:')
+  await devices.nth(1).getByRole('button').click()
+  await expect(page.getByText('That device is logged out.')).toBeVisible()
+  await expect(devices).toHaveCount(3)
+  await button(page, 'Log out everywhere else').click()
+  await expect(page.getByText('Every other device is logged out.')).toBeVisible()
+  await expect(devices).toHaveCount(1)
+})
+
+test('another number takes the password first', async ({ page }) => {
+  await openSettings(page, await aFan())
+  await button(page, 'Change number').click()
+  const form = page.getByRole('form', { name: 'Change number' })
+  await form.getByLabel('Your password').fill('not my password 1')
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(form.getByLabel('Your password')).toHaveAccessibleDescription(/not your password/, afterWork)
+  await form.getByLabel('Your password').fill(aPassword)
+  await form.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialogOf(page, 'Verify your phone number')).toBeVisible(afterWork)
+})
+
+test('all that is kept is one file, for who knows the password', async ({ page }) => {
+  const fan = await aFan()
+  await openSettings(page, fan)
+  await button(page, 'Download').click()
+  await page.getByLabel('Your password').fill(aPassword)
+  const [download] = await Promise.all([page.waitForEvent('download'), button(page, 'Continue').click()])
+  expect(download.suggestedFilename()).toBe('fanfare-my-data.json')
+  const chunks: Buffer[] = []
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer)
+  const data = JSON.parse(Buffer.concat(chunks).toString()) as { account: { email: string } }
+  expect(data.account.email).toBe(fan.email)
+})
+
+test('after a reset of an address that nobody had confirmed, the number is to be confirmed again', async ({
+  page,
+}) => {
+  const fan = await aFan()
+  const after = Date.now()
+  await page.request.post('/api/v1/password-resets/', { data: { email_address: fan.email } })
+  const link = linkIn((await mailTo(fan.email, { after })).text)
+  const token = new URL(link, 'http://fans.example').searchParams.get('token')
+  const password = 'another horse 10'
+  const reset = await page.request.patch(`/api/v1/password-resets/${token}/`, { data: { token, password } })
+  expect(reset.ok()).toBe(true)
+  const session = (await (await logIn(page, { email: fan.email, password })).json()) as { token: string }
+  await openSettings(page, { ...fan, token: session.token })
+  await expect(page.getByText('Needs confirming again')).toBeVisible()
+  await expect(page.getByText('Confirm the number is still yours')).toBeVisible()
+  await button(page, 'Confirm number').click()
+  await expect(dialogOf(page, 'Verify your phone number').getByText('Get a code by text?')).toBeVisible()
+})
+
+test('a most-used password is said when its field is left, as a fourth line', async ({ page }) => {
+  await openSettings(page, await aFan())
+  await button(page, 'Change password').click()
+  const form = page.getByRole('form', { name: 'Change password' })
+  const field = form.getByLabel('New password', { exact: true })
+  const rules = form.getByRole('list').first().getByRole('listitem')
+  const asked: string[] = []
+  page.on('request', request => asked.push(request.url() + (request.postData() ?? '')))
+  await field.fill('blink182')
+  await expect(rules).toHaveCount(3)
+  await field.blur()
+  await expect(rules).toHaveCount(4)
+  await expect(rules.last()).toContainText('too easy to guess')
+  expect(asked.filter(text => text.includes('blink182'))).toEqual([])
+  await field.fill('blink182 and more')
+  await field.blur()
+  await expect(rules).toHaveCount(3)
+})
+
+test('after many wrong tries the browser proves by itself that a person is asking', async ({ page }) => {
+  const fan = await aFan()
+  for (let tries = 0; tries < 10; tries += 1) await logIn(page, { ...fan, password: `wrong horse ${tries}` })
+  expect((await logIn(page, fan)).status()).toBe(429)
+  await visit(page, '/help/')
+  await page.getByRole('banner').getByRole('link', { name: 'Log in' }).click()
+  await page.locator('[name=emailId]').fill(fan.email)
+  await page.locator('[name=emailPassword]').fill(fan.password)
+  const proven = page.waitForRequest(
+    request => request.url().endsWith('/login/') && 'recaptcha_response_token' in request.postDataJSON(),
+  )
+  await dialogOf(page, 'Log in').getByRole('button', { name: 'Log in', exact: true }).click()
+  await proven
+  await expectSignedIn(page)
+})
+
+test('connecting a service asks for the password', async ({ page }) => {
+  const [state, link] = ['s'.repeat(43), 'l'.repeat(43)]
+  await signIn(page, await aFan())
+  await page.goto('/manifest.json')
+  await page.evaluate(kept => {
+    const attempt = { service: 'google', state: kept, isLinking: true }
+    sessionStorage.setItem('oauth:attempt', JSON.stringify(attempt))
+  }, state)
+  await page.route('**/api/v1/oauth/connect/google/', route =>
+    route.fulfill({ json: { session: null, oauth_link_id: link } }),
+  )
+  await page.goto(`/oauth/connect/google/?code=a-code&state=${state}`)
+  await expect(page.getByText('Enter your password, so we know it’s you.')).toBeVisible()
+  const field = page.getByRole('main').getByLabel('Password', { exact: true })
+  const answer = page.waitForResponse('**/api/v1/users/self/oauth/')
+  await field.fill('not my password 1')
+  await field.press('Enter')
+  expect((await answer).status()).toBe(400)
+  await expect(field).toHaveAccessibleDescription(/not your password/)
+  await field.fill(aPassword)
+  const second = page.waitForResponse('**/api/v1/users/self/oauth/')
+  await field.press('Enter')
+  // The password is right: now it is the made-up link that does not do.
+  expect(await (await second).json()).toMatchObject({ error_code: { name: 'oauth_link_ended' } })
+})
