@@ -107,7 +107,7 @@ function fieldsOf(
     ...{ country_code: 'US', phone_number: '2125550198', phone_number_id: ids.phone },
     ...{ verification_method: 'link', verification_code: null, recaptcha_response_token: 'x' },
     ...{ endpoint, keys: { p256dh: pointOfCurve, auth: 'A'.repeat(22) } },
-    ...{ preuser_id: ids.preuser, oauth_link_id: links.oauth, session_id: ids.session },
+    ...{ preuser_id: ids.preuser, oauth_link_id: links.oauth, session_id: ids.session, bucket: 'a0' },
     ...{ id: 'nobody@post.example', email_address: 'new@post.example', date_of_birth: '2000-01-01' },
     ...{
       current_password: password,
