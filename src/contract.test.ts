@@ -150,7 +150,10 @@ describe('OpenAPI', () => {
     expect(new Set(ids).size).toBe(endpoints.length)
     for (const id of ids) expect(id).toMatch(/^(get|post|put|patch|delete)[A-Z][A-Za-z0-9]*$/)
     expect(operations.map(operation => operation?.security)).toEqual(
-      endpoints.map(({ access }) => (access === 'fan' ? [{ bearer: [] }] : [])),
+      endpoints.map(({ access }) => {
+        if (access === 'optional') return [{}, { bearer: [] }]
+        return access === 'fan' ? [{ bearer: [] }] : []
+      }),
     )
   })
 
@@ -175,7 +178,7 @@ describe('OpenAPI', () => {
       const expected = [
         ...['429', '500', '503'],
         ...(isKeyed ? ['400', '409'] : []),
-        ...(endpoint.access === 'fan' ? ['401'] : []),
+        ...(['fan', 'optional'].includes(endpoint.access) ? ['401'] : []),
         ...(endpoint.access === 'preuser' ? ['403'] : []),
         ...(endpoint.cache.kind === 'public' ? ['304'] : []),
       ]

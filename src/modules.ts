@@ -11,6 +11,7 @@ import { newsModule } from './modules/news/server/index.ts'
 import { notificationsModule } from './modules/notifications/server/index.ts'
 import { oauthModule } from './modules/oauth/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
+import { pricesModule } from './modules/prices/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
@@ -39,6 +40,7 @@ export const modules: ServerModule[] = [
   accountsModule,
   settingsModule,
   oauthModule,
+  pricesModule,
   shopModule,
   followsModule,
   notificationsModule,

@@ -35,6 +35,7 @@ export const tables: Record<string, readonly string[]> = {
     'tax_rates',
     'quotes',
     'baskets',
+    'fan_pieces',
   ],
   coupons: ['coupons', 'coupon_codes', 'fan_coupons'],
   shop: [

@@ -56,14 +56,26 @@ export const problemCodes = [
   'price_changed',
 ] as const
 
+export const fieldErrors = [
+  'ERR_REQUIRED',
+  'ERR_INVALID_LENGTH',
+  'ERR_INVALID_CHARACTERS',
+  'ERR_INVALID_EMAIL',
+  'ERR_INVALID_NUMBER',
+  'ERR_INVALID_DATE',
+] as const
+
 export const problem = z.object({
   code: z.enum(problemCodes),
   product_id: z.int().optional(),
   option_ids: z.array(z.int()).optional(),
   /** How many there are, where fewer than asked for. */
   available: z.int().optional(),
-  /** Of custom_field_invalid. */
+  /** Which of the items that were asked for, from 0; the first of several. */
+  item: z.int().optional(),
+  /** Of custom_field_invalid: which, and why, as the error codes of forms (spec 5). */
   custom_field_id: z.int().optional(),
+  error: z.enum(fieldErrors).optional(),
 })
 
 export const paymentMethods = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank'] as const
@@ -80,11 +92,13 @@ export const quoteLine = z.object({
   subtotal: z.int(),
   /** Its share of the coupon, by largest remainder. */
   discount: z.int(),
-  /** Tax that is in subtotal − discount. */
+  /** Tax that is in subtotal − discount, and its rate in hundredths of a percent. */
   tax: z.int(),
+  tax_basis_points: z.int(),
 })
 
-export const fee = z.object({ code: z.string(), name: z.string(), amount: z.int() })
+/** `code` is 'duties', which pages have a text for, or `fee_{id}` with a name; `tax` is in the amount. */
+export const fee = z.object({ code: z.string(), name: z.string().nullable(), amount: z.int(), tax: z.int() })
 
 /**
  * A priced basket (product 5, 8). Amounts are minor units of `currency`:
@@ -97,11 +111,16 @@ export const quote = z.object({
   currency: z.string(),
   country_code: z.string(),
   lines: z.array(quoteLine),
+  /** After what a coupon took off it, where it covers shipping. `shipping_tax` is in it. */
   shipping: z.int(),
+  shipping_tax: z.int(),
   /** Null where nothing is shipped. Days of delivery, as YYYY-MM-DD. */
   delivery: z.object({ promised_from: z.iso.date(), promised_to: z.iso.date() }).nullable(),
   fees: z.array(fee),
-  coupon: z.object({ id: z.int(), name: z.string(), discount: z.int() }).nullable(),
+  /** `discount` is all that it takes off, `shipping_discount` the part of it that shipping costs less. */
+  coupon: z
+    .object({ id: z.int(), name: z.string(), discount: z.int(), shipping_discount: z.int() })
+    .nullable(),
   total: z.int(),
   /** Tax that is in the total, by rate in hundredths of a percent; empty for an export. */
   taxes: z.array(z.object({ basis_points: z.int(), amount: z.int() })),
@@ -114,6 +133,25 @@ export const quote = z.object({
   problems: z.array(problem),
 })
 
+/** `[{product_id, option_ids, quantity}]` in a query string (spec 7: objects travel as JSON). */
+const itemsParam = z
+  .string()
+  .max(6_000)
+  .transform((text, context) => {
+    try {
+      return JSON.parse(text) as unknown
+    } catch {
+      context.addIssue('Give a list as JSON.')
+      return z.NEVER
+    }
+  })
+  .pipe(
+    z
+      .array(basketItem.omit({ custom_fields: true }))
+      .min(1)
+      .max(linesMax),
+  )
+
 const quoteLimit: Limit = { bucket: 'quote', perMinute: 240 }
 
 export const quoteBasket = defineEndpoint({
@@ -122,7 +160,8 @@ export const quoteBasket = defineEndpoint({
   summary: 'What a basket costs, and everything that is wrong with it. Holds nothing',
   source: 'spec 7.4, product 5, 8',
   // A visitor may ask, without a coupon; a quote of a fan is the fan's.
-  access: 'public',
+  access: 'optional',
+  isForRestricted: true,
   idempotency: 'none',
   body: z.object({
     project_id: z.int().positive(),
@@ -149,20 +188,31 @@ export const getAdditionalFee = defineEndpoint({
   query: z.object({
     project_id: idParam,
     country_code: countryCode,
+    /** What the basket weighs, or its items as JSON; with neither, the least that a parcel costs. */
     weight_g: wholeNumber({ max: 1_000_000 }).optional(),
+    items: itemsParam.optional(),
     currency: currencyCode.optional(),
     locale: z.string().max(20).optional(),
   }),
   answer: z.object({
     /** Null where we do not ship to. */
     zone: z.object({ id: z.int(), name: z.string() }).nullable(),
+    /** Null where we don't ship to, or not for this currency; 0 where nothing of the project is shipped. */
     amount: amount.nullable(),
     promised_from: z.iso.date().nullable(),
     promised_to: z.iso.date().nullable(),
     duties: z.enum(['none', 'ddp', 'dap']),
+    /** Those that do not depend on what is bought: of the order. */
     fees: z.array(fee),
   }),
   errors: [shopErrors.projectNotFound, priceErrors.countryUnknown, priceErrors.currencyUnknown],
   limit: readLimit,
   cache: publicRead,
 })
+
+export type BasketItem = z.output<typeof basketItem>
+export type Fee = z.output<typeof fee>
+export type QuoteLine = z.output<typeof quoteLine>
+export type PaymentMethod = (typeof paymentMethods)[number]
+export type Quote = z.output<typeof quote>
+export type Problem = z.output<typeof problem>

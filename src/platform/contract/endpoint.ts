@@ -1,8 +1,11 @@
 import type { z } from 'zod'
 import type { ErrorEntry } from './errors.ts'
 
-/** Who may make a call. The server enforces it before the handler runs (spec 6). */
-export type Access = 'public' | 'preuser' | 'fan'
+/**
+ * Who may make a call. The server enforces it before the handler runs (spec 6). `optional`: a visitor, who sends no
+ * token, or a fan; a token that is no longer good is refused, so that nobody is taken for a visitor unawares.
+ */
+export type Access = 'public' | 'preuser' | 'optional' | 'fan'
 
 /** Rate limit: how many calls one IP address may make. Endpoints that name the same bucket share it. */
 export interface Limit {

@@ -1,5 +1,5 @@
 import type { Context } from 'hono'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { Access, Endpoint } from '../contract/endpoint.ts'
 import { type Failure, fail, platformErrors } from '../contract/errors.ts'
 import type { Database, ReadDb } from './database.ts'
 import type { ParsedInput } from './implement.ts'
@@ -39,6 +39,8 @@ export const noAuthentication: Authentication = { fanOf: async () => null, isPre
 
 const nobody: Authenticated = { fan: null, headers: {} }
 
+const takesToken: readonly Access[] = ['fan', 'optional']
+
 /** The caller of an endpoint, or the failure that refuses them (spec 6). Public calls ignore the token. */
 export async function authenticate(
   c: Context,
@@ -46,8 +48,10 @@ export async function authenticate(
   { fanOf }: Authentication,
   context: AuthenticationContext,
 ): Promise<Authenticated | Failure> {
-  if (endpoint.access !== 'fan') return nobody
-  const token = /^Bearer ([\w-]{43})$/.exec(c.req.header('authorization') ?? '')?.[1]
+  if (!takesToken.includes(endpoint.access)) return nobody
+  const sent = c.req.header('authorization')
+  if (endpoint.access === 'optional' && sent === undefined) return nobody
+  const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1]
   const found = token ? await fanOf(token, context) : null
   if (!found) return fail(platformErrors.signInRequired)
   const { fan, refreshedToken } = found

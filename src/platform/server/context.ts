@@ -41,7 +41,7 @@ export interface CallContext {
    * belongs here, because it ignores the Idempotency-Key.
    */
   count: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
-  /** Who calls, where the endpoint's access is 'fan'; else null. */
+  /** Who calls, where the endpoint's access is 'fan', or 'optional' and a fan is signed in; else null. */
   fan: Fan | null
   /** The reader's locale: `locale` in the query, then the cookie, then Accept-Language, then en. */
   locale: string

@@ -16,6 +16,7 @@ export function failuresOf(endpoint: Endpoint): Json {
 function standingErrors(endpoint: Endpoint): ErrorEntry[] {
   const isKeyed = takesKey(endpoint)
   const { access, isForRestricted, params, query, body } = endpoint
+  const takesToken = access === 'fan' || access === 'optional'
   const {
     validationFailed,
     bodyNotReadable,
@@ -35,8 +36,8 @@ function standingErrors(endpoint: Endpoint): ErrorEntry[] {
     ...(params || query || body || isKeyed ? [validationFailed] : []),
     ...(isKeyed ? [idempotencyConflict] : []),
     ...(body ? [bodyNotReadable, bodyTooLarge, bodyTooSlow, unsupportedMediaType] : []),
-    ...(access === 'fan' ? [signInRequired] : []),
-    ...(access === 'fan' && !isForRestricted ? [accountRestricted] : []),
+    ...(takesToken ? [signInRequired] : []),
+    ...(takesToken && !isForRestricted ? [accountRestricted] : []),
     ...(access === 'preuser' ? [forbidden] : []),
     ...(params || query ? [addressTooLong] : []),
     ...[tooManyRequests, internalError, unavailable],

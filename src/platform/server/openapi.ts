@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import type { Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
+import type { Access, Endpoint, FormRules, Shape } from '../contract/endpoint.ts'
 import { paths } from '../contract/paths.ts'
 import { failuresOf, takesKey } from './openapi-failures.ts'
 import { createSchemas, type Json } from './openapi-schemas.ts'
@@ -43,6 +43,14 @@ export function openApiDocument(endpoints: Endpoint[], origin: string): Json {
   }
 }
 
+/** By the empty requirement, a call can be made without a token as well. */
+const securityOf: Record<Access, Json[]> = {
+  public: [],
+  preuser: [],
+  optional: [{}, { bearer: [] }],
+  fan: [{ bearer: [] }],
+}
+
 type SchemaOf = ReturnType<typeof createSchemas>
 
 const tagOf = ({ path }: Endpoint) => path.split('/')[3] ?? 'other'
@@ -64,7 +72,7 @@ function operation(endpoint: Endpoint, schemaOf: SchemaOf): Json {
     description: `Source: ${endpoint.source}. At most ${endpoint.limit.perMinute} calls a minute and address ("${endpoint.limit.bucket}").`,
     tags: [tagOf(endpoint)],
     // Said also where it is none: what is left out could mean anything.
-    security: endpoint.access === 'fan' ? [{ bearer: [] }] : [],
+    security: securityOf[endpoint.access],
     parameters: [
       ...parameters(endpoint.params, 'path', shape => schemaOf(shape, 'input', `${id}Path`)),
       ...parameters(endpoint.query, 'query', shape => schemaOf(shape, 'input', `${id}Query`)),

@@ -1,3 +1,4 @@
+import { minorUnitsOf } from '../contract/minor-units.ts'
 import { useTexts } from './i18n.tsx'
 
 /** Dates, numbers and money in the reader's language, by `Intl` alone. */
@@ -54,7 +55,7 @@ function createFormats(tag: string): Formats {
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
   const money = memo(currency => {
     const format = new Intl.NumberFormat(tag, { style: 'currency', currency })
-    return { format, minorPerUnit: 10 ** (format.resolvedOptions().maximumFractionDigits ?? 0) }
+    return { format, minorPerUnit: minorUnitsOf(currency) }
   })
   const zoned = (options: Intl.DateTimeFormatOptions) =>
     memo(timeZone => new Intl.DateTimeFormat(tag, { ...options, timeZone }))

@@ -1,0 +1,77 @@
+import * as z from 'zod'
+import type { ProductForSale } from '../../shop/server/index.ts'
+import type { Problem } from '../contract.ts'
+import { type Line, whereOf } from './basket.ts'
+
+type Field = ProductForSale['custom_fields'][number]
+type FieldError = NonNullable<Problem['error']>
+
+/** The types' own bounds: of a length in characters, of a value, of a day. */
+const bounds = {
+  length: [0, 500],
+  integer: [-999_999_999_999, 999_999_999_999],
+  date: ['1900-01-01', '2199-12-31'],
+} as const
+
+/** Control characters, and those that turn the direction of a text around: a label or a mail would show something else. */
+const unwanted = /\p{Cc}|[\u202A-\u202E\u2066-\u2069]/u
+const email = z.email()
+
+/** Characters as people count them by code points: an emoji is no more than a few, whatever it takes in UTF-16. */
+const lengthOf = (text: string) => Array.from(text).length
+
+const kinds: Record<number, (text: string, field: Field) => FieldError | null> = {
+  0: (text, { minimum, maximum }) => {
+    const [least, most] = bounds.length
+    const length = lengthOf(text)
+    const isRight = length >= Number(minimum ?? least) && length <= Number(maximum ?? most)
+    return isRight ? null : 'ERR_INVALID_LENGTH'
+  },
+  1: text => (text.length <= 254 && email.safeParse(text).success ? null : 'ERR_INVALID_EMAIL'),
+  2: (text, { minimum, maximum }) => {
+    const [least, most] = bounds.integer
+    if (!/^-?\d{1,12}$/.test(text)) return 'ERR_INVALID_NUMBER'
+    const value = Number(text)
+    return value >= Number(minimum ?? least) && value <= Number(maximum ?? most) ? null : 'ERR_INVALID_NUMBER'
+  },
+  3: (text, { minimum, maximum }) => {
+    const [first, last] = bounds.date
+    const isRight = isDay(text) && text >= (minimum ?? first) && text <= (maximum ?? last)
+    return isRight ? null : 'ERR_INVALID_DATE'
+  },
+}
+
+function isDay(text: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}
+
+/** What is wrong with a custom field; null where nothing is. Markup is a text like any other: nothing reads it as such. */
+export function errorOfField(field: Field, typed: string | undefined): FieldError | null {
+  const text = (typed ?? '').trim()
+  if (text === '') return field.is_required ? 'ERR_REQUIRED' : null
+  if (unwanted.test(text)) return 'ERR_INVALID_CHARACTERS'
+  const kind = kinds[field.input_type]
+  if (!kind) throw new Error(`there is no input type ${field.input_type}`)
+  return kind(text, field)
+}
+
+/** Fields that are wrong or missing, and those that are not of the product. */
+export function checkFields(line: Line): Problem[] {
+  const { custom_fields: fields } = line.product
+  const { custom_fields: typed } = line.item
+  const problem = (id: number, error: FieldError): Problem => ({
+    ...{ code: 'custom_field_invalid', ...whereOf(line) },
+    ...{ custom_field_id: id, error },
+  })
+  const known = new Set(fields.map(({ id }) => String(id)))
+  const strange = Object.keys(typed).filter(id => !known.has(id))
+  return [
+    ...fields.flatMap(field => {
+      const error = errorOfField(field, typed[field.id])
+      return error ? [problem(field.id, error)] : []
+    }),
+    ...strange.map(id => problem(Number(id), 'ERR_INVALID_CHARACTERS')),
+  ]
+}

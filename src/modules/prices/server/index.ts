@@ -1,0 +1,24 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { additionalFee } from './additional-fee.ts'
+import { forgetQuotes } from './forget.ts'
+import { priceData } from './personal-data.ts'
+import { quoteBasket } from './quote-basket.ts'
+
+export { fansWithBasket } from './baskets.ts'
+export { holdPieces, movePieces } from './fan-pieces.ts'
+export { type PricedAgain, priceAgain } from './price-again.ts'
+
+/** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */
+export const pricesModule: ServerModule = {
+  name: 'prices',
+  implementations: [
+    implement(contract.quoteBasket, ({ body: { locale, ...asked } }, context) =>
+      quoteBasket(asked, { ...context, locale: locale ?? context.locale }),
+    ),
+    implement(contract.getAdditionalFee, ({ query }, context) => additionalFee(query, context)),
+  ],
+  personalData: priceData,
+  tasks: [forgetQuotes],
+}

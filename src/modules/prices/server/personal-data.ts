@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import type { PersonalData } from '../../../platform/server/personal-data.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+
+/** What a fan had priced, and the pieces that limits count. */
+export const priceData: PersonalData = {
+  tables: {
+    quotes: { exportedAs: 'quotes' },
+    baskets: { exportedAs: 'baskets' },
+    fan_pieces: { exportedAs: 'pieces' },
+  },
+  export: async (db, { userId }) => ({
+    quotes: await readQuotes(db, userId),
+    baskets: await readBaskets(db, userId),
+    pieces: await readPieces(db, userId),
+  }),
+  async erase(db, { userId }) {
+    for (const each of erased) await db.query(each, [userId])
+  },
+}
+
+const erased = ['quotes', 'baskets', 'fan_pieces'].map(table =>
+  statement({
+    name: 'prices.erase',
+    variant: [table],
+    text: `delete from ${table} where user_id = $1`,
+    row: none,
+  }),
+)
+
+const exportQuotes = statement({
+  name: 'prices.export-quotes',
+  text: `select project_id, asked, created_at, expires_at from quotes where user_id = $1 order by created_at, id`,
+  row: z.object({
+    project_id: z.int(),
+    asked: z.looseObject({}),
+    created_at: z.date(),
+    expires_at: z.date(),
+  }),
+})
+const readQuotes = (db: ReadDb, userId: number): Promise<object[]> => db.query(exportQuotes, [userId])
+
+const exportBaskets = statement({
+  name: 'prices.export-baskets',
+  text: 'select project_id, quoted_at from baskets where user_id = $1 order by quoted_at, project_id',
+  row: z.object({ project_id: z.int(), quoted_at: z.date() }),
+})
+const readBaskets = (db: ReadDb, userId: number): Promise<object[]> => db.query(exportBaskets, [userId])
+
+const exportPieces = statement({
+  name: 'prices.export-pieces',
+  text: 'select product_id, held_count, sold_count from fan_pieces where user_id = $1 order by product_id',
+  row: z.object({ product_id: z.int(), held_count: z.int(), sold_count: z.int() }),
+})
+const readPieces = (db: ReadDb, userId: number): Promise<object[]> => db.query(exportPieces, [userId])

@@ -1,0 +1,63 @@
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import type { Problem, Quote } from '../contract.ts'
+import type { AskedBasket, Facts } from '../pricing/basket.ts'
+import { type Priced, priceBasket } from '../pricing/price-basket.ts'
+import { claimQuote, saveQuote } from './quotes.ts'
+import { readFacts } from './read-facts.ts'
+
+interface Presented {
+  quoteId: string
+  userId: number
+  locale: string
+  now: number
+}
+
+export type PricedAgain =
+  /** As it was quoted: an order may be made of it. */
+  | { is: 'same'; quote: Quote; asked: AskedBasket; facts: Facts }
+  /** The new quote, whose problems say what is different. */
+  | { is: 'changed'; quote: Quote }
+  /** Of somebody else, or long over. */
+  | { is: 'unknown' }
+
+/**
+ * Prices the basket of a quote as an order would pay for it now (product 5): a fan is charged what a quote says, or is
+ * shown the difference first. A visitor's quote becomes the fan's. What is changed is a quote of its own, so the
+ * transaction has to be committed for it, although there is no order.
+ */
+export async function priceAgain(
+  { db, read }: { db: Db; read: ReadDb },
+  { quoteId, userId, locale, now }: Presented,
+): Promise<PricedAgain> {
+  const claimed = await claimQuote(db, quoteId, userId)
+  if (!claimed) return { is: 'unknown' }
+  const { asked, priced: before, expiresAt } = claimed
+  const facts = await readFacts(read, asked, { userId, locale, now })
+  if (!facts) return { is: 'unknown' }
+  const priced = priceBasket(asked, facts)
+  const differences: Problem[] = [
+    ...(expiresAt.getTime() <= now ? [{ code: 'quote_expired' as const }] : []),
+    ...(isSamePrice(before, priced) ? [] : [{ code: 'price_changed' as const }]),
+  ]
+  if (differences.length + priced.problems.length === 0) {
+    const quote = { ...priced, quote_id: quoteId, expires_at: expiresAt.toISOString() }
+    return { is: 'same', quote, asked, facts }
+  }
+  const saved = await saveQuote(db, { asked, priced, userId, now })
+  return { is: 'changed', quote: { ...saved, problems: [...differences, ...saved.problems] } }
+}
+
+/** Every amount is as it was; names and days of delivery may differ. */
+function isSamePrice(before: Priced, after: Priced): boolean {
+  return JSON.stringify(amountsOf(before)) === JSON.stringify(amountsOf(after))
+}
+
+const amountsOf = ({ currency, lines, shipping, fees, taxes, duties, total }: Priced) => [
+  currency,
+  lines.map(({ variant_id, unit, quantity, discount, tax }) => [variant_id, unit, quantity, discount, tax]),
+  shipping,
+  fees.map(({ code, amount }) => [code, amount]),
+  taxes.map(({ basis_points, amount }) => [basis_points, amount]),
+  duties,
+  total,
+]

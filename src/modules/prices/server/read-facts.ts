@@ -1,0 +1,32 @@
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { readCoupon } from '../../coupons/server/index.ts'
+import { readForSale } from '../../shop/server/index.ts'
+import type { AskedBasket, Facts } from '../pricing/basket.ts'
+import { readPieces } from './fan-pieces.ts'
+import { readTerms } from './terms.ts'
+
+interface Asker {
+  /** Null for a visitor. */
+  userId: number | null
+  locale: string
+  now: number
+}
+
+/**
+ * Everything that the price of a basket depends on, as it is now, in one round trip. Undefined where there is no such project.
+ *
+ * @param read a pool of reads, which sends what is asked at once together.
+ */
+export async function readFacts(read: ReadDb, asked: AskedBasket, asker: Asker): Promise<Facts | undefined> {
+  const { userId, locale, now } = asker
+  const { items, project_id: projectId, coupon_id: couponId } = asked
+  const productIds = items.map(item => item.product_id)
+  const [sale, terms, coupon, piecesOfFan] = await Promise.all([
+    readForSale(read, { projectId, items, locale, now }),
+    readTerms(read, { countryCode: asked.country_code, locale, now }),
+    userId === null || couponId === undefined ? null : readCoupon(read, couponId, { userId, locale, now }),
+    readPieces(read, userId, productIds),
+  ])
+  if (!sale) return undefined
+  return { sale, terms, coupon, presaleIds: new Set(), piecesOfFan, now }
+}

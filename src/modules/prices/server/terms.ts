@@ -1,0 +1,68 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../shop/server/index.ts'
+
+const zone = z.object({
+  id: z.int(),
+  name: z.string(),
+  days_min: z.int(),
+  days_max: z.int(),
+  duties: z.enum(['none', 'ddp', 'dap']),
+  duty_basis_points: z.int(),
+  /** By currency. */
+  rates: z.record(z.string(), z.object({ base: z.int(), per_kg: z.int() })),
+})
+
+const otherFee = z.object({
+  id: z.int(),
+  name: z.string(),
+  kind: z.enum(['per_order', 'per_piece', 'percent']),
+  project_type: z.int().nullable(),
+  amounts: z.record(z.string(), z.int()),
+  basis_points: z.int().nullable(),
+})
+
+const terms = z.object({
+  /** Null where nothing is sent. */
+  zone: zone.nullable(),
+  fees: z.array(otherFee),
+  /** Kind of goods → hundredths of a percent; empty where the seller is not registered. */
+  tax_rates: z.record(z.string(), z.int()),
+})
+/** What a country means for a price at a time: shipping, fees and taxes. */
+export type Terms = z.output<typeof terms>
+
+const isValid = (row: string) =>
+  `${row}.valid_from <= $2 and (${row}.valid_until is null or ${row}.valid_until > $2)`
+
+const termsStatement = jsonStatement({
+  name: 'prices.terms',
+  text: `select
+      (select json_build_object('id', z.id, 'name', ${textIn('z.name', '$3')}, 'days_min', z.days_min,
+          'days_max', z.days_max, 'duties', z.duties, 'duty_basis_points', z.duty_basis_points,
+          'rates', (select coalesce(json_object_agg(r.currency, json_build_object('base', r.base, 'per_kg', r.per_kg)), '{}')
+            from (select distinct on (currency) currency, base, per_kg from shipping_rates
+                   where zone_id = z.id and valid_from <= $2 order by currency, valid_from desc) r))
+         from shipping_zones z where $1::text = any(z.countries) order by z.id limit 1) as zone,
+      (select coalesce(json_agg(json_build_object('id', f.id, 'name', ${textIn('f.name', '$3')}, 'kind', f.kind,
+          'project_type', f.project_type, 'amounts', f.amounts, 'basis_points', f.basis_points) order by f.id), '[]')
+         from other_fees f where ${isValid('f')} and (f.countries is null or $1 = any(f.countries))) as fees,
+      (select coalesce(json_object_agg(t.tax_kind, t.basis_points), '{}')
+         from (select distinct on (tax_kind) tax_kind, basis_points from tax_rates
+                where country = $1 and valid_from <= $2 order by tax_kind, valid_from desc) t
+        where exists (select from tax_registrations g where g.country = $1 and ${isValid('g')})) as tax_rates`,
+  row: terms,
+})
+
+interface Asked {
+  countryCode: string
+  locale: string
+  now: number
+}
+
+export async function readTerms(db: ReadDb, { countryCode, locale, now }: Asked): Promise<Terms> {
+  const [found] = await readRows(db, termsStatement, [countryCode, new Date(now), locale])
+  if (!found) throw new Error('terms are one row, always')
+  return found
+}

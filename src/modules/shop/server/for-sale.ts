@@ -1,0 +1,118 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { projectAvailability, textIn } from './project-terms.ts'
+
+/** What is typed in for a product by whoever buys it. */
+export const customFieldForSale = z.object({
+  id: z.int(),
+  /** STRING 0, EMAIL 1, INTEGER 2, DATE 3 (spec 3). */
+  input_type: z.int(),
+  is_required: z.boolean(),
+  minimum: z.string().nullable(),
+  maximum: z.string().nullable(),
+})
+
+const productForSale = z.object({
+  id: z.int(),
+  name: z.string(),
+  needs_shipping: z.boolean(),
+  weight_g: z.int(),
+  tax_kind: z.string(),
+  countries: z.array(z.string()).nullable(),
+  limit_per_order: z.int().nullable(),
+  limit_per_fan: z.int().nullable(),
+  /** To everybody, now. */
+  is_on_sale: z.boolean(),
+  /** Not yet to everybody, but a presale is open. */
+  is_in_presale: z.boolean(),
+  custom_fields: z.array(customFieldForSale),
+})
+
+const variantForSale = z.object({
+  id: z.int(),
+  product_id: z.int(),
+  value_ids: z.array(z.int()),
+  option_names: z.array(z.string()),
+  is_offered: z.boolean(),
+  /** Null: as many as are asked for. */
+  left: z.int().nullable(),
+  prices: z.record(z.string(), z.int()),
+})
+
+const forSale = z.object({
+  id: z.int(),
+  type: z.int(),
+  currency: z.string(),
+  sale_until: z.string(),
+  /** Whether anything of it is sent by post. */
+  is_shipped: z.boolean(),
+  products: z.array(productForSale),
+  variants: z.array(variantForSale),
+})
+export type ForSale = z.output<typeof forSale>
+export type ProductForSale = z.output<typeof productForSale>
+export type VariantForSale = z.output<typeof variantForSale>
+
+const terms = projectAvailability('p')
+const isBeforeEnd = '(least(d.sale_until, p.sale_until) > $5)'
+const isBegun = '(greatest(d.sale_from, p.sale_from) <= $5)'
+
+const customFields = `(select coalesce(json_agg(json_build_object('id', f.id, 'input_type', f.input_type,
+    'is_required', f.is_required, 'minimum', f.minimum, 'maximum', f.maximum) order by f.position, f.id), '[]')
+  from custom_fields f where f.product_id = d.id)`
+
+const products = `(select coalesce(json_agg(json_build_object(
+    'id', d.id, 'name', ${textIn('d.name', '$4')}, 'needs_shipping', d.needs_shipping, 'weight_g', d.weight_g,
+    'tax_kind', d.tax_kind, 'countries', d.countries,
+    'limit_per_order', d.limit_per_order, 'limit_per_fan', d.limit_per_fan,
+    'is_on_sale', p.status = 'online' and ${isBegun} and ${isBeforeEnd},
+    'is_in_presale', p.status = 'online' and not ${isBegun} and exists (
+      select from presales s where s.product_id = d.id and s.opens_at <= $5 and s.closes_at > $5),
+    'custom_fields', ${customFields})), '[]')
+  from products d where d.project_id = p.id and d.id = any($2::int[]))`
+
+/** A combination's own price goes before its product's. */
+const prices = `coalesce((select jsonb_object_agg(a.currency, a.amount) from product_prices a
+      where a.product_id = v.product_id), '{}')
+  || coalesce((select jsonb_object_agg(c.currency, c.amount) from variant_prices c where c.variant_id = v.id), '{}')`
+
+const variants = `(select coalesce(json_agg(json_build_object(
+    'id', v.id, 'product_id', v.product_id, 'value_ids', v.value_ids, 'is_offered', v.is_offered,
+    'left', v.stock - v.sold_count - v.held_count, 'prices', ${prices},
+    'option_names', (select coalesce(json_agg(${textIn('x.name', '$4')} order by o.position, o.id), '[]')
+      from option_values x join product_options o on o.id = x.option_id where x.id = any(v.value_ids)))), '[]')
+  from (select distinct * from unnest($2::int[], $3::text[]) as asked (product_id, value_ids)) asked
+  join products d on d.id = asked.product_id and d.project_id = p.id
+  join variants v on v.product_id = d.id and v.value_ids = asked.value_ids::int[])`
+
+const readForSaleStatement = jsonStatement({
+  name: 'shop.for-sale',
+  text: `select p.id, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until,
+      exists (select from products d where d.project_id = p.id and d.needs_shipping) as is_shipped,
+      ${products} as products, ${variants} as variants
+    from projects p where p.id = $1 and ${terms.isVisible}`,
+  row: forSale,
+})
+
+interface Asked {
+  projectId: number
+  items: readonly { product_id: number; option_ids: readonly number[] }[]
+  locale: string
+  now: number
+}
+
+/** How a combination is looked up: the ids of its option values, ascending. */
+export const valueIdsOf = (optionIds: readonly number[]): number[] => optionIds.toSorted((a, b) => a - b)
+
+/** What is for sale of what a basket asks for, in one round trip; undefined where there is no such project. */
+export async function readForSale(db: ReadDb, asked: Asked): Promise<ForSale | undefined> {
+  const { projectId, items, locale, now } = asked
+  const [found] = await readRows(db, readForSaleStatement, [
+    projectId,
+    items.map(item => item.product_id),
+    items.map(item => `{${valueIdsOf(item.option_ids).join()}}`),
+    ...[locale, new Date(now)],
+  ])
+  return found
+}
