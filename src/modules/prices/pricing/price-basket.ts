@@ -42,7 +42,7 @@ export function priceBasket(asked: AskedBasket, facts: Facts): Priced {
       ...lines.flatMap(checkFields),
       ...unpriced(lines, priced),
       ...(shipping.problem ? [shipping.problem] : []),
-      ...unpricedFees(facts, currency),
+      ...(priced.length > 0 ? unpricedFees(facts, currency) : []),
       ...(taken.problem ? [taken.problem] : []),
     ],
   }

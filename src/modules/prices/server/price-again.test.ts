@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
+import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { priceBasket } from '../pricing/price-basket.ts'
+import { aBasket, anItem } from '../pricing/testing/facts.ts'
+import { forgetQuotes } from './forget.ts'
+import { fansWithBasket, priceAgain } from './index.ts'
+import { saveQuote } from './quotes.ts'
+import { readFacts } from './read-facts.ts'
+
+const start = Date.parse('2026-11-22T12:00:00Z')
+let now = start
+let database: TestDatabase
+let projectId: number
+let productId: number
+let userId: number
+
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+beforeEach(async () => {
+  now = start
+  userId = await aFan(database)
+  const project = await shopOf(database).aProject({
+    until: '2026-12-01T00:00:00Z',
+    products: [{ stock: 5, prices: { USD: 2_000 }, also: { needs_shipping: false } }],
+  })
+  projectId = project.id
+  productId = project.products[0]?.id ?? 0
+})
+
+const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
+const locale = 'en'
+
+async function aQuote(owner: number | null = null) {
+  const asked = aBasket({ project_id: projectId, items: [anItem({ product_id: productId, quantity: 2 })] })
+  const facts = await readFacts(database.read, asked, { userId: owner, locale, now })
+  if (!facts) throw new Error('the project is there')
+  const priced = priceBasket(asked, facts)
+  return (await saveQuote(database.db, { asked, priced, userId: owner, now })).quote_id
+}
+
+const again = (quoteId: string, fan = userId) =>
+  database.transaction(db => priceAgain({ db, read: database.read }, { quoteId, userId: fan, locale, now }))
+
+test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {
+  const id = await aQuote()
+  expect(await again(id)).toMatchObject({ is: 'same', quote: { quote_id: id, total: 4_000 } })
+  expect(await again(id)).toMatchObject({ is: 'same' })
+  expect(await again(id, await aFan(database))).toEqual({ is: 'unknown' })
+  expect(await again('x'.repeat(32))).toEqual({ is: 'unknown' })
+})
+
+test("two fans at once: one owns a visitor's quote", async () => {
+  const [id, other] = [await aQuote(), await aFan(database)]
+  const found = await Promise.all([again(id), again(id, other)])
+  expect(found.map(({ is }) => is).toSorted()).toEqual(['same', 'unknown'])
+})
+
+test('a price that changed is shown as a new quote before anything is charged', async () => {
+  const id = await aQuote(userId)
+  await run('update product_prices set amount = 2500 where product_id = $1', productId)
+  const changed = await again(id)
+  expect(changed).toMatchObject({
+    is: 'changed',
+    quote: { total: 5_000, problems: [{ code: 'price_changed' }] },
+  })
+  if (changed.is !== 'changed') throw new Error('it is changed')
+  expect(changed.quote.quote_id).not.toBe(id)
+  expect(await again(changed.quote.quote_id)).toMatchObject({ is: 'same', quote: { total: 5_000 } })
+})
+
+test('one that is over is priced anew, and forgotten an hour later', async () => {
+  const id = await aQuote(userId)
+  now += 15 * 60_000
+  expect(await again(id)).toMatchObject({ is: 'changed', quote: { problems: [{ code: 'quote_expired' }] } })
+  const context = { database, now: () => start + 75 * 60_000 + 1 } as never
+  await forgetQuotes.run({}, context)
+  expect(await again(id)).toEqual({ is: 'unknown' })
+  const { rows } = await run('select count(*)::int as count from quotes where user_id = $1', userId)
+  expect(rows).toEqual([{ count: 1 }])
+})
+
+test('what is sold meanwhile is a problem of the new quote', async () => {
+  const id = await aQuote(userId)
+  await run('update variants set sold_count = 4 where product_id = $1', productId)
+  expect(await again(id)).toMatchObject({
+    is: 'changed',
+    quote: { problems: [{ code: 'not_enough_stock', available: 1 }] },
+  })
+})
+
+test('a quote that was altered in the database is no price', async () => {
+  const id = await aQuote(userId)
+  await run(`update quotes set priced = jsonb_set(priced, '{total}', '1') where id = $1`, id)
+  expect(await again(id)).toMatchObject({ is: 'changed', quote: { total: 4_000 } })
+})
+
+test('fans with a basket are read batch by batch', async () => {
+  const fans = [userId, await aFan(database), await aFan(database)].toSorted((a, b) => a - b)
+  for (const fan of fans) await aQuote(fan)
+  const first = await fansWithBasket(database.read, { projectId, after: 0, limit: 2 })
+  const second = await fansWithBasket(database.read, { projectId, after: first[1] ?? 0, limit: 2 })
+  expect([...first, ...second]).toEqual(fans)
+})
