@@ -50,6 +50,8 @@ describe('lists', () => {
 
 describe('secrets', () => {
   const named = /(password|token|secret|oauth_link_id|verification_code|^code$|^auth$)/
+  /** What is wrong has a code, too; that opens nothing. */
+  const isOpen = (place: string, name: string) => place.endsWith('/price/ answer') && name === 'code'
   const shapes = endpoints.flatMap(endpoint =>
     (['params', 'query', 'body', 'answer'] as const).flatMap(part => {
       const schema = endpoint[part]
@@ -61,7 +63,7 @@ describe('secrets', () => {
     const unmarked = shapes.flatMap(([place, schema]) => {
       const marked = secretFieldsOf(schema)
       return fieldsOf(schema).flatMap(name =>
-        named.test(name) && !marked.has(name) ? [`${place} ${name}`] : [],
+        named.test(name) && !marked.has(name) && !isOpen(place, name) ? [`${place} ${name}`] : [],
       )
     })
     expect(unmarked).toEqual([])

@@ -2,6 +2,7 @@ import { accountsModule } from './modules/accounts/server/index.ts'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
+import { couponsModule } from './modules/coupons/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { followsModule } from './modules/follows/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
@@ -41,6 +42,7 @@ export const modules: ServerModule[] = [
   settingsModule,
   oauthModule,
   pricesModule,
+  couponsModule,
   shopModule,
   followsModule,
   notificationsModule,

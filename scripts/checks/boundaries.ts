@@ -12,6 +12,8 @@ const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
 /** The public part of a module's web code: `web/shared/`. */
 const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/shared\//.test(path) && !isTest(path)
+/** What a module lends to the tests of others: its nouns in a test's words. */
+const isFixture = (path: string) => /^src\/modules\/[^/]+\/server\/testing\//.test(path)
 /** The composition root: `routes.ts`, `modules.ts`, the frame, the entries. */
 const isAssembly = (path: string) => /^src\/(frame\/|[^/]+$)/.test(path)
 const embeddedPostgres = 'src/embedded-postgres/'
@@ -34,7 +36,8 @@ export const rules: Rule[] = [
       moduleOf(to) !== undefined &&
       moduleOf(from) !== moduleOf(to) &&
       !isFrontDoor(to) &&
-      !(isWebDoor(to) && (isWeb(from) || isTest(from))),
+      !(isWebDoor(to) && (isWeb(from) || isTest(from))) &&
+      !(isFixture(to) && isTest(from)),
   },
   {
     says: 'the web knows nothing of the server',

@@ -23,7 +23,7 @@ export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
     if (fields[name] === undefined) throw new Error(`${nameOf(endpoint)}: no value for ${name}`)
     return encodeURIComponent(String(fields[name]))
   })
-  const query = new URLSearchParams(named(endpoint.query).map(([name, value]) => [name, String(value)]))
+  const query = new URLSearchParams(named(endpoint.query).map(([name, value]) => [name, inQuery(value)]))
   const body = Object.fromEntries(named(endpoint.body))
   const response = await app.ask(`${path}?${query}`, {
     method: endpoint.method,
@@ -38,6 +38,10 @@ export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
   const { error_code: code } = JSON.parse(text) as { error_code?: { name: string } }
   return { status: response.status, text, error: code?.name }
 }
+
+/** Objects travel as JSON (spec 7). */
+const inQuery = (value: unknown) =>
+  typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 function formOf(body: Fields): FormData {
   const form = new FormData()

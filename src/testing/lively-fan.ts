@@ -7,11 +7,23 @@ import { aFan } from '../platform/server/testing/fans.ts'
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const newToken = () => randomBytes(32).toString('base64url')
 
+/** What fans do things to: an artist with a campaign in a city, something to buy, and a coupon by the code 'x'. */
 /** What fans do things to: an artist with a campaign in a city, and a project that is sold out. */
 export async function aSmallCatalogue(database: TestDatabase) {
   const { anArtist, aCity, aCampaign, aProject } = catalogueOf(database)
   const [artist, city] = [await anArtist('Low Tide'), await aCity('Seoul')]
   const campaign = await aCampaign({ for: artist, to: city })
+  const project = await aProject({ by: artist, until: '2999-01-01T00:00:00Z' })
+  const { rows } = await database.pool.query<Record<'product' | 'coupon', number>>(
+    `with c as (insert into coupons (name, basis_points, valid_from, valid_until)
+       values ('{"en": "Ten off"}', 1000, '2020-01-01', '2999-01-01') returning id),
+     k as (insert into coupon_codes (code_hash, coupon_id) select sha256('X'), id from c)
+     select d.id as product, c.id as coupon from products d, c where d.project_id = $1`,
+    [project.id],
+  )
+  const [{ product = 0, coupon = 0 } = {}] = rows
+  const shop = { projectId: project.id, productId: product, couponId: coupon }
+  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, ...shop }
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const project = await aProject({ by: artist, until, stock: 5, sold: 5 })
   const { rows } = await database.pool.query<{ id: number }>('select max(id) as id from variants')
@@ -24,10 +36,12 @@ export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
 /** A fan with a row in every table that can hold something of a fan, and the ids and tokens that lead to them. */
 export async function livelyFan(
   database: TestDatabase,
+  catalogue: SmallCatalogue,
   { artistId, campaignId, projectId, variantId }: SmallCatalogue,
   columns: { username: string } & Record<string, unknown>,
 ) {
   const { pool } = database
+  const { artistId, campaignId } = catalogue
   const userId = await aFan(database, { email_confirmed_at: new Date(), ...columns })
   const token = await startSession(database.db, userId, Date.now())
   const [fan] = (await pool.query('select * from users where id = $1', [userId])).rows
@@ -59,6 +73,7 @@ export async function livelyFan(
     variantId,
   }
   await addWishes(database, known)
+  await addShopping(database, userId, catalogue)
   await addLetters(database, known)
   return { userId, token, ids, endpoint, proofs, links, email: String(fan.email) }
 }
@@ -109,6 +124,25 @@ async function addWishes(
     `insert into oauth_links (id_hash, provider, provider_user_id, name, created_at)
      values ($1, 'facebook', $2, $3, now())`,
     [sha256(links.oauth), ids.preuser, username],
+  )
+}
+
+/** What the fan has in the shop. */
+async function addShopping(
+  { pool }: TestDatabase,
+  userId: number,
+  { projectId, productId, couponId }: SmallCatalogue,
+) {
+  const add = (text: string, values: unknown[]) => pool.query(text, values)
+  await add(`insert into baskets values ($1, $2, now())`, [projectId, userId])
+  await add(`insert into fan_pieces values ($1, $2, 0, 1)`, [userId, productId])
+  await add('insert into fan_coupons (coupon_id, user_id, granted_at) values ($1, $2, now())', [
+    ...[couponId, userId],
+  ])
+  await add(
+    `insert into quotes (id, user_id, project_id, asked, priced, created_at, expires_at)
+     values (gen_random_uuid(), $1, $2, '{}', '{}', now(), now() + interval '15 minutes')`,
+    [userId, projectId],
   )
 }
 

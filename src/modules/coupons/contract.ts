@@ -1,13 +1,33 @@
 import * as z from 'zod'
 import { amount } from '../../platform/contract/amount.ts'
+import { isCurrency } from '../../platform/contract/currencies.ts'
 import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
+import { secret } from '../../platform/contract/secret.ts'
 
 export const couponErrors = {
   /** The same for a code of somebody else, an ended one and one that never was (product 5). */
   codeNotAccepted: entry('coupon_code_not_accepted', 1400, 404, 'This code does not work.'),
+  tooManyCodes: entry(
+    'coupon_too_many_codes',
+    1401,
+    429,
+    'Too many codes were tried. Try again in a moment.',
+  ),
 }
+
+/** Why a coupon takes nothing off. */
+export const couponReasons = [
+  'used',
+  'expired',
+  'not_yet',
+  'used_up',
+  'other_project',
+  'other_currency',
+  'minimum',
+  'first_purchase',
+] as const
 
 /** A coupon of a fan (spec 3). Either `amount`, or `percent` with a cap. */
 const coupon = z.object({
@@ -37,7 +57,7 @@ export const listOwnCoupons = defineEndpoint({
   query: z.object({ locale: z.string().max(20).optional() }),
   answer: z.object({
     usable: z.array(coupon),
-    not_usable: z.array(coupon.extend({ reason: z.enum(['used', 'expired', 'not_yet']) })),
+    not_usable: z.array(coupon.extend({ reason: z.enum(couponReasons) })),
   }),
   limit: readLimit,
   cache: privateAnswer,
@@ -49,12 +69,14 @@ export const listBillingCoupons = defineEndpoint({
   summary: 'Coupons that a purchase could take now, and others with the reason',
   source: 'spec 7.1, product 8',
   access: 'fan',
+  isForRestricted: true,
   query: z.object({
     project_id: idParam.optional(),
     currency: z
       .string()
       .regex(/^[A-Za-z]{3}$/, 'Give three letters, as KRW.')
       .toUpperCase()
+      .refine(isCurrency, 'This currency is not supported.')
       .optional(),
     /** Price of the goods in minor units. */
     amount: wholeNumber({ max: 999_999_999 }).optional(),
@@ -64,16 +86,7 @@ export const listBillingCoupons = defineEndpoint({
     usable: z.array(coupon.extend({ discount: z.int().nullable() })),
     not_usable: z.array(
       coupon.extend({
-        reason: z.enum([
-          'used',
-          'expired',
-          'not_yet',
-          'used_up',
-          'other_project',
-          'other_currency',
-          'minimum',
-          'first_purchase',
-        ]),
+        reason: z.enum(couponReasons),
       }),
     ),
   }),
@@ -90,9 +103,13 @@ export const addCouponCode = defineEndpoint({
   source: 'product 8',
   access: 'fan',
   idempotency: 'kept',
-  body: z.object({ code: z.string().min(1).max(100), locale: z.string().max(20).optional() }),
+  isForRestricted: true,
+  body: z.object({
+    code: secret(z.string().trim().min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH')),
+    locale: z.string().max(20).optional(),
+  }),
   answer: coupon,
-  errors: [couponErrors.codeNotAccepted],
+  errors: [couponErrors.codeNotAccepted, couponErrors.tooManyCodes],
   limit: codeLimit,
   cache: privateAnswer,
 })

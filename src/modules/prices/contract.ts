@@ -9,6 +9,7 @@ import {
 } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
+import { secret } from '../../platform/contract/secret.ts'
 import { shopErrors } from '../shop/contract.ts'
 
 export const priceErrors = {
@@ -97,8 +98,14 @@ export const quoteLine = z.object({
   tax_basis_points: z.int(),
 })
 
-/** `code` is 'duties', which pages have a text for, or `fee_{id}` with a name; `tax` is in the amount. */
-export const fee = z.object({ code: z.string(), name: z.string().nullable(), amount: z.int(), tax: z.int() })
+/** Duties have neither id nor name: pages have a text for them. `tax` is in the amount. */
+export const fee = z.object({
+  kind: z.enum(['duties', 'other']),
+  id: z.int().nullable(),
+  name: z.string().nullable(),
+  amount: z.int(),
+  tax: z.int(),
+})
 
 /**
  * A priced basket (product 5, 8). Amounts are minor units of `currency`:
@@ -169,7 +176,7 @@ export const quoteBasket = defineEndpoint({
     country_code: countryCode,
     coupon_id: z.int().positive().optional(),
     /** Of a presale, where one is asked for. */
-    presale_code: z.string().max(100).optional(),
+    presale_code: secret(z.string().max(100)).optional(),
     currency: currencyCode.optional(),
     locale: z.string().max(20).optional(),
   }),
@@ -211,7 +218,6 @@ export const getAdditionalFee = defineEndpoint({
 })
 
 export type BasketItem = z.output<typeof basketItem>
-export type Fee = z.output<typeof fee>
 export type QuoteLine = z.output<typeof quoteLine>
 export type PaymentMethod = (typeof paymentMethods)[number]
 export type Quote = z.output<typeof quote>

@@ -17,6 +17,8 @@ import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { setMake } from './set-make.ts'
 
+export { makersOf } from './makers.ts'
+
 /** Campaigns, and the makes that carry them (product 1). */
 export const campaignsModule: ServerModule = {
   name: 'campaigns',

@@ -1,5 +1,6 @@
 import { currencyOf, isCurrency } from '../../../platform/contract/currencies.ts'
 import { roundDown, shareOf } from '../../../platform/server/money/rounding.ts'
+import type { couponReasons } from '../contract.ts'
 
 /** A coupon of a fan, as it decides what it takes off. Amounts by currency are minor units. */
 export interface CouponTerms {
@@ -30,16 +31,6 @@ export interface CouponUse {
   goods?: number | undefined
 }
 
-export const couponReasons = [
-  'used',
-  'expired',
-  'not_yet',
-  'used_up',
-  'other_project',
-  'other_currency',
-  'minimum',
-  'first_purchase',
-] as const
 export type CouponReason = (typeof couponReasons)[number]
 
 /** Why a coupon takes nothing off, the reason that lasts longest first; null where it does. */

@@ -1,2 +1,32 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { addCode } from './add-code.ts'
+import { grantToMany } from './grant-coupon.ts'
+import { listBillingCoupons, listOwnCoupons } from './list-coupons.ts'
+import { couponData } from './personal-data.ts'
+
+export { makeCodes } from './codes.ts'
 export { type CouponReason, type CouponTerms, discountOf, reasonAgainst } from './discount.ts'
+export { grantCoupon, grantToMany } from './grant-coupon.ts'
 export { readCoupon } from './read-coupons.ts'
+export { giveBackCoupon, holdCoupon, releaseCoupon, useCoupon } from './uses.ts'
+
+/** Coupons of fans, and what they take off (docs/coupons.md). */
+export const couponsModule: ServerModule = {
+  name: 'coupons',
+  implementations: [
+    implement(contract.listOwnCoupons, (_input, { fan, read, locale, now }) =>
+      listOwnCoupons(read, { userId: fan.userId, locale, now: now() }),
+    ),
+    implement(contract.listBillingCoupons, ({ query }, { fan, read, locale, now }) => {
+      const use = { projectId: query.project_id, currency: query.currency, goods: query.amount }
+      return listBillingCoupons(read, { userId: fan.userId, locale, now: now(), ...use })
+    }),
+    implement(contract.addCouponCode, ({ body }, context) =>
+      addCode({ code: body.code, locale: body.locale ?? context.locale }, context),
+    ),
+  ],
+  personalData: couponData,
+  tasks: [grantToMany],
+}

@@ -3,7 +3,7 @@ import { jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
 import { type CouponRow, couponColumns, couponRow } from './coupon-row.ts'
 import type { CouponTerms } from './discount.ts'
 
-const columns = couponColumns({ userId: '$1::int', now: '$2::timestamptz', locale: '$3::text' })
+const columns = couponColumns({ userId: '$1::bigint', now: '$2::timestamptz', locale: '$3::text' })
 
 /** How many coupons of a fan the lists look at: the newest. */
 const couponsMax = 500

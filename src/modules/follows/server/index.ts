@@ -6,6 +6,8 @@ import * as contract from '../contract.ts'
 import { follow, listFollows, unfollow } from './follow.ts'
 import { followData } from './personal-data.ts'
 
+export { followersOf } from './followers.ts'
+
 /** Following an artist: whose news a fan wants (product 1). */
 export const followsModule: ServerModule = {
   name: 'follows',

@@ -29,7 +29,7 @@ export function addUp(
     lines,
     shipping: paidShipping,
     shipping_tax: taxedShipping.tax,
-    fees: fees.map(({ code, name, amount, tax }) => ({ code, name, amount, tax })),
+    fees: fees.map(({ basis_points: _, ...fee }) => fee),
     total: bought.goods + paidShipping + sumOf(fees.map(({ amount }) => amount)),
     taxes: taxesByRate([...taxed, taxedShipping, ...fees]),
   }

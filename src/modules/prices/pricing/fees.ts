@@ -19,7 +19,8 @@ interface Bought {
 }
 
 export interface FeeAmount {
-  code: string
+  kind: 'duties' | 'other'
+  id: number | null
   name: string | null
   amount: number
 }
@@ -32,7 +33,7 @@ export function feesOf(fees: readonly OtherFee[], { currency, pieces, goods }: B
     return (amounts[currency] ?? 0) * (kind === 'per_piece' ? pieces : 1)
   }
   return fees
-    .map(fee => ({ code: `fee_${fee.id}`, name: fee.name, amount: amountOf(fee) }))
+    .map(fee => ({ kind: 'other' as const, id: fee.id, name: fee.name, amount: amountOf(fee) }))
     .filter(({ amount }) => amount > 0)
 }
 
@@ -40,5 +41,5 @@ export function feesOf(fees: readonly OtherFee[], { currency, pieces, goods }: B
 export function dutiesOf({ zone }: Terms, { currency, sentGoods }: Bought): FeeAmount[] {
   if (zone?.duties !== 'ddp') return []
   const amount = shareOf(sentGoods, zone.duty_basis_points, currencyOf(currency).step)
-  return amount > 0 ? [{ code: 'duties', name: null, amount }] : []
+  return amount > 0 ? [{ kind: 'duties', id: null, name: null, amount }] : []
 }

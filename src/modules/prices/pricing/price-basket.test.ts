@@ -31,7 +31,7 @@ test('lines, shipping by the begun kilogram, fees, taxes that are inside, and th
     ],
     // 1.2 kg: two are begun.
     ...{ shipping: 14_000, shipping_tax: 1_273 },
-    fees: [{ code: 'fee_7', name: 'Packing', amount: 2_000, tax: 182 }],
+    fees: [{ kind: 'other', id: 7, name: 'Packing', amount: 2_000, tax: 182 }],
     ...{ total: 116_000, taxes: [{ basis_points: 1_000, amount: 10_546 }], problems: [] },
     payment_methods: ['stripe_card', 'kakaopay', 'kg_card', 'kg_directbank'],
     delivery: { promised_from: '2026-12-04', promised_to: '2026-12-08' },
@@ -48,7 +48,7 @@ test('duties are a fee where we pay them, and said where the receiver does', () 
   const ddp = price({}, { terms: { zone: aZone({ duties: 'ddp', duty_basis_points: 2_000 }) } })
   expect(ddp).toMatchObject({
     duties: 'ddp',
-    fees: [{ code: 'duties', name: null, amount: 400 }],
+    fees: [{ kind: 'duties', id: null, name: null, amount: 400 }],
     total: 3_600,
   })
   expect(price({}, { terms: { zone: aZone({ duties: 'dap' }) } })).toMatchObject({ duties: 'dap', fees: [] })

@@ -43,7 +43,7 @@ test('zone, price, days and fees of a country', async () => {
       zone: { id: 1, name: '지역' },
       amount: { amount: 4_500, currency: 'KRW' },
       ...{ promised_from: '2026-12-03', promised_to: '2026-12-07', duties: 'none' },
-      fees: [{ code: 'fee_1', name: 'Packing', amount: 1_100, tax: 100 }],
+      fees: [{ kind: 'other', id: 1, name: 'Packing', amount: 1_100, tax: 100 }],
     },
   ])
 })

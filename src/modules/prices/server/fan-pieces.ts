@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { none, statement } from '../../../platform/server/statement.ts'
+import { statement } from '../../../platform/server/statement.ts'
 
 export interface PiecesOfProduct {
   productId: number
@@ -76,11 +76,11 @@ const moveStatement = statement({
   text: `update fan_pieces p set held_count = p.held_count + $4 * a.quantity, sold_count = p.sold_count + $5 * a.quantity
     from (select product_id, sum(quantity)::int as quantity
             from unnest($2::int[], $3::int[]) a (product_id, quantity) group by product_id) a
-    where p.user_id = $1 and p.product_id = a.product_id`,
-  row: none,
+    where p.user_id = $1 and p.product_id = a.product_id returning p.product_id`,
+  row: z.object({ product_id: z.int() }),
 })
 
-/** Throws where there is less than is moved: the counts are the orders' own. */
+/** Throws where there is less than is moved: what an order moves, it has held before. */
 export async function movePieces(
   db: Db,
   userId: number,
@@ -88,5 +88,7 @@ export async function movePieces(
   lines: readonly PiecesOfProduct[],
 ): Promise<void> {
   const { held, sold } = moves[move]
-  await db.query(moveStatement, [userId, ...columnsOf(lines), held, sold])
+  const moved = await db.query(moveStatement, [userId, ...columnsOf(lines), held, sold])
+  const products = new Set(lines.map(({ productId }) => productId))
+  if (moved.length < products.size) throw new Error('pieces that were never held cannot be moved')
 }

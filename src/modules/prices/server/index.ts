@@ -8,7 +8,7 @@ import { quoteBasket } from './quote-basket.ts'
 
 export { fansWithBasket } from './baskets.ts'
 export { holdPieces, movePieces } from './fan-pieces.ts'
-export { type PricedAgain, priceAgain } from './price-again.ts'
+export { priceAgain } from './price-again.ts'
 
 /** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */
 export const pricesModule: ServerModule = {

@@ -20,14 +20,23 @@ export const priceData: PersonalData = {
   },
 }
 
-const erased = ['quotes', 'baskets', 'fan_pieces'].map(table =>
+const erased = [
   statement({
-    name: 'prices.erase',
-    variant: [table],
-    text: `delete from ${table} where user_id = $1`,
+    name: 'prices.erase-quotes',
+    text: 'delete from quotes where user_id = $1',
     row: none,
   }),
-)
+  statement({
+    name: 'prices.erase-baskets',
+    text: 'delete from baskets where user_id = $1',
+    row: none,
+  }),
+  statement({
+    name: 'prices.erase-pieces',
+    text: 'delete from fan_pieces where user_id = $1',
+    row: none,
+  }),
+]
 
 const exportQuotes = statement({
   name: 'prices.export-quotes',

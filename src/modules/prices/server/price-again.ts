@@ -12,7 +12,7 @@ interface Presented {
   now: number
 }
 
-export type PricedAgain =
+type PricedAgain =
   /** As it was quoted: an order may be made of it. */
   | { is: 'same'; quote: Quote; asked: AskedBasket; facts: Facts }
   /** The new quote, whose problems say what is different. */
@@ -56,7 +56,7 @@ const amountsOf = ({ currency, lines, shipping, fees, taxes, duties, total }: Pr
   currency,
   lines.map(({ variant_id, unit, quantity, discount, tax }) => [variant_id, unit, quantity, discount, tax]),
   shipping,
-  fees.map(({ code, amount }) => [code, amount]),
+  fees.map(({ id, amount }) => [id, amount]),
   taxes.map(({ basis_points, amount }) => [basis_points, amount]),
   duties,
   total,

@@ -24,7 +24,7 @@ const pricedShape = quote.omit({ quote_id: true, expires_at: true })
 const saveStatement = statement({
   name: 'prices.save-quote',
   text: `with basket as (
-      insert into baskets as b (project_id, user_id, quoted_at) select $3::int, $2::int, $6::timestamptz where $2 is not null
+      insert into baskets as b (project_id, user_id, quoted_at) select $3::int, $2::bigint, $6::timestamptz where $2 is not null
       on conflict (project_id, user_id) do update set quoted_at = greatest(b.quoted_at, excluded.quoted_at)
     ) insert into quotes (id, user_id, project_id, asked, priced, created_at, expires_at)
       values ($1, $2, $3, $4::jsonb, $5::jsonb, $6, $7)`,

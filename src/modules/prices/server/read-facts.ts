@@ -1,6 +1,6 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { readCoupon } from '../../coupons/server/index.ts'
-import { readForSale } from '../../shop/server/index.ts'
+import { type ForSale, presaleOf, readForSale } from '../../shop/server/index.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
 import { readPieces } from './fan-pieces.ts'
 import { readTerms } from './terms.ts'
@@ -28,5 +28,20 @@ export async function readFacts(read: ReadDb, asked: AskedBasket, asker: Asker):
     readPieces(read, userId, productIds),
   ])
   if (!sale) return undefined
-  return { sale, terms, coupon, presaleIds: new Set(), piecesOfFan, now }
+  const presaleIds = await readPresales(read, sale, asked, asker)
+  return { sale, terms, coupon, presaleIds, piecesOfFan, now }
+}
+
+/** Products of the basket that this fan may buy although their sale is not open to all yet. */
+async function readPresales(
+  read: ReadDb,
+  { products }: ForSale,
+  { presale_code: code }: AskedBasket,
+  { userId, now }: Asker,
+): Promise<Set<number>> {
+  const early = products.filter(product => product.is_in_presale)
+  const found = await Promise.all(
+    early.map(({ id }) => presaleOf(read, { productId: id, userId, code: code ?? null, now })),
+  )
+  return new Set(early.filter((_, at) => found[at] !== null).map(({ id }) => id))
 }

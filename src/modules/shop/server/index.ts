@@ -9,9 +9,9 @@ import { shopCalls } from './shop-calls.ts'
 
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
-export { presaleOf } from './presales.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
+export { hashOfCode, presaleOf } from './presales.ts'
 export { projectAvailability, shownPrice, textIn } from './project-terms.ts'
 export { holdStock, releaseStock, returnSold, sellHeld } from './stock.ts'
 

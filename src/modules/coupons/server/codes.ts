@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { hashOfCode } from '../../shop/server/index.ts'
+
+/** Letters and digits that nobody takes for another (Crockford's): 5 bits each. */
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const groups = 5
+const lettersOfGroup = 4
+
+/** A code of 100 random bits, in groups that can be read out. */
+export function randomCode(random: (bytes: number) => Uint8Array = randomBytes): string {
+  const letters = [...random(groups * lettersOfGroup)].map(byte => alphabet[byte % alphabet.length])
+  return Array.from({ length: groups }, (_, at) =>
+    letters.slice(at * lettersOfGroup, (at + 1) * lettersOfGroup).join(''),
+  ).join('-')
+}
+
+const insertCodes = statement({
+  name: 'coupons.insert-codes',
+  text: `insert into coupon_codes (code_hash, coupon_id, fans_max)
+    select unnest($1::bytea[]), $2, $3 order by 1`,
+  row: none,
+})
+
+interface NewCodes {
+  couponId: number
+  count: number
+  /** How many fans may take each; null for any number. */
+  fansMax: number | null
+}
+
+/** Makes codes for a coupon. They are answered this once: only their hashes are kept. */
+export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes): Promise<string[]> {
+  const codes = Array.from({ length: count }, () => randomCode())
+  await db.query(insertCodes, [codes.map(hashOfCode), couponId, fansMax])
+  return codes
+}
+
+const takeStatement = statement({
+  name: 'coupons.take-code',
+  text: `with code as (
+      select k.code_hash, k.coupon_id from coupon_codes k join coupons c on c.id = k.coupon_id
+       where k.code_hash = $1 and c.valid_until > $3 and (k.fans_max is null or k.fan_count < k.fans_max)
+         for no key update of k
+    ), taken as (
+      insert into fan_coupons (coupon_id, user_id, granted_at, code_hash) select coupon_id, $2, $3, code_hash from code
+      on conflict do nothing returning code_hash
+    ) update coupon_codes k set fan_count = k.fan_count + 1 from taken where k.code_hash = taken.code_hash`,
+  row: none,
+})
+
+const byCode = statement({
+  name: 'coupons.by-code',
+  text: `select f.coupon_id from coupon_codes k join fan_coupons f on f.coupon_id = k.coupon_id
+    where k.code_hash = $1 and f.user_id = $2`,
+  row: z.object({ coupon_id: z.int() }),
+})
+
+/**
+ * Makes the coupon of a code the fan's, and answers its id; null for a code that can't be taken. Whether that's because
+ * there is none such, others have taken it, or it's over, is the same two statements.
+ */
+export async function takeCode(
+  db: Db,
+  { code, userId, now }: { code: string; userId: number; now: number },
+): Promise<number | null> {
+  const hash = hashOfCode(code)
+  await db.query(takeStatement, [hash, userId, new Date(now)])
+  const [found] = await db.query(byCode, [hash, userId])
+  return found?.coupon_id ?? null
+}

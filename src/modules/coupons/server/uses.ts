@@ -1,0 +1,65 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+interface Use {
+  couponId: number
+  userId: number
+}
+
+const moved = z.object({ id: z.int() })
+
+/** Coupon first, then the fan's row: parallel orders wait for each other, and see what the earlier one did. */
+const holdStatement = statement({
+  name: 'coupons.hold',
+  text: `with coupon as (
+      select id, uses_per_fan from coupons
+       where id = $1 and valid_from <= $3 and valid_until > $3
+         and (uses_max is null or used_count + held_count < uses_max) for no key update
+    ), fan as (
+      update fan_coupons f set held_count = f.held_count + 1 from coupon
+       where f.coupon_id = coupon.id and f.user_id = $2 and f.used_count + f.held_count < coupon.uses_per_fan
+      returning f.coupon_id
+    ) update coupons c set held_count = c.held_count + 1 from fan where c.id = fan.coupon_id returning c.id`,
+  row: moved,
+})
+
+/** Sets a use aside for an order, with its stock and in the same transaction; false where none is left. */
+export async function holdCoupon(db: Db, { couponId, userId, now }: Use & { now: number }): Promise<boolean> {
+  return (await db.query(holdStatement, [couponId, userId, new Date(now)])).length > 0
+}
+
+const moves = {
+  use: { held: -1, used: 1 },
+  release: { held: -1, used: 0 },
+  giveBack: { held: 0, used: -1 },
+}
+
+const moveStatement = statement({
+  name: 'coupons.move-use',
+  text: `with coupon as (select id from coupons where id = $1 for no key update), fan as (
+      update fan_coupons f set held_count = f.held_count + $3, used_count = f.used_count + $4 from coupon
+       where f.coupon_id = coupon.id and f.user_id = $2 and f.held_count + $3 >= 0 and f.used_count + $4 >= 0
+      returning f.coupon_id
+    ) update coupons c set held_count = c.held_count + $3, used_count = c.used_count + $4
+        from fan where c.id = fan.coupon_id returning c.id`,
+  row: moved,
+})
+
+/** False where there is no such use: nothing is moved twice. */
+async function move(
+  db: Db,
+  { couponId, userId }: Use,
+  { held, used }: (typeof moves)['use'],
+): Promise<boolean> {
+  return (await db.query(moveStatement, [couponId, userId, held, used])).length > 0
+}
+
+/** The order is paid: what it held is used. */
+export const useCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.use)
+
+/** The order was given up, or not paid in time. */
+export const releaseCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.release)
+
+/** The order was refunded whole before it was sent: it can be used again. */
+export const giveBackCoupon = (db: Db, use: Use): Promise<boolean> => move(db, use, moves.giveBack)

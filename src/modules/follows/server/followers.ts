@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const followers = statement({
+  name: 'follows.followers',
+  text: 'select user_id from follows where artist_id = $1 and user_id > $2 order by user_id limit $3',
+  row: z.object({ user_id: z.int() }),
+})
+
+/** Who follows an artist, muted or not, behind a fan's id and in the order of ids. */
+export async function followersOf(
+  db: ReadDb,
+  artistId: number,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> {
+  const rows = await db.query(followers, [artistId, after, limit])
+  return rows.map(({ user_id: userId }) => userId)
+}
