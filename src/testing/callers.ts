@@ -96,8 +96,7 @@ async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
 
 /** What a call is made with: ids of that fan's things, and else what is right. */
 function fieldsOf(
-  { artistId, cityId, campaignId, projectId, productId }: SmallCatalogue,
-  { artistId, cityId, campaignId, projectId, variantId }: SmallCatalogue,
+  { artistId, cityId, campaignId, projectId, productId, variantId }: SmallCatalogue,
   { ids, endpoint, links }: LivelyFan,
 ): Fields {
   return {
@@ -117,7 +116,7 @@ function fieldsOf(
       message: 'Hello, operators',
       email: 'a@b.example',
     },
-    ...{ project_id: projectId, product_id: productId, currency: 'EUR' },
+    ...{ product_id: productId, currency: 'EUR' },
     items: [{ product_id: productId, quantity: 1 }],
     ...{ subject: 'other', artist_name: 'Somebody', is_muted: true, marketing_notification: true },
     ...{ notification_choices: [{ kind: 'news', site: true, mail: false, push: false }] },

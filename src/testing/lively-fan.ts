@@ -7,28 +7,25 @@ import { aFan } from '../platform/server/testing/fans.ts'
 const sha256 = (token: string) => createHash('sha256').update(token).digest()
 const newToken = () => randomBytes(32).toString('base64url')
 
-/** What fans do things to: an artist with a campaign in a city, something to buy, and a coupon by the code 'x'. */
-/** What fans do things to: an artist with a campaign in a city, and a project that is sold out. */
+/**
+ * What fans do things to: an artist with a campaign in a city, a project that is sold out, and a coupon by the code 'x'.
+ */
 export async function aSmallCatalogue(database: TestDatabase) {
   const { anArtist, aCity, aCampaign, aProject } = catalogueOf(database)
   const [artist, city] = [await anArtist('Low Tide'), await aCity('Seoul')]
   const campaign = await aCampaign({ for: artist, to: city })
-  const project = await aProject({ by: artist, until: '2999-01-01T00:00:00Z' })
-  const { rows } = await database.pool.query<Record<'product' | 'coupon', number>>(
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const project = await aProject({ by: artist, until, stock: 5, sold: 5 })
+  const { rows } = await database.pool.query<Record<'variantId' | 'productId' | 'couponId', number>>(
     `with c as (insert into coupons (name, basis_points, valid_from, valid_until)
        values ('{"en": "Ten off"}', 1000, '2020-01-01', '2999-01-01') returning id),
      k as (insert into coupon_codes (code_hash, coupon_id) select sha256('X'), id from c)
-     select d.id as product, c.id as coupon from products d, c where d.project_id = $1`,
-    [project.id],
+     select v.id as "variantId", v.product_id as "productId", c.id as "couponId" from variants v, c
+      order by v.id desc limit 1`,
   )
-  const [{ product = 0, coupon = 0 } = {}] = rows
-  const shop = { projectId: project.id, productId: product, couponId: coupon }
+  const { variantId = 0, productId = 0, couponId = 0 } = rows[0] ?? {}
+  const shop = { projectId: project.id, variantId, productId, couponId }
   return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, ...shop }
-  const until = new Date(Date.now() + 86_400_000).toISOString()
-  const project = await aProject({ by: artist, until, stock: 5, sold: 5 })
-  const { rows } = await database.pool.query<{ id: number }>('select max(id) as id from variants')
-  const bought = { projectId: project.id, variantId: rows[0]?.id ?? 0 }
-  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, ...bought }
 }
 
 export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
@@ -37,11 +34,9 @@ export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
 export async function livelyFan(
   database: TestDatabase,
   catalogue: SmallCatalogue,
-  { artistId, campaignId, projectId, variantId }: SmallCatalogue,
   columns: { username: string } & Record<string, unknown>,
 ) {
   const { pool } = database
-  const { artistId, campaignId } = catalogue
   const userId = await aFan(database, { email_confirmed_at: new Date(), ...columns })
   const token = await startSession(database.db, userId, Date.now())
   const [fan] = (await pool.query('select * from users where id = $1', [userId])).rows
@@ -67,10 +62,7 @@ export async function livelyFan(
     endpoint,
     proofs,
     links,
-    artistId,
-    campaignId,
-    projectId,
-    variantId,
+    ...catalogue,
   }
   await addWishes(database, known)
   await addShopping(database, userId, catalogue)
