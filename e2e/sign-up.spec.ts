@@ -81,6 +81,17 @@ test('Korea asks for consent: the terms must be agreed to, Select all sets both'
   await (await askForAndType(page, phone, 'ko')).waitFor()
 })
 
+test('what a fan agrees to is linked by its date, in the fan’s language, and nobody but Korea gets boxes', async ({
+  page,
+  request,
+}) => {
+  const form = await openSignUp(page, 'de')
+  await expect(form.getByRole('checkbox')).toHaveCount(0)
+  const links = await form.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href')))
+  expect(links).toEqual(['/legal/terms/de/2026-11-22/', '/legal/privacy-notice/de/2026-11-22/'])
+  for (const link of links) expect(await (await request.get(link ?? '')).text()).toContain('15 Sprachen')
+})
+
 test('each field says what is wrong with it, and Next waits for all of them', async ({ page }) => {
   const form = await openSignUp(page)
   const send = form.getByRole('button', { name: 'Next' })
