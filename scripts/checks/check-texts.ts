@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { textDates } from '../../src/modules/legal/text-dates.ts'
 import { type ForbiddenWord, forbiddenWordMistakes } from './forbidden-words.ts'
 import { finish, readSources } from './read-sources.ts'
 import { type Catalog, textMistakes } from './texts.ts'
@@ -16,5 +17,20 @@ const count = Object.values(en).flatMap(texts => Object.keys(texts)).length
 const forbidden = JSON.parse(
   readFileSync(path.join(import.meta.dirname, '../../locales/forbidden-words.json'), 'utf8'),
 ) as Record<string, ForbiddenWord[]>
-const mistakes = [...textMistakes(en, others, sources), ...forbiddenWordMistakes(catalogs, forbidden)]
+const mistakes = [
+  ...textMistakes(en, others, sources),
+  ...forbiddenWordMistakes(catalogs, forbidden),
+  ...forbiddenWordMistakes(legalTexts(), forbidden),
+]
 finish(mistakes, `${count} texts in ${Object.keys(catalogs).length} locales`)
+
+/** The newest version of each legal text; older ones stay as fans agreed to them. */
+function legalTexts(): Record<string, Catalog> {
+  const texts: Record<string, Catalog> = {}
+  for (const [entity, [newest]] of Object.entries(textDates))
+    for (const { path: file, code } of readSources(`src/modules/legal/texts/${entity}/*/${newest}.md`)) {
+      const lang = path.posix.basename(path.posix.dirname(file))
+      texts[lang] = { ...texts[lang], 'legal texts': { ...texts[lang]?.['legal texts'], [entity]: code } }
+    }
+  return texts
+}
