@@ -1,6 +1,6 @@
 /**
  * `npm run bench -- abuse`: a day of 100,000 tries from 5,000 addresses on 500 numbers, at sign-ups and at fans'
- * phones. Passes when no block of 10,000 numbers cost more than 50 messages and no code was found.
+ * phones. Passes when no block of 10,000 numbers cost more messages than its limit and no code was found. `BENCH_TRIES`.
  */
 import { Agent, request } from 'node:http'
 import { startAttackedServer } from './abuse-server.ts'
@@ -9,7 +9,8 @@ import { scratchDatabase } from './scratch-database.ts'
 
 const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
 const addressCount = 5_000
-const smsMax = 50
+/** The limit of a block a day (src/modules/phones/server/limits.ts); from so many addresses a caller's share is none. */
+const smsMax = 500
 const dayMs = 24 * 3_600_000
 /** Concurrency. */
 const lanes = 64
