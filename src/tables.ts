@@ -18,7 +18,7 @@ export const tables: Record<string, readonly string[]> = {
   artists: ['artists', 'artist_videos'],
   campaigns: ['campaigns', 'campaign_days', 'campaign_events', 'makes'],
   cities: ['cities', 'city_suffixes'],
-  events: ['tours', 'tour_videos', 'events', 'event_artists', 'event_changes', 'event_tickets'],
+  events: ['tours', 'tour_videos', 'events', 'event_artists', 'event_changes', 'event_tickets', 'event_names', 'event_name_suffixes', 'event_name_uses'],
   follows: ['follows'],
   'human-checks': ['human_check_secret', 'human_checks_used'],
   news: ['articles', 'article_texts', 'article_artists'],

@@ -101,7 +101,7 @@ export const searchEvents = defineEndpoint({
   ...common,
   path: '/api/v2/events/search/',
   summary:
-    'Events of the artists that a name finds, best match first, then by date. The count stops at 1,001.',
+    'Events of the artists that a name finds, best match first, then those that have it in their title, tour or venue; each by date. The count stops at 1,001.',
   source: 'spec 7.2, 2.5; product 2',
   query: z.object({
     artist_name: z.string().max(2_000),
@@ -117,7 +117,7 @@ export const listEvents = defineEndpoint({
   ...common,
   path: '/api/v2/events/',
   summary:
-    'All events: coming ones by date, or past ones, newest first; of one city with city_id, of the artists and cities that a word finds with search. The count and the pages stop at 1,001.',
+    'All events: coming ones by date, or past ones, newest first; of one city with city_id, with search of the artists and cities that a word finds, and those that have it in their title, tour or venue. The count and the pages stop at 1,001.',
   source: 'spec 7.2; product 6',
   query: z.object({
     search: z.string().max(2_000).default(''),

@@ -14,6 +14,7 @@ import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
 import { eventContent } from './import/event-content.ts'
 import { tourContent } from './import/tour-content.ts'
+import { indexEvents } from './index-events.ts'
 import { listArtistEvents } from './list-artist-events.ts'
 import { listEvents, presentAskedCity } from './list-events.ts'
 import { listTourEvents } from './list-tour-events.ts'
@@ -25,6 +26,8 @@ import { presentTour } from './tour-row.ts'
 
 export const eventsModule: ServerModule = {
   name: 'events',
+  // Indexes events that were written directly to the database.
+  prepare: ({ database }) => database.transaction(indexEvents),
   sitemap: eventPaths,
   documents: [calendarRoute],
   contents: [tourContent, eventContent],

@@ -13,7 +13,7 @@ import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
 
 interface Query {
-  /** What was typed: the name of an artist or of a city. Empty for all events. */
+  /** What was typed: a word of the title, tour or venue, the name of an artist or of a city. Empty for all events. */
   search: string
   cityId: number | null
   locale: string
@@ -92,7 +92,7 @@ function textOf(condition: Query['condition'], kind: Kind): string {
       ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
 }
 
-/** What an artist or a city of that name has on, each event once; nothing for a form without a letter. */
+/** What has it in its title, tour or venue, or what an artist or a city of that name has on, each event once. */
 function foundBy(condition: Query['condition'], where: string, isInCity: boolean): string {
   const { compared, order } = inTime[condition]
   return `
@@ -100,6 +100,10 @@ function foundBy(condition: Query['condition'], where: string, isInCity: boolean
       from ${matchingArtists('$5', artistsMax)} m
       join event_artists l on l.artist_id = m.id and l.starts_at ${compared} $1
       ${isInCity ? 'join events e on e.id = l.event_id' : ''}
+     where $5 <> ''${isInCity ? ` and ${where}` : ''}
+    union
+    select s.event_id, s.starts_at from search_events($5, $1, ${condition === 'past'}) s
+      ${isInCity ? 'join events e on e.id = s.event_id' : ''}
      where $5 <> ''${isInCity ? ` and ${where}` : ''}
     union
     select f.id, f.starts_at

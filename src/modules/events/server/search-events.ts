@@ -11,6 +11,9 @@ import { statement } from '../../../platform/server/statement.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventRow } from './event-row.ts'
 
+/** Artists that are looked at for one name. */
+const artistsMax = 300
+
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
 /** For the rows of one table and the time that `now` stands for. One statement for all three would have to be planned for the longest list. */
@@ -19,25 +22,40 @@ export function conditions(condition: EventCondition, table: string, now: string
   return condition === 'upcoming' ? `${table}.starts_at >= ${now}` : `${table}.starts_at < ${now}`
 }
 
-/** An event of several artists is found once, under the best match of them. */
+/** What has the word in its title, tour or venue. All of them are two calls, because each begins at now. */
+function byName(condition: EventCondition): string {
+  const call = (isPast: boolean) => `select event_id, starts_at, kind from search_events($1, $2, ${isPast})`
+  return condition === 'all' ? `${call(false)} union all ${call(true)}` : call(condition === 'past')
+}
+
+/** An event of several artists is found once, under the best match of them; by its own words after all artists. */
 function textOf(condition: EventCondition): string {
   return `
-    with found as materialized (
-      select distinct on (l.event_id) l.event_id as id, l.starts_at, m.id as artist_id, m.place as artist_place
-        from ${matchingArtists('$1')} m
+    with by_artist as materialized (
+      select distinct on (l.event_id) l.event_id as id, l.starts_at, m.id as artist_id, m.place as rank
+        from ${matchingArtists('$1', artistsMax)} m
         join event_artists l on l.artist_id = m.id
        where ${conditions(condition, 'l', '$2')}
        order by l.event_id, m.place
+    ), found as materialized (
+      select id, starts_at, artist_id, rank from by_artist
+       union all
+      select s.event_id, s.starts_at, null, ${artistsMax} + s.kind from (${byName(condition)}) s
+       where s.event_id not in (select id from by_artist)
     ), p as (
       select f.*, row_number() over (
-               order by f.artist_place, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place
+               order by f.rank, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place
         from found f order by place limit $3 offset $4
     )
     select (select least(count(*), ${reach})::int from found) as total_count,
     ${pageRows(`
       select ${eventColumns('$5')} from p
         join events e on e.id = p.id
-        join artists a on a.id = p.artist_id
+        left join lateral (
+          select a.id, a.name, a.slug from event_artists ea join artists a on a.id = ea.artist_id
+           where ea.event_id = p.id and ea.artist_id = coalesce(p.artist_id, ea.artist_id)
+           order by ea.position, a.id limit 1
+        ) a on true
         join cities c on c.id = e.city_id
         left join media m on m.id = e.poster_id
        order by p.place`)}`
@@ -58,9 +76,9 @@ interface Query {
 }
 
 /**
- * Events of the artists that a name finds (spec 2.5, 7.2), in one round trip: in the order of the artists, and of
- * each artist coming events by date, then past ones, newest first. The 300 best artists are looked at; the count
- * and the pages stop at 1,001 events.
+ * Events of the artists that a name finds, then those that have it in their title, in their tour's, in their venue's
+ * (spec 2.5, 7.2), in one round trip: artists in their order, and of each artist or kind coming events by date, then
+ * past ones, newest first. The 300 best artists are looked at; the count and the pages stop at 1,001 events.
  */
 export async function searchEvents(
   db: ReadDb,

@@ -18,6 +18,7 @@ import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { cityIds } from '../../../cities/server/index.ts'
 import { announceEvents } from '../announce-events.ts'
+import { indexEvents } from '../index-events.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
 
@@ -105,6 +106,7 @@ const newIds = {
 }
 
 async function saveEvents(db: Db, now: number): Promise<void> {
+  await indexEvents(db)
   for (const text of [...saveBill, ...saveTickets]) await runOnce(db, text)
   for (let from = 0; ; from += announcedAtOnce) {
     const added = await readOnce(db, newIds, [from, from + announcedAtOnce])

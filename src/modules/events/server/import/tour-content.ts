@@ -2,6 +2,7 @@ import { text } from '../../../../platform/server/content/cell-types.ts'
 import { nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
+import { indexEvents } from '../index-events.ts'
 
 /** Tours by file; docs/import.md. Their dates are counted by triggers. */
 export const tourContent: ContentKind = {
@@ -16,4 +17,6 @@ export const tourContent: ContentKind = {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: slugOf(String(cells['name'])) }),
   },
+  // Events are found by the name of their tour.
+  save: indexEvents,
 }

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { normalise } from '../../search/server/index.ts'
+
+const batchSize = 5000
+
+const notIndexed = statement({
+  name: 'events.not-indexed',
+  text: `select e.id, e.name, t.name as tour, e.venue from events e left join tours t on t.id = e.tour_id
+          where e.search_text = '' and e.id > $1 order by e.id limit $2`,
+  row: z.object({ id: z.int(), name: z.string(), tour: z.string().nullable(), venue: z.string() }),
+})
+
+const indexTexts = statement({
+  name: 'events.index',
+  text: `update events e set search_text = f.text from unnest($1::int[], $2::text[]) f (id, text) where e.id = f.id`,
+  row: none,
+})
+
+/**
+ * Makes every event findable that is not yet: new ones, and those whose title, tour or venue has changed (the database
+ * takes them out of the search). Call it in the transaction that wrote them; moving and cancelling need nothing.
+ */
+export async function indexEvents(db: Db): Promise<void> {
+  for (let lastId = 0; ; ) {
+    const events = await db.query(notIndexed, [lastId, batchSize])
+    const last = events.at(-1)
+    if (!last) return
+    const texts = events.map(({ name, tour, venue }) => [name, tour ?? '', venue].map(normalise).join('\n'))
+    await db.query(indexTexts, [events.map(({ id }) => id), texts])
+    lastId = last.id
+  }
+}
