@@ -18,6 +18,13 @@ const part = (n: string) => `(${syllables})[1 + (abs(hashint4(g * 7 + ${n})) % 2
 /** A deterministic pseudo-random number in [0, 1) per row. */
 const share = (n: number) => `((abs(hashint4(g * 13 + ${n})) % 1000000) / 1000000.0)`
 const word = (n: number) => `${part(`${n}`)} || ${part(`${n + 1}`)} || ${part(`${n + 2}`)}`
+/** One of 5,000 venues. */
+const venue = `initcap((${syllables})[1 + abs(hashint4(g % 5000)) % 20] || (${syllables})[1 + abs(hashint4(g % 5000 + 9)) % 20])
+  || ' ' || (g % 5000) % 97 || ' Hall'`
+/** A fifth in a script without spaces between words; 'Festival' is in a quarter of the others. */
+const title = `case when g % 5 = 0 then translate(${word(31)} || ${word(35)}, 'abcdefghijklmnopqrstuvwxyz',
+    '가나다라마바사아자차카타파하거너더러머버서어저처커터')
+  else initcap(${word(31)} || ' ' || ${word(35)}) || case when g % 4 = 0 then ' Festival' else ' Night ' || g % 1000 end end`
 
 /** Statements by table; `$1` and `$2` are the first and the last number of a batch. */
 function batches(sizes: Sizes): [string, number, string][] {
@@ -36,14 +43,17 @@ function batches(sizes: Sizes): [string, number, string][] {
     [
       'tours',
       sizes.tours,
-      `insert into tours (name, slug, artist_id) select 'Tour ' || g, 'tour', ${artist(1)} from ${g}`,
+      `insert into tours (name, slug, artist_id) select initcap(${word(21)}) || ' Tour ' || g % 100, 'tour', ${artist(1)} from ${g}`,
     ],
     [
       'events',
       sizes.events,
-      `insert into events (name, slug, tour_id, city_id, venue, zone, open_at, starts_at)
-        select 'Night ' || g, 'night', 1 + g % ${sizes.tours}, ${city(2)}, 'The Hall', 'Asia/Seoul', at, at
-          from ${g} cross join lateral (select now() + (${share(3)} - 0.5) * interval '2 years' as at) time`,
+      `insert into events (name, slug, tour_id, city_id, venue, zone, open_at, starts_at, search_text)
+        select title, 'night', t.id, ${city(2)}, venue, 'Asia/Seoul', at, at,
+               lower(title || E'\\n' || t.name || E'\\n' || venue)
+          from ${g} join tours t on t.id = 1 + g % ${sizes.tours}
+         cross join lateral (select now() + (${share(3)} - 0.5) * interval '2 years' as at,
+                                    ${title} as title, ${venue} as venue) night`,
     ],
     [
       'event_artists',
@@ -53,8 +63,8 @@ function batches(sizes: Sizes): [string, number, string][] {
     [
       'users',
       sizes.users,
-      `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-         created_at) select 'Fan ' || g, g || '@post.example', g || '@post.example', '+999' || lpad(g::text, 8, '0'),
+      `insert into users (id, username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+         created_at) overriding system value select g, 'Fan ' || g, g || '@post.example', g || '@post.example', '+999' || lpad(g::text, 8, '0'),
          'US', '', 'en', '1990-01-01', now() from ${g}`,
     ],
     [

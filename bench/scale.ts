@@ -37,6 +37,8 @@ interface World {
   sizes: Sizes
   cityIds: number[]
   tokens: string[]
+  /** Titles, tours and venues of events, as they are searched for. */
+  names: string[]
 }
 
 type Address = (world: World) => string
@@ -47,6 +49,14 @@ const anyCity = ({ cityIds }: World) => cityIds[any(cityIds.length) - 1] ?? 0
 const anyArtist = ({ sizes }: World) => (random() < 0.5 ? any(50) : any(sizes.artists))
 const words = ['ka', 'miro', 'vel', 'sha', 'tinor', 'belgra', 'noji', 'solwen', 'zu', 'lyka', 'kaka', 'ro']
 const anyWord = () => words[any(words.length) - 1] ?? ''
+/** Some letters of a title, a tour or a venue, from their beginning or from within. */
+function partOfName({ names }: World): string {
+  const name = names[any(names.length) - 1] ?? ''
+  const from = random() < 0.5 ? 0 : any(name.length) - 1
+  return encodeURIComponent(name.slice(from, from + any(12)).trim() || name)
+}
+const frequent = ['festival', 'night', 'hall', 'tour', 'tour 7', 'night 1', 'a', 'k', 'ival', '가', '아자']
+const anyFrequent = () => encodeURIComponent(frequent[any(frequent.length) - 1] ?? '')
 const offset = () => (random() < 0.7 ? 0 : 10 * any(10))
 
 const lists: Record<string, Address> = {
@@ -87,6 +97,11 @@ const searches: Record<string, Address> = {
   'cities by name': () => `/api/v1/cities/search/?query=${anyWord()}`,
   'events by a word': () => `/api/v2/events/?search=${anyWord()}`,
   'events by an artist’s name': () => `/api/v2/events/search/?artist_name=${anyWord()}`,
+  'events by a part of a name': world => `/api/v2/events/?search=${partOfName(world)}`,
+  'events by a frequent word': () => `/api/v2/events/?search=${anyFrequent()}&offset=${offset()}`,
+  'searched by a part of a name': world => `/api/v2/events/search/?artist_name=${partOfName(world)}`,
+  'searched by a frequent word': () =>
+    `/api/v2/events/search/?artist_name=${anyFrequent()}&condition=all&offset=${offset()}`,
   'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
 }
 
@@ -115,11 +130,14 @@ async function buildWorld(database: Database): Promise<World> {
   const { rows } = await database.pool.query<{ id: number }>(
     'select id from cities order by population desc limit 500',
   )
+  const sampled = await database.pool.query<{ name: string }>(
+    `select form as name from event_names where id % 997 = 1 order by id limit 1000`,
+  )
   const tokens: string[] = []
   for (let id = 1; id <= fanCount; id += 1) {
     tokens.push(await startSession(database.db, any(sizes.users), Date.now()))
   }
-  return { sizes, cityIds: rows.map(({ id }) => id), tokens }
+  return { sizes, cityIds: rows.map(({ id }) => id), tokens, names: sampled.rows.map(({ name }) => name) }
 }
 
 /** Milliseconds in SQL of one call. */

@@ -107,7 +107,7 @@ create trigger tour_renamed after update of name on tours
 -- Else as many, and those among the walk_max events that are next to the moment: of a word that is in so many names
 -- the soonest are among them.
 create function search_events(query text, moment timestamptz, is_past boolean,
-                              rows_max int default 2000, uses_max int default 4000, walk_max int default 12000)
+                              rows_max int default 1000, uses_max int default 1500, walk_max int default 5000)
 returns table (event_id int, starts_at timestamptz, kind int)
 language plpgsql stable
 set plan_cache_mode = force_generic_plan set jit = off set enable_seqscan = off set enable_bitmapscan = off

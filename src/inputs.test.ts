@@ -86,3 +86,19 @@ describe('what is wrong with a field is said in our own words', () => {
     }
   })
 })
+
+describe('an id of ours that leads nowhere is 404, in the path and in the query', () => {
+  const ids = ['city_id', 'artist_id', 'tour_id', 'event_id', 'article_id']
+  const cases = endpoints
+    // The home page has what it has without a city, too: one that is gone takes away nothing but what is near.
+    .filter(({ method, access, path }) => method === 'GET' && access === 'public' && path !== '/api/v1/home/')
+    .flatMap(endpoint =>
+      [...Object.keys(endpoint.params?.shape ?? {}), ...queryFields(endpoint)]
+        .filter(field => ids.includes(field))
+        .map(field => [nameOf(endpoint), field, endpoint] as const),
+    )
+
+  test.each(cases)('%s: %s', async (_name, field, endpoint) => {
+    expect((await ask(endpoint, { [field]: 2_147_483_647 })).status).toBe(404)
+  })
+})

@@ -6,6 +6,7 @@ import { picture, thumbnails } from '../../platform/contract/picture.ts'
 
 export const artistErrors = {
   notFound: entry('artist_not_found', 200, 404, 'There is no artist with this id.'),
+  cityNotFound: entry('artist_city_not_found', 201, 404, 'There is no city with this id.'),
 }
 
 /** An artist in lists (spec 3). `is_valid` is false for names that start with '(INVALID)': listed, not linked. */
@@ -68,6 +69,7 @@ export const recommendArtists = defineEndpoint({
     ...offsetQuery({ limit: 3, max: 20 }),
   }),
   answer: offsetPage(artistItem),
+  errors: [artistErrors.cityNotFound],
 })
 
 export const popularArtists = defineEndpoint({
@@ -95,6 +97,7 @@ export const artistVideos = defineEndpoint({
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(video),
+  errors: [artistErrors.notFound],
 })
 
 export const getArtist = defineEndpoint({

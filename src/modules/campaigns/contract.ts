@@ -115,7 +115,7 @@ export const artistCampaigns = defineEndpoint({
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(artistCampaign),
-  errors: [artistErrors.notFound],
+  errors: [artistErrors.notFound, campaignErrors.notFound],
   limit: readLimit,
   cache: publicRead,
 })

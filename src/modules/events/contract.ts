@@ -43,6 +43,8 @@ const ticket = z.object({
   url: z.string().nullable(),
   project_id: z.int().nullable(),
   on_sale_at: z.iso.datetime().nullable(),
+  /** The sale has begun, as far as is known. */
+  is_on_sale: z.boolean(),
   is_sold_out: z.boolean(),
   /** The lowest price, in minor units of `currency`. */
   price_minor: z.int().nullable(),
@@ -166,6 +168,7 @@ export const artistEvents = defineEndpoint({
     ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: chosenFields,
+  /** `upcoming_count`: how many are to come, whatever the condition; cancelled ones do not count. */
+  answer: chosenFields.extend({ upcoming_count: z.int() }),
   errors: [artistErrors.notFound],
 })

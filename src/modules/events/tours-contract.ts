@@ -77,6 +77,7 @@ export const tourVideos = defineEndpoint({
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(tourVideo),
+  errors: [tourErrors.notFound],
 })
 
 export const getTour = defineEndpoint({

@@ -145,8 +145,10 @@ describe('ids', () => {
     },
   )
 
-  test('an unknown city asks for nothing of its own', async () => {
-    expect((await app.ask('/api/v1/artists/recommendation/?city_id=2147483647')).status).toBe(200)
+  test('an unknown city asks for nothing', async () => {
+    expect(await refusal('/api/v1/artists/recommendation/?city_id=2147483647')).toMatchObject({
+      ...{ status: 404, name: 'artist_city_not_found' },
+    })
   })
 })
 

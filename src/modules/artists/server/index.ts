@@ -35,22 +35,19 @@ export const artistsModule = {
     }),
     implement(contract.recommendArtists, async ({ query }, { read }) => {
       const cityId = query.city_id === 'global' ? null : query.city_id
-      return toOffsetPage(query, await recommendArtists(read, { ...query, cityId }), presentArtist)
+      const list = await recommendArtists(read, { ...query, cityId })
+      if (!list.isThere) return fail(contract.artistErrors.cityNotFound)
+      return toOffsetPage(query, list, presentArtist)
     }),
     implement(contract.popularArtists, async ({ query }, { read }) =>
       toOffsetPage(query, await listPopularArtists(read, query), presentArtist),
     ),
-    implement(contract.artistVideos, async ({ query }, { read }) =>
-      toOffsetPage(
-        query,
-        await listVideos(read, {
-          ...query,
-          artistId: query.artist_id ?? null,
-          youtubeId: query.youtube_id ?? null,
-        }),
-        presentVideo,
-      ),
-    ),
+    implement(contract.artistVideos, async ({ query }, { read }) => {
+      const of = { artistId: query.artist_id ?? null, youtubeId: query.youtube_id ?? null }
+      const list = await listVideos(read, { ...query, ...of })
+      if (!list.isThere) return fail(contract.artistErrors.notFound)
+      return toOffsetPage(query, list, presentVideo)
+    }),
     implement(contract.getArtist, async ({ params }, { read, locale }) => {
       const artist = await getArtist(read, { artistId: params.artist_id, locale })
       return artist ?? fail(contract.artistErrors.notFound)

@@ -1,5 +1,6 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
+import { isCity } from '../../cities/server/index.ts'
 import { type ArtistRow, artistColumns, artistRow } from './artist-row.ts'
 import { validArtist } from './valid-artist.ts'
 
@@ -38,13 +39,14 @@ const candidates = `(
 
 const recommended = listStatement({
   name: 'artists.recommend',
+  exists: `($1::int is null or ${isCity('$1')})`,
   from: `from ${candidates} r join artists a on a.id = r.artist_id where ${validArtist('a')}`,
   select: artistColumns,
   orderBy: 'r.make_count desc, a.popularity desc, a.id',
   row: artistRow,
 })
 
-/** Artists that a city asks for, by makes; the world's best known follow where the city has too few. */
+/** Artists that a city asks for, by makes; the world's best known follow where the city has too few. `isThere` is false for no such city. */
 export function recommendArtists(
   db: ReadDb,
   { cityId, ...page }: PageOf & { cityId: number | null },

@@ -23,7 +23,7 @@ interface Query {
   offset: number
 }
 
-/** Videos of artists, newest first, in one round trip. */
+/** Videos of artists, newest first, in one round trip. `isThere` is false for no such artist. */
 export function listVideos(
   db: ReadDb,
   { artistId, youtubeId, ...page }: Query,
@@ -42,6 +42,7 @@ export function listVideos(
       ${isoUtc('v.published_at')} as published_at`,
     orderBy: 'v.published_at desc, v.id',
     countMax: reach,
+    ...(artistId !== null && { exists: 'exists (select from artists where id = $1)' }),
     row: videoRow,
   })
   return readList(db, videos, { values: given.map(({ value }) => value), ...page })

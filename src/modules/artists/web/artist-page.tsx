@@ -56,7 +56,7 @@ function ArtistPage({ data }: { data: Artist }) {
   ]
   return (
     <div className={styles['page']} data-hue={hueStep(artist.hue)}>
-      <ArtistHeader artist={artist} eventCount={upcoming.total} />
+      <ArtistHeader artist={artist} eventCount={upcoming.upcomingCount} />
       <ArtistTabs tabs={tabs} />
       <div className={styles['blocks']}>
         <div className={styles['first']}>

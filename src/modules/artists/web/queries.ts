@@ -40,6 +40,8 @@ export interface Of {
 
 interface Page<Item> {
   pagination: { limit: number | 'all'; offset: number; total_count: number }
+  /** Of events. */
+  upcoming_count?: number
   results: Item[]
 }
 

@@ -5,6 +5,8 @@ export interface PagedList<Item> {
   items: Item[]
   /** All that there are, loaded or not; null until the first page is here. */
   total: number | null
+  /** Of events: how many of them are to come and not cancelled. */
+  upcomingCount: number | null
   state: 'loading' | 'failed' | 'ready'
   /** Asks again for what failed. */
   retry: () => void
@@ -24,6 +26,7 @@ export function usePagedList<Item>(query: PagedQuery<Item>): PagedList<Item> {
   return {
     items: pages?.flatMap(page => page.results) ?? [],
     total: pages?.[0]?.pagination.total_count ?? null,
+    upcomingCount: pages?.[0]?.upcoming_count ?? null,
     state: pages ? 'ready' : list.isError ? 'failed' : 'loading',
     retry: () => void list.refetch(),
     ...(list.hasNextPage && { more: () => void list.fetchNextPage() }),

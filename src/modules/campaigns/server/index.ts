@@ -35,7 +35,8 @@ export const campaignsModule: ServerModule = {
     implement(contract.artistCampaigns, async ({ params, query }, { read, locale }) => {
       const ids = { artistId: params.artist_id, cityId: query.city_id ?? null }
       const list = await listArtistCampaigns(read, { ...query, ...ids, locale })
-      if (!list.isThere) return fail(artistErrors.notFound)
+      if (!list.isThere)
+        return fail(ids.cityId === null ? artistErrors.notFound : contract.campaignErrors.notFound)
       return toOffsetPage(query, list, row => presentArtistCampaign(row, locale))
     }),
     implement(contract.getDemand, async ({ params }, { read, locale }) => {

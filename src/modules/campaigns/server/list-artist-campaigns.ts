@@ -2,11 +2,11 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
-import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
+import { cityColumns, cityRow, isCity, presentCity } from '../../cities/server/index.ts'
 
 const artistCampaigns = listStatement({
   name: 'campaigns.of-artist',
-  exists: 'exists (select from artists where id = $1)',
+  exists: `exists (select from artists where id = $1) and ($2::int is null or ${isCity('$2')})`,
   from: `from campaigns p join cities c on c.id = p.city_id
     where p.artist_id = $1 and ($2::int is null or p.city_id = $2)`,
   select: `p.id, p.artist_id, p.make_count, p.goal, p.status, ${cityColumns('$3')}`,
@@ -30,7 +30,7 @@ interface Query {
   offset: number
 }
 
-/** Campaigns for an artist, the most asked for first. `isThere` is false for no such artist. */
+/** Campaigns for an artist, the most asked for first. `isThere` is false for no such artist or city. */
 export function listArtistCampaigns(
   db: ReadDb,
   { artistId, cityId, locale, ...page }: Query,

@@ -9,6 +9,7 @@ import { searchCities } from './search-cities.ts'
 export { nationName } from '../nations.ts'
 export { cityIds } from './city-ids.ts'
 export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCity } from './city-row.ts'
+export { isCity } from './is-city.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {

@@ -26,7 +26,10 @@ const changed = fc.oneof(
   fc.record({ of: fc.constant('day' as const), nth: fc.nat(), to: moment }),
   fc.record({ of: fc.constant('gone' as const), nth: fc.nat() }),
 )
-const limits = fc.record({ rowsMax: fc.integer({ min: 0, max: 30 }), usesMax: fc.integer({ min: 0, max: 9 }) })
+const limits = fc.record({
+  rowsMax: fc.integer({ min: 0, max: 30 }),
+  usesMax: fc.integer({ min: 0, max: 9 }),
+})
 
 interface Night {
   id: number

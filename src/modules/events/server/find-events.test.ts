@@ -4,8 +4,8 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { indexArtists } from '../../artists/server/index.ts'
 import type { listEvents, searchEvents } from '../contract.ts'
-import { indexEvents } from './index-events.ts'
 import { eventsModule } from './index.ts'
+import { indexEvents } from './index-events.ts'
 import { now, stageOf } from './testing/stage.ts'
 
 let database: TestDatabase
@@ -73,6 +73,19 @@ test('what is found by its own words has the first of its bill, or nobody', asyn
   expect(body.results.map(({ artist }) => artist?.name)).toEqual(['Ada'])
   const none = await api.get<Found>('/api/v2/events/search/?artist_name=no%20rain&include=artist')
   expect(none.body.results.map(({ artist }) => artist)).toEqual([null])
+})
+
+test('an artist’s dates ahead are counted without those that are cancelled', async () => {
+  const { anArtist, aNight } = stageOf(database)
+  const artistIds = [await anArtist('Cass')]
+  for (const status of ['scheduled', 'postponed', 'cancelled'] as const) {
+    await aNight({ name: 'A night', cityId: 1, inDays: 3, status, artistIds })
+  }
+  await aNight({ name: 'A night', cityId: 1, inDays: -3, artistIds })
+  for (const condition of ['upcoming', 'past', 'all']) {
+    const { body } = await api.get(`/api/v2/artists/${artistIds[0]}/events/?condition=${condition}`)
+    expect(body).toMatchObject({ upcoming_count: 2 })
+  }
 })
 
 test('past and all, and of one city', async () => {

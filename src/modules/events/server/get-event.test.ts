@@ -85,10 +85,12 @@ test('an event comes with all that its page says, in one round trip', async () =
   })
   expect(event.tickets).toEqual([
     {
+      is_on_sale: true,
       ...{ vendor: null, name: 'E-ticket, front', url: null, project_id: projectId, is_sold_out: false },
       ...{ on_sale_at: inDays(-5), price_minor: 2500, currency: 'EUR' },
     },
     {
+      is_on_sale: true,
       ...{
         vendor: 'TL',
         name: null,
@@ -99,6 +101,7 @@ test('an event comes with all that its page says, in one round trip', async () =
       ...{ on_sale_at: inDays(-1), price_minor: 99_000, currency: 'KRW' },
     },
     {
+      is_on_sale: true,
       ...{ vendor: null, name: 'Doorlist', url: 'https://doorlist.example/1', project_id: null },
       ...{ is_sold_out: false, on_sale_at: null, price_minor: null, currency: null },
     },

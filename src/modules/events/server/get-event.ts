@@ -135,7 +135,8 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
       const [asked, answered] = [spoken(question), spoken(answer)]
       return asked && answered ? [{ question: asked, answer: answered }] : []
     }),
-    tickets: isDone || row.status === 'cancelled' ? [] : row.tickets.map(presentTicket),
+    tickets:
+      isDone || row.status === 'cancelled' ? [] : row.tickets.map(ticket => presentTicket(ticket, now)),
     updated_at: row.updated_at.toISOString(),
   }
 }
@@ -144,13 +145,14 @@ function presentBilled({ id, name, slug, image_id, hue }: BilledRow) {
   return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
 }
 
-function presentTicket(row: TicketRow) {
+function presentTicket(row: TicketRow, now: number) {
   return {
     vendor: row.vendor,
     name: row.name,
     url: row.url,
     project_id: row.project_id,
     on_sale_at: row.on_sale_at && new Date(row.on_sale_at).toISOString(),
+    is_on_sale: row.on_sale_at === null || Date.parse(row.on_sale_at) <= now,
     is_sold_out: row.is_sold_out,
     price_minor: row.price_minor,
     currency: row.currency,

@@ -58,7 +58,8 @@ export const eventsModule: ServerModule = {
       const reader = { now: now(), locale, include: query.include }
       const list = await listArtistEvents(read, { ...query, ...reader, artistId: params.artist_id })
       if (!list.isThere) return fail(artistErrors.notFound)
-      return toOffsetPage(query, list, row => presentChosenFields(row, reader))
+      const page = toOffsetPage(query, list, row => presentChosenFields(row, reader))
+      return page instanceof Failure ? page : { ...page, upcoming_count: list.upcomingCount }
     }),
     implement(tours.listTours, async ({ query }, { read, now }) =>
       toOffsetPage(
@@ -69,7 +70,9 @@ export const eventsModule: ServerModule = {
     ),
     implement(tours.tourVideos, async ({ query }, { read }) => {
       const of = { tourId: query.tour_id ?? null, youtubeId: query.youtube_id ?? null }
-      return toOffsetPage(query, await listTourVideos(read, { ...query, ...of }), presentTourVideo)
+      const list = await listTourVideos(read, { ...query, ...of })
+      if (!list.isThere) return fail(tours.tourErrors.notFound)
+      return toOffsetPage(query, list, presentTourVideo)
     }),
     implement(tours.getTour, async ({ params }, { read, now }) => {
       const tour = await getTour(read, { tourId: params.tour_id, now: now() })

@@ -28,7 +28,7 @@ const artistEvents = (condition: EventCondition) =>
     name: 'events.of-artist',
     variant: [condition],
     text: textOf(condition),
-    row: pageOf(eventRow).extend({ is_there: z.boolean() }),
+    row: pageOf(eventRow).extend({ is_there: z.boolean(), upcoming_count: z.int() }),
   })
 
 const textOf = (condition: EventCondition) => `
@@ -39,14 +39,16 @@ const textOf = (condition: EventCondition) => `
   )
   select exists (select from artists where id = $1) as is_there,
     (select count(*)::int from event_artists l where artist_id = $1 and ${conditions(condition, 'l', '$2')}) as total_count,
+    (select count(*)::int from event_artists l join events e on e.id = l.event_id
+      where l.artist_id = $1 and l.starts_at >= $2 and e.status <> 'cancelled') as upcoming_count,
     ${pageRows(`select ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`
 
 /** An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such artist. */
 export async function listArtistEvents(
   db: ReadDb,
   { artistId, condition, locale, now, limit, offset }: Query,
-): Promise<ListResult<EventRow>> {
+): Promise<ListResult<EventRow> & { upcomingCount: number }> {
   const values = [artistId, new Date(now), limit, offset, locale]
   const [page] = await db.query(artistEvents(condition), values)
-  return listOf(page)
+  return { ...listOf(page), upcomingCount: page?.upcoming_count ?? 0 }
 }

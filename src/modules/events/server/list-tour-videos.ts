@@ -24,7 +24,7 @@ const videoRow = z.object({
 })
 type VideoRow = z.output<typeof videoRow>
 
-const videosPage = pageOf(videoRow)
+const videosPage = pageOf(videoRow).extend({ is_there: z.boolean() })
 
 interface Query {
   tourId: number | null
@@ -33,7 +33,7 @@ interface Query {
   offset: number
 }
 
-/** Videos of tours, newest first, in one round trip. The count and the pages stop at 1,001. */
+/** Videos of tours, newest first, in one round trip. The count and the pages stop at 1,001. `isThere` is false for no such tour. */
 export async function listTourVideos(
   db: ReadDb,
   { tourId, youtubeId, ...page }: Query,
@@ -53,7 +53,7 @@ export async function listTourVideos(
   const videos = statement({
     name: 'tours.videos',
     variant: given.map(({ name }) => name),
-    text: `select
+    text: `select ${tourId === null ? 'true' : 'exists (select from tours where id = $3)'} as is_there,
       (select count(*)::int from (select from tour_videos v where ${where} limit ${reach}) c) as total_count, ${rows}`,
     row: videosPage,
   })

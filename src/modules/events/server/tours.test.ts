@@ -97,7 +97,7 @@ test('videos newest first: of all tours, of one, and one by its id', async () =>
   expect(await ids(`tour_id=${tours.running}`)).toEqual(['b', 'a'])
   expect(await ids('youtube_id=ccccccccccc')).toEqual(['c'])
   expect(await ids(`youtube_id=ccccccccccc&tour_id=${tours.running}`)).toEqual([])
-  expect(await ids('tour_id=999')).toEqual([])
+  expect((await api.get('/api/v2/tours/youtube/?tour_id=999')).status).toBe(404)
   api.statements.length = 0
   const { results, pagination } = await get<Videos>('/api/v2/tours/youtube/?limit=1')
   expect(api.statements).toEqual(['tours.videos'])

@@ -40,10 +40,11 @@ const anEvent: Event = {
     {
       ...{ vendor: 'TL', name: null, url: 'https://ticketlink.example/7', project_id: null },
       ...{ on_sale_at: '2026-10-01T01:00:00.000Z', is_sold_out: false, price_minor: 99_000, currency: 'KRW' },
+      is_on_sale: true,
     },
     {
       ...{ vendor: null, name: 'Front', url: null, project_id: 9, on_sale_at: null },
-      ...{ is_sold_out: true, price_minor: 2_550, currency: 'EUR' },
+      ...{ is_on_sale: true, is_sold_out: true, price_minor: 2_550, currency: 'EUR' },
     },
   ],
   updated_at: '2026-09-01T00:00:00.000Z',
@@ -55,9 +56,9 @@ test('search engines get what they ask of an event: name, start, place, and what
     '@type': 'MusicEvent',
     name: 'Paper Moons – Seoul',
     url: '/event/7/',
-    startDate: '2026-12-01T10:00:00.000Z',
-    endDate: '2026-12-01T12:00:00.000Z',
-    doorTime: '2026-12-01T09:00:00.000Z',
+    startDate: '2026-12-01T19:00:00+09:00',
+    endDate: '2026-12-01T21:00:00+09:00',
+    doorTime: '2026-12-01T18:00:00+09:00',
     eventStatus: 'https://schema.org/EventScheduled',
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     image: ['/media/p/thumb_large', '/media/p/thumb_og'],
@@ -87,19 +88,25 @@ test('an offer has its price in the main unit of its currency and says whether t
   expect(offers).toEqual([
     {
       ...{ '@type': 'Offer', url: 'https://ticketlink.example/7', price: '99000', priceCurrency: 'KRW' },
-      ...{ availability: 'https://schema.org/InStock', validFrom: '2026-10-01T01:00:00.000Z' },
+      ...{ availability: 'https://schema.org/InStock', validFrom: '2026-10-01T10:00:00+09:00' },
     },
     {
       ...{ '@type': 'Offer', url: '/project/9/', price: '25.50', priceCurrency: 'EUR' },
-      ...{ availability: 'https://schema.org/SoldOut', validFrom: '2026-09-01T00:00:00.000Z' },
+      ...{ availability: 'https://schema.org/SoldOut', validFrom: '2026-09-01T09:00:00+09:00' },
     },
   ])
 })
 
+test('an offer whose sale lies ahead can only be waited for', () => {
+  const tickets = anEvent.tickets.slice(0, 1).map(ticket => ({ ...ticket, is_on_sale: false }))
+  const { offers } = eventRecord({ ...anEvent, tickets }) as { offers: { availability: string }[] }
+  expect(offers.map(({ availability }) => availability)).toEqual(['https://schema.org/PreOrder'])
+})
+
 test.each([
   [{ status: 'cancelled' }, 'EventCancelled', undefined],
-  [{ status: 'postponed' }, 'EventPostponed', anEvent.starts_at],
-  [{ previous_starts_at: '2026-11-01T10:00:00.000Z' }, 'EventRescheduled', '2026-11-01T10:00:00.000Z'],
+  [{ status: 'postponed' }, 'EventPostponed', '2026-12-01T19:00:00+09:00'],
+  [{ previous_starts_at: '2026-11-01T10:00:00.000Z' }, 'EventRescheduled', '2026-11-01T19:00:00+09:00'],
   [{ status: 'cancelled', previous_starts_at: '2026-11-01T10:00:00.000Z' }, 'EventCancelled', undefined],
 ] as const)('%o is %s', (given, status, before) => {
   const record = eventRecord({ ...anEvent, ...given }) as Record<string, unknown>

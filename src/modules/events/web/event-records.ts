@@ -1,5 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { decimalPrice } from '../../../platform/web/decimal-price.ts'
+import { wallTime } from '../../../platform/web/wall-time.ts'
 import type { Event } from './queries.ts'
 
 const schema = 'https://schema.org'
@@ -12,10 +13,12 @@ const schemaStatus = {
 
 /**
  * An event as search engines read it (schema.org MusicEvent). A date that moved is "rescheduled" and names the one
- * before. Times are moments in UTC; own paths get the origin when the page is rendered.
+ * before. Times are those of the venue's clock with its offset, as search engines show them; own paths get the origin
+ * when the page is rendered.
  */
 export function eventRecord(event: Event): object {
   const path = paths.event(event.id)
+  const { zone } = event
   const isMoved = event.status === 'scheduled' && event.previous_starts_at !== null && !event.is_done
   const before = event.previous_starts_at ?? (event.status === 'postponed' ? event.starts_at : null)
   return {
@@ -23,10 +26,10 @@ export function eventRecord(event: Event): object {
     '@type': 'MusicEvent',
     name: event.name,
     url: path,
-    startDate: event.starts_at,
-    ...(event.ends_at && { endDate: event.ends_at }),
-    ...(event.doors_at && { doorTime: event.doors_at }),
-    ...(before && event.status !== 'cancelled' && { previousStartDate: before }),
+    startDate: wallTime(event.starts_at, zone),
+    ...(event.ends_at && { endDate: wallTime(event.ends_at, zone) }),
+    ...(event.doors_at && { doorTime: wallTime(event.doors_at, zone) }),
+    ...(before && event.status !== 'cancelled' && { previousStartDate: wallTime(before, zone) }),
     eventStatus: isMoved ? `${schema}/EventRescheduled` : schemaStatus[event.status],
     eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
     ...(event.thumbnails && { image: [event.thumbnails.thumb_large, event.thumbnails.thumb_og] }),
@@ -62,11 +65,12 @@ function placeRecord({ venue, venue_address: address, city, lat, lon }: Event) {
 
 function offerRecord(ticket: Event['tickets'][number], event: Event) {
   const { price_minor: minor, currency } = ticket
+  const availability = ticket.is_sold_out ? 'SoldOut' : ticket.is_on_sale ? 'InStock' : 'PreOrder'
   return {
     '@type': 'Offer',
     url: ticketHref(ticket),
-    availability: `${schema}/${ticket.is_sold_out ? 'SoldOut' : 'InStock'}`,
-    validFrom: ticket.on_sale_at ?? event.updated_at,
+    availability: `${schema}/${availability}`,
+    validFrom: wallTime(ticket.on_sale_at ?? event.updated_at, event.zone),
     ...(minor !== null && currency && { price: decimalPrice(minor, currency), priceCurrency: currency }),
   }
 }

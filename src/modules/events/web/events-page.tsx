@@ -80,7 +80,9 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<D
 export default definePage<Data>({
   load,
   head({ address, tour }, { texts: { t } }) {
-    const { search, cityId, isPast } = address
+    const { search, cityId, isPast, tourId } = address
+    // A mistyped link to a tour shows all events, and is no page of its own.
+    const isMissing = tourId !== null && tour === null
     const canonical = tour ? paths.tour(tour.tour_id) : paths.events({ cityId, isPast })
     return {
       title: tour ? t('events.tour.title', { tour: tour.name, artist: tour.artist.name }) : t('events.title'),
@@ -89,7 +91,7 @@ export default definePage<Data>({
         : t('events.description'),
       canonical,
       ...(tour?.thumbnails && { image: tour.thumbnails.thumb_og }),
-      ...(search && { noIndex: true }),
+      ...((search || isMissing) && { noIndex: true }),
       jsonLd: [
         crumbRecord([
           { name: t('events.home'), item: paths.home() },

@@ -9,6 +9,10 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import type { ListedTour } from './queries.ts'
 
+/** The best known come from the server; a fan plans by dates. */
+const byBegin = (one: ListedTour, other: ListedTour) =>
+  (one.starts_at ?? '').localeCompare(other.starts_at ?? '', 'en')
+
 /** Tours that go on as a row of posters; each opens its dialog (product 6). */
 export function ToursRail({ tours }: { tours: ListedTour[] }) {
   const t = useT()
@@ -32,7 +36,7 @@ export function ToursRail({ tours }: { tours: ListedTour[] }) {
         previousLabel={t('events.previous')}
         nextLabel={t('events.next')}
       >
-        {tours.map((tour, index) => (
+        {tours.toSorted(byBegin).map((tour, index) => (
           <PosterCard
             key={tour.tour_id}
             href={paths.tour(tour.tour_id)}

@@ -67,7 +67,7 @@ async function fill(database: TestDatabase, { artists, events }: Catalogue): Pro
 const contents = `
   select 'artist' as kind, k.key, to_jsonb(a) - 'id' - 'created_at' - 'search_name' as row from artists a
     join import_keys k on k.kind = 'artists' and k.id = a.id
-  union all select 'event', k.key, to_jsonb(e) - 'id' - 'tour_id' - 'created_at' - 'updated_at' - 'announced_at'
+  union all select 'event', k.key, to_jsonb(e) - 'id' - 'tour_id' - 'created_at' - 'updated_at' - 'announced_at' - 'search_text'
       || jsonb_build_object('tour', t.name, 'bill', (select jsonb_agg(a.name order by b.position) from event_artists b
          join artists a on a.id = b.artist_id where b.event_id = e.id),
          'tickets', (select jsonb_agg(to_jsonb(v) - 'event_id') from event_tickets v where v.event_id = e.id))
