@@ -53,6 +53,7 @@ export const listProjects = defineEndpoint({
     ...offsetQuery({ limit: 20 }),
   }),
   answer: offsetPage(project),
+  errors: [artistErrors.notFound],
   limit: readLimit,
   cache: publicRead,
 })

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import {
   type ListResult,
@@ -33,7 +34,7 @@ type Asked = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOf
 /**
  * The shop (spec 7.4, product 8), in one round trip: what can be bought now by the time that is left, then what is sold
  * out, then what opens later, then what has ended, newest first; or all that has not ended by the time that is left. The
- * count and the pages stop at 1,001 projects.
+ * count and the pages stop at 1,001 projects. `isThere` is false for no such artist.
  */
 export async function listProjects(db: ReadDb, query: Query): Promise<ListResult<ProjectRow>> {
   const { sort, order, state, type, artistId, locale, now, offset } = query
@@ -44,7 +45,7 @@ export async function listProjects(db: ReadDb, query: Query): Promise<ListResult
   return listOf(found)
 }
 
-const row = pageOf(projectRow)
+const row = pageOf(projectRow).extend({ is_there: z.boolean() })
 const listing = (asked: Asked) =>
   statement({
     name: 'shop.list',
@@ -69,7 +70,8 @@ function textOf(asked: Asked): string {
   return `
     with ${read.join(',\n    ')},
     page as (select id, part, nth from (${union}) u order by part, nth limit $3 offset $4)
-    select (select count(*)::int from (select ${countOf(asked)} limit ${reach}) counted) as total_count,
+    select ${asked.isOfArtist ? `exists (select from artists where id = ${artistPlace(asked)})` : 'true'} as is_there,
+      (select count(*)::int from (select ${countOf(asked)} limit ${reach}) counted) as total_count,
       ${pageRows(`select ${projectColumns({ now: '$1', locale: '$2' })}
         from page f join projects p on p.id = f.id ${projectJoins} order by f.part, f.nth`)}`
 }
@@ -117,8 +119,10 @@ function partsOf({ sort, order, state, ...filters }: Asked): Part[] {
   ]
 }
 
+const artistPlace = ({ isOfType }: Pick<Asked, 'isOfType'>) => (isOfType ? '$6' : '$5')
+
 function filterOf({ isOfType, isOfArtist }: Pick<Asked, 'isOfType' | 'isOfArtist'>): string {
-  return `${isOfType ? ' and p.type = $5' : ''}${isOfArtist ? ` and p.artist_id = ${isOfType ? '$6' : '$5'}` : ''}`
+  return `${isOfType ? ' and p.type = $5' : ''}${isOfArtist ? ` and p.artist_id = ${artistPlace({ isOfType })}` : ''}`
 }
 
 function countOf({ state, ...filters }: Asked): string {

@@ -16,7 +16,8 @@ export const shopCalls: Implementation[] = [
     const { type = null, artist_id: artistId = null, state = null, order_by: order } = query
     const sort = query.sort === '0' ? 'availability' : 'days_left'
     const asked = { ...query, type, artistId, state, order, sort, locale, now: now() } as const
-    return toOffsetPage(query, await listProjects(read, asked), presentProject)
+    const list = await listProjects(read, asked)
+    return list.isThere ? toOffsetPage(query, list, presentProject) : fail(artistErrors.notFound)
   }),
   implement(contract.searchProjects, async ({ query }, { read, locale, now }) =>
     toOffsetPage(
