@@ -90,7 +90,7 @@ const lockOfToken = reader(['locked'], 'for update')
 function fanOfToken(db: Db, token: string, lock: 'for update'): Promise<Reader | null>
 function fanOfToken(db: ReadDb, token: string): Promise<Reader | null>
 async function fanOfToken(db: ReadDb, token: string, lock = ''): Promise<Reader | null> {
-  const [, id = '', given = ''] = /^([1-9]\d{0,14})\.([\w-]{43})$/.exec(token) ?? []
+  const [, id = '', given = ''] = /^([1-9]\d{0,15})\.([\w-]{43})$/.exec(token) ?? []
   if (!id) return null
   const [fan] = await db.query(lock ? lockOfToken : ofToken, [Number(id)])
   const wanted = fan && (await signature(db, fan.id, fan.email_key))
