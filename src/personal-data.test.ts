@@ -84,7 +84,11 @@ async function livelyFan() {
 
 async function makeACampaign(userId: number) {
   const { aCity, anArtist, aCampaign } = catalogueOf(database)
-  const campaign = await aCampaign({ for: await anArtist('Low Tide'), to: await aCity('Seoul'), makes: 7 })
+  const campaign = await aCampaign({
+    for: await anArtist('Low Tide'),
+    to: await aCity('Seoul', { names: { ko: '서울' } }),
+    makes: 7,
+  })
   await rowsOf('insert into makes (campaign_id, user_id, made_at) values ($1, $2, now())', [
     campaign.id,
     userId,
@@ -143,6 +147,7 @@ test('each table that refers to fans is in the export, or is named with the reas
 
 test('the export is one file with what the fan left, and of nobody else', async () => {
   const { token } = await livelyFan()
+  await database.pool.query(`update users set locale = 'ko', city_id = (select min(id) from cities)`)
   const other = { name: 'Otherperson', email: 'otherperson@post.example', phone: '+12125550178' }
   const { token: otherToken } = await aFanNamed(other)
   const response = await call('GET', `${self}export/`, token)
@@ -150,11 +155,14 @@ test('the export is one file with what the fan left, and of nobody else', async 
   expect(response.headers.get('cache-control')).toBe('no-store')
   const text = await response.text()
   expect(JSON.parse(text)).toMatchObject({
-    account: { username: fan.name, email: fan.email, phone_e164: fan.phone, date_of_birth: '2000-01-01' },
+    account: {
+      ...{ username: fan.name, email: fan.email, phone_e164: fan.phone, date_of_birth: '2000-01-01' },
+      city: { name: '서울', country_code: 'KR' },
+    },
     picture: { type: 'image/webp', base64: Buffer.from('picture').toString('base64') },
     sessions: [{ ended_at: null }],
     sign_ups: [{ username: fan.name }],
-    makes: [{ artist: 'Low Tide', city: 'Seoul' }],
+    makes: [{ artist: 'Low Tide', city: '서울' }],
     follows: [{ artist: 'Low Tide', is_muted: false }],
     notifications: [{ kind: 'news', is_new: true, path: '/news/1/' }],
     push_subscriptions: [{ endpoint: 'https://push.example/quentillia', last_ok_at: null }],
