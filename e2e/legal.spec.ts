@@ -41,10 +41,10 @@ test('a language without a text of its own shows English and says so', async ({ 
 })
 
 test('who asks for another language than their own is told so, and led to theirs', async ({ page }) => {
-  await page.goto('/legal/privacy-notice/th/?locale=ko')
+  await page.goto('/legal/privacy-notice/th/2019-12-19/?locale=ko')
   await expect(page.getByText('태국어 번역이 없어')).toBeVisible()
   await page.getByRole('main').getByRole('link', { name: '한국어', exact: true }).first().click()
-  await expect(page).toHaveURL(/\/legal\/privacy-notice\/ko\/$/)
+  await expect(page).toHaveURL(/\/legal\/privacy-notice\/ko\/2019-12-19\/$/)
 })
 
 test('each version is there in its languages, and names controls as they are called', async ({ page }) => {

@@ -53,19 +53,19 @@ export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }
   )
 }
 
-/** Newest first; each date with the languages that it has. */
 /** The language that was asked for has no such text. Where it isn't the reader's own, theirs may have one. */
 function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { locale, tag } = useTexts()
   if (asked === locale) return <p className={styles['note']}>{t('legal.fallback')}</p>
   const language = new Intl.DisplayNames(tag, { type: 'language' }).of(languageTag(asked)) ?? asked
-  const hasOwn = text.lang !== locale && text.versions.some(({ lang }) => lang === locale)
+  const own = text.lang === locale ? [] : text.versions.filter(version => version.lang === locale)
+  const sameDay = own.find(version => version.date === text.date)
   return (
     <p className={styles['note']}>
       {t('legal.fallback.asked', { language })}{' '}
-      {hasOwn && (
-        <a href={paths.legal(text.entity, locale)} hrefLang={tag}>
+      {own.length > 0 && (
+        <a href={paths.legal(text.entity, locale, sameDay?.date)} hrefLang={tag}>
           {ownName(locale)}
         </a>
       )}
@@ -73,6 +73,7 @@ function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
   )
 }
 
+/** Newest first; each date with the languages that it has. */
 function Versions({ text }: { text: LegalText }) {
   const t = useT()
   const { date } = useFormats()
