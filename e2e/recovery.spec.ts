@@ -16,6 +16,9 @@ const kinds = [
   'event_changed',
   'campaign_reached',
   'news',
+  'project_opens',
+  'project_closes',
+  'project_restock',
   'order',
 ]
 const mailChoices = {

@@ -69,7 +69,7 @@ export const foreignReads: ForeignReads = {
   search: { artists: [1, 'what is found is answered as artists, in one round trip'] },
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {
-    artists: [4, `a project is of an artist: ${names}; ${exists}`],
+    artists: [5, `a project is of an artist: ${names}; ${exists}`],
     cities: [1, 'a map shows a country where its largest city is'],
     campaigns: [1, 'presales are for those who made a campaign of the artist'],
     follows: [1, 'presales are for those who follow the artist'],

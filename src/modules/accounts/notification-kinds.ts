@@ -6,6 +6,9 @@ export const notificationKinds = [
   'event_changed',
   'campaign_reached',
   'news',
+  'project_opens',
+  'project_closes',
+  'project_restock',
   'order',
 ] as const
 
@@ -19,13 +22,16 @@ export interface NotificationChoice {
   push: boolean
 }
 
+/** Kinds that are news or advertising: a mail of them is asked for first. */
+const notMailed: NotificationKind[] = ['news', 'event_near', 'project_opens', 'project_closes']
+
 /**
- * Defaults: everything on the site; by mail what involves a date, money or the fan's own campaigns; nothing by push,
- * which needs the browser's permission first.
+ * Defaults: everything on the site but reminders to buy; by mail what involves a date, money or what the fan asked for;
+ * nothing by push, which needs the browser's permission first.
  */
 export const defaultChoices: NotificationChoice[] = notificationKinds.map(kind => ({
   kind,
-  site: true,
-  mail: kind !== 'news' && kind !== 'event_near',
+  site: kind !== 'project_closes',
+  mail: !notMailed.includes(kind),
   push: false,
 }))

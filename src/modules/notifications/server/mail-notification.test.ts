@@ -45,7 +45,16 @@ test('the letter is the fan’s, says why, and ends with one click', async () =>
   expect(again?.id).toBe(first?.id)
 })
 
-test.each(['event_near', 'campaign_reached', 'news'] as const)('%s has a letter of its own', async kind => {
+const project = { project: 'Tour goods', item: 'Shirt, M' }
+const others = [
+  'event_near',
+  'campaign_reached',
+  'news',
+  'project_opens',
+  'project_closes',
+  'project_restock',
+] as const
+test.each(others)('%s has a letter of its own', async kind => {
   const fan = await world.fan({ follows: [world.ada] })
   await database.pool.query('insert into notification_choices values ($1, $2, true, true, false)', [
     fan,
@@ -53,7 +62,7 @@ test.each(['event_near', 'campaign_reached', 'news'] as const)('%s has a letter 
   ])
   const id = await world.happens({
     ...concert(),
-    ...{ kind, cityId: world.cities.seoul, params: { ...concert().params, title: 'A record' } },
+    ...{ kind, cityId: world.cities.seoul, params: { ...concert().params, title: 'A record', ...project } },
   })
   await mail(id, fan)
   expect(sent).toHaveLength(1)

@@ -89,6 +89,21 @@ test('an event is near for fans within 150 km of its city', async () => {
   expect(await Promise.all([here, close, far, nowhere].map(told))).toEqual([['event:1'], ['event:1'], [], []])
 })
 
+test('who is named is told in batches, muted or not, and followers are not; then nobody is named any more', async () => {
+  const { ada, fan, happens, tellAll, told } = world
+  const named: number[] = []
+  for (const given of [{}, { mutes: [ada] }, { follows: [ada] }, {}, {}]) named.push(await fan(given))
+  const follower = await fan({ follows: [ada] })
+  await happens({ kind: 'project_restock', key: 'restock:1', artistId: ada, fanIds: named.toReversed() })
+  await happens({ kind: 'project_closes', key: 'project-closes:1:1:0', artistId: null, fanIds: named })
+  await tellAll()
+  expect(await Promise.all(named.map(told))).toEqual(named.map(() => ['restock:1']))
+  expect(await told(follower)).toEqual([])
+  expect(await world.mails()).toEqual(named.toSorted((one, other) => one - other))
+  const { rows } = await database.pool.query('select count(*) from happenings where fan_ids is not null')
+  expect(rows).toEqual([{ count: 0 }])
+})
+
 test('a change is heard of near the old place and the new one, and by all who were told of the event', async () => {
   const { ada, bo, cities, fan, anEvent, happens, tellAll, told } = world
   const eventId = await anEvent()

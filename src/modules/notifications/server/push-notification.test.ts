@@ -123,7 +123,10 @@ test.each([
   ['waiting for a parent', `update users set is_restricted = true`],
   ['signed out there', `update sessions set ended_at = now()`],
   ['turned it off there', `delete from push_subscriptions`],
-  ['gave the browser to another', `update push_subscriptions set user_id = (select max(id) from users)`],
+  [
+    'gave the browser to another',
+    `update push_subscriptions s set user_id = (select u.id from users u where u.id <> s.user_id)`,
+  ],
 ])('who %s since is told nothing', async (_what, change) => {
   await world.browser(await aListener(), service.browser())
   await world.fan({})
@@ -142,13 +145,21 @@ test('the browser of a session that has ended is forgotten', async () => {
   expect(await browsers()).toEqual([])
 })
 
-test.each(['event_near', 'event_on_sale', 'campaign_reached', 'news'] as const)(
-  '%s has words of its own, and long ones fit',
-  kind => {
-    const long = '長い題名'.repeat(400)
-    const params = { artist: 'Ada', city: 'Seoul', venue: long, title: long, date: 'May 2' }
-    const payload = pushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })
-    expect(JSON.stringify(payload)).not.toMatch(/[{]\w+}|undefined/)
-    expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_900)
-  },
-)
+test.each([
+  ...(['event_near', 'event_on_sale', 'campaign_reached', 'news'] as const),
+  ...(['project_opens', 'project_closes', 'project_restock'] as const),
+])('%s has words of its own, and long ones fit', kind => {
+  const long = '長い題名'.repeat(400)
+  const params = {
+    artist: 'Ada',
+    city: 'Seoul',
+    venue: long,
+    title: long,
+    date: 'May 2',
+    project: long,
+    item: long,
+  }
+  const payload = pushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })
+  expect(JSON.stringify(payload)).not.toMatch(/[{]\w+}|undefined/)
+  expect(Buffer.byteLength(JSON.stringify(payload))).toBeLessThan(3_900)
+})

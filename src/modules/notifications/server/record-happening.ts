@@ -2,16 +2,17 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import type { NotificationKind } from '../../accounts/server/index.ts'
 import { tellFans } from './tell-fans.ts'
 
-/** What has happened to an artist that fans may want to hear of. */
+/** What has happened that fans may want to hear of. */
 export interface Happening {
   /** Of the kinds in a fan's settings those that something tells of. */
-  kind: 'event_near' | 'event_on_sale' | 'event_changed' | 'campaign_reached' | 'news'
-  /** Idempotency key: `event:55`, `on-sale:55`, `event-changed:55:2`, `campaign:7-1835848`, `news:12`. */
+  kind: Exclude<NotificationKind, 'show_soon' | 'order'>
+  /** Idempotency key: `event:55`, `on-sale:55`, `event-changed:55:2`, `campaign:7-1835848`, `news:12`, `project-opens:3`. */
   key: string
-  /** Whose followers are told, and whose picture they see. */
-  artistId: number
+  /** Whose followers are told, and whose picture they see; null only where `fanIds` says who is told. */
+  artistId: number | null
   /** Other artists whose followers are notified, too; deduplicated per fan. */
   alsoArtistIds?: number[]
   /**
@@ -25,6 +26,8 @@ export interface Happening {
   eventId?: number
   /** Whoever made this campaign is told, too. */
   campaignId?: number
+  /** Those who are told in place of followers: a batch of them, at most 5,000, each with a key of its own. */
+  fanIds?: number[]
   /** Values of the text `notifications.<kind>`; in several languages as locale → text. */
   params: Record<string, string | number | Record<string, string>>
   /** An address of ours, such as /event/55-a-night/. */
@@ -35,23 +38,24 @@ export interface Happening {
 
 const record = statement({
   name: 'notifications.record',
-  text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id)
-      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) on conflict (key) do nothing returning id`,
+  text: `insert into happenings (kind, key, artist_ids, city_id, campaign_id, params, path, at, was_city_id, event_id,
+        fan_ids)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) on conflict (key) do nothing returning id`,
   row: z.object({ id: z.int() }),
 })
 
 /**
  * Records an event in the caller's transaction and enqueues its fan-out (transactional outbox): fans are notified if,
- * and only if, it commits. Idempotent by `key`.
+ * and only if, it commits. Idempotent by `key`: false where it had been recorded before.
  */
-export async function recordHappening(db: Db, happening: Happening): Promise<void> {
+export async function recordHappening(db: Db, happening: Happening): Promise<boolean> {
   const { kind, key, artistId, alsoArtistIds = [], cityId, campaignId, params, path, at } = happening
-  const { wasCityId, eventId } = happening
+  const { wasCityId, eventId, fanIds } = happening
   if (kind === 'event_near' && cityId === undefined) throw new Error('event_near needs a city')
   const [row] = await db.query(record, [
     kind,
     key,
-    [artistId, ...alsoArtistIds],
+    [...(artistId === null ? [] : [artistId]), ...alsoArtistIds],
     cityId ?? null,
     campaignId ?? null,
     JSON.stringify(params),
@@ -59,8 +63,10 @@ export async function recordHappening(db: Db, happening: Happening): Promise<voi
     new Date(at),
     wasCityId ?? null,
     eventId ?? null,
+    fanIds ?? null,
   ])
   if (row) await addJob(db, tellFans, { happening_id: row.id, told_to: 0 })
+  return row !== undefined
 }
 
 /** SQL: whether a happening has that key; those of half a year ago are forgotten. */

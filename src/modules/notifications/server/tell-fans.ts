@@ -47,7 +47,8 @@ interface Asked {
 
 const lockHappening = statement({
   name: 'notifications.lock-happening',
-  text: `select kind, artist_ids, city_id, was_city_id, event_id, campaign_id, told_to from happenings
+  text: `select kind, artist_ids, city_id, was_city_id, event_id, campaign_id,
+        to_json(fan_ids) as fan_ids, told_to from happenings
       where id = $1 and told_at is null for update`,
   row: z.object({
     kind: z.string(),
@@ -56,6 +57,7 @@ const lockHappening = statement({
     was_city_id: z.int().nullable(),
     event_id: z.int().nullable(),
     campaign_id: z.int().nullable(),
+    fan_ids: z.array(z.int()).nullable(),
     told_to: z.int(),
   }),
 })
@@ -68,12 +70,15 @@ export async function tellBatch(db: Db, { id, toldTo, now, fansMax }: Asked): Pr
   const startMs = performance.now()
   const [happening] = await db.query(lockHappening, [id])
   if (!happening || (toldTo !== undefined && toldTo !== happening.told_to)) return
-  const { kind, artist_ids: artistIds, city_id: cityId, campaign_id: campaignId, told_to } = happening
+  const { kind, city_id: cityId, campaign_id: campaignId, told_to, fan_ids: fanIds } = happening
   const { was_city_id: wasCityId, event_id: eventId } = happening
+  // Who asked for it hears of it, and nobody else: not by following the artist, nor less for muting them.
+  const artistIds = fanIds ? [] : happening.artist_ids
   const ordinary = defaultChoices.find(choice => choice.kind === kind)
   const [batch] = await db.query(tellBatchStatement, [
     ...[id, artistIds, campaignId, told_to, fansMax, kind, ordinary?.mail ?? false, cityId],
     ...[new Date(now), ordinary?.push ?? false, wasCityId, eventId],
+    ...[fanIds, ordinary?.site ?? true],
   ])
   if (!batch) throw new Error('a locked happening is not there')
   await addJobs(db, mailNotification, batch.mails)
@@ -93,7 +98,8 @@ const isNear = (home: string, either: string, other: string) => `exists (
               + power(sind(home.lat) - sind(place.lat), 2) <= ${nearChordSquaredMax})`
 
 /**
- * The next fans by their id, who follow one of the artists, made the campaign, or were told of the event that changed.
+ * The next fans by their id, who follow one of the artists, made the campaign, were told of the event that changed, or
+ * are named.
  * Left out are those who muted what they follow of it; for event_near those with no city or one far away, and for
  * event_changed those of them who had not been told of the event. Each mail and each browser is a payload of its own:
  * trying one again does not tell another twice.
@@ -114,9 +120,11 @@ const tellBatchStatement = statement({
       select n.user_id from before cross join lateral (
         select user_id from notifications where happening_id = before.id and user_id > $4::bigint
          order by user_id limit $5::int) n
+      union
+      select fan.user_id from unnest($13::bigint[]) fan (user_id) where fan.user_id > $4::bigint
     ) anybody order by user_id limit $5::int
   ), listeners as materialized (
-    select u.id as user_id, coalesce(n.site, true) as on_site,
+    select u.id as user_id, coalesce(n.site, $14::boolean) as on_site,
            coalesce(n.mail, $7::boolean) and u.email_confirmed_at is not null and not u.is_restricted as by_mail,
            coalesce(n.push, $10::boolean) and not u.is_restricted as by_push
       from audience join users u on u.id = audience.user_id and u.disabled_at is null
@@ -133,7 +141,8 @@ const tellBatchStatement = statement({
     select user_id, $1::bigint, $9::timestamptz from listeners where on_site order by user_id on conflict do nothing
   ), moved as (
     update happenings set told_to = coalesce((select max(user_id) from audience), told_to),
-      told_at = case when (select count(*) from audience) < $5::int then $9::timestamptz end
+      told_at = case when (select count(*) from audience) < $5::int then $9::timestamptz end,
+      fan_ids = case when (select count(*) from audience) < $5::int then null else fan_ids end
     where id = $1::bigint returning told_to, told_at is not null as is_done
   )
   select told_to, is_done,

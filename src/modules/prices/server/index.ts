@@ -2,11 +2,11 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { additionalFee } from './additional-fee.ts'
+import { announceClosing, remindBaskets } from './announce-closing.ts'
 import { forgetQuotes } from './forget.ts'
 import { priceData } from './personal-data.ts'
 import { quoteBasket } from './quote-basket.ts'
 
-export { fansWithBasket } from './baskets.ts'
 export { holdPieces, movePieces } from './fan-pieces.ts'
 export { priceAgain } from './price-again.ts'
 
@@ -20,5 +20,5 @@ export const pricesModule: ServerModule = {
     implement(contract.getAdditionalFee, ({ query }, context) => additionalFee(query, context)),
   ],
   personalData: priceData,
-  tasks: [forgetQuotes],
+  tasks: [forgetQuotes, announceClosing, remindBaskets],
 }

@@ -21,7 +21,7 @@ test('the link of a mail shows what is mailed, and changes it without touching a
   const { body } = await world.call('GET', address)
   expect(body).toMatchObject({ marketing_notification: true })
   const kinds = body['notification_choices'] as { kind: string; mail: boolean }[]
-  expect(kinds).toHaveLength(7)
+  expect(kinds).toHaveLength(10)
   const choice = { kind: 'show_soon', site: false, mail: true, push: true } as const
   await saveNotificationChoices(world.database.db, userId, [choice])
   const changed = await world.call('PATCH', address, {
@@ -63,10 +63,13 @@ test.each([
       'event_changed',
       'campaign_reached',
       'news',
+      'project_opens',
+      'project_closes',
+      'project_restock',
       'order',
     ].map(kind => ({ kind, mail: kind === 'order' })),
   })
-  expect((await chosen()).every(({ site }) => site)).toBe(true)
+  expect((await chosen()).every(({ kind, site }) => site === (kind !== 'project_closes'))).toBe(true)
 })
 
 test('to open the address of one click does nothing', async () => {
@@ -96,7 +99,9 @@ test('a link that is damaged, another fan’s, or of an older address opens noth
 })
 
 test('two changes at once are both kept', async () => {
-  const kinds = ['show_soon', 'event_on_sale', 'event_changed', 'campaign_reached', 'order']
+  const kinds = [
+    ...['show_soon', 'event_on_sale', 'event_changed', 'campaign_reached', 'project_restock', 'order'],
+  ]
   await Promise.all(
     kinds.map(kind => world.call('PATCH', address, { notification_choices: [{ kind, mail: false }] })),
   )

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { announceOpenings } from './announce-openings.ts'
 import { endSales } from './end-sales.ts'
 import { projectContent } from './import/project-content.ts'
 import { shopData } from './personal-data.ts'
@@ -6,9 +7,11 @@ import { projectCalls } from './project-calls.ts'
 import { projectMachine } from './project-machine.ts'
 import { projectPaths } from './project-paths.ts'
 import { shopCalls } from './shop-calls.ts'
+import { forgetRestockWishes, tellRestocked } from './tell-restocked.ts'
 
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
+export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
@@ -23,5 +26,5 @@ export const shopModule: ServerModule = {
   implementations: [...shopCalls, ...projectCalls],
   machines: [projectMachine],
   personalData: shopData,
-  tasks: [endSales],
+  tasks: [endSales, announceOpenings, tellRestocked, forgetRestockWishes],
 }

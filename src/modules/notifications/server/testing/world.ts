@@ -3,6 +3,7 @@ import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { waitingJobs } from '../../../../platform/server/testing/jobs.ts'
+import { notificationKinds } from '../../../accounts/server/index.ts'
 import { type Happening, recordHappening } from '../record-happening.ts'
 import { tellBatch } from '../tell-fans.ts'
 
@@ -84,7 +85,7 @@ export async function aWorld(database: TestDatabase) {
       return id
     },
     /** The id of the happening; 0 when it is known. */
-    async happens(given: Partial<Happening> & { key: string; artistId: number }): Promise<number> {
+    async happens(given: Partial<Happening> & Pick<Happening, 'key' | 'artistId'>): Promise<number> {
       const ordinary = { kind: 'news', params: { artist: 'Ada' }, path: '/news/1/', at: startMs } as const
       await database.transaction(db => recordHappening(db, { ...ordinary, ...given }))
       const { rows } = await pool.query<{ id: number }>('select id from happenings where key = $1', [
@@ -125,7 +126,7 @@ export async function aWorld(database: TestDatabase) {
       await pool.query(
         `insert into notification_choices select $1, unnest($2::text[]), true, false, $3
          on conflict (user_id, kind) do update set push = excluded.push`,
-        [userId, ['news', 'event_near', 'event_on_sale', 'event_changed', 'campaign_reached'], isOn],
+        [userId, notificationKinds, isOn],
       )
     },
     /** Fans for whom a mail waits. */
