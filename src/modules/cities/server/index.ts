@@ -10,6 +10,7 @@ export { nationName } from '../nations.ts'
 export { cityIds } from './city-ids.ts'
 export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCity } from './city-row.ts'
 export { isCity } from './is-city.ts'
+export { readCityNames } from './names/city-names.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {
