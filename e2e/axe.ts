@@ -8,14 +8,19 @@ interface AxeScope {
   exclude?: string[]
   /** Rules that another test has answered for. */
   without?: string[]
+  /** These rules and no other. */
+  only?: string[]
 }
+
+/** What another theme can change. */
+export const ofColors = ['color-contrast', 'link-in-text-block']
 
 /**
  * Axe finds nothing on the page as it is now. Only violations are reported, and nothing is looked at in frames of other
  * origins: without that axe takes three to five times as long, with the same findings.
  */
 export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Promise<void> {
-  const { include = [], exclude = [], without = [] } = scope
+  const { include = [], exclude = [], without = [], only } = scope
   // What still fades in has not its colours yet; what follows the scrolling, or repeats, never ends.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect, timeline }) => {
@@ -23,10 +28,9 @@ export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Pro
     })
     return Promise.allSettled(ending.map(({ finished }) => finished))
   })
-  const axe = new AxeBuilder({ page })
-    .setLegacyMode()
-    .options({ resultTypes: ['violations'] })
-    .disableRules(without)
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] })
+  if (only) axe.withRules(only)
+  else axe.disableRules(without)
   for (const part of include) axe.include(part)
   for (const part of exclude) axe.exclude(part)
   const { violations } = await axe.analyze()
