@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { firstUnmetRule, passwordLengthMax } from '../../../platform/contract/password-rules.ts'
@@ -44,21 +44,26 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
   const t = useT()
   const texts = useTexts()
   const api = useApi()
-  const { register, handleSubmit, formState, setError, watch } = useForm({
+  const { register, handleSubmit, formState, getValues, setError, watch } = useForm({
     defaultValues: { password: '' },
     mode: 'onTouched',
   })
   const { errors, isValid } = formState
   const password = watch('password')
   const common = useCommonPassword(password)
+  const sent = useRef('')
   const { isRunning, run } = useOnce(error => {
     const { password } = serverFieldErrors(error, ['password'])
-    if (password) setError('password', { message: password }, { shouldFocus: true })
+    // Who types on meanwhile has another password by now.
+    if (password && getValues('password') === sent.current) {
+      setError('password', { message: password }, { shouldFocus: true })
+    }
     if (isEnded(error)) onState('ended')
     return Boolean(password) || isEnded(error)
   })
   const submit = handleSubmit(({ password }) =>
     run(async () => {
+      sent.current = password
       await api.call<CallOf<typeof resetPassword>>('PATCH', '/api/v1/password-resets/{token}/', {
         token,
         password,
