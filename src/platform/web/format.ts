@@ -7,6 +7,8 @@ export interface Formats {
   /** 12,345 as "12K". */
   compact: (value: number) => string
   percent: (share: number) => string
+  /** 12.5 as "12.5%": what is taken off, to the hundredth. */
+  discount: (percent: number) => string
   /** A size in bytes as "1.2 MB". */
   megabytes: (bytes: number) => string
   /** An amount of minor units of an ISO 4217 currency. */
@@ -50,6 +52,7 @@ function createFormats(tag: string): Formats {
   const number = new Intl.NumberFormat(tag)
   const compact = new Intl.NumberFormat(tag, { notation: 'compact' })
   const percent = new Intl.NumberFormat(tag, { style: 'percent' })
+  const discount = new Intl.NumberFormat(tag, { style: 'percent', maximumFractionDigits: 2 })
   const size = new Intl.NumberFormat(tag, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(tag, { type: 'conjunction' })
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' })
@@ -70,6 +73,7 @@ function createFormats(tag: string): Formats {
     number: value => number.format(value),
     compact: value => compact.format(value),
     percent: share => percent.format(share),
+    discount: value => discount.format(value / 100),
     megabytes: bytes => size.format(bytes / 2 ** 20),
     money(minor, currency) {
       const { format, minorPerUnit } = money(currency)

@@ -1,6 +1,5 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import type { DrawingName } from '../../../platform/ui/drawing.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
@@ -10,6 +9,7 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
+import { OwnCoupons } from '../../coupons/web/shared/own-coupons.tsx'
 import styles from './activity-page.module.css'
 
 const tabs = ['campaigns', 'purchases', 'coupons'] as const
@@ -39,11 +39,9 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
           </TabList>
           <TabPanel value="campaigns">{user ? <OwnMakes /> : <Waiting />}</TabPanel>
           <TabPanel value="purchases">
-            <Nothing name="purchases" drawing="bag" href={paths.events()} />
+            <NothingBought />
           </TabPanel>
-          <TabPanel value="coupons">
-            <Nothing name="coupons" drawing="ticket" href={paths.search()} />
-          </TabPanel>
+          <TabPanel value="coupons">{user ? <OwnCoupons /> : <Waiting />}</TabPanel>
         </TabProvider>
       )}
     </div>
@@ -58,22 +56,15 @@ function Waiting() {
   )
 }
 
-interface NothingProps {
-  name: 'purchases' | 'coupons'
-  drawing: DrawingName
-  /** Where to go from here. */
-  href: string
-}
-
-function Nothing({ name, drawing, href }: NothingProps) {
+function NothingBought() {
   const t = useT()
   return (
     <EmptyState
       level={2}
-      drawing={drawing}
-      title={t(`activity.${name}.none`)}
-      text={t(`activity.${name}.none.text`)}
-      action={<ButtonLink href={href}>{t(`activity.${name}.find`)}</ButtonLink>}
+      drawing="bag"
+      title={t('activity.purchases.none')}
+      text={t('activity.purchases.none.text')}
+      action={<ButtonLink href={paths.events()}>{t('activity.purchases.find')}</ButtonLink>}
     />
   )
 }

@@ -1,0 +1,19 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { listOwnCoupons } from '../contract.ts'
+
+type Coupons = AnswerOf<typeof listOwnCoupons>
+/** A coupon of a list; with a reason where it can't be used. */
+export type OwnCoupon = Coupons['usable'][number] & Partial<Pick<Coupons['not_usable'][number], 'reason'>>
+
+export const couponsPath = '/api/v1/coupon/users/self/coupons/'
+
+/** The fan's coupons. Begins with `self`: they go with the session. */
+export function ownCouponsQuery({ api, locale }: { api: ApiClient; locale: string }) {
+  return queryOptions({
+    queryKey: ['self', 'coupons', locale],
+    queryFn: queryCall<CallOf<typeof listOwnCoupons>>(api, couponsPath, { locale }),
+  })
+}
