@@ -51,6 +51,7 @@ export const eventContent: ContentKind = {
     open_at: { type: moment, help: 'opening; the start unless told', fallback: 's.starts_at' },
     starts_at: { type: moment, help: 'start', isRequired: true },
     ends_at: { type: moment, help: 'end' },
+    previous_starts_at: { type: moment, help: 'start before the last move' },
     status: {
       ...{ type: oneOf(['scheduled', 'cancelled', 'postponed']), help: 'scheduled unless told' },
       fallback: "'scheduled'",

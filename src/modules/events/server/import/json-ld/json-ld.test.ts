@@ -88,6 +88,22 @@ test('a MusicEvent becomes an event with city, zone, bill and tickets; once more
   expect(await load({ ...night, eventStatus: 'EventCancelled' })).toContain('1 changed')
 })
 
+test('a date that moved names the one before, and tickets the begin of their sale', async () => {
+  const before = { eventStatus: 'EventRescheduled', previousStartDate: '2030-04-01T20:00:00-05:00' }
+  const offers = { ...(night['offers'] as JsonObject), availabilityStarts: '2030-02-01T10:00-06:00' }
+  const moved = { ...night, ...before, offers }
+  expect(await load(moved)).toContain('1 added')
+  expect(await load(moved)).toContain('Nothing to change')
+  expect(
+    await stage.rows('select status, previous_starts_at, on_sale_at from events, event_tickets'),
+  ).toEqual([
+    {
+      ...{ status: 'scheduled', previous_starts_at: new Date('2030-04-02T01:00:00Z') },
+      ...{ on_sale_at: new Date('2030-02-01T16:00:00Z') },
+    },
+  ])
+})
+
 const at = (address: object, more: object = {}) => ({
   ...night,
   ...{ '@id': `https://hall.example/${JSON.stringify(address).length}`, performer: 'Nova Kid' },

@@ -76,6 +76,7 @@ function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found
   if (!zone) return { problem: `startDate "${start}" has an offset that no zone there has` }
   const name = textOf(node['name']) || performers.map(performer => performer.name).join(', ')
   const [doors, end] = [textOf(node['doorTime']), textOf(node['endDate'])]
+  const before = momentIn(zone, textOf(node['previousStartDate']))
   return {
     ...{ key: keyOf(node, place, start), name: name.slice(0, 200) },
     artists: [...new Set(keys.flatMap(key => ('key' in key ? [key.key] : [])))],
@@ -85,6 +86,7 @@ function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found
     ...(doors && { doors_at: momentIn(zone, doors) }),
     // The end of a day alone says nothing of when it is.
     ...(momentIn(zone, end) !== null && { ends_at: momentIn(zone, end) }),
+    ...(before !== null && { previous_starts_at: before }),
     ...{ status: statusOf(node), tickets: ticketsOf(node['offers']) },
   }
 }

@@ -40,8 +40,9 @@ function priceOf(offer: JsonObject): JsonObject {
   return minor <= 2_147_483_647 ? { price_minor: minor, currency } : {}
 }
 
+/** Some say when tickets can be bought, others since when the offer holds: the former is the sale. */
 function saleOf(offer: JsonObject): JsonObject {
-  const from = textOf(offer['validFrom'])
+  const from = textOf(offer['availabilityStarts']) || textOf(offer['validFrom'])
   return {
     ...(/T.*(Z|[+-]\d\d:?\d\d)$/.test(from) && { on_sale_at: from }),
     ...(shortName(textOf(offer['availability'])) === 'SoldOut' && { is_sold_out: true }),
