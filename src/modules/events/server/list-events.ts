@@ -11,6 +11,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { type CityColumns, cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
+import { matchingEvents } from './matching-events.ts'
 
 interface Query {
   /** What was typed: a word of the title, tour or venue, the name of an artist or of a city. Empty for all events. */
@@ -102,7 +103,7 @@ function foundBy(condition: Query['condition'], where: string, isInCity: boolean
       ${isInCity ? 'join events e on e.id = l.event_id' : ''}
      where $5 <> ''${isInCity ? ` and ${where}` : ''}
     union
-    select s.event_id, s.starts_at from search_events($5, $1, ${condition === 'past'}) s
+    select s.event_id, s.starts_at from ${matchingEvents('$5', '$1', condition === 'past')} s
       ${isInCity ? 'join events e on e.id = s.event_id' : ''}
      where $5 <> ''${isInCity ? ` and ${where}` : ''}
     union

@@ -10,6 +10,7 @@ import {
 import { statement } from '../../../platform/server/statement.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventRow } from './event-row.ts'
+import { matchingEvents } from './matching-events.ts'
 
 /** Artists that are looked at for one name. */
 const artistsMax = 300
@@ -24,8 +25,8 @@ export function conditions(condition: EventCondition, table: string, now: string
 
 /** What has the word in its title, tour or venue. All of them are two calls, because each begins at now. */
 function byName(condition: EventCondition): string {
-  const call = (isPast: boolean) => `select event_id, starts_at, kind from search_events($1, $2, ${isPast})`
-  return condition === 'all' ? `${call(false)} union all ${call(true)}` : call(condition === 'past')
+  const call = (isPast: boolean) => matchingEvents('$1', '$2', isPast)
+  return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
 }
 
 /** An event of several artists is found once, under the best match of them; by its own words after all artists. */
@@ -40,7 +41,7 @@ function textOf(condition: EventCondition): string {
     ), found as materialized (
       select id, starts_at, artist_id, rank from by_artist
        union all
-      select s.event_id, s.starts_at, null, ${artistsMax} + s.kind from (${byName(condition)}) s
+      select s.event_id, s.starts_at, null, ${artistsMax} + s.kind from ${byName(condition)} s
        where s.event_id not in (select id from by_artist)
     ), p as (
       select f.*, row_number() over (
