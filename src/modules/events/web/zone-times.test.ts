@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAndTime, isSameClock, longDay, monthOf, zoneOffset } from './zone-times.ts'
+import { dayAndTime, dayInText, isSameClock, longDay, monthOf, zoneOffset } from './zone-times.ts'
 
 const summer = '2026-07-01T18:30:00Z'
 const winter = '2026-12-31T23:30:00Z'
@@ -10,6 +10,13 @@ test('a day and a month are those on the wall of the zone', () => {
   expect(longDay('en', winter, 'America/New_York')).toBe('Thursday, December 31, 2026')
   expect(monthOf('en', winter, 'Asia/Seoul')).toBe('January 2027')
   expect(monthOf('de', winter, 'UTC')).toBe('Dezember 2026')
+})
+
+test('on a line of its own a day begins with a capital, in a sentence it has no weekday', () => {
+  expect(plain(longDay('ru', winter, 'UTC'))).toBe('Четверг, 31 декабря 2026 г.')
+  expect(plain(monthOf('es', winter, 'UTC'))).toBe('Diciembre de 2026')
+  expect(plain(dayInText('ru', winter, 'UTC'))).toBe('31 декабря 2026 г.')
+  expect(monthOf('ko', winter, 'UTC')).toBe('2026년 12월')
 })
 
 test('a moment has its day, because in another zone that may be another', () => {

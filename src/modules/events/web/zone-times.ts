@@ -9,9 +9,9 @@ function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTime
   return found
 }
 
-/** "Saturday, November 21, 2026" on the wall of the zone. */
+/** "Saturday, November 21, 2026" on the wall of the zone, on a line of its own. */
 export function longDay(tag: string, iso: string, zone: string): string {
-  return format(tag, { dateStyle: 'full', timeZone: zone }).format(new Date(iso))
+  return capitalised(tag, format(tag, { dateStyle: 'full', timeZone: zone }).format(new Date(iso)))
 }
 
 /** "November 21, 2026": a day inside a sentence, which a weekday would break in half of the languages. */
@@ -21,7 +21,13 @@ export function dayInText(tag: string, iso: string, zone: string): string {
 
 /** "November 2026": the heading of a month of dates. */
 export function monthOf(tag: string, iso: string, zone: string): string {
-  return format(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(iso))
+  const month = format(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(iso))
+  return capitalised(tag, month)
+}
+
+/** Many languages write days and months with a small letter, but not where a line begins. */
+function capitalised(tag: string, text: string): string {
+  return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
 }
 
 /** "Sat, Nov 21, 12:00 PM": a moment with its day, for a zone in which the day may be another. */
