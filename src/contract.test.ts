@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod'
+import errorTexts from '../locales/en/error.json' with { type: 'json' }
 import { modules } from './modules.ts'
 import type { Endpoint } from './platform/contract/endpoint.ts'
 import { type ErrorEntry, platformErrors } from './platform/contract/errors.ts'
@@ -46,6 +47,13 @@ describe('lists', () => {
       expect(api.statements).toHaveLength(1)
     }
   })
+})
+
+test('every error has a text for its status, where it has none of its own (spec 8)', () => {
+  const entries = [...Object.values(platformErrors), ...endpoints.flatMap(({ errors }) => errors ?? [])]
+  const statuses = new Set([...entries.map(({ status }) => status), 501, 502, 504])
+  const known = new Set<string>(Object.keys(errorTexts))
+  expect([...statuses].filter(status => !known.has(`error.STATUS_${status}`))).toEqual([])
 })
 
 describe('secrets', () => {

@@ -17,6 +17,7 @@ export const lockOrder: readonly string[] = [
   'campaign_days',
   'support_tickets',
   'preusers',
+  'agreements',
   'phones',
   'proofs',
   'media',

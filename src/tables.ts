@@ -68,7 +68,7 @@ export const tables: Record<string, readonly string[]> = {
     'project_supporters',
     'supporter_countries',
   ],
-  'sign-up': ['preusers'],
+  'sign-up': ['preusers', 'agreements'],
   'sms-status': ['sms_reports'],
   support: ['support_tickets', 'support_ticket_images'],
 }

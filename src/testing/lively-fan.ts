@@ -141,6 +141,7 @@ async function addShopping(
 /** What the fan wrote, asked for and tried. */
 async function addLetters(database: TestDatabase, { userId, username, fan, ids, links, proofs }: Known) {
   const add = (text: string, values: unknown[]) => database.pool.query(text, values)
+  await add(`insert into agreements values ($1, 'terms', '2026-11-22', 'en', now())`, [userId])
   await add(
     `with t as (insert into support_tickets (email, phone_number, subject, message, is_auto_generated, first_name,
          language, created_at, mailed_at)

@@ -184,7 +184,13 @@ const self = z.object({
   images: z.object({ thumb: z.string().nullable(), picture: picture.nullable() }),
   locale: z.string(),
   city: z.object({ id: z.int(), name: z.string(), image: z.null() }).nullable(),
-  phone: z.object({ country_code: z.string(), phone_number: z.string(), is_verified: z.boolean() }),
+  phone: z.object({
+    country_code: z.string(),
+    phone_number: z.string(),
+    /** To read: `+82 10 1234 5678`. */
+    formatted_phone_number: z.string(),
+    is_verified: z.boolean(),
+  }),
   date_of_birth: z.string(),
   is_restricted: z.boolean(),
   optional_consents: z.object({ marketing_notification: z.boolean() }),

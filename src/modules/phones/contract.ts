@@ -64,7 +64,7 @@ export const addPhone = defineEndpoint({
   idempotency: 'kept',
   isForRestricted: true,
   body: z.object({ country_code: countryCode, phone_number: phoneNumber }),
-  answer: z.object({ phone_number_id: z.string() }),
+  answer: z.object({ phone_number_id: z.string(), formatted_phone_number: z.string() }),
   errors: [phoneErrors.tooOften, accountErrors.passwordNeeded],
   limit: sendLimit,
   cache: privateAnswer,

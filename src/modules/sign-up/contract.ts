@@ -52,7 +52,8 @@ export const createPreuser = defineEndpoint({
     optional_consents: z.object({ marketing_notification: z.boolean() }).optional(),
     temporary_oauth_link_id: oauthLinkId,
   }),
-  answer: z.object({ preuser_id: z.string() }),
+  /** The number as its country groups it, to be read. */
+  answer: z.object({ preuser_id: z.string(), formatted_phone_number: z.string() }),
   errors: [phoneErrors.tooOften, accountErrors.busy],
   limit: preuserLimit,
   cache: privateAnswer,
@@ -67,7 +68,12 @@ export const changePreuser = defineEndpoint({
   idempotency: 'kept',
   params: z.object({ preuser_id: preuserId }),
   body: z.object({ country_code: countryCode, phone_number: phoneNumber, preuser_id: preuserId }),
-  answer: z.object({ preuser_id: z.string(), country_code: z.string(), phone_number: z.string() }),
+  answer: z.object({
+    preuser_id: z.string(),
+    country_code: z.string(),
+    phone_number: z.string(),
+    formatted_phone_number: z.string(),
+  }),
   errors: [phoneErrors.ended],
   limit: preuserLimit,
   cache: privateAnswer,

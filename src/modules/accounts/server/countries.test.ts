@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from './country-codes.ts'
 import { nationOfAddress } from './nation-of-address.ts'
-import { nationalNumber, toE164 } from './phone-number.ts'
+import { nationalNumber, readableNumber, toE164 } from './phone-number.ts'
 
 test.each([
   ['8.8.8.8', 'US'],
@@ -45,4 +45,14 @@ test.each([
 
 test('a number is shown without its dial code', () => {
   expect(nationalNumber('+821012345678')).toBe('1012345678')
+})
+
+test.each([
+  ['KR', '01098765432', '+82 10 9876 5432'],
+  ['DE', '15123456789', '+49 1512 3456789'],
+  ['JP', '09012345678', '+81 90 1234 5678'],
+  ['US', '2125550123', '+1 212 555 0123'],
+  ['MX', '15512345678', '+52 55 1234 5678'],
+])('a number of %s reads as its country groups it, without the 0 of home: %s', (country, typed, shown) => {
+  expect(readableNumber(toE164(country, typed) ?? '')).toBe(shown)
 })

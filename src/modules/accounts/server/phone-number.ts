@@ -46,3 +46,8 @@ export function isCountry(code: string): code is CountryCode {
 export function nationalNumber(e164: string): string {
   return parsePhoneNumberFromString(e164)?.nationalNumber ?? e164
 }
+
+/** A number to read, as its country groups it: `+82 10 1234 5678`. */
+export function readableNumber(e164: string): string {
+  return parsePhoneNumberFromString(e164)?.formatInternational() ?? e164
+}

@@ -11,7 +11,7 @@ import { type AttemptLimit, giveAttemptBack, takeAttempt, untilNextMs } from './
 import { hashPassword, verifyPassword } from './hash-password.ts'
 import { choiceRow, completeChoices, saveNotificationChoices } from './notification-choices.ts'
 import { passwordProblem } from './password-problem.ts'
-import { nationalNumber } from './phone-number.ts'
+import { nationalNumber, readableNumber } from './phone-number.ts'
 import { startSession } from './sessions.ts'
 import { setPassword } from './set-password.ts'
 
@@ -67,6 +67,7 @@ function present(row: SelfRow) {
     phone: {
       country_code: row.country_code,
       phone_number: nationalNumber(row.phone_e164),
+      formatted_phone_number: readableNumber(row.phone_e164),
       is_verified: row.is_phone_proved,
     },
     date_of_birth: row.date_of_birth,

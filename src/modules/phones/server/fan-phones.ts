@@ -9,7 +9,9 @@ import {
   type AttemptLimit,
   holdFan,
   isCountry,
+  lacksParent,
   nationalNumber,
+  readableNumber,
   refuseWithoutPassword,
   replaceNumber,
   takeAttempt,
@@ -47,7 +49,10 @@ const addStatement = statement({
   row: z.object({ id: z.string() }),
 })
 
-/** Keeps a number beside the account's. Whether another account has it is told only after the right code. */
+/**
+ * Keeps a number beside the account's. Whether another account has it is told only after the right code. A country in
+ * which the fan would be under age needs a parent, as it does when signing up.
+ */
 export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   const { userId } = context.fan
   const e164 = readNumber(body.country_code, body.phone_number)
@@ -55,13 +60,17 @@ export async function add(body: BodyOf<typeof addPhone>, context: FanContext) {
   const refused = await refuseOtherNumber(e164, context)
   if (refused) return refused
   const now = context.now()
+  const { country_code: countryCode } = body
+  if (await lacksParent(context.read, { userId, countryCode }, now)) {
+    return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_NEEDED' })
+  }
   return context.write(async db => {
     // A number that was proved before begins anew; one under way goes on.
     const values = [randomUUID(), userId, body.country_code, e164, new Date(now)]
     const [row] = await db.query(addStatement, values)
     if (!row) throw new Error('a phone was not kept')
     if (!(await takeAttempt(db, additions, `user ${userId}`, now))) return fail(phoneErrors.tooOften)
-    return { phone_number_id: row.id }
+    return { phone_number_id: row.id, formatted_phone_number: readableNumber(e164) }
   })
 }
 

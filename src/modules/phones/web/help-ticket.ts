@@ -9,7 +9,7 @@ interface Request {
   /** Of the sign-up or of the fan; null where none is on record. */
   email: string | null
   preuserId: string | null
-  /** As it is read, `+82 101 234 5678`. */
+  /** As it is read, `+82 10 1234 5678`. */
   phone: string
   locale: Locale
   proof: HumanProof

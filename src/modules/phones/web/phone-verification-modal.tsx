@@ -7,7 +7,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { useSite } from '../../../platform/web/site.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { authContext } from '../../accounts/web/shared/auth-context.ts'
+import { authContext, type TypedPhone } from '../../accounts/web/shared/auth-context.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'
 import { useDialCodes } from './dial-codes.ts'
@@ -16,7 +16,6 @@ import { HelpStage } from './help-stage.tsx'
 import { askForHelp } from './help-ticket.ts'
 import { createHumanProof, createOwnProof } from './human-proof.ts'
 import { MethodStage } from './method-stage.tsx'
-import { fieldsOfPhone, formattedPhone } from './shared/phone-digits.ts'
 import { SmsStage } from './sms-stage.tsx'
 import { useVerification, type VerificationFlow } from './use-verification.ts'
 import { fanCalls, preuserCalls } from './verification-calls.ts'
@@ -80,18 +79,20 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
   const { recaptcha } = useSite()
   const session = useSession()
   const queryClient = useQueryClient()
-  const { options } = useDialCodes()
   const [setup] = useState(() => {
-    const { preuserId, phone, email } = authContext.get()
+    const { preuserId, phone, email, resendAt } = authContext.get()
     const proof = createHumanProof(api, recaptcha)
     // The operators' form knows our own check alone.
     const helpProof = recaptcha ? createOwnProof(api) : proof
     if (!user)
-      return { phone, preuserId, email, proof, helpProof, calls: preuserCalls(api, { preuserId, proof }) }
-    const { country_code = '', phone_number = '' } = user.phone ?? {}
-    const own = country_code && phone_number ? { countryCode: country_code, phoneNumber: phone_number } : null
+      return {
+        ...{ phone, resendAt, preuserId, email, proof, helpProof },
+        calls: preuserCalls(api, { preuserId, proof }),
+      }
+    const own = numberToProve(user)
     return {
       phone: own,
+      resendAt: null,
       preuserId: null,
       email: user.primary_email.value,
       proof,
@@ -101,6 +102,7 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
   })
   const flow: VerificationFlow = useVerification({
     phone: setup.phone,
+    resendAt: setup.resendAt,
     calls: setup.calls,
     contact: () => askForHelp(api, { ...setup, proof: setup.helpProof, phone, locale }),
     async onVerified(token) {
@@ -112,7 +114,7 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
     },
   })
   const { state } = flow
-  const phone = state.phone ? formattedPhone(fieldsOfPhone(options, state.phone)) : ''
+  const phone = state.phone?.formattedPhoneNumber ?? state.phone?.phoneNumber ?? ''
   usePreparedProof(setup.proof.prepare, user === null && state.stage !== 'edit', state.resends)
   useKeptPhone(user === null, flow)
   return { flow, phone, email: setup.email }
@@ -126,9 +128,20 @@ function usePreparedProof(prepare: () => void, isNeeded: boolean, resends: numbe
   }, [prepare, isNeeded, resends])
 }
 
-/** A changed number outlives a reload. */
-function useKeptPhone(isPreuser: boolean, { state: { phone } }: VerificationFlow): void {
+/** A changed number, and a code that is on its way, outlive a reload. */
+function useKeptPhone(isPreuser: boolean, { state: { phone, stage, resendAt } }: VerificationFlow): void {
+  const kept = stage === 'sms' ? resendAt : null
   useEffect(() => {
-    if (isPreuser && phone && authContext.get().preuserId !== null) authContext.set({ phone })
-  }, [isPreuser, phone])
+    if (isPreuser && phone && authContext.get().preuserId !== null) authContext.set({ phone, resendAt: kept })
+  }, [isPreuser, phone, kept])
+}
+
+/** The account's own number, where it is still to be proved; who has a proved one wants another. */
+function numberToProve({ phone }: CurrentUser): TypedPhone | null {
+  if (phone.is_verified || !phone.country_code || !phone.phone_number) return null
+  return {
+    countryCode: phone.country_code,
+    phoneNumber: phone.phone_number,
+    formattedPhoneNumber: phone.formatted_phone_number,
+  }
 }

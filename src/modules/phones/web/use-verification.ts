@@ -14,6 +14,8 @@ import {
 
 interface Setup {
   phone: TypedPhone | null
+  /** When another code may be asked for, where one is on its way. */
+  resendAt: number | null
   calls: VerificationCalls
   /** Writes to the operators. */
   contact: () => Promise<void>
@@ -31,9 +33,9 @@ export interface Problem {
  * Connects the state machine with the API: one request at a time, results become events. Errors become toasts, unless
  * the fan has acted since (spec 8); errors of a code show under its boxes.
  */
-export function useVerification({ phone, calls, contact, onVerified }: Setup) {
+export function useVerification({ phone, resendAt, calls, contact, onVerified }: Setup) {
   const reports = useErrorReports()
-  const [state, setState] = useState<Verification>(() => verify(closed, { type: 'open', phone }))
+  const [state, setState] = useState<Verification>(() => verify(closed, { type: 'open', phone, resendAt }))
   const [problem, setProblem] = useState<Problem | null>(null)
   const latest = useRef(state)
 
@@ -64,7 +66,9 @@ export function useVerification({ phone, calls, contact, onVerified }: Setup) {
     tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
     const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))
     if (isOwn || task === 'edit') setProblem({ task, error })
-    if (!isOwn) reports.report(act, error)
+    // Asked for the first code again: it is on its way, and its field is what comes next.
+    const isOnItsWay = task === 'send' && resendSeconds !== null
+    if (!isOwn && !isOnItsWay) reports.report(act, error)
   }
 
   const step = (event: VerificationEvent) => {

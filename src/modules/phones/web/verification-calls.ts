@@ -39,12 +39,16 @@ export function preuserCalls(
     })
   return {
     async change({ countryCode, phoneNumber }) {
-      const { country_code, phone_number } = await api.call<ChangePreuser>(
+      const { country_code, phone_number, formatted_phone_number } = await api.call<ChangePreuser>(
         'PATCH',
         `/api/v1/signup/preusers/${encodeURIComponent(id())}/`,
         { preuser_id: id(), country_code: countryCode, phone_number: phoneNumber },
       )
-      return { countryCode: country_code, phoneNumber: phone_number }
+      return {
+        countryCode: country_code,
+        phoneNumber: phone_number,
+        formattedPhoneNumber: formatted_phone_number,
+      }
     },
     async send(method) {
       id()
@@ -75,6 +79,7 @@ export function fanCalls(api: ApiClient, known: TypedPhone | null): Verification
       phone_number: phoneNumber,
     })
     phoneNumberId = answer.phone_number_id
+    return answer.formatted_phone_number
   }
   const id = () => {
     if (!phoneNumberId) throw new Error('no.phoneNumberId')
@@ -82,8 +87,7 @@ export function fanCalls(api: ApiClient, known: TypedPhone | null): Verification
   }
   return {
     async change(phone) {
-      await register(phone)
-      return phone
+      return { ...phone, formattedPhoneNumber: await register(phone) }
     },
     async send(method) {
       if (phoneNumberId === null && known) await register(known)

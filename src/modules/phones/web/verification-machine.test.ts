@@ -25,6 +25,13 @@ const inPost = [...inHelp, start('link'), sent()]
 test('opens at the choice of the method where a number is there, else at the number', () => {
   expect(after(open)).toEqual({ ...closed, stage: 'method', methodEntries: 1, phone })
   expect(after({ type: 'open', phone: null })).toEqual({ ...closed, stage: 'edit' })
+  const underway = after({ type: 'open', phone, resendAt: 9_000 })
+  expect(underway, 'a code is on its way').toMatchObject({
+    stage: 'sms',
+    phone,
+    resendAt: 9_000,
+    methodEntries: 1,
+  })
   expect(after({ type: 'open', phone: null }, open).stage, 'it is open already').toBe('edit')
 })
 

@@ -39,7 +39,8 @@ export interface Verification {
 }
 
 export type VerificationEvent =
-  | { type: 'open'; phone: TypedPhone | null }
+  /** `resendAt` where a code is on its way already: a reload goes on in the stage that takes it. */
+  | { type: 'open'; phone: TypedPhone | null; resendAt?: number | null }
   | { type: 'close' }
   /** The fan sends something; `now` in ms since 1970. */
   | { type: 'start'; task: Task; now: number }
@@ -75,8 +76,9 @@ type Rules = {
 
 /** What each event does. An event that is not possible now leaves the very same state. */
 const rules: Rules = {
-  open(state, { phone }) {
+  open(state, { phone, resendAt = null }) {
     if (state.stage !== 'none') return state
+    if (phone && resendAt !== null) return { ...enterMethod({ ...closed, phone }), stage: 'sms', resendAt }
     return phone ? enterMethod({ ...closed, phone }) : { ...closed, stage: 'edit' }
   },
   close: state => (state.stage === 'none' ? state : closed),

@@ -6,10 +6,12 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { fieldErrorText, serverFieldErrors } from '../../../platform/web/forms/error-text.ts'
+import { repeatProblem } from '../../../platform/web/forms/field-rules.ts'
 import styles from '../../../platform/web/forms/form.module.css'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { RepeatPassword } from '../../../platform/web/forms/repeat-password.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
@@ -45,10 +47,10 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
   const texts = useTexts()
   const api = useApi()
   const { register, handleSubmit, formState, getValues, setError, watch } = useForm({
-    defaultValues: { password: '' },
+    defaultValues: { password: '', confirmPassword: '' },
     mode: 'onTouched',
   })
-  const { errors, isValid } = formState
+  const { errors, isValid, touchedFields } = formState
   const password = watch('password')
   const common = useCommonPassword(password)
   const sent = useRef('')
@@ -84,6 +86,12 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
         hint={<PasswordChecklist password={password} isCommon={common.isCommon} />}
         aria-invalid={common.isCommon || undefined}
         error={common.isCommon ? undefined : fieldErrorText(texts, errors.password?.message)}
+      />
+      <RepeatPassword
+        {...register('confirmPassword', {
+          validate: (typed, values) => repeatProblem(typed, values.password) ?? true,
+        })}
+        problem={touchedFields.confirmPassword ? repeatProblem(watch('confirmPassword'), password) : null}
       />
       <Button
         type="submit"

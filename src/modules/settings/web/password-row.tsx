@@ -3,8 +3,10 @@ import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
+import { repeatProblem } from '../../../platform/web/forms/field-rules.ts'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { RepeatPassword } from '../../../platform/web/forms/repeat-password.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changePassword } from '../../accounts/contract.ts'
@@ -49,13 +51,15 @@ function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }
   const [isTried, setTried] = useState(false)
   const common = useCommonPassword(password)
   const unmet = isTried ? firstUnmetRule(password) : null
+  const [repeated, setRepeated] = useState('')
+  const [isLeft, setLeft] = useState(false)
   const typed = (set: (value: string) => void) => (event: { currentTarget: { value: string } }) => {
     set(event.currentTarget.value)
     if (saving.state === 'failed') saving.reset()
   }
   const save = async () => {
     setTried(true)
-    if (firstUnmetRule(password)) return
+    if (firstUnmetRule(password) || repeatProblem(repeated, password)) return
     const isSaved = await saving.run(async () => {
       const input = { current_password: current, password }
       const path = '/api/v3/users/self/password/'
@@ -94,6 +98,13 @@ function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }
         error={unmet ? t(`error.${unmet}`) : common.isCommon ? undefined : saving.fieldError('password')}
         onBlur={common.onBlur}
         onChange={typed(setPassword)}
+      />
+      <RepeatPassword
+        name="repeat-password"
+        value={repeated}
+        problem={isTried || isLeft ? repeatProblem(repeated, password) : null}
+        onBlur={() => setLeft(true)}
+        onChange={typed(setRepeated)}
       />
       <p>{t('settings.password.note')}</p>
     </SettingsForm>

@@ -93,7 +93,7 @@ test('the under-age need the address of somebody else', async () => {
     expect(body.description).toEqual({ parent_email: 'ERR_REQUIRED' })
   }
   const own = await steps.begin({ ...child, parent_email: 'MIRA@post.example' })
-  expect(own.body.description).toEqual({ parent_email: 'ERR_INVALID_EMAIL' })
+  expect(own.body.description).toEqual({ parent_email: 'ERR_PARENT_IS_OWN' })
   expect((await steps.begin({ ...child, parent_email: long(75) })).status).toBe(200)
 })
 

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { z } from 'zod'
+import { isDateOfBirth, isUnderAge } from '../../../platform/contract/age-rules.ts'
 import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
 import {
@@ -7,12 +8,12 @@ import {
   emailKey,
   hashPassword,
   passwordProblem,
+  readableNumber,
   reserveOauthLink,
   takeAttempt,
 } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
-import { isDateOfBirth, isUnderAge } from '../age-rules.ts'
 import type { createPreuser } from '../contract.ts'
 import { keepPreuser, type NewPreuser } from './preusers.ts'
 
@@ -44,7 +45,7 @@ export async function begin(form: Form, context: CallContext) {
     await putPhoneOfPreuser(inside, preuser.id, { countryCode: form.country_code, e164 }, now)
     const { temporary_oauth_link_id: linkId } = form
     if (linkId) await reserveOauthLink(inside, linkId, preuser.id)
-    return { preuser_id: preuser.id }
+    return { preuser_id: preuser.id, formatted_phone_number: readableNumber(e164) }
   })
 }
 
@@ -61,7 +62,7 @@ function problemsOf(form: Form, now: number): Record<string, string> {
   else if (isUnderAge(form.country_code, form.date_of_birth, now)) {
     if (!form.parent_email) problems['parent_email'] = 'ERR_REQUIRED'
     else if (emailKey(form.parent_email) === emailKey(form.email_address))
-      problems['parent_email'] = 'ERR_INVALID_EMAIL'
+      problems['parent_email'] = 'ERR_PARENT_IS_OWN'
   }
   return problems
 }

@@ -1,10 +1,10 @@
 import type { z } from 'zod'
+import { isUnderAge } from '../../../platform/contract/age-rules.ts'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { CallContext } from '../../../platform/server/context.ts'
-import { nationalNumber } from '../../accounts/server/index.ts'
+import { nationalNumber, readableNumber } from '../../accounts/server/index.ts'
 import { phoneErrors } from '../../phones/contract.ts'
 import { putPhoneOfPreuser, readNumber } from '../../phones/server/index.ts'
-import { isUnderAge } from '../age-rules.ts'
 import type { changePreuser } from '../contract.ts'
 import { lockPreuser } from './preusers.ts'
 
@@ -12,7 +12,7 @@ type Body = z.output<NonNullable<(typeof changePreuser)['body']>>
 
 /**
  * Another number for a sign-up. One of a country where the person would be under age needs the parent's address,
- * which the form of the sign-up asks for.
+ * which only the form of the sign-up asks for: the refusal says so at the country.
  */
 export async function changeNumber(preuserId: string, body: Body, context: CallContext) {
   if (body.preuser_id.toLowerCase() !== preuserId.toLowerCase()) return fail(platformErrors.forbidden)
@@ -24,9 +24,14 @@ export async function changeNumber(preuserId: string, body: Body, context: CallC
     const preuser = await lockPreuser(db, preuserId)
     if (!preuser || preuser.user_id !== null) return fail(phoneErrors.ended)
     if (!preuser.parent_email && isUnderAge(countryCode, preuser.date_of_birth, now)) {
-      return fail(platformErrors.validationFailed, { parent_email: 'ERR_REQUIRED' })
+      return fail(platformErrors.validationFailed, { country_code: 'ERR_PARENT_IN_FORM' })
     }
     await putPhoneOfPreuser(db, preuser.id, { countryCode, e164 }, now)
-    return { preuser_id: preuser.id, country_code: countryCode, phone_number: nationalNumber(e164) }
+    return {
+      preuser_id: preuser.id,
+      country_code: countryCode,
+      phone_number: nationalNumber(e164),
+      formatted_phone_number: readableNumber(e164),
+    }
   })
 }

@@ -1,8 +1,9 @@
 import * as z from 'zod'
+import { isUnderAge } from '../../../platform/contract/age-rules.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { createFan } from '../../accounts/server/index.ts'
-import { isUnderAge } from '../age-rules.ts'
+import { keepAgreements } from './agreements.ts'
 import type { Preuser } from './preusers.ts'
 
 interface Proved {
@@ -37,6 +38,7 @@ export async function createUser(
     },
     now,
   )
+  await keepAgreements(db, { userId, locale: preuser.locale, at: preuser.created_at })
   await noteAccount(db, preuser.id, userId)
   return { id: userId, isRestricted }
 }

@@ -10,8 +10,8 @@ beforeEach(async () => {
 })
 afterEach(() => steps.close())
 
-async function aFanOf(phone: string, locale = 'en') {
-  const userId = await aFan(steps.database, { phone_e164: phone, locale })
+async function aFanOf(phone: string, locale = 'en', columns: Record<string, unknown> = {}) {
+  const userId = await aFan(steps.database, { phone_e164: phone, locale, ...columns })
   const token = await startSession(steps.database.db, userId, steps.clock.now)
   return {
     userId,
@@ -43,8 +43,18 @@ test('the number changes after the right code, and once', async () => {
     const answer = await fan.verify(id, code)
     expect([answer.status, answer.body]).toEqual([200, verified])
   }
-  expect(await fan.phone()).toEqual(verified)
+  expect(await fan.phone()).toEqual({ ...verified, formatted_phone_number: '+44 7400 123456' })
   expect((await fan.send(id)).error).toBe('verification_ended')
+})
+
+test('a country that would want a parent refuses the number of whoever has none on record', async () => {
+  const born = { date_of_birth: '2015-06-01' }
+  const alone = await aFanOf('+12125550123', 'en', born)
+  const german = await alone.add('15123456789', 'DE')
+  expect([german.status, german.body.description]).toEqual([400, { country_code: 'ERR_PARENT_NEEDED' }])
+  expect((await alone.add('7400123456', 'GB')).body['formatted_phone_number']).toBe('+44 7400 123456')
+  const child = await aFanOf('+12125550125', 'en', { ...born, parent_email: 'parent@post.example' })
+  expect((await child.add('15123456789', 'DE')).status).toBe(200)
 })
 
 test('the message is in the language of the account', async () => {

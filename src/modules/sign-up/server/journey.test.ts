@@ -45,6 +45,22 @@ test('from the form to a signed-in fan', async () => {
   ])
 })
 
+test('what is agreed to is kept by version, language and time, whatever is sent', async () => {
+  const agreedAt = new Date(steps.clock.now)
+  const id = await steps.aPreuser({ country_code: 'KR', phone_number: '01012345678', locale: 'ko' })
+  const code = await aCode(id)
+  steps.clock.now += 5 * minuteMs
+  const { body } = await steps.complete(id, code)
+  expect(
+    await steps.rows('select user_id, entity, lang, agreed_at, text_date from agreements order by entity'),
+  ).toMatchObject(
+    ['privacy-notice', 'terms'].map(entity => ({
+      ...{ user_id: body['id'], entity, lang: 'ko', agreed_at: agreedAt },
+      text_date: expect.anything(),
+    })),
+  )
+})
+
 test('an under-age fan is restricted, and the parent is asked', async () => {
   const id = await steps.aPreuser({ date_of_birth: '2020-01-01', parent_email: 'parent@post.example' })
   const { body } = await steps.complete(id, await aCode(id))
@@ -73,7 +89,7 @@ test('what is taken is told only after the right code', async () => {
   for (const change of taken) {
     steps.clock.now += minuteMs
     const answer = await steps.begin(change)
-    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['preuser_id']])
+    expect([answer.status, Object.keys(answer.body)]).toEqual([200, ['preuser_id', 'formatted_phone_number']])
     const id = String(answer.body['preuser_id'])
     const code = await aCode(id)
     expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')
@@ -211,7 +227,10 @@ test('another number ends what went to the first one; the same number changes no
   const id = await steps.aQuickPreuser('+12125550123')
   const code = await aCode(id)
   const changed = await steps.changeNumber(id, '2125550123')
-  expect(changed.body).toEqual({ preuser_id: id, country_code: 'US', phone_number: '2125550123' })
+  expect(changed.body).toEqual({
+    ...{ preuser_id: id, country_code: 'US', phone_number: '2125550123' },
+    formatted_phone_number: '+1 212 555 0123',
+  })
   expect((await steps.complete(id, other(code))).error).toBe('verification_code_wrong')
   await steps.changeNumber(id, ' 2125550124 ')
   expect((await steps.complete(id, code)).error).toBe('verification_ended')
@@ -229,7 +248,7 @@ test('a number is changed only under its own id, and not to a country that needs
   expect((await patch(id, { preuser_id: stranger })).error).toBe('forbidden')
   expect((await patch('1', {})).status).toBe(400)
   const german = await patch(id, { country_code: 'DE', phone_number: '15123456789' })
-  expect(german.body.description).toEqual({ parent_email: 'ERR_REQUIRED' })
+  expect(german.body.description).toEqual({ country_code: 'ERR_PARENT_IN_FORM' })
   expect(await steps.rows('select e164 from phones')).toEqual([{ e164: '+12125550123' }])
 })
 

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { eraseAgreements, exportAgreements } from './agreements.ts'
 
 const exportStatement = statement({
   name: 'sign-up.export',
@@ -28,14 +29,18 @@ const eraseStatement = statement({
   row: none,
 })
 
-/** The sign-up that became the account, and those that its owner began besides. */
+/** The sign-up that became the account, those that its owner began besides, and what was agreed to. */
 export const signUpData: PersonalData = {
-  tables: { preusers: { exportedAs: 'sign_ups' } },
+  tables: { preusers: { exportedAs: 'sign_ups' }, agreements: { exportedAs: 'agreements' } },
   async export(db, { userId }) {
-    return { sign_ups: await db.query(exportStatement, [userId]) }
+    return {
+      sign_ups: await db.query(exportStatement, [userId]),
+      agreements: await db.query(exportAgreements, [userId]),
+    }
   },
   async erase(db, { userId, emailKey, phoneE164 }) {
     const values = [userId, emailKey, phoneE164]
     await db.query(eraseStatement, values)
+    await db.query(eraseAgreements, [userId])
   },
 }

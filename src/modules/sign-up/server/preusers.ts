@@ -18,10 +18,12 @@ export const preuserRow = z.object({
   has_marketing_consent: z.boolean(),
   /** The account, once there is one. */
   user_id: z.int().nullable(),
+  /** When the form was sent. */
+  created_at: z.date(),
 })
 export type Preuser = z.output<typeof preuserRow>
 
-export type NewPreuser = Omit<Preuser, 'user_id'>
+export type NewPreuser = Omit<Preuser, 'user_id' | 'created_at'>
 
 const keep = statement({
   name: 'sign-up.keep',
@@ -61,7 +63,7 @@ export async function isPreuser(db: ReadDb, id: string, now: number): Promise<bo
 const lock = statement({
   name: 'sign-up.lock',
   text: `select id, username, email, password_hash, locale, to_char(date_of_birth, 'YYYY-MM-DD') as date_of_birth,
-      parent_email, has_marketing_consent, user_id from preusers where id = $1 for update`,
+      parent_email, has_marketing_consent, user_id, created_at from preusers where id = $1 for update`,
   row: preuserRow,
 })
 

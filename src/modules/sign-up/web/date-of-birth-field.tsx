@@ -3,10 +3,12 @@ import { fieldAria } from '../../../platform/ui/field.tsx'
 import { ErrorIcon } from '../../../platform/ui/icons.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { birthYears, type DateParts, dateOfParts, monthNames, noDate, partOrder } from './date-parts.ts'
+import { birthYears, type DateParts, dateOfParts, monthNames, partOrder, partsOfDate } from './date-parts.ts'
 import styles from './sign-up.module.css'
 
 interface Props {
+  /** At first: `YYYY-MM-DD`, or empty. */
+  initial: string
   /** `YYYY-MM-DD`, or empty while a part is missing. */
   onChange: (date: string) => void
   /** The fan has left the three lists. */
@@ -17,12 +19,12 @@ interface Props {
 }
 
 /** Year, month and day, each a list, in the order of the language. */
-export function DateOfBirthField({ onChange, onBlur, error, now }: Props) {
+export function DateOfBirthField({ initial, onChange, onBlur, error, now }: Props) {
   const t = useT()
   const { tag } = useTexts()
   const id = useId()
   const group = useRef<HTMLFieldSetElement>(null)
-  const [parts, setParts] = useState<DateParts>(noDate)
+  const [parts, setParts] = useState<DateParts>(() => partsOfDate(initial))
   const change = (part: keyof DateParts, value: string) => {
     const next = { ...parts, [part]: value }
     setParts(next)

@@ -13,6 +13,12 @@ export function dateOfParts({ year, month, day }: DateParts): string {
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
+/** The parts of `2004-03-09`, as the lists name them. */
+export function partsOfDate(date: string): DateParts {
+  const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
+  return year ? { year, month: String(Number(month)), day: String(Number(day)) } : noDate
+}
+
 /** The last 100 years, newest first (spec 9). `now` in ms since 1970. */
 export function birthYears(now: number): string[] {
   const newest = new Date(now).getUTCFullYear()

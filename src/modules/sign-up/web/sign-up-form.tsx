@@ -1,16 +1,22 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
+import { isDateOfBirth } from '../../../platform/contract/age-rules.ts'
 import { firstUnmetRule } from '../../../platform/contract/password-rules.ts'
 import { InfoIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
-import { emailProblem, phoneProblem, usernameProblem } from '../../../platform/web/forms/field-rules.ts'
+import {
+  emailProblem,
+  phoneProblem,
+  repeatProblem,
+  usernameProblem,
+} from '../../../platform/web/forms/field-rules.ts'
 import formStyles from '../../../platform/web/forms/form.module.css'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
 import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { RepeatPassword } from '../../../platform/web/forms/repeat-password.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import { PhoneFields } from '../../phones/web/shared/phone-fields.tsx'
-import { isDateOfBirth } from '../age-rules.ts'
 import { Consents } from './consents.tsx'
 import { DateOfBirthField } from './date-of-birth-field.tsx'
 import styles from './sign-up.module.css'
@@ -43,6 +49,7 @@ export function SignUpForm({ form, id, onSubmit, now }: Props) {
         render={({ field, fieldState }) => (
           <DateOfBirthField
             now={now}
+            initial={field.value}
             onChange={date => {
               field.onChange(date)
               // A date that cannot be is told as soon as it is whole.
@@ -68,7 +75,7 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
   const t = useT()
   const texts = useTexts()
   const { register, watch, formState } = form
-  const { errors } = formState
+  const { errors, touchedFields } = formState
   const password = watch('password')
   const common = useCommonPassword(password)
   // A rule of the checklist is told there; what it does not know stands under the field.
@@ -103,6 +110,13 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
         hint={<PasswordChecklist password={password} isWrong={isOnChecklist} isCommon={common.isCommon} />}
         aria-invalid={isOnChecklist || common.isCommon || undefined}
         error={isOnChecklist || common.isCommon ? undefined : fieldErrorText(texts, passwordError)}
+      />
+      <RepeatPassword
+        {...register('confirmPassword', {
+          validate: (typed, values) => repeatProblem(typed, values.password) ?? true,
+        })}
+        // Compared anew with each letter of either field.
+        problem={touchedFields.confirmPassword ? repeatProblem(watch('confirmPassword'), password) : null}
       />
     </>
   )

@@ -5,11 +5,12 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
+import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import { legalLinks } from './consents.tsx'
 import styles from './sign-up.module.css'
 import { SignUpForm } from './sign-up-form.tsx'
-import { emptyValues, isKorean, type SignUpValues } from './sign-up-values.ts'
+import { isKorean, type SignUpValues, valuesOfKept } from './sign-up-values.ts'
 import { useOtherTabSignsIn } from './use-other-tab.ts'
 import { useSignUp } from './use-sign-up.ts'
 
@@ -19,7 +20,10 @@ export default function SignUpModal({ close }: ModalProps) {
   const { locale } = useTexts()
   const id = useId()
   const [now] = useState(() => Date.now())
-  const form = useForm<SignUpValues>({ defaultValues: emptyValues, mode: 'onTouched' })
+  const form = useForm<SignUpValues>({
+    defaultValues: valuesOfKept(authContext.get().form),
+    mode: 'onTouched',
+  })
   const { isDirty, isValid } = form.formState
   const { isLoading, submit } = useSignUp(form)
   const signIn = useModal('SIGN_IN')
@@ -30,7 +34,10 @@ export default function SignUpModal({ close }: ModalProps) {
   return (
     <Dialog
       open
-      onClose={close}
+      onClose={() => {
+        authContext.set({ form: null })
+        close()
+      }}
       closable={false}
       closeLabel={t('common.close')}
       title={t('account.signUp.title')}

@@ -1,11 +1,19 @@
 import { expect, test } from 'vitest'
-import { needsParent, payloadOfValues, type SignUpValues } from './sign-up-values.ts'
+import {
+  emptyValues,
+  keptOfValues,
+  needsParent,
+  payloadOfValues,
+  type SignUpValues,
+  valuesOfKept,
+} from './sign-up-values.ts'
 
 const now = Date.UTC(2026, 10, 21)
 const values: SignUpValues = {
   username: ' mira ',
   emailAddress: ' mira@example.org ',
   password: ' pass word 1 ',
+  confirmPassword: ' pass word 1 ',
   countryCode: 'US/1',
   phoneNumber: ' 2125550123 ',
   dateOfBirth: '2004-03-09',
@@ -55,4 +63,13 @@ test('the area of a code and the link of a social sign-in travel along', () => {
     phone_number: '8295551234',
     temporary_oauth_link_id: 'link-1',
   })
+})
+
+test('what a reload keeps is everything but the password', () => {
+  const korean = { ...values, countryCode: 'KR/82', agreeTerms: true, parentEmail: 'parent@example.org' }
+  const kept = keptOfValues(korean)
+  expect(JSON.stringify(kept)).not.toContain('pass word')
+  expect(valuesOfKept(kept)).toEqual({ ...korean, password: '', confirmPassword: '' })
+  expect(valuesOfKept({ password: 'x', confirmPassword: 'x', isAdmin: true })).toEqual(emptyValues)
+  expect(valuesOfKept(null)).toEqual(emptyValues)
 })

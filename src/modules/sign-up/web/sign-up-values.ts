@@ -1,8 +1,9 @@
+import { isUnderAge } from '../../../platform/contract/age-rules.ts'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import type { Locale } from '../../../platform/contract/locales.ts'
+import type { KeptForm } from '../../accounts/web/shared/auth-context.ts'
 import { splitDialCode } from '../../phones/web/shared/dial-code-options.ts'
 import { phoneOf } from '../../phones/web/shared/phone-digits.ts'
-import { isUnderAge } from '../age-rules.ts'
 import type { createPreuser } from '../contract.ts'
 
 /** The fields of the sign-up form (spec 3). `countryCode` holds the list's value `country code/dial code`. */
@@ -10,6 +11,7 @@ export interface SignUpValues {
   username: string
   emailAddress: string
   password: string
+  confirmPassword: string
   countryCode: string
   phoneNumber: string
   dateOfBirth: string
@@ -24,6 +26,7 @@ export const emptyValues: SignUpValues = {
   username: '',
   emailAddress: '',
   password: '',
+  confirmPassword: '',
   countryCode: '',
   phoneNumber: '',
   dateOfBirth: '',
@@ -49,6 +52,18 @@ export function needsParent({ countryCode, dateOfBirth }: SignUpValues, now: num
 /** Whether the terms are asked for one by one, as Korea wants it (spec 5). */
 export function isKorean({ countryCode }: SignUpValues): boolean {
   return splitDialCode(countryCode).countryCode === 'KR'
+}
+
+/** What of the form is kept while the number is verified: everything but the password. */
+export function keptOfValues({ password: _, confirmPassword: _again, ...values }: SignUpValues): KeptForm {
+  return values
+}
+
+/** The form as it was kept, of its own fields alone. */
+export function valuesOfKept(form: KeptForm | null): SignUpValues {
+  const fields = [...Object.keys(keptOfValues(emptyValues)), 'parentEmail', 'agreeTerms', 'agreeMarketing']
+  const known = Object.entries(form ?? {}).filter(([field]) => fields.includes(field))
+  return { ...emptyValues, ...Object.fromEntries(known) }
 }
 
 type Payload = CallOf<typeof createPreuser>['input']

@@ -10,7 +10,13 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import type { createPreuser } from '../contract.ts'
-import { payloadOfValues, type SignUpValues, serverFields, serverNames } from './sign-up-values.ts'
+import {
+  keptOfValues,
+  payloadOfValues,
+  type SignUpValues,
+  serverFields,
+  serverNames,
+} from './sign-up-values.ts'
 
 /**
  * Makes the pre-user and opens phone verification. Idempotent: retries with the same values carry the same
@@ -32,15 +38,20 @@ export function useSignUp(form: UseFormReturn<SignUpValues>) {
     if (last.current.payload !== text) last.current = { payload: text, key: randomUuid(), preuserId: null }
     const known = last.current.preuserId
     if (known === null || authContext.get().preuserId !== known) {
-      const { preuser_id } = await api.call<CallOf<typeof createPreuser>>(
+      const { preuser_id, formatted_phone_number } = await api.call<CallOf<typeof createPreuser>>(
         'POST',
         '/api/v1/signup/preusers/',
         payload,
         { idempotencyKey: last.current.key },
       )
       last.current.preuserId = preuser_id
-      const phone = { countryCode: payload.country_code, phoneNumber: payload.phone_number }
-      authContext.set({ preuserId: preuser_id, phone, email: payload.email_address })
+      const phone = {
+        countryCode: payload.country_code,
+        phoneNumber: payload.phone_number,
+        formattedPhoneNumber: formatted_phone_number,
+      }
+      const form = keptOfValues(values)
+      authContext.set({ preuserId: preuser_id, phone, email: payload.email_address, form, resendAt: null })
     }
     dataLayer.push({ event: 'signUpValidationStarted' })
     verification.open()

@@ -80,7 +80,7 @@ test('a ticket is kept as it was written', async () => {
   const sent = await aTicket({
     email: ' mira@post.example ',
     message: '  <b>Hello</b>\r\nthere \u0000\ud800 ',
-    phone_number: '+82 10-1234-5678',
+    phone_number: '+82 10 1234 5678',
     first_name: 'Mira\nVale',
     last_name: '',
     language: 'ko',
@@ -95,7 +95,7 @@ test('a ticket is kept as it was written', async () => {
       email: 'mira@post.example',
       subject: 'orders',
       message: '<b>Hello</b>\nthere \ufffd',
-      phone_number: '+82 10-1234-5678',
+      phone_number: '+82 10 1234 5678',
       first_name: 'Mira Vale',
       last_name: null,
       language: 'ko',

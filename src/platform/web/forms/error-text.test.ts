@@ -11,6 +11,7 @@ const known = new Set([
   'error.auth.auth_banned',
   'error.auth_banned',
   'error.human_check_failed',
+  'error.STATUS_400',
   'error.STATUS_429',
   'error.ERR_REQUIRED',
   'error.network',

@@ -20,6 +20,8 @@ function keysOf({ origin, code, status, description }: ApiError): string[] | nul
   if (origin === 'abort') return null
   if (origin !== 'server') return [origin]
   if (description === INVALID_DESCRIPTION) return ['invalid_description']
+  // A plain string (spec 8), or a proxy's page: that the request was bad tells nobody anything.
+  if (code === null && status === 400) return ['unknown']
   const name = code?.name ?? ''
   return [`${name.split('_')[0]}.${name}`, name, `STATUS_${status}`]
 }

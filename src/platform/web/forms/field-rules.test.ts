@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import {
   emailProblem,
   phoneProblem,
+  repeatProblem,
   requiredProblem,
   signInPhoneProblem,
   usernameProblem,
@@ -73,4 +74,9 @@ test.each([
 
 test('spaces fill nothing in', () => {
   expect([requiredProblem(' '), requiredProblem(' a')]).toEqual(['ERR_REQUIRED', null])
+})
+
+test('the password once more is the very same', () => {
+  const problems = ['', 'seven', 'Seven', 'seven '].map(typed => repeatProblem(typed, 'seven'))
+  expect(problems).toEqual(['ERR_REQUIRED', null, 'ERR_PASSWORD_REPEAT', 'ERR_PASSWORD_REPEAT'])
 })

@@ -33,3 +33,9 @@ export function usernameProblem(typed: string): string | null {
   if (name.length > 40) return 'ERR_INVALID_LENGTH'
   return /^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}\ufffd<>]*$/u.test(name) ? null : 'ERR_INVALID_CHARACTERS'
 }
+
+/** The password once more: the very same (spec 5). */
+export function repeatProblem(typed: string, password: string): string | null {
+  if (typed === '') return 'ERR_REQUIRED'
+  return typed === password ? null : 'ERR_PASSWORD_REPEAT'
+}

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createAuthContext } from './auth-context.ts'
 
-const nothing = { oAuthLinkId: null, preuserId: null, phone: null, email: null }
+const nothing = { oAuthLinkId: null, preuserId: null, phone: null, email: null, form: null, resendAt: null }
 const phone = { countryCode: 'KR', phoneNumber: '1012345678' }
 
 function aTab(stored: string | null = null) {
@@ -23,8 +23,16 @@ test('a sign-up under way outlives a reload, and is forgotten when it is over', 
   const before = open()
   before.set({ preuserId: 'p1', phone })
   before.set({ email: 'mira@example.org' })
+  before.set({ form: { username: 'Mira', agreeTerms: true }, resendAt: 5_000 })
   const after = open()
-  expect(after.get()).toEqual({ ...nothing, preuserId: 'p1', phone, email: 'mira@example.org' })
+  expect(after.get()).toEqual({
+    ...nothing,
+    preuserId: 'p1',
+    phone,
+    email: 'mira@example.org',
+    form: { username: 'Mira', agreeTerms: true },
+    resendAt: 5_000,
+  })
   after.clear()
   expect([after.get(), kept.value]).toEqual([nothing, null])
 })

@@ -4,23 +4,39 @@ import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 export interface TypedPhone {
   countryCode: string
   phoneNumber: string
+  /** As its country groups it, once the server has said so: `+82 10 1234 5678`. */
+  formattedPhoneNumber?: string
 }
 
+/** What a form held, without its password: texts and boxes by the names of the fields. */
+export type KeptForm = Readonly<Record<string, string | boolean>>
+
 /**
- * State of a sign-up or sign-in in progress (spec 3, Auth context): the OAuth link, and the pre-user with the number
- * and email to verify.
+ * State of a sign-up or sign-in in progress (spec 3, Auth context): the OAuth link, the pre-user with the number and
+ * email to verify, and what a reload must not lose.
  */
 export interface AuthContext {
   oAuthLinkId: string | null
   preuserId: string | null
   phone: TypedPhone | null
   email: string | null
+  /** The sign-up's form, so that it needn't be typed again after a reload. */
+  form: KeptForm | null
+  /** A code is on its way: when another may be asked for, in ms since 1970. */
+  resendAt: number | null
 }
 
 type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const STORAGE_KEY = 'auth:context'
-const nothing: AuthContext = { oAuthLinkId: null, preuserId: null, phone: null, email: null }
+const nothing: AuthContext = {
+  oAuthLinkId: null,
+  preuserId: null,
+  phone: null,
+  email: null,
+  form: null,
+  resendAt: null,
+}
 
 /**
  * Kept in memory and, if allowed, in sessionStorage: it survives a reload, and tabs don't interfere with each other.
@@ -64,12 +80,23 @@ function readContext(stored: string | null): AuthContext {
   const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null)
   const phone = isRecord(kept['phone']) ? kept['phone'] : {}
   const [countryCode, phoneNumber] = [text(phone['countryCode']), text(phone['phoneNumber'])]
+  const formatted = text(phone['formattedPhoneNumber'])
+  const { form, resendAt } = kept
   return {
     oAuthLinkId: text(kept['oAuthLinkId']),
     preuserId: text(kept['preuserId']),
-    phone: countryCode && phoneNumber ? { countryCode, phoneNumber } : null,
+    phone:
+      countryCode && phoneNumber
+        ? { countryCode, phoneNumber, ...(formatted && { formattedPhoneNumber: formatted }) }
+        : null,
     email: text(kept['email']),
+    form: isRecord(form) ? Object.fromEntries(Object.entries(form).filter(isKept)) : null,
+    resendAt: typeof resendAt === 'number' ? resendAt : null,
   }
+}
+
+function isKept(entry: [string, unknown]): entry is [string, string | boolean] {
+  return typeof entry[1] === 'string' || typeof entry[1] === 'boolean'
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

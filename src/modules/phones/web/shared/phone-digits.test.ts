@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fieldDigits, fieldsOfPhone, formattedPhone, phoneOf } from './phone-digits.ts'
+import { fieldDigits, fieldsOfPhone, phoneOf } from './phone-digits.ts'
 
 const options = ['DO/1809', 'DO/1829', 'KR/82', 'MX/52', 'US/1'].map(value => ({ value, label: value }))
 
@@ -33,10 +33,4 @@ test.each([
 ])('a number finds its fields again: %j', (phone, fields) => {
   expect(fieldsOfPhone(options, phone)).toEqual(fields)
   if (fields.dialCode) expect(phoneOf(fields)).toEqual(phone)
-})
-
-test('a number to read', () => {
-  expect(formattedPhone({ dialCode: 'KR/82', digits: '1012345678' })).toBe('+82 101 234 5678')
-  expect(formattedPhone({ dialCode: 'DO/1809', digits: '5551234' })).toBe('+1809 555 1234')
-  expect(formattedPhone({ dialCode: 'US/1', digits: '123' })).toBe('+1 123')
 })

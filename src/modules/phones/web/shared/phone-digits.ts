@@ -35,13 +35,6 @@ export function fieldsOfPhone(options: readonly DropdownOption[], phone: TypedPh
   return { dialCode: byArea.value, digits: phoneNumber.slice(areaOf(byArea.value).length) }
 }
 
-/** A number to read: `+82 101 234 5678`. `fields` as the two fields hold them. */
-export function formattedPhone({ dialCode, digits }: PhoneFields): string {
-  const end = digits.slice(-4)
-  const start = digits.slice(0, -4).replaceAll(/(\d{3})(?=\d)/g, '$1 ')
-  return [`+${splitDialCode(dialCode).dialCode}`, start, end].filter(Boolean).join(' ')
-}
-
 /** Digits of a number after its area, where several areas share the code +1. */
 const subscriberLength = 7
 

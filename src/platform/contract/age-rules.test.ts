@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { isDateOfBirth, isUnderAge, minimumAgeOf } from './age-rules.ts'
+import { isDateOfBirth, isUnderAge } from './age-rules.ts'
+import { minimumAgeOf } from './minimum-age.ts'
 
 const noon = Date.UTC(2030, 5, 15, 9)
 

@@ -1,6 +1,4 @@
-import { minimumAgeOf } from '../../platform/contract/minimum-age.ts'
-
-export { minimumAgeOf }
+import { minimumAgeOf } from './minimum-age.ts'
 
 /**
  * Whether `YYYY-MM-DD` is a day that exists, after 1900 (spec 5), and has begun somewhere on earth at `now` (ms).
