@@ -262,9 +262,9 @@ test('a fan verifies a new number; the dialog just closes', async ({ page }) => 
   const fan = await aFan()
   await signIn(page, fan)
   const dialog = await openVerification(page)
-  await expect(sms(dialog)).toBeVisible()
+  // Their own is verified: it's another that they want.
   const phone = aPhone()
-  await dialog.getByRole('button', { name: 'Change' }).click()
+  await expect(dialog.locator('[name=phoneNumber]')).toHaveValue('')
   await dialog.locator('[name=phoneNumber]').fill(phone.number)
   await dialog.getByRole('button', { name: 'Next' }).click()
   const after = Date.now()

@@ -90,6 +90,7 @@ test.describe('what the server refuses', () => {
     await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true')
     await page.getByLabel('Your password').fill('wrong-river-1')
     await page.getByLabel('New password').fill('nine-loud-hills9')
+    await page.getByLabel('Confirm password').fill('nine-loud-hills9')
     await button(page, 'Save new password').click()
     await expect(page.getByText('That’s not your password.')).toBeVisible(afterWork)
     await expect(page.getByLabel('Your password')).toBeFocused()
@@ -121,6 +122,7 @@ test('a new password keeps this device and ends the others; signing out everywhe
   await button(page, 'Change password').click()
   await page.getByLabel('Your password').fill(fan.password)
   await page.getByLabel('New password').fill('nine-loud-hills9')
+  await page.getByLabel('Confirm password').fill('nine-loud-hills9')
   await button(page, 'Save new password').click()
   await expect(page.getByText('You have a new password.')).toBeVisible(afterWork)
   const headers = { Authorization: `Bearer ${fan.token}` }

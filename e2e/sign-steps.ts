@@ -54,6 +54,7 @@ export async function fillSignUp(form: Locator, fields: SignUpFields): Promise<v
   await form.locator('[name=username]').fill(username)
   await form.locator('[name=emailAddress]').fill(email)
   await form.locator('[name=password]').fill(aPassword)
+  await form.locator('[name=confirmPassword]').fill(aPassword)
   if (phone.countryCode === 'KR') await chooseCountry(form, '+82')
   await form.locator('[name=phoneNumber]').fill(phone.number)
   await chooseBirth(form, born)
