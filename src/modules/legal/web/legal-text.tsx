@@ -5,7 +5,9 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { Blocks } from './blocks.tsx'
 import styles from './legal-text.module.css'
+import { ownName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
+import { Versions } from './versions.tsx'
 
 /** One text with its contents beside it, its languages and its older versions. */
 export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }) {
@@ -71,40 +73,4 @@ function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
       )}
     </p>
   )
-}
-
-/** Newest first; each date with the languages that it has. */
-function Versions({ text }: { text: LegalText }) {
-  const t = useT()
-  const { date } = useFormats()
-  return (
-    <nav className={styles['versions']} aria-labelledby="versions">
-      <h2 id="versions">{t('legal.versions')}</h2>
-      {[...Map.groupBy(text.versions, version => version.date)].map(([day, versions]) => (
-        <section key={day}>
-          <h3>{date(day, 'UTC')}</h3>
-          <ul>
-            {versions.map(({ lang }) => (
-              <li key={lang}>
-                <a
-                  href={paths.legal(text.entity, lang, day)}
-                  lang={languageTag(lang as Locale)}
-                  hrefLang={languageTag(lang as Locale)}
-                  aria-current={lang === text.lang && day === text.date ? 'page' : undefined}
-                >
-                  {ownName(lang)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </nav>
-  )
-}
-
-/** A language by its own name: "한국어". */
-function ownName(lang: string): string {
-  const tag = languageTag(lang as Locale)
-  return new Intl.DisplayNames(tag, { type: 'language' }).of(tag) ?? lang
 }

@@ -1,0 +1,37 @@
+import { type Locale, languageTag } from '../../../platform/contract/locales.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { ownName } from './own-name.ts'
+import type { LegalText } from './queries.ts'
+import styles from './versions.module.css'
+
+/** Newest first; each date with the languages that it has. */
+export function Versions({ text }: { text: LegalText }) {
+  const t = useT()
+  const { date } = useFormats()
+  return (
+    <nav className={styles['versions']} aria-labelledby="versions">
+      <h2 id="versions">{t('legal.versions')}</h2>
+      {[...Map.groupBy(text.versions, version => version.date)].map(([day, versions]) => (
+        <section key={day}>
+          <h3>{date(day, 'UTC')}</h3>
+          <ul>
+            {versions.map(({ lang }) => (
+              <li key={lang}>
+                <a
+                  href={paths.legal(text.entity, lang, day)}
+                  lang={languageTag(lang as Locale)}
+                  hrefLang={languageTag(lang as Locale)}
+                  aria-current={lang === text.lang && day === text.date ? 'page' : undefined}
+                >
+                  {ownName(lang)}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </nav>
+  )
+}
