@@ -55,6 +55,19 @@ test('each version is there in its languages, and names controls as they are cal
   await expect(page.getByRole('article')).toContainText('「すべての端末からログアウト」')
 })
 
+test('the longest titles fit a narrow phone', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 })
+  for (const [entity, lang] of [
+    ['terms', 'de'],
+    ['privacy-notice', 'ru'],
+    ['business', 'id'],
+  ]) {
+    await page.goto(`/legal/${entity}/${lang}/`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), `${entity} ${lang}`).toBe(320)
+  }
+})
+
 test('on paper there is the text and nothing around it', async ({ page }) => {
   await page.goto('/legal/terms/')
   await page.emulateMedia({ media: 'print' })
