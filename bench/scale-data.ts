@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fillShop } from './scale-shop.ts'
 
 /** Rows per table; `factor` 1 is the size that lists must handle. */
 export function sizesOf(factor: number) {
@@ -6,7 +7,7 @@ export function sizesOf(factor: number) {
   return {
     ...{ artists: of(1_000_000), events: of(500_000), tours: of(50_000), campaigns: of(100_000) },
     ...{ users: of(199_999), happenings: of(200_000), articles: of(20_000), videos: of(100_000) },
-    ...{ projects: of(20_000), notificationsPerUser: 50, followsPerUser: 10 },
+    ...{ projects: of(100_000), notificationsPerUser: 50, followsPerUser: 10 },
   }
 }
 
@@ -123,13 +124,6 @@ function batches(sizes: Sizes): [string, number, string][] {
       `insert into artist_videos (artist_id, youtube_id, title, duration_seconds, published_at)
         select ${artist(12)}, lpad(g::text, 11, 'x'), 'A song', 200, now() - ${share(13)} * interval '900 days' from ${g}`,
     ],
-    [
-      'projects',
-      sizes.projects,
-      `insert into projects (status, type, name, slug, artist_id, summary, currency, sale_from, sale_until)
-        select 'online', 1, jsonb_build_object('en', 'Record ' || g), 'record', ${artist(14)}, '{"en": "One."}', 'EUR',
-               now() - interval '90 days', now() + (${share(15)} - 0.5) * interval '90 days' from ${g}`,
-    ],
   ]
 }
 
@@ -148,12 +142,17 @@ const recounts = [
 const quiet = new Set(['makes', 'notifications', 'follows'])
 
 /** Fills an empty, migrated database that has its cities. */
-export async function fillToScale(pool: pg.Pool, sizes: Sizes, say: (line: string) => void): Promise<void> {
+export async function fillToScale(
+  pool: pg.Pool,
+  sizes: Sizes,
+  { isShopAlone, say }: { isShopAlone: boolean; say: (line: string) => void },
+): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`create temp table big_cities as
       select array(select id from cities order by population desc, id limit 1000) as ids`)
-    for (const [table, count, text] of batches(sizes)) {
+    const all = batches(sizes)
+    for (const [table, count, text] of isShopAlone ? all.slice(0, 1) : all) {
       const start = performance.now()
       await client.query(`set session_replication_role = ${quiet.has(table) ? 'replica' : 'origin'}`)
       for (let from = 1; from <= count; from += batchSize) {
@@ -162,6 +161,7 @@ export async function fillToScale(pool: pg.Pool, sizes: Sizes, say: (line: strin
       await client.query(`analyze ${table}`)
       say(`${table} in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
     }
+    await fillShop(client, sizes, say)
     await client.query('set session_replication_role = replica')
     for (const text of recounts) await client.query(text)
     await client.query('set session_replication_role = origin')

@@ -129,6 +129,12 @@ test('where it does not go it is not available, and a list knows no country', as
   expect(await availabilities('country_code=kr')).toEqual([1, 1, 1, 0])
   expect(await availabilities('country_code=JP')).toEqual([1, 0, 1, 0])
   expect(await availabilities('country_code=FR')).toEqual([0, 0, 1, 1])
+  const sign = await shop.aProject({
+    ...{ until: at(9), also: { type: 3 } },
+    products: [{}, { also: { countries: ['KR'] } }],
+  })
+  const signed = await products(sign.id, 'country_code=KR')
+  expect(signed.map(({ availability }) => availability)).toEqual([0, 1])
   const refused = await api.get(`${base}/${id}/products/?country_code=KOR`)
   expect([refused.status, Object.keys(refused.body.description)]).toEqual([400, ['country_code']])
 })

@@ -42,7 +42,7 @@ const names = async (query: string) => (await list(query)).results.map(({ name }
 
 const available = ['Ends soon', 'Ends late']
 const ended = ['Called off', 'Time is up', 'Ended long ago']
-const upcoming = ['Nothing in it', 'Opens soon', 'Opens late']
+const upcoming = ['Opens soon', 'Opens late', 'Nothing in it']
 
 test.each([
   [
@@ -53,7 +53,7 @@ test.each([
   [
     'the other way round, and ended ones last',
     'order_by=asc',
-    ['Opens late', 'Opens soon', 'Nothing in it', 'Sold out', 'Ends late', 'Ends soon', ...ended],
+    ['Opens late', 'Opens soon', 'Sold out', 'Ends late', 'Ends soon', 'Nothing in it', ...ended],
   ],
   [
     'by the time left',
@@ -66,7 +66,13 @@ test.each([
     ['Opens soon', 'Ends late', 'Opens late', 'Nothing in it', 'Sold out', 'Ends soon', ...ended],
   ],
   ['open ones', 'state=open', [...available, 'Sold out', 'Nothing in it']],
-  ['those to come', 'state=upcoming&sort=1', ['Opens late', 'Opens soon']],
+  ['those to come', 'state=upcoming', ['Opens soon', 'Opens late']],
+  ['those to come by the time left', 'state=upcoming&sort=1', ['Opens late', 'Opens soon']],
+  [
+    'open ones by the time left',
+    'state=open&sort=1',
+    ['Ends soon', 'Sold out', 'Nothing in it', 'Ends late'],
+  ],
   ['ended ones', 'state=ended', ended],
   ['of a type', 'type=0', ['Ends late']],
   ['of an artist', `artist_id=${'1'}`, ['Ends soon']],

@@ -83,40 +83,50 @@ interface Part {
 }
 
 const terms = projectAvailability('p')
-const columns = 'p.id, p.sale_from, p.sale_until'
 const isUnended = terms.isOffered('$1')
-const has = (availability: number) => `${terms.availability('$1')} = ${availability}`
+const isBegun = 'p.sale_from <= $1'
+const isUpcoming = `p.status = 'online' and p.sale_from > $1`
+const { available, soldOut, notAvailable } = terms.ifOffered('$1')
 const newestFirst = 'p.sale_until desc, p.id desc'
 
+const projects = (where: string) => `select p.id, p.sale_from, p.sale_until from projects p where ${where}`
+
 /** Ended by the machine, or by time alone until the job has seen it: each has an index of its own. */
-const ended = (filter: string): string => `select ${columns} from (
-    (select ${columns} from projects p where p.status not in ('draft', 'online')${filter}
-      order by ${newestFirst} limit ${wanted})
+const ended = (filter: string, rowsMax: string | number): string => `select * from (
+    (${projects(`p.status not in ('draft', 'online')${filter}`)} order by ${newestFirst} limit ${rowsMax})
     union all
-    (select ${columns} from projects p where p.status = 'online' and p.sale_until <= $1${filter}
-      order by ${newestFirst} limit ${wanted})
+    (${projects(`p.status = 'online' and p.sale_until <= $1${filter}`)} order by ${newestFirst} limit ${rowsMax})
   ) p`
 
-function partsOf({ sort, order, state, ...filters }: Asked): Part[] {
-  const filter = filterOf(filters)
-  const inState =
-    state === null || state === 'ended' ? '' : ` and p.sale_from ${state === 'open' ? '<=' : '>'} $1`
-  const unended = (where: string) =>
-    `select ${columns} from projects p where ${isUnended}${where}${inState}${filter}`
-  const [soonFirst, opening] = [
-    order === 'desc' ? 'p.sale_until, p.id' : newestFirst,
-    order === 'desc' ? 'p.sale_from, p.id' : 'p.sale_from desc, p.id desc',
-  ]
-  const byAvailability: Part[] = [
-    { from: unended(` and ${has(1)}`), key: soonFirst },
-    { from: unended(` and ${has(2)}`), key: soonFirst },
-    { from: unended(` and ${has(0)}`), key: opening },
-  ]
-  const running = sort === 'days_left' ? [{ from: unended(''), key: soonFirst }] : byAvailability
-  return [
-    ...(state === 'ended' ? [] : order === 'desc' ? running : running.toReversed()),
-    ...(state === null || state === 'ended' ? [{ from: ended(filter), key: newestFirst }] : []),
-  ]
+function partsOf(asked: Asked): Part[] {
+  const { sort, state } = asked
+  const filter = filterOf(asked)
+  const past = { from: ended(filter, wanted), key: newestFirst }
+  if (state === 'ended') return [past]
+  const running = sort === 'days_left' ? [byDaysLeft(asked)] : byAvailability(asked)
+  return [...running, ...(state === null ? [past] : [])]
+}
+
+const soonFirst = (order: Asked['order']) => (order === 'desc' ? 'p.sale_until, p.id' : newestFirst)
+
+function byDaysLeft({ order, state, ...filters }: Asked): Part {
+  const where = { open: `${isUnended} and ${isBegun}`, upcoming: isUpcoming, all: isUnended }
+  return {
+    from: projects(where[state === 'open' || state === 'upcoming' ? state : 'all'] + filterOf(filters)),
+    key: soonFirst(order),
+  }
+}
+
+/** What is open and has nothing on sale just now, between two windows say, stands behind the others. */
+function byAvailability({ order, state, ...filters }: Asked): Part[] {
+  const part = (where: string, key: string) => ({ from: projects(where + filterOf(filters)), key })
+  const opening = order === 'desc' ? 'p.sale_from, p.id' : 'p.sale_from desc, p.id desc'
+  const upcoming = part(isUpcoming, opening)
+  if (state === 'upcoming') return [upcoming]
+  const open = [available, soldOut].map(one => part(`${isUnended} and ${one}`, soonFirst(order)))
+  const paused = part(`${isUnended} and ${isBegun} and ${notAvailable}`, soonFirst(order))
+  const turned = [...open, ...(state === null ? [upcoming] : [])]
+  return [...(order === 'desc' ? turned : turned.toReversed()), paused]
 }
 
 const artistPlace = ({ isOfType }: Pick<Asked, 'isOfType'>) => (isOfType ? '$6' : '$5')
@@ -125,12 +135,13 @@ function filterOf({ isOfType, isOfArtist }: Pick<Asked, 'isOfType' | 'isOfArtist
   return `${isOfType ? ' and p.type = $5' : ''}${isOfArtist ? ` and p.artist_id = ${artistPlace({ isOfType })}` : ''}`
 }
 
+/** Counted in the order of an index, so that counting stops soon. */
 function countOf({ state, ...filters }: Asked): string {
-  const where = {
-    all: terms.isVisible,
-    upcoming: `${isUnended} and p.sale_from > $1`,
-    open: `${isUnended} and p.sale_from <= $1`,
-    ended: `${terms.isVisible} and ${terms.isEnded('$1')}`,
-  }[state ?? 'all']
-  return `from projects p where ${where}${filterOf(filters)}`
+  const filter = filterOf(filters)
+  if (state === 'ended') return `from (${ended(filter, reach)}) p`
+  if (state === 'upcoming') return `from projects p where ${isUpcoming}${filter} order by p.sale_from`
+  if (state === 'open') {
+    return `from projects p where ${isUnended} and ${isBegun}${filter} order by p.sale_until`
+  }
+  return `from projects p where ${terms.isVisible}${filter}`
 }

@@ -4,6 +4,8 @@
  */
 export function projectAvailability(project: string) {
   const ended = `${project}.status not in ('draft', 'online')`
+  const isSold = (now: string) => `${project}.sale_windows @> ${now}::timestamptz`
+  const isLeft = (now: string) => `${project}.left_windows @> ${now}::timestamptz`
   return {
     /** Drafts are nobody's business but the shop's. */
     isVisible: `${project}.status <> 'draft'`,
@@ -14,12 +16,15 @@ export function projectAvailability(project: string) {
     isEnded: (now: string) => `(${ended} or ${project}.sale_until <= ${now})`,
     /** The best of its combinations' values, without a country: 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT. */
     availability: (now: string) => `(case when ${project}.status <> 'online' then 0
-      when ${project}.left_windows @> ${now}::timestamptz then 1
-      when ${project}.sale_windows @> ${now}::timestamptz then 2 else 0 end)`,
-    isSoldOut: (
-      now: string,
-    ) => `coalesce(${project}.status = 'online' and ${project}.sale_windows @> ${now}::timestamptz
-      and not ${project}.left_windows @> ${now}::timestamptz, false)`,
+      when ${isLeft(now)} then 1 when ${isSold(now)} then 2 else 0 end)`,
+    /** The same of one that is offered, as conditions that the planner knows something of. */
+    ifOffered: (now: string) => ({
+      available: isLeft(now),
+      soldOut: `${isSold(now)} and not ${isLeft(now)}`,
+      notAvailable: `not ${isSold(now)}`,
+    }),
+    isSoldOut: (now: string) =>
+      `coalesce(${project}.status = 'online' and ${isSold(now)} and not ${isLeft(now)}, false)`,
   }
 }
 
@@ -73,10 +78,13 @@ export function productWindow({ project, product }: Pick<Sold, 'project' | 'prod
   }
 }
 
-/** Whether a product goes to a country: it is listed, or none is, and what is shipped has a zone there. */
-export function isServed(product: string, country: string): string {
+/**
+ * Whether a product goes to a country: it is listed, or none is, and what is shipped has a zone there. Fan signs (3) go
+ * only where they are listed (product 10).
+ */
+function isServed({ project, product }: Pick<Sold, 'project' | 'product'>, country: string): string {
   return `(${country}::text is null or (
-      (${product}.countries is null or ${country} = any(${product}.countries))
+      coalesce(${country} = any(${product}.countries), ${project}.type <> 3)
       and (not ${product}.needs_shipping or exists (select from shipping_zones z where ${country} = any(z.countries)))))`
 }
 
@@ -85,9 +93,9 @@ export function isServed(product: string, country: string): string {
  * that says so of any of them (product 3): 0 NOT_AVAILABLE, 1 AVAILABLE, 2 SOLD_OUT.
  */
 export function variantAvailability(sold: Sold, isLeft: string): string {
-  const { project, product, now, country = 'null' } = sold
+  const { project, now, country = 'null' } = sold
   const { from, until } = productWindow(sold)
   return `(case when ${project}.status <> 'online' or ${now} < ${from} or ${now} >= ${until}
-      or not ${isServed(product, country)} or ${isLeft} is null then 0
+      or not ${isServed(sold, country)} or ${isLeft} is null then 0
     when ${isLeft} then 1 else 2 end)`
 }
