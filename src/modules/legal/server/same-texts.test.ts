@@ -45,6 +45,11 @@ test('every text is there in every language of the product', () => {
     expect(current.filter(text => text.entity === entity).map(({ lang }) => lang)).toEqual(locales.toSorted())
 })
 
+test('no mark of Markdown stays in a text', () => {
+  for (const { entity, lang, title, blocks } of current)
+    expect(`${title} ${JSON.stringify(blocks)}`, `${entity} ${lang}`).not.toMatch(/\*\*|\]\(/)
+})
+
 test('every cookie of the product stands in the text about cookies', () => {
   for (const { lang } of current.filter(({ entity }) => entity === 'cookie'))
     for (const { name } of Object.values(cookies))
