@@ -91,7 +91,7 @@ const contents = `
 
 /** Cells that a spreadsheet would run. */
 const formulasIn = (file: string) =>
-  parse(file)
+  parse(file, { bom: true })
     .flat()
     .filter(cell => /^[=+\-@\t\r]/.test(cell))
 

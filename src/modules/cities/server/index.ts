@@ -11,6 +11,7 @@ export { cityIds } from './city-ids.ts'
 export { type CityColumns, cityColumns, cityName, cityNames, cityRow, presentCity } from './city-row.ts'
 export { isCity } from './is-city.ts'
 export { readCityNames } from './names/city-names.ts'
+export { nationOfName } from './nation-of-name.ts'
 export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {

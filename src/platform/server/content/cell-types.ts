@@ -66,8 +66,9 @@ export function degrees(max: number): CellType {
     isNumber: true,
     format: plain,
     parse(cell) {
-      const value =
-        typeof cell === 'string' && /^\s*[+-]?\d+(\.\d+)?(e-?\d+)?\s*$/i.test(cell) ? Number(cell) : cell
+      // With a comma where the spreadsheet's language writes one.
+      const isNumeric = typeof cell === 'string' && /^\s*[+-]?\d+([.,]\d+)?(e-?\d+)?\s*$/i.test(cell)
+      const value = isNumeric ? Number(cell.replace(',', '.')) : cell
       if (typeof value !== 'number') return no('is no number')
       return Math.abs(value) > max ? no(`is not between -${max} and ${max}`) : ok(value)
     },

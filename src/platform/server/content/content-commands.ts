@@ -1,4 +1,5 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm } from 'node:fs/promises'
+import { extname } from 'node:path'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
 import { exportContent } from './export-content.ts'
 import { importContent } from './import-content.ts'
@@ -85,7 +86,10 @@ function exportCommand(kind: ContentKind, kinds: ContentKinds): Command {
     summary: `Writes all ${kind.name} into a file that imports into the same.`,
     args: [],
     optionalArgs: ['file'],
-    options: { format: { help: "csv, jsonl (unless told: by the file's name, else csv)", value: 'name' } },
+    options: {
+      format: { help: "csv, jsonl (unless told: by the file's name)", value: 'name' },
+      force: { help: 'write over a file that is there' },
+    },
     details: 'Without a file, to the standard output. Cells never run as formulas in a spreadsheet.',
     run: (input, context) => runExport(kind, kinds, input, context),
   }
@@ -97,10 +101,12 @@ async function runExport(
   { args: [file], options }: CommandInput,
   { database, now, operator }: CommandContext,
 ): Promise<CommandResult> {
-  const format =
-    options['format'] ?? (file === undefined ? 'csv' : (formatOf(kind, file, undefined) ?? 'csv'))
-  if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: '--format is csv or jsonl.' }
-  const task = { kind, kinds, format, operator, now } as const
+  const format = options['format'] ?? (file === undefined ? 'csv' : formatOf(kind, file, undefined))
+  if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: formatProblem(file) }
+  if (file !== undefined && options['force'] === undefined && (await isThere(file))) {
+    return { ok: false, problem: `There is a file ${file} already: --force writes over it.` }
+  }
+  const task = { kind, kinds, format, operator, now, hasMark: file !== undefined } as const
   try {
     if (file === undefined) {
       const count = await exportContent(database, { ...task, write: print })
@@ -114,6 +120,17 @@ async function runExport(
     return { ok: false, problem: `${file ?? 'The standard output'} cannot be written: ${code}.` }
   }
 }
+
+function formatProblem(file = ''): string {
+  const says = 'Exports are .csv or .jsonl; --format says which for another name.'
+  return /^\.(xlsx?|ods|numbers)$/i.test(extname(file)) ? `${says} Spreadsheets open a .csv as it is.` : says
+}
+
+const isThere = (file: string) =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
 
 /** Atomic write: readers see the whole new file or the old one. */
 async function writeWhole<Result>(

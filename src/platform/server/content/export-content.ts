@@ -14,6 +14,8 @@ export interface ExportTask {
   format: 'csv' | 'jsonl'
   operator: string
   now: () => number
+  /** A CSV file begins with a byte order mark: without it spreadsheets read UTF-8 as the local code page. */
+  hasMark: boolean
   /** Writes the next chunk of the file; resolves when there's room for more (back-pressure). */
   write: (piece: string) => Promise<void>
 }
@@ -25,7 +27,7 @@ const batchSize = 5_000
  * @returns the number of rows
  */
 export function exportContent(database: Database, task: ExportTask): Promise<number> {
-  const { kind, kinds, format, operator, now, write } = task
+  const { kind, kinds, format, operator, now, hasMark, write } = task
   const exportIt = async (db: Db) => {
     await runOnce(db, "set local timezone = 'UTC'")
     if (!kind.natural) await ensureKeys(db, kind)
@@ -33,7 +35,7 @@ export function exportContent(database: Database, task: ExportTask): Promise<num
       const referred = reference === undefined ? undefined : kinds.get(reference)
       if (referred) await ensureKeys(db, referred)
     }
-    if (format === 'csv') await write(csvLine(columnNames(kind)))
+    if (format === 'csv') await write((hasMark ? '\ufeff' : '') + csvLine(columnNames(kind)))
     await runOnce(db, `declare exported no scroll cursor for ${statement(kind)}`)
     const count = await writeRows(db, rows => write(rows.map(lineOf(kind, format)).join('')))
     const entry = { operator, act: `export ${kind.name}`, subject: kind.name, reason: null }

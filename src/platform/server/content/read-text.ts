@@ -50,7 +50,8 @@ function check(bytes: Buffer, linesBefore: number): void {
     const next = bytes.indexOf(newline, from) + 1 || bytes.length
     const one = bytes.subarray(from, next)
     if (one.includes(0)) throw new UnreadableFile(line, 'has a NUL byte: the file is UTF-16 or no text.')
-    if (!isUtf8(one)) throw new UnreadableFile(line, 'is not UTF-8.')
+    if (!isUtf8(one))
+      throw new UnreadableFile(line, 'is not UTF-8: save the file as UTF-8 (in a spreadsheet “CSV UTF-8”).')
     from = next
   }
 }

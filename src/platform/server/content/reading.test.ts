@@ -39,8 +39,12 @@ test.each([
   ['UTF-16, little end first', Buffer.from('\ufeffkey,name\n', 'utf16le'), 'Line 1 is UTF-16'],
   ['UTF-16, big end first', Buffer.from('\ufeffkey\n', 'utf16le').swap16(), 'Line 1 is UTF-16'],
   ['UTF-16 without its mark', Buffer.from('key,name\n', 'utf16le'), 'Line 1 has a NUL byte'],
-  ['a byte of Latin-1', Buffer.from('key\na\nb\xfc\nc\n', 'latin1'), 'Line 3 is not UTF-8.'],
-  ['a character cut off at the end', Buffer.from('key\nü').subarray(0, -1), 'Line 2 is not UTF-8.'],
+  [
+    'a byte of Latin-1',
+    Buffer.from('key\na\nb\xfc\nc\n', 'latin1'),
+    'Line 3 is not UTF-8: save the file as UTF-8',
+  ],
+  ['a character cut off at the end', Buffer.from('key\nü').subarray(0, -1), 'Line 2 is not UTF-8: '],
   ['a line without an end', Buffer.alloc(2_100_000, 'x'), 'is too long'],
 ])('%s is refused with its line', async (_, bytes, problem) => {
   await expect(textOf(bytes, Math.max(3, bytes.length / 8))).rejects.toThrow(problem)
@@ -52,8 +56,32 @@ test.each(['\n', '\r\n', '\r'])('rows know the line that they begin at, with lin
   expect(await rowsOf(csv)).toEqual([
     { line: 2, cells: { a: '1', b: `x${end}y` } },
     { line: 5, cells: { a: '2', b: 'z' } },
-    { line: 6, problem: 'has 1 cells, the header 2' },
+    { line: 6, problem: 'has one cell, the header 2' },
     { line: 7, cells: { a: '4', b: '5' } },
+  ])
+})
+
+const read = { line: 2, cells: { key: 'a', name: 'x, y; z' } }
+test.each([
+  ['semicolons', 'key;name\r\na;x, y; z\r\n'.replace('x, y; z', '"x, y; z"')],
+  ['tabs', 'key\tname\r\na\tx, y; z\r\n'],
+  ['one column more than commas in a name', '"key";"name"\na;"x, y; z"\n'],
+  ['headers as people write them', 'Key , NAME\na,"x, y; z"\n'],
+  ['what a spreadsheet leaves behind', 'key,name,,\na,"x, y; z",,\n,,,\n  , ,,\n'],
+])('a spreadsheet’s file is read: %s', async (_, csv) => {
+  expect(await rowsOf(csv)).toEqual([read])
+})
+
+test('a line that says the separator is none of the table, and counts as a line', async () => {
+  expect(await rowsOf('sep=;\r\nkey,;name\r\na;b\r\n')).toEqual([
+    { line: 3, cells: { 'key,': 'a', name: 'b' } },
+  ])
+})
+
+test('a row with more cells than columns is told', async () => {
+  expect(await rowsOf('key;name\na;b;c;\nd\n')).toEqual([
+    { line: 2, problem: 'has 3 cells, the header 2' },
+    { line: 3, problem: 'has one cell, the header 2' },
   ])
 })
 

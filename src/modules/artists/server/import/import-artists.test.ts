@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
@@ -86,7 +87,7 @@ test('JSON lines say the same, each with the columns that it has', async () => {
 test.each([
   ['key,nmae,name,name', 'The header has unknown columns "nmae"; columns that are there twice "name".'],
   ['genres,popularity', 'The header has missing columns "key", "name".'],
-  ['key;name', 'The header has unknown columns "key;name"; missing columns "key", "name".'],
+  ['key|name', 'The header has unknown columns "key|name"; missing columns "key", "name".'],
 ])('a header "%s" is refused in one sentence', async (header, problem) => {
   const text = await stage.importFile('artists', 'a.csv', `${header}\na,b,c,d\n`)
   expect(text).toMatch(/^Nothing was imported: one problem\.\n/)
@@ -143,7 +144,9 @@ test('a file that ends half way, or breaks after thousands of rows, leaves nothi
     'Line 5001 begins a row with a quotation that never ends',
   )
   const broken = Buffer.concat([Buffer.from(`${whole}\n`), Buffer.from([0xc3, 0x28])])
-  expect(await stage.importFile('artists', 'a.csv', broken)).toContain('Line 5002 is not UTF-8.')
+  expect(await stage.importFile('artists', 'a.csv', broken)).toContain(
+    'Line 5002 is not UTF-8: save the file as UTF-8',
+  )
   expect(await artists()).toEqual([])
   expect(await stage.rows('select from import_keys')).toEqual([])
   expect(await stage.rows('select from audit_log')).toEqual([])
@@ -156,6 +159,21 @@ test('a file that is not there, and one of no known form, are told', async () =>
   expect(await stage.importFile('artists', 'a.txt', csv, { format: 'csv' })).toContain('2 added')
   const gone = await stage.run('import artists', [stage.pathOf('gone.csv')])
   expect(gone).toMatchObject({ ok: false, problem: expect.stringContaining('There is no file') })
+  const file = stage.pathOf('mine.csv')
+  expect(await stage.run('export artists', [file])).toMatchObject({ ok: true })
+  expect(readFileSync(file, 'utf8')).toMatch(/^\ufeffkey,name,/)
+  writeFileSync(file, 'edited')
+  expect(await stage.run('export artists', [file])).toEqual({
+    ok: false,
+    problem: `There is a file ${file} already: --force writes over it.`,
+  })
+  expect(readFileSync(file, 'utf8')).toBe('edited')
+  expect(await stage.run('export artists', [file], { force: '' })).toMatchObject({ ok: true })
+  expect(await stage.run('export artists', [stage.pathOf('mine.xlsx')])).toEqual({
+    ok: false,
+    problem:
+      'Exports are .csv or .jsonl; --format says which for another name. Spreadsheets open a .csv as it is.',
+  })
   expect(await stage.run('export artists', ['/no/such/folder/a.csv'])).toMatchObject({ ok: false })
 })
 

@@ -76,7 +76,7 @@ const contents = `
 
 /** Cells that a spreadsheet would run; a negative number is none. */
 const formulasIn = (file: string) =>
-  parse(file)
+  parse(file, { bom: true })
     .flat()
     .filter(cell => /^[=+\-@\t\r]/.test(cell) && !/^-[\d.]+(e-\d+)?$/.test(cell))
 

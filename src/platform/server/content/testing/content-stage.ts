@@ -33,7 +33,7 @@ export function contentStage(database: TestDatabase, kinds: ContentKind[], now =
       return result.ok ? result.text : result.problem
     },
     async exportFile(kind: string, file: string): Promise<string> {
-      const result = await run(`export ${kind}`, [pathOf(file)])
+      const result = await run(`export ${kind}`, [pathOf(file)], { force: '' })
       if (!result.ok) throw new Error(result.problem)
       return readFileSync(pathOf(file), 'utf8')
     },

@@ -18,6 +18,7 @@ beforeEach(async () => {
   await aCity(2, 'Springfield', { country: 'US', lat: 42.1, lon: -72.59 })
   await aCity(3, 'New York City', { country: 'US', lat: 40.71, lon: -74 })
   await aCity(4, 'Chicago', { country: 'US', lat: 41.85, lon: -87.65 })
+  await aCity(6, 'Berlin')
   await aCity(5, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98, names: { ko: '서울' } })
   await stage.importFile(
     'artists',
@@ -120,6 +121,12 @@ test.each([
     2,
     'America/New_York',
   ],
+  [
+    'by its country’s name, too',
+    at({ addressLocality: 'Berlin', addressCountry: 'Germany' }, geo(52.48, 13.39)),
+    6,
+    'Europe/Berlin',
+  ],
   ['as its beginning', at({ addressLocality: 'New York', addressCountry: 'USA' }), 3, 'America/New_York'],
   ['in another language', at({ addressLocality: '서울', addressCountry: 'KR' }), 5, 'Asia/Seoul'],
   [
@@ -129,11 +136,13 @@ test.each([
     'Asia/Seoul',
   ],
 ])('a city is found: %s', async (_, document, city, zone) => {
-  const start = zone === 'Asia/Seoul' ? '2030-05-01T20:00:00' : '2030-05-01T20:00:00-04:00'
+  const isInAmerica = zone === 'America/New_York'
+  const start = isInAmerica ? '2030-05-01T20:00:00-04:00' : '2030-05-01T20:00:00'
+  const startsAt = Temporal.PlainDateTime.from('2030-05-01T20:00').toZonedDateTime(zone)
   expect(await load({ ...document, startDate: start, doorTime: undefined })).toContain('1 added')
   expect(await cities()).toEqual([city])
   expect(await stage.rows('select zone, starts_at from events')).toEqual([
-    { zone, starts_at: new Date(zone === 'Asia/Seoul' ? '2030-05-01T11:00:00Z' : '2030-05-02T00:00:00Z') },
+    { zone, starts_at: new Date(startsAt.epochMilliseconds) },
   ])
 })
 
