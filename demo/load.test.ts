@@ -45,7 +45,13 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
              (select count(*)::int from campaigns p where make_count <> (select count(*) from makes where campaign_id = p.id)
                or make_count <> (select sum(make_count) from campaign_days where campaign_id = p.id)) uncounted,
              (select count(*)::int from artists where about ? 'ko' and jsonb_array_length(links) > 0) localized,
-             (select count(*)::int from artists where cardinality(genres) = 0) without_genre`)
+             (select count(*)::int from artists where cardinality(genres) = 0) without_genre,
+             (select count(*)::int from shipping_zones z cross join (select distinct currency from product_prices) c
+               where not exists (select from shipping_rates where zone_id = z.id and currency = c.currency)) without_rate,
+             (select count(*)::int from tax_registrations g cross join (select distinct tax_kind from products) k
+               where not exists (select from tax_rates where country = g.country and tax_kind = k.tax_kind)) untaxed,
+             (select count(*)::int from products, unnest(countries) country where not exists (
+               select from shipping_zones where country = any(countries))) unserved`)
     expect(rows[0]).toEqual({
       artists: 400,
       events: 1500,
@@ -54,6 +60,9 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
       uncounted: 0,
       localized: 40,
       without_genre: 0,
+      without_rate: 0,
+      untaxed: 0,
+      unserved: 0,
     })
     const added = await pool.query(`insert into artists (name, slug) values ('New', 'new') returning id`)
     expect(added.rows[0].id).toBe(401)

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { demoCatalogue } from './catalogue/catalogue.ts'
 import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
+import { shopTerms } from './catalogue/shop-terms.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
 import { loadSupporters } from './load-supporters.ts'
 
@@ -44,6 +45,15 @@ const tables: Record<string, string> = {
   shop_policies: 'kind text, title jsonb, body jsonb',
   project_banners:
     'project_id int, position smallint, media_id text, title jsonb, shown_from timestamptz, shown_until timestamptz',
+  shipping_zones:
+    'id int, name jsonb, countries text[], days_min smallint, days_max smallint, duties text, duty_basis_points int',
+  shipping_rates: 'zone_id int, currency text, valid_from timestamptz, base int, per_kg int',
+  tax_registrations: 'country text, valid_from timestamptz',
+  tax_rates: 'country text, tax_kind text, valid_from timestamptz, basis_points int, source text',
+  other_fees: 'id int, name jsonb, kind text, project_type smallint, amounts jsonb, valid_from timestamptz',
+  coupons:
+    'id int, name jsonb, basis_points int, caps jsonb, valid_from timestamptz, valid_until timestamptz',
+  coupon_codes: 'code_hash bytea, coupon_id int',
 }
 
 function columnsOf(table: string): Column[] {
@@ -141,7 +151,7 @@ export async function loadDemo(
     const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
     const total = demo.pictures.length
     await insertPictures(client, demo.pictures, done => onProgress?.({ step: 'pictures', done, total }))
-    const parts = rowsByTable(demo)
+    const parts = [...rowsByTable(demo), ...shopTerms(now)]
     for (const [at, [table, rows]] of parts.entries()) {
       await insertRows(client, table, rows)
       onProgress?.({ step: 'rows', done: at + 1, total: parts.length })
