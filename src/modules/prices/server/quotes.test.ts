@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
@@ -182,6 +183,28 @@ test.each([
 ])('%s', async (_what, at, code) => {
   now = Date.parse(at)
   expect((await quote()).problems.map(problem => problem.code)).toEqual(code ? [code] : [])
+})
+
+test('before the sale, a presale opens it to those who know the code', async () => {
+  const { aProject, insert } = shopOf(database)
+  const made = await aProject({
+    ...{ from: '2026-11-25T00:00:00Z', until: '2026-12-01T00:00:00Z' },
+    products: [{ prices: { USD: 100 }, also: { needs_shipping: false } }],
+  })
+  const product = made.products[0]?.id
+  const times = { opens_at: '2026-11-22T00:00:00Z', closes_at: '2026-11-23T00:00:00Z' }
+  const code_hash = createHash('sha256').update('LOWTIDE').digest()
+  await insert('presales', { product_id: product, kind: 'code', ...times, code_hash })
+  const codesWith = async (presale_code?: string) => {
+    const items = [item({ product_id: product, option_ids: [] })]
+    const { problems } = await quote({ project_id: made.id, items, ...(presale_code && { presale_code }) })
+    return problems.map(({ code }) => code)
+  }
+  expect(await codesWith('low-tide')).toEqual([])
+  expect(await codesWith('high-tide')).toEqual(['not_on_sale'])
+  expect(await codesWith()).toEqual(['not_on_sale'])
+  now = Date.parse('2026-11-23T00:00:00Z')
+  expect(await codesWith('low-tide')).toEqual(['not_on_sale'])
 })
 
 test('a country that nothing is sent to, and a currency without a price', async () => {

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { currencyCodes } from '../../../../platform/contract/currencies.ts'
 import { moment, oneOf, text, whole } from '../../../../platform/server/content/cell-types.ts'
 import { slugColumn, textWithEnglish } from '../../../../platform/server/content/columns.ts'
 import type { JsonObject } from '../../../../platform/server/content/json.ts'
@@ -24,7 +25,7 @@ export const projectContent: ContentKind = {
     artist: { type: text(200), help: 'key of the artist', reference: 'artists' },
     summary: { type: textWithEnglish(1_000), help: 'a sentence or two', isRequired: true },
     currency: {
-      type: text(3, /^[A-Z]{3}$/, 'three capitals, as EUR'),
+      type: oneOf(currencyCodes),
       help: 'in which lists show its lowest price',
       isRequired: true,
     },
