@@ -79,6 +79,7 @@ async function livelyFan() {
   await rowsOf(signUp, [fan.name, fan.email.toUpperCase(), '+12125550179', null])
   await makeACampaign(userId)
   await followAndHear(userId)
+  await supportAndWait(userId)
   return { userId, token }
 }
 
@@ -94,6 +95,19 @@ async function makeACampaign(userId: number) {
     userId,
   ])
   await rowsOf(`insert into campaign_days values ($1, (now() at time zone 'utc')::date, 7)`, [campaign.id])
+}
+
+async function supportAndWait(userId: number) {
+  const [artist] = await rowsOf<{ id: number }>('select min(id) as id from artists')
+  const by = { id: artist?.id ?? 0 }
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const { id } = await catalogueOf(database).aProject({ by, name: 'Tape', until, stock: 0 })
+  await rowsOf('insert into restock_wishes select max(id), $1, now() from variants', [userId])
+  await rowsOf(
+    `insert into project_supporters (project_id, user_id, name, country, supported_at)
+     values ($1, $2, $3, 'KR', now())`,
+    [id, userId, fan.name],
+  )
 }
 
 async function followAndHear(userId: number) {
@@ -164,6 +178,8 @@ test('the export is one file with what the fan left, and of nobody else', async 
     sign_ups: [{ username: fan.name }],
     makes: [{ artist: 'Low Tide', city: '서울' }],
     follows: [{ artist: 'Low Tide', is_muted: false }],
+    restock_wishes: [{ project: 'Tape', product: 'Tape' }],
+    supported_projects: [{ project: 'Tape', name: fan.name, country: 'KR' }],
     notifications: [{ kind: 'news', is_new: true, path: '/news/1/' }],
     push_subscriptions: [{ endpoint: 'https://push.example/quentillia', last_ok_at: null }],
     support_tickets: [{ message: 'I am Quentillia', images: [{ base64: 'eA==' }] }],
@@ -226,6 +242,9 @@ test('after the deletion no table holds the address, the number or the name, and
     expect([table, await rowsOf(`select from ${table} where ${name} = $1`, [userId])]).toEqual([table, []])
   }
   expect(await rowsOf('select make_count from campaigns')).toEqual([{ make_count: 6 }])
+  expect(await rowsOf('select name, country from project_supporters')).toEqual([
+    { name: null, country: 'KR' },
+  ])
   expect(await rowsOf('select from media')).toEqual([])
   expect(await rowsOf('select from account_attempts')).toEqual([])
   expect((await aFanNamed(fan)).userId).not.toBe(userId)
