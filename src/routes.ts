@@ -30,6 +30,14 @@ const pages: PageRoute[] = [
   { path: '/campaigns/', page: 'modules/campaigns/web/campaigns-page', texts: ['campaign'] },
   { path: '/campaigns/$campaign/', page: 'modules/campaigns/web/campaign-page', texts: ['campaign'] },
   {
+    path: '/projects/',
+    page: 'modules/shop/web/projects-page',
+    texts: ['shop', 'project'],
+    search: ['type', 'state', 'sort', 'artist_id', 'offset'],
+  },
+  { path: '/project/$project/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
+  { path: '/project/$project/$section/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
+  {
     path: '/help/',
     page: 'modules/support/web/help-page',
     texts: ['help', 'contact'],
@@ -78,9 +86,6 @@ const pages: PageRoute[] = [
 const comingSoon: [path: string, name: ComingSoon][] = [
   ['/live/', 'live'],
   ['/live/$show/', 'live'],
-  ['/projects/', 'projects'],
-  ['/project/$project/', 'projects'],
-  ['/project/$project/$section/', 'projects'],
   ['/project/$project/purchase/', 'purchase'],
   ['/project/$project/purchasebridge/$order/$method/$result/', 'purchase'],
   ['/project/order/', 'orders'],

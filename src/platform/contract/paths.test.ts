@@ -21,8 +21,12 @@ test('every address of the product', () => {
     campaigns: [paths.campaigns()],
     campaign: [paths.campaign(4, 5)],
     cityCampaigns: [paths.cityCampaigns(4)],
-    projects: [paths.projects()],
+    projects: [
+      paths.projects(),
+      paths.projects({ type: 0, state: 'open', sort: 1, artistId: 7, offset: 20 }),
+    ],
     project: [paths.project(4), paths.project(4, 'faq')],
+    purchase: [paths.purchase(4)],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
     activity: [paths.activity('coupons')],
@@ -141,6 +145,10 @@ test('every address of the product', () => {
       ],
       "projects": [
         "/projects/",
+        "/projects/?type=0&state=open&sort=1&artist_id=7&offset=20",
+      ],
+      "purchase": [
+        "/project/4/purchase/",
       ],
       "requestArtist": [
         "/contact/?defaultMessage=Name%3A%20%3F#requestartist",

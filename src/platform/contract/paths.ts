@@ -45,9 +45,20 @@ export const paths = {
   campaigns: () => '/campaigns/',
   campaign: (artistId: number, cityId: number) => `/campaigns/${artistId}-${cityId}/`,
   cityCampaigns: (cityId: number) => `/campaigns/?city_id=${cityId}`,
-  projects: () => '/projects/',
+  /** The shop; filters that are absent or at their default are left out of the query. */
+  projects: ({ type, state, sort, artistId, offset }: ShopFilter = {}) => {
+    const query = new URLSearchParams({
+      ...(typeof type === 'number' && { type: String(type) }),
+      ...(state && { state }),
+      ...(sort && { sort: String(sort) }),
+      ...(artistId && { artist_id: String(artistId) }),
+      ...(offset && { offset: String(offset) }),
+    }).toString()
+    return query ? `/projects/?${query}` : '/projects/'
+  },
   project: (projectId: number, section?: string) =>
     section ? `/project/${projectId}/${section}/` : `/project/${projectId}/`,
+  purchase: (projectId: number) => `/project/${projectId}/purchase/`,
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
@@ -88,6 +99,15 @@ export const paths = {
     date?: string,
   ) => `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
 } as const
+
+/** What narrows the list of projects, by the numbers of spec 3 (type, sort). */
+export interface ShopFilter {
+  type?: number | null
+  state?: 'open' | 'upcoming' | 'ended' | null
+  sort?: 0 | 1
+  artistId?: number | null
+  offset?: number
+}
 
 /** The id in `{slug},{id}` or `{id}`, the two forms of an artist's address; null for anything else. */
 export function artistIdOf(param: string): number | null {

@@ -16,6 +16,7 @@ import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
+import type shop from '../../../locales/en/shop.json'
 import type sign from '../../../locales/en/sign.json'
 import type social from '../../../locales/en/social.json'
 import type soon from '../../../locales/en/soon.json'
@@ -41,6 +42,7 @@ interface Areas {
   recovery: typeof recovery
   search: typeof search
   settings: typeof settings
+  shop: typeof shop
   sign: typeof sign
   social: typeof social
   soon: typeof soon

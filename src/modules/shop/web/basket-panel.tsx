@@ -1,0 +1,183 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { TrashIcon } from '../../../platform/ui/icons.tsx'
+import { Select } from '../../../platform/ui/select.tsx'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { dialCodesQuery, useOwnCountry } from '../../accounts/web/shared/own-country.ts'
+import type { quoteBasket } from '../../prices/contract.ts'
+import { type Basket, type BasketLine, lineKey, withQuantity } from './basket.ts'
+import styles from './basket-panel.module.css'
+import { Costs } from './costs.tsx'
+import { countryOptions } from './country-options.ts'
+import { Quantity } from './quantity.tsx'
+import type { Product } from './queries.ts'
+
+export type Quote = AnswerOf<typeof quoteBasket>
+
+interface Priced {
+  projectId: number
+  basket: Basket
+  country: string
+}
+
+/** What the basket costs; asked again when it changes and when the page gets the focus (product 3). */
+function quoteQuery(
+  { api, locale }: { api: ApiClient; locale: string },
+  { projectId, basket, country }: Priced,
+) {
+  const { lines, currency } = basket
+  return queryOptions({
+    queryKey: ['self', 'quote', projectId, lines, country, currency, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof quoteBasket>>('POST', '/api/v1/shops/md/price/', {
+        project_id: projectId,
+        items: lines.map(line => ({
+          product_id: line.productId,
+          option_ids: line.optionIds,
+          quantity: line.quantity,
+        })),
+        country_code: country,
+        ...(currency && { currency }),
+        locale,
+      }),
+    refetchOnWindowFocus: 'always' as const,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The price of a basket; undefined while there is none. */
+export function useQuote(projectId: number, basket: Basket | undefined) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const own = useOwnCountry()
+  const country = basket?.country ?? own
+  return useQuery({
+    ...quoteQuery({ api, locale }, { projectId, basket: basket as Basket, country: country ?? '' }),
+    enabled: basket !== undefined && basket.lines.length > 0 && country !== undefined,
+  })
+}
+
+interface Props {
+  projectId: number
+  products: Product[]
+  basket: Basket
+  change: (change: (basket: Basket) => Basket) => void
+}
+
+/** What was chosen so far, where to, in which currency, and what it really costs, to the last unit. */
+export function BasketPanel({ projectId, products, basket, change }: Props) {
+  const t = useT()
+  const { data: quote, isError, refetch } = useQuote(projectId, basket)
+  if (basket.lines.length === 0) return null
+  return (
+    <section id="basket" className={styles['basket']} aria-labelledby="basket-title">
+      <h2 id="basket-title" className={styles['title']}>
+        {t('shop.basket')}
+      </h2>
+      <ul className={styles['lines']}>
+        {basket.lines.map(line => (
+          <li key={lineKey(line)}>
+            <Line line={line} products={products} quote={quote} change={change} />
+          </li>
+        ))}
+      </ul>
+      <Where basket={basket} quote={quote} change={change} />
+      {isError && (
+        <ErrorState
+          title={t('shop.quote.failed')}
+          text={t('shop.quote.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {quote && <Costs quote={quote} />}
+    </section>
+  )
+}
+
+interface LineProps extends Pick<Props, 'products' | 'change'> {
+  line: BasketLine
+  quote: Quote | undefined
+}
+
+function Line({ line, products, quote, change }: LineProps) {
+  const t = useT()
+  const { money } = useFormats()
+  const product = products.find(({ id }) => id === line.productId)
+  const values = product?.options.flatMap(option => option.values) ?? []
+  const chosen = line.optionIds.map(id => values.find(value => value.id === id)?.name).filter(Boolean)
+  const priced = quote?.lines.find(
+    other => lineKey({ productId: other.product_id, optionIds: other.option_ids }) === lineKey(line),
+  )
+  const wrong = quote?.problems.filter(
+    problem =>
+      problem.product_id === line.productId &&
+      problem.code !== 'custom_field_invalid' &&
+      (!problem.option_ids || problem.option_ids.join('-') === line.optionIds.join('-')),
+  )
+  const name = product?.name ?? t('shop.product.gone')
+  const set = (quantity: number) => change(basket => withQuantity(basket, { ...line, quantity }))
+  return (
+    <div className={styles['line']}>
+      <div className={styles['words']}>
+        <p className={styles['name']} lang={product?.lang}>
+          {name}
+        </p>
+        {chosen.length > 0 && (
+          <p className={styles['options']} lang={product?.lang}>
+            {chosen.join(' · ')}
+          </p>
+        )}
+        {wrong?.map(problem => (
+          <p key={problem.code} className={styles['problem']} role="status">
+            {t(`shop.problem.${problem.code}`, { available: problem.available ?? 0 })}
+          </p>
+        ))}
+      </div>
+      <p className={styles['sum']}>{priced && quote && money(priced.subtotal, quote.currency)}</p>
+      <div className={styles['tools']}>
+        <Quantity label={name} value={line.quantity} min={1} max={null} onChange={set} />
+        <IconButton
+          label={t('shop.remove', { product: name })}
+          icon={<TrashIcon size={18} />}
+          onClick={() => set(0)}
+        />
+      </div>
+    </div>
+  )
+}
+
+function Where({ basket, quote, change }: Pick<Props, 'basket' | 'change'> & Pick<LineProps, 'quote'>) {
+  const t = useT()
+  const { tag } = useTexts()
+  const own = useOwnCountry()
+  const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
+  const options = countryOptions(codes, tag)
+  const country = basket.country ?? own
+  const currencies = quote?.currencies ?? []
+  return (
+    <div className={styles['where']}>
+      <Dropdown
+        label={t('shop.country')}
+        options={options}
+        value={options.find(({ value }) => value === country) ?? null}
+        onChange={({ value }) => change(old => ({ ...old, country: value, currency: null }))}
+        emptyText={t('shop.country.none')}
+      />
+      {quote && currencies.length > 1 && (
+        <Select
+          label={t('shop.currency')}
+          value={quote.currency}
+          options={currencies.map(code => ({ value: code, label: code }))}
+          onChange={event => change(old => ({ ...old, currency: event.target.value }))}
+        />
+      )}
+    </div>
+  )
+}

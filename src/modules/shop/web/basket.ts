@@ -1,0 +1,91 @@
+import { parseJson } from '../../../platform/web/storage/local-storage.ts'
+
+/** One line: a combination of a product's options, and how many. `optionIds` are sorted. */
+export interface BasketLine {
+  productId: number
+  optionIds: number[]
+  quantity: number
+}
+
+/** What a fan wants of one project, and where to; null where the default will do. */
+export interface Basket {
+  lines: BasketLine[]
+  country: string | null
+  currency: string | null
+  /** Milliseconds since 1970. */
+  changedAt: number
+}
+
+export const quantityMax = 999
+const linesMax = 50
+const keptMs = 30 * 86_400_000
+
+export const emptyBasket: Basket = { lines: [], country: null, currency: null, changedAt: 0 }
+
+export const lineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
+  `${productId}:${optionIds.join('-')}`
+
+/** Sets how many of a combination there are; 0 removes it, a new one is put at the end. */
+export function withQuantity(basket: Basket, line: BasketLine): Basket {
+  const key = lineKey(line)
+  const quantity = Math.min(quantityMax, Math.max(0, Math.trunc(line.quantity)))
+  const has = basket.lines.some(other => lineKey(other) === key)
+  const lines = has
+    ? basket.lines.map(other => (lineKey(other) === key ? { ...other, quantity } : other))
+    : [...basket.lines, { ...line, quantity }]
+  return { ...basket, lines: lines.filter(other => other.quantity > 0).slice(0, linesMax) }
+}
+
+/** Adds to what there is of the combination. */
+export function withMore(basket: Basket, line: BasketLine): Basket {
+  const there = basket.lines.find(other => lineKey(other) === lineKey(line))?.quantity ?? 0
+  return withQuantity(basket, { ...line, quantity: there + line.quantity })
+}
+
+/** What a visitor chose, put into the basket of whom they turn out to be. */
+export function merged(own: Basket, visitors: Basket): Basket {
+  const basket = visitors.lines.reduce(withMore, own)
+  return {
+    ...basket,
+    country: visitors.country ?? own.country,
+    currency: visitors.currency ?? own.currency,
+    changedAt: Math.max(own.changedAt, visitors.changedAt),
+  }
+}
+
+/** The stored form of a basket, or the empty one for anything damaged or older than 30 days. */
+export function readBasket(stored: string | null, nowMs: number): Basket {
+  const value = parseJson(stored) as Partial<Basket> | null | undefined
+  if (!value || !Array.isArray(value.lines) || typeof value.changedAt !== 'number') return emptyBasket
+  if (nowMs - value.changedAt > keptMs) return emptyBasket
+  const lines = value.lines.filter(isLine).map(({ productId, optionIds, quantity }) => ({
+    productId,
+    optionIds: optionIds.toSorted((a, b) => a - b),
+    quantity,
+  }))
+  return {
+    lines: lines.slice(0, linesMax),
+    country: textOf(value.country, /^[A-Z]{2}$/),
+    currency: textOf(value.currency, /^[A-Z]{3}$/),
+    changedAt: value.changedAt,
+  }
+}
+
+const textOf = (value: unknown, form: RegExp) =>
+  typeof value === 'string' && form.test(value) ? value : null
+
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value > 0
+
+function isLine(value: unknown): value is BasketLine {
+  const line = value as Partial<BasketLine> | null
+  return (
+    line !== null &&
+    typeof line === 'object' &&
+    isCount(line.productId) &&
+    isCount(line.quantity) &&
+    line.quantity <= quantityMax &&
+    Array.isArray(line.optionIds) &&
+    line.optionIds.every(isCount)
+  )
+}

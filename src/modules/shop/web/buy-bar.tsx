@@ -1,0 +1,57 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { Basket } from './basket.ts'
+import { useQuote } from './basket-panel.tsx'
+import styles from './buy-bar.module.css'
+import type { Product, Project } from './queries.ts'
+import { availabilities, useSaleState } from './shared/sale-state.ts'
+
+interface Props {
+  project: Project
+  products: Product[]
+  /** Undefined while it is not known who reads. */
+  basket: Basket | undefined
+  isOpen: boolean
+}
+
+/** Stays in view: what the basket costs and the way on; before that, the price and the way to the products. */
+export function BuyBar({ project, basket, isOpen }: Props) {
+  const t = useT()
+  const { money } = useFormats()
+  const stateOf = useSaleState()
+  const { data: quote } = useQuote(project.id, basket)
+  const count = basket?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
+  const isSoldOut = project.availability === availabilities.soldOut
+  return (
+    <div className={styles['bar']}>
+      <div className={styles['inside']}>
+        <p className={styles['words']} role="status">
+          {count > 0 ? (
+            <>
+              <span className={styles['total']}>{quote ? money(quote.total, quote.currency) : '…'}</span>
+              <a href="#basket">{t('shop.basket.count', { count })}</a>
+            </>
+          ) : (
+            <>
+              <span className={styles['total']}>
+                {project.price && money(project.price.amount, project.price.currency)}
+              </span>
+              <span>{stateOf(project)}</span>
+            </>
+          )}
+        </p>
+        {count > 0 && isOpen ? (
+          <ButtonLink look="primary" href={paths.purchase(project.id)}>
+            {t('shop.buy')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink look={isOpen && !isSoldOut ? 'primary' : 'secondary'} href="#products">
+            {t(isOpen && !isSoldOut ? 'shop.choose.products' : 'shop.look')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  )
+}

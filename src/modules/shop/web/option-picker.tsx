@@ -1,0 +1,54 @@
+import { useId } from 'react'
+import { cx } from '../../../platform/ui/cx.ts'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { type Choice, valueState } from './choice.ts'
+import styles from './option-picker.module.css'
+import type { Product } from './queries.ts'
+import { availabilities } from './shared/sale-state.ts'
+
+interface Props {
+  product: Product
+  option: Product['options'][number]
+  choice: Choice
+  onChoose: (valueId: number) => void
+}
+
+/** The values of an option, each with what is left of it. A sold-out one can be chosen, to be told when it is back. */
+export function OptionPicker({ product, option, choice, onChoose }: Props) {
+  const t = useT()
+  const name = useId()
+  return (
+    <fieldset className={styles['option']}>
+      <legend className={styles['legend']} lang={product.lang}>
+        {option.name}
+      </legend>
+      <div className={styles['values']}>
+        {option.values.map(value => {
+          const state = valueState(product, choice, { optionId: option.id, valueId: value.id })
+          const isGone = state.availability !== availabilities.available
+          const note =
+            state.availability === availabilities.soldOut
+              ? t('project.soldOut')
+              : isGone
+                ? t('shop.option.none')
+                : state.left !== null && t('shop.left', { count: state.left })
+          return (
+            <label key={value.id} className={cx(styles['value'], isGone && styles['gone'])}>
+              <input
+                type="radio"
+                name={name}
+                className={styles['radio']}
+                checked={choice[option.id] === value.id}
+                onChange={() => onChoose(value.id)}
+              />
+              <span lang={product.lang}>{value.name}</span>
+              {note && isGone && <VisuallyHidden>, {note}</VisuallyHidden>}
+              {note && !isGone && <span className={styles['left']}>{note}</span>}
+            </label>
+          )
+        })}
+      </div>
+    </fieldset>
+  )
+}

@@ -1,0 +1,141 @@
+import { useState } from 'react'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import type { BasketLine } from './basket.ts'
+import { type Choice, firstChoice, priceIn, variantOf } from './choice.ts'
+import { OptionPicker } from './option-picker.tsx'
+import styles from './product-block.module.css'
+import { Quantity } from './quantity.tsx'
+import type { Product, Variant } from './queries.ts'
+import { RestockButton } from './restock-button.tsx'
+import { availabilities } from './shared/sale-state.ts'
+
+interface Props {
+  projectId: number
+  product: Product
+  currency: string | null
+  /** False before and after the sale of the project. */
+  isOpen: boolean
+  onAdd: (line: BasketLine) => void
+}
+
+/** One product: what it is, its options with what is left of each, how many, and into the basket. */
+export function ProductBlock({ projectId, product, currency, isOpen, onAdd }: Props) {
+  const { money } = useFormats()
+  const [choice, setChoice] = useState<Choice>(() => firstChoice(product))
+  const variant = variantOf(product, choice)
+  const price = priceIn(variant?.prices ?? product.prices, currency)
+  const [picture] = product.pictures
+  return (
+    <article className={styles['product']} aria-labelledby={`product-${product.id}`}>
+      <div className={styles['head']}>
+        {picture && (
+          <Picture
+            media={picture}
+            sizes="88px"
+            alt={picture.alt}
+            ratio="1:1"
+            fit="thumb"
+            className={styles['picture']}
+          />
+        )}
+        <div className={styles['words']}>
+          <h3 id={`product-${product.id}`} className={styles['name']} lang={product.lang}>
+            {product.name}
+          </h3>
+          {price && <p className={styles['price']}>{money(price.amount, price.currency)}</p>}
+          {product.description && (
+            <p className={styles['text']} lang={product.lang}>
+              {product.description}
+            </p>
+          )}
+          <Limits product={product} />
+        </div>
+      </div>
+      {product.options.map(option => (
+        <OptionPicker
+          key={option.id}
+          product={product}
+          option={option}
+          choice={choice}
+          onChoose={valueId => setChoice({ ...choice, [option.id]: valueId })}
+        />
+      ))}
+      {isOpen && (
+        <Add
+          key={variant?.id}
+          projectId={projectId}
+          product={product}
+          variant={variant}
+          choice={choice}
+          onAdd={onAdd}
+        />
+      )}
+    </article>
+  )
+}
+
+function Limits({ product }: { product: Product }) {
+  const t = useT()
+  const { date } = useFormats()
+  const seenAt = useSeenAt()
+  const lines = [
+    product.limit_per_order !== null && t('shop.limit.order', { count: product.limit_per_order }),
+    product.limit_per_fan !== null && t('shop.limit.fan', { count: product.limit_per_fan }),
+    Date.parse(product.sale_from) > seenAt && t('project.from', { date: date(product.sale_from, 'UTC') }),
+    product.ticket && t('shop.ticket.persons', { count: product.ticket.persons }),
+    product.ticket?.category,
+  ].filter(Boolean)
+  return lines.length > 0 && <p className={styles['limits']}>{lines.join(' · ')}</p>
+}
+
+interface AddProps extends Pick<Props, 'projectId' | 'product' | 'onAdd'> {
+  variant: Variant | undefined
+  choice: Choice
+}
+
+/** What can be done with what is chosen: say what is missing, wait for more, or put it into the basket. */
+function Add({ projectId, product, variant, choice, onAdd }: AddProps) {
+  const t = useT()
+  const [quantity, setQuantity] = useState(1)
+  const open = product.options.find(({ id }) => choice[id] === undefined)
+  if (variant?.availability === availabilities.soldOut) {
+    return (
+      <div className={styles['add']}>
+        <Badge>{t('project.soldOut')}</Badge>
+        <RestockButton projectId={projectId} variantId={variant.id} />
+      </div>
+    )
+  }
+  if (product.availability === availabilities.notAvailable || (!open && !variant)) {
+    return <p className={styles['note']}>{t('shop.product.notAvailable')}</p>
+  }
+  const left = variant?.available_left ?? null
+  const max = [left, product.limit_per_order].filter(limit => limit !== null)
+  const add = () => {
+    if (!variant) return
+    onAdd({ productId: product.id, optionIds: variant.option_ids, quantity })
+    toasts.add(t('shop.added', { product: product.name }), { type: 'success' })
+    setQuantity(1)
+  }
+  return (
+    <div className={styles['add']}>
+      <Quantity
+        label={product.name}
+        value={quantity}
+        min={1}
+        max={max.length > 0 ? Math.min(...max) : null}
+        onChange={setQuantity}
+      />
+      <Button onClick={add} {...(open && { disabledReason: t('shop.choose', { option: open.name }) })}>
+        {t('shop.add')}
+      </Button>
+      {left !== null && left > 0 && <p className={styles['left']}>{t('shop.left', { count: left })}</p>}
+    </div>
+  )
+}

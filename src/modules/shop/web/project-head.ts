@@ -1,0 +1,66 @@
+import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { decimalPrice } from '../../../platform/web/decimal-price.ts'
+import type { Texts } from '../../../platform/web/i18n.tsx'
+import type { Head } from '../../../platform/web/page.ts'
+import type { Project } from './queries.ts'
+import type { SectionName } from './sections.ts'
+import { availabilities } from './shared/sale-state.ts'
+
+/** What the page says of itself: the project, or a section of it (spec 2.8). */
+export function projectHead(project: Project, section: SectionName, { t }: Texts): Head {
+  const path = paths.project(project.id, section === 'details' ? undefined : section)
+  const title = project.name
+  return {
+    title:
+      section === 'details'
+        ? title
+        : t('shop.section.title', { section: t(`shop.section.${section}`), title }),
+    description: project.summary,
+    canonical: path,
+    ...(project.thumbnails && { image: project.thumbnails.thumb_og }),
+    jsonLd: [
+      productRecord(project),
+      crumbRecord([
+        { name: t('shop.home'), item: paths.home() },
+        { name: t('shop.title'), item: paths.projects() },
+        { name: project.name, item: paths.project(project.id) },
+      ]),
+    ],
+  }
+}
+
+const states = {
+  [availabilities.available]: 'https://schema.org/InStock',
+  [availabilities.soldOut]: 'https://schema.org/SoldOut',
+}
+
+/** A project as search engines read it (schema.org Product); a price only where fans see one. */
+function productRecord(project: Project): object {
+  const path = paths.project(project.id)
+  const { price } = project
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Product',
+    name: project.name,
+    description: project.summary,
+    url: path,
+    ...(project.thumbnails && { image: [project.thumbnails.thumb_og, project.thumbnails.thumb_large] }),
+    ...(project.artist && { brand: { '@type': 'Brand', name: project.artist.name } }),
+    ...(price && {
+      offers: {
+        '@type': 'Offer',
+        url: path,
+        price: decimalPrice(price.amount, price.currency),
+        priceCurrency: price.currency,
+        availability: project.is_ended
+          ? 'https://schema.org/Discontinued'
+          : (states[project.availability as keyof typeof states] ?? 'https://schema.org/PreOrder'),
+        availabilityStarts: project.sale_from,
+        availabilityEnds: project.sale_until,
+        seller: { '@type': 'Organization', name: brand.name },
+      },
+    }),
+  }
+}

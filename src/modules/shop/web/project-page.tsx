@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { withMore } from './basket.ts'
+import { BasketPanel } from './basket-panel.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { Gallery } from './gallery.tsx'
+import { ProductBlock } from './product-block.tsx'
+import { projectHead } from './project-head.ts'
+import { ProjectIntro } from './project-intro.tsx'
+import styles from './project-page.module.css'
+import { ProjectSection, ProjectSections } from './project-sections.tsx'
+import { type Project, productsQuery, projectQuery } from './queries.ts'
+import { useWaitingWish } from './restock-button.tsx'
+import { loadSection, type SectionName, sectionOf } from './sections.ts'
+import { useBasket } from './use-basket.ts'
+
+interface Data {
+  project: Project
+  section: SectionName
+}
+
+/** One project (product 6): pictures, the sale, products with options, the basket, and its sections. */
+function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
+  const t = useT()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const project = useQuery(projectQuery(reader, loaded.id)).data ?? loaded
+  const products = useQuery(productsQuery(reader, project.id)).data?.results ?? []
+  const { basket, change } = useBasket(project.id)
+  useWaitingWish()
+  const isOpen = !project.is_ended && Date.parse(project.sale_from) <= Date.now()
+  return (
+    <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
+      <Breadcrumbs
+        label={t('shop.crumbs')}
+        items={[
+          { label: t('shop.home'), href: paths.home() },
+          { label: t('shop.title'), href: paths.projects() },
+          { label: project.name },
+        ]}
+      />
+      <div className={styles['top']}>
+        <Gallery project={project} />
+        <div className={styles['buy']}>
+          <ProjectIntro project={project} />
+          <Section id="products" title={t('shop.products')} className={styles['products']}>
+            <div>
+              {products.map(product => (
+                <ProductBlock
+                  key={product.id}
+                  projectId={project.id}
+                  product={product}
+                  currency={basket?.currency ?? null}
+                  isOpen={isOpen}
+                  onAdd={line => change(old => withMore(old, line))}
+                />
+              ))}
+            </div>
+          </Section>
+          {basket && (
+            <BasketPanel projectId={project.id} products={products} basket={basket} change={change} />
+          )}
+        </div>
+      </div>
+      <ProjectSections project={project} current={section} />
+      <ProjectSection project={project} section={section} />
+      <BuyBar project={project} products={products} basket={basket} isOpen={isOpen} />
+    </article>
+  )
+}
+
+async function load(context: LoadContext): Promise<Data> {
+  const { api, queryClient, texts, params } = context
+  const id = /^[1-9]\d{0,8}$/.test(params['project'] ?? '') ? Number(params['project']) : null
+  const section = sectionOf(params['section'])
+  if (id === null || section === null) throw new PageNotFound()
+  const reader = { api, locale: texts.locale }
+  const [project] = await Promise.all([
+    queryClient.ensureQueryData(projectQuery(reader, id)),
+    queryClient.ensureQueryData(productsQuery(reader, id)),
+    loadSection(context, id, section),
+  ])
+  return { project, section }
+}
+
+export default definePage<Data>({
+  load,
+  head: ({ project, section }, { texts }) => projectHead(project, section, texts),
+  // Another project is another page: what was chosen stays behind.
+  Component: ({ data }) => <ProjectPage key={data.project.id} data={data} />,
+})

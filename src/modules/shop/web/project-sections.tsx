@@ -1,0 +1,60 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './project-sections.module.css'
+import type { Project } from './queries.ts'
+import { Contact } from './section-contact.tsx'
+import { Details } from './section-details.tsx'
+import { Faq } from './section-faq.tsx'
+import { Policies } from './section-policies.tsx'
+import { Supporters } from './section-supporters.tsx'
+import { Updates } from './section-updates.tsx'
+import { type SectionName, sectionNames } from './sections.ts'
+
+interface Props {
+  project: Project
+  section: SectionName
+}
+
+/** The sections as links: each has an address of its own. One with nothing to say is left out, but the one shown. */
+export function ProjectSections({ project, current }: { project: Project; current: SectionName }) {
+  const t = useT()
+  const shown = sectionNames.filter(
+    name => name === current || name === 'details' || project.sections.includes(name),
+  )
+  return (
+    <nav id="section" className={styles['tabs']} aria-label={t('shop.sections')}>
+      {shown.map(name => (
+        <a
+          key={name}
+          href={`${paths.project(project.id, name === 'details' ? undefined : name)}#section`}
+          className={styles['tab']}
+          aria-current={name === current ? 'page' : undefined}
+        >
+          {t(`shop.section.${name}`)}
+        </a>
+      ))}
+    </nav>
+  )
+}
+
+const parts = {
+  details: Details,
+  faq: Faq,
+  updates: Updates,
+  supporters: Supporters,
+  policies: Policies,
+  contact: Contact,
+}
+
+export function ProjectSection({ project, section }: Props) {
+  const t = useT()
+  const Part = parts[section]
+  return (
+    <section className={styles['section']} aria-labelledby="section-title">
+      <h2 id="section-title" className={styles['title']}>
+        {t(`shop.section.${section}`)}
+      </h2>
+      <Part project={project} />
+    </section>
+  )
+}

@@ -1,0 +1,48 @@
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { MinusIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { quantityMax } from './basket.ts'
+import styles from './quantity.module.css'
+
+interface Props {
+  /** Of what, for assistive technology. */
+  label: string
+  value: number
+  min: 0 | 1
+  /** Null for as many as anybody may ask for. */
+  max: number | null
+  onChange: (value: number) => void
+}
+
+/** How many: fewer, a number to type, more. */
+export function Quantity({ label, value, min, max, onChange }: Props) {
+  const t = useT()
+  const most = Math.min(max ?? quantityMax, quantityMax)
+  const change = (wanted: number) => {
+    if (Number.isFinite(wanted)) onChange(Math.min(Math.max(Math.trunc(wanted), min), Math.max(most, min)))
+  }
+  return (
+    <fieldset className={styles['quantity']} aria-label={label}>
+      <IconButton
+        label={t('shop.quantity.fewer')}
+        icon={<MinusIcon size={18} />}
+        aria-disabled={value <= min}
+        onClick={() => change(value - 1)}
+      />
+      <input
+        className={styles['number']}
+        aria-label={t('shop.quantity')}
+        inputMode="numeric"
+        pattern="[0-9]*"
+        value={value}
+        onChange={event => change(Number(event.target.value.replace(/\D/g, '') || min))}
+      />
+      <IconButton
+        label={t('shop.quantity.more')}
+        icon={<PlusIcon size={18} />}
+        aria-disabled={value >= most}
+        onClick={() => change(value + 1)}
+      />
+    </fieldset>
+  )
+}

@@ -1,0 +1,166 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type {
+  getAdditionalInfo,
+  getContact,
+  getProject,
+  getProjectDetails,
+  listFeaturedBanners,
+  listPolicies,
+  listProducts,
+  listProjectFaqs,
+  listProjects,
+  listProjectUpdates,
+  listSupporterCountries,
+  listSupporters,
+} from '../contract.ts'
+import { type ProjectsAddress, pageSize } from './projects-address.ts'
+
+export type Project = AnswerOf<typeof getProject>
+export type Product = AnswerOf<typeof listProducts>['results'][number]
+export type Variant = Product['variants'][number]
+export type FeaturedBanner = AnswerOf<typeof listFeaturedBanners>['results'][number]
+export type SupporterCountry = AnswerOf<typeof listSupporterCountries>['results'][number]
+
+/** Who asks. */
+export interface Reader {
+  api: ApiClient
+  locale: string
+}
+
+const base = '/api/v1/shops/md/projects/{project_id}'
+
+export function projectsQuery(
+  { api, locale }: Reader,
+  { type, state, sort, artistId, offset }: ProjectsAddress,
+) {
+  return queryOptions({
+    queryKey: ['projects', 'list', locale, type, state, sort, artistId, offset],
+    queryFn: queryCall<CallOf<typeof listProjects>>(api, '/api/v1/shops/md/projects/', {
+      locale,
+      order_by: 'desc',
+      sort: sort === 1 ? '1' : '0',
+      offset,
+      limit: pageSize,
+      ...(type !== null && { type: String(type) as '0' | '1' | '2' | '3' }),
+      ...(state && { state }),
+      ...(artistId && { artist_id: artistId }),
+    }),
+  })
+}
+
+export function bannersQuery({ api, locale }: Reader) {
+  return queryOptions({
+    queryKey: ['projects', 'banners', locale],
+    queryFn: queryCall<CallOf<typeof listFeaturedBanners>>(
+      api,
+      '/api/v1/shops/md/projects/featured-banners/',
+      {
+        locale,
+      },
+    ),
+  })
+}
+
+/** Key and input of everything that is read of one project. */
+const of = ({ locale }: Reader, projectId: number, part: string) => ({
+  queryKey: ['project', projectId, part, locale],
+  input: { project_id: projectId, locale },
+})
+
+export function projectQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'head')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof getProject>>(reader.api, `${base}/`, input),
+  })
+}
+
+export function productsQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'products')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof listProducts>>(reader.api, `${base}/products/`, input),
+    // An open page asks anew when it gets the focus (product 3).
+    refetchOnWindowFocus: 'always' as const,
+  })
+}
+
+export function detailsQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'details')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof getProjectDetails>>(reader.api, `${base}/details/`, input),
+  })
+}
+
+export function infoQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'info')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof getAdditionalInfo>>(reader.api, `${base}/additional-info/`, input),
+  })
+}
+
+export function faqsQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'faqs')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof listProjectFaqs>>(reader.api, `${base}/faqs/`, input),
+  })
+}
+
+/** As many updates as a project has in practice; the API has pages for more. */
+const updatesMax = 100
+
+export function updatesQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'updates')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof listProjectUpdates>>(reader.api, `${base}/updates/`, {
+      ...input,
+      limit: updatesMax,
+    }),
+  })
+}
+
+export function supportersQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'supporters')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof listSupporters>>(reader.api, `${base}/supporters/`, {
+      ...input,
+      limit: 100,
+    }),
+  })
+}
+
+export function countriesQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'countries')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof listSupporterCountries>>(
+      reader.api,
+      `${base}/supporters/countries/`,
+      input,
+    ),
+  })
+}
+
+export function policiesQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'policies')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof listPolicies>>(reader.api, `${base}/policies/`, input),
+  })
+}
+
+export function contactQuery(reader: Reader, projectId: number) {
+  const { queryKey, input } = of(reader, projectId, 'contact')
+  return queryOptions({
+    queryKey,
+    queryFn: queryCall<CallOf<typeof getContact>>(reader.api, '/api/v1/shops/md/projects/contact/', input),
+  })
+}

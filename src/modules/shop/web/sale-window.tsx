@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react'
+import { Countdown } from '../../../platform/ui/countdown.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import type { Project } from './queries.ts'
+import styles from './sale-window.module.css'
+import { timeLeft } from './time-left.ts'
+
+/** When the sale opens or closes, in the reader's own time once the page runs, with a countdown. */
+export function SaleWindow({ project }: { project: Project }) {
+  const t = useT()
+  const { tag } = useTexts()
+  const now = useNow()
+  const [opensAt, closesAt] = [Date.parse(project.sale_from), Date.parse(project.sale_until)]
+  const isAhead = now < opensAt
+  const target = isAhead ? opensAt : closesAt
+  const isOver = project.is_ended || now >= closesAt
+  const when = useLocalMoment(isAhead ? project.sale_from : project.sale_until, tag)
+  return (
+    <div className={styles['window']}>
+      <p className={styles['when']}>
+        {t(isOver ? 'shop.sale.ended' : isAhead ? 'shop.sale.opens' : 'shop.sale.closes', { when })}
+      </p>
+      {!isOver && (
+        <Countdown
+          size="small"
+          parts={timeLeft(tag, target - now)}
+          text={t(isAhead ? 'shop.sale.opens' : 'shop.sale.closes', { when })}
+        />
+      )}
+    </div>
+  )
+}
+
+/** Now, each second; as the server saw it until the page runs. */
+function useNow(): number {
+  const seenAt = useSeenAt()
+  const [now, setNow] = useState(seenAt)
+  useEffect(() => {
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}
+
+/** A moment in words: in UTC from the server, in the reader's zone once the page runs. */
+function useLocalMoment(iso: string, tag: string): string {
+  const [zone, setZone] = useState('UTC')
+  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
+  return new Intl.DateTimeFormat(tag, {
+    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
+    timeZone: zone,
+  }).format(new Date(iso))
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../platform/contract/paths.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './project-sections.module.css'
+import { contactQuery, type Project } from './queries.ts'
+import { Waiting } from './section-states.tsx'
+
+/** Who answers questions about the project; about an order it is always the shop itself. */
+export function Contact({ project }: { project: Project }) {
+  const t = useT()
+  const contact = useQuery(contactQuery({ api: useApi(), locale: useTexts().locale }, project.id))
+  if (!contact.data) return <Waiting query={contact} />
+  const { name, email, url } = contact.data
+  return (
+    <>
+      <dl className={styles['facts']}>
+        <dt>{t('shop.contact.who')}</dt>
+        <dd>{name}</dd>
+        {email && (
+          <>
+            <dt>{t('shop.contact.email')}</dt>
+            <dd>
+              <a className={styles['link']} href={`mailto:${email}`}>
+                {email}
+              </a>
+            </dd>
+          </>
+        )}
+        {url && (
+          <>
+            <dt>{t('shop.contact.site')}</dt>
+            <dd>
+              <a className={styles['link']} href={url} rel="noopener noreferrer nofollow external">
+                {new URL(url).host}
+              </a>
+            </dd>
+          </>
+        )}
+      </dl>
+      <p>
+        <a className={styles['link']} href={paths.contact()}>
+          {t('shop.contact.order')}
+        </a>
+      </p>
+    </>
+  )
+}

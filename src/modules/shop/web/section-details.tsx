@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query'
+import { Prose } from '../../../platform/ui/prose.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './project-sections.module.css'
+import { detailsQuery, infoQuery, type Project } from './queries.ts'
+import { Fallback, Waiting } from './section-states.tsx'
+
+/** What it is about, and what a law wants to be said of it. */
+export function Details({ project }: { project: Project }) {
+  const t = useT()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const details = useQuery(detailsQuery(reader, project.id))
+  const info = useQuery(infoQuery(reader, project.id)).data?.results ?? []
+  if (!details.data) return <Waiting query={details} />
+  return (
+    <>
+      <Fallback lang={details.data.lang} />
+      {details.data.blocks.length > 0 ? (
+        <Prose blocks={details.data.blocks} hue={project.picture?.hue ?? 30} lang={details.data.lang} />
+      ) : (
+        <p className={styles['none']} lang={project.lang}>
+          {project.summary}
+        </p>
+      )}
+      {info.length > 0 && (
+        <dl className={styles['facts']} aria-label={t('shop.info')}>
+          {info.map(({ label, value, lang }) => (
+            <div key={label} className={styles['fact']}>
+              <dt lang={lang}>{label}</dt>
+              <dd lang={lang}>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+    </>
+  )
+}

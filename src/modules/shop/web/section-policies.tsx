@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { Prose } from '../../../platform/ui/prose.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './project-sections.module.css'
+import { type Project, policiesQuery } from './queries.ts'
+import { Fallback, Waiting } from './section-states.tsx'
+
+/** Shipping, cancelling, refunds: the project's own, else the shop's. */
+export function Policies({ project }: { project: Project }) {
+  const t = useT()
+  const policies = useQuery(policiesQuery({ api: useApi(), locale: useTexts().locale }, project.id))
+  if (!policies.data) return <Waiting query={policies} />
+  const [first] = policies.data.results
+  if (!first) return <p className={styles['none']}>{t('shop.policies.none')}</p>
+  return (
+    <>
+      <Fallback lang={first.lang} />
+      <ul className={styles['items']}>
+        {policies.data.results.map(policy => (
+          <li key={policy.kind} className={styles['item']}>
+            <h3 className={styles['itemTitle']} lang={policy.lang}>
+              {policy.title}
+            </h3>
+            <Prose blocks={policy.blocks} hue={project.picture?.hue ?? 30} lang={policy.lang} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './project-sections.module.css'
+import { countriesQuery, type Project, supportersQuery } from './queries.ts'
+import { Waiting } from './section-states.tsx'
+import { SupporterMap } from './supporter-map.tsx'
+
+/** Who supports the project: how many, from where, and the names of those who want to be named. */
+export function Supporters({ project }: { project: Project }) {
+  const t = useT()
+  const { number, date } = useFormats()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const supporters = useQuery(supportersQuery(reader, project.id))
+  const countries = useQuery(countriesQuery(reader, project.id)).data?.results ?? []
+  if (!supporters.data) return <Waiting query={supporters} />
+  const { supporter_count: count, results } = supporters.data
+  if (count === 0) return <p className={styles['none']}>{t('shop.supporters.none')}</p>
+  return (
+    <>
+      <p>{t('shop.supporters.count', { count })}</p>
+      {countries.length > 0 && <SupporterMap countries={countries} />}
+      {countries.length > 0 && (
+        <dl className={styles['facts']} aria-label={t('shop.supporters.countries')}>
+          {countries.map(country => (
+            <div key={country.country_code} className={styles['fact']}>
+              <dt>{country.nation_name}</dt>
+              <dd>{number(country.supporter_count)}</dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      {results.length > 0 && (
+        <ul className={styles['people']} aria-label={t('shop.supporters.people')}>
+          {results.map((supporter, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list only grows
+            <li key={index} className={styles['person']}>
+              <span>{supporter.name ?? t('shop.supporters.someone')}</span>
+              <span className={styles['time']}>
+                {[supporter.nation_name, date(supporter.supported_at, 'UTC')].filter(Boolean).join(' · ')}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { Prose } from '../../../platform/ui/prose.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import styles from './project-sections.module.css'
+import { type Project, updatesQuery } from './queries.ts'
+import { Waiting } from './section-states.tsx'
+
+/** What was told since, newest first. */
+export function Updates({ project }: { project: Project }) {
+  const t = useT()
+  const { date } = useFormats()
+  const updates = useQuery(updatesQuery({ api: useApi(), locale: useTexts().locale }, project.id))
+  if (!updates.data) return <Waiting query={updates} />
+  if (updates.data.results.length === 0) return <p className={styles['none']}>{t('shop.updates.none')}</p>
+  return (
+    <ol className={styles['items']}>
+      {updates.data.results.map(update => (
+        <li key={update.id} id={`update-${update.id}`} className={styles['item']}>
+          <time className={styles['time']} dateTime={update.published_at}>
+            {date(update.published_at, 'UTC')}
+          </time>
+          <h3 className={styles['itemTitle']} lang={update.lang}>
+            {update.title}
+          </h3>
+          <Prose blocks={update.blocks} hue={project.picture?.hue ?? 30} lang={update.lang} />
+        </li>
+      ))}
+    </ol>
+  )
+}

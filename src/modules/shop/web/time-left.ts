@@ -1,0 +1,24 @@
+const secondMs = 1_000
+const units = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+  ['second', secondMs],
+] as const
+
+/** How much time is left, from days down to seconds, each with its unit in the reader's language. */
+export function timeLeft(tag: string, leftMs: number): { value: string; label: string }[] {
+  let rest = Math.max(0, leftMs)
+  return units.map(([unit, sizeMs]) => {
+    const count = Math.floor(rest / sizeMs)
+    rest -= count * sizeMs
+    const parts = new Intl.NumberFormat(tag, { style: 'unit', unit, unitDisplay: 'long' }).formatToParts(
+      count,
+    )
+    const label = parts.find(({ type }) => type === 'unit')?.value ?? unit
+    return {
+      value: new Intl.NumberFormat(tag, { minimumIntegerDigits: unit === 'day' ? 1 : 2 }).format(count),
+      label,
+    }
+  })
+}

@@ -1,0 +1,50 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { type Basket, emptyBasket, merged, readBasket } from './basket.ts'
+
+/** Baskets belong to a browser, a fan and a project (spec of the page: product 6). */
+const keyOf = (projectId: number, userId: number | null) => `basket:${userId ?? 'visitor'}:${projectId}`
+
+/**
+ * The basket of a project, kept in this browser. Signing in puts what the visitor chose into the fan's. Undefined
+ * while it is not known who reads, so that nobody sees another's for a moment.
+ */
+export function useBasket(projectId: number): {
+  basket: Basket | undefined
+  change: (change: (basket: Basket) => Basket) => void
+} {
+  const user = useCurrentUser()
+  const userId = user?.id ?? null
+  const key = keyOf(projectId, userId)
+  const stored = useSyncExternalStore(
+    listener => ownLocalStorage().subscribe(key, listener),
+    () => ownLocalStorage().get(key),
+    () => null,
+  )
+  useEffect(() => {
+    if (userId !== null) adopt(projectId, userId)
+  }, [projectId, userId])
+  return {
+    basket: user === undefined ? undefined : readBasket(stored, Date.now()),
+    change(change) {
+      const changed = change(readBasket(ownLocalStorage().get(key), Date.now()))
+      keep(key, { ...changed, changedAt: Date.now() })
+    },
+  }
+}
+
+function adopt(projectId: number, userId: number): void {
+  const storage = ownLocalStorage()
+  const visitorKey = keyOf(projectId, null)
+  const visitors = readBasket(storage.get(visitorKey), Date.now())
+  if (visitors.lines.length === 0) return
+  const key = keyOf(projectId, userId)
+  keep(key, merged(readBasket(storage.get(key), Date.now()), visitors))
+  storage.set(visitorKey, null)
+}
+
+function keep(key: string, basket: Basket): void {
+  const isEmpty = JSON.stringify({ ...basket, changedAt: 0 }) === JSON.stringify(emptyBasket)
+  ownLocalStorage().set(key, isEmpty ? null : JSON.stringify(basket))
+}
