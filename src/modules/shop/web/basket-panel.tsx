@@ -125,7 +125,7 @@ function Line({ line, products, quote, change }: LineProps) {
   const set = (quantity: number) => change(basket => withQuantity(basket, { ...line, quantity }))
   return (
     <div className={styles['line']}>
-      <div className={styles['words']}>
+      <div>
         <p className={styles['name']} lang={product?.lang}>
           {name}
         </p>
