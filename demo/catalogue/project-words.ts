@@ -44,6 +44,8 @@ export function faqOf(offer: Offer): { question: Texts; answer: Texts }[] {
   return offer.type === 2 ? [passing, cancelling] : [shipping, cancelling]
 }
 
+const countryName = (code: string) => new Intl.DisplayNames('en', { type: 'region' }).of(code) ?? code
+
 export function factsOf(offer: Offer, country: string): { label: Texts; value: Texts }[] {
   if (offer.type === 2) return []
   const material = {
@@ -57,7 +59,7 @@ export function factsOf(offer: Offer, country: string): { label: Texts; value: T
   }[offer.item]
   return [
     { label: { en: 'Material', ko: '소재', ja: '素材' }, value: { en: material } },
-    { label: { en: 'Made in', ko: '제조국', ja: '製造国' }, value: { en: country } },
+    { label: { en: 'Made in', ko: '제조국', ja: '製造国' }, value: { en: countryName(country) } },
   ]
 }
 

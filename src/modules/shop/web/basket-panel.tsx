@@ -11,7 +11,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery, useOwnCountry } from '../../accounts/web/shared/own-country.ts'
 import type { quoteBasket } from '../../prices/contract.ts'
-import { type Basket, type BasketLine, lineKey, withQuantity } from './basket.ts'
+import { type Basket, type BasketLine, emptyBasket, lineKey, withQuantity } from './basket.ts'
 import styles from './basket-panel.module.css'
 import { Costs } from './costs.tsx'
 import { countryOptions } from './country-options.ts'
@@ -52,14 +52,14 @@ function quoteQuery(
 }
 
 /** The price of a basket; undefined while there is none. */
-export function useQuote(projectId: number, basket: Basket | undefined) {
+export function useQuote(projectId: number, basket: Basket = emptyBasket) {
   const api = useApi()
   const { locale } = useTexts()
   const own = useOwnCountry()
-  const country = basket?.country ?? own
+  const country = basket.country ?? own
   return useQuery({
-    ...quoteQuery({ api, locale }, { projectId, basket: basket as Basket, country: country ?? '' }),
-    enabled: basket !== undefined && basket.lines.length > 0 && country !== undefined,
+    ...quoteQuery({ api, locale }, { projectId, basket, country: country ?? '' }),
+    enabled: basket.lines.length > 0 && country !== undefined,
   })
 }
 

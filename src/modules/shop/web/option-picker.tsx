@@ -11,11 +11,13 @@ interface Props {
   product: Product
   option: Product['options'][number]
   choice: Choice
+  /** False before and after the sale of the project. */
+  isOpen: boolean
   onChoose: (valueId: number) => void
 }
 
 /** The values of an option, each with what is left of it. A sold-out one can be chosen, to be told when it is back. */
-export function OptionPicker({ product, option, choice, onChoose }: Props) {
+export function OptionPicker({ product, option, choice, isOpen, onChoose }: Props) {
   const t = useT()
   const name = useId()
   return (
@@ -26,7 +28,8 @@ export function OptionPicker({ product, option, choice, onChoose }: Props) {
       <div className={styles['values']}>
         {option.values.map(value => {
           const state = valueState(product, choice, { optionId: option.id, valueId: value.id })
-          const isGone = state.availability !== availabilities.available
+          // Before the sale nothing is there yet, and everything may be looked at.
+          const isGone = isOpen ? state.availability !== availabilities.available : !state.exists
           const note =
             state.availability === availabilities.soldOut
               ? t('project.soldOut')

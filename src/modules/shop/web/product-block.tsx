@@ -63,6 +63,7 @@ export function ProductBlock({ projectId, product, currency, isOpen, onAdd }: Pr
           product={product}
           option={option}
           choice={choice}
+          isOpen={isOpen}
           onChoose={valueId => setChoice({ ...choice, [option.id]: valueId })}
         />
       ))}

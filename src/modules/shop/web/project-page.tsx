@@ -55,7 +55,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
                   key={product.id}
                   projectId={project.id}
                   product={product}
-                  currency={basket?.currency ?? null}
+                  currency={basket?.currency ?? project.price?.currency ?? null}
                   isOpen={isOpen}
                   onAdd={line => change(old => withMore(old, line))}
                 />
