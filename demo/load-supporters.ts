@@ -31,7 +31,7 @@ with fan as (
 )
 insert into project_supporters (project_id, user_id, name, country, supported_at)
 select p.id, f.id, case when n % 3 = 0 and n % 16 <> 15 then 'Demo fan ' || f.place end,
-  nullif(($3::text[])[1 + (n * n + p.id::bigint) % cardinality($3::text[])], ''),
+  nullif(($3::text[])[1 + (n * 7 + n / 3 + p.id::bigint) % cardinality($3::text[])], ''),
   p.sale_from + (least(p.sale_until, $2::timestamptz) - p.sale_from) * ((n - 0.5) / p.supporter_count)
 from project p cross join lateral generate_series(1, p.supporter_count) n
   join fan f on f.place = (p.id::bigint * 7907 + n * (1 + p.id::bigint % 89)) % $1::int

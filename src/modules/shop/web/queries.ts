@@ -126,13 +126,16 @@ export function updatesQuery(reader: Reader, projectId: number) {
   })
 }
 
+/** The newest of them: whole rows of two and three. */
+const supportersShown = 24
+
 export function supportersQuery(reader: Reader, projectId: number) {
   const { queryKey, input } = of(reader, projectId, 'supporters')
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listSupporters>>(reader.api, `${base}/supporters/`, {
       ...input,
-      limit: 100,
+      limit: supportersShown,
     }),
   })
 }

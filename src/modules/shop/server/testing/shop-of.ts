@@ -1,4 +1,4 @@
-import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import type { Database } from '../../../../platform/server/database.ts'
 
 type Columns = Record<string, unknown>
 type Texts = string | Record<string, string>
@@ -29,7 +29,7 @@ interface AProject {
 export const textsOf = (texts: Texts) => JSON.stringify(typeof texts === 'string' ? { en: texts } : texts)
 
 /** The shop in a test's words: `await shopOf(database).aProject({ until: …, products: [{ stock: 3 }] })`. */
-export function shopOf({ pool }: TestDatabase) {
+export function shopOf({ pool }: Pick<Database, 'pool'>) {
   async function insert(table: string, row: Columns): Promise<number> {
     const columns = Object.keys(row)
     const places = columns.map((_, index) => `$${index + 1}`).join(', ')

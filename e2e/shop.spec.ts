@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { signInThere } from './campaign-steps.ts'
+import { database } from './database.ts'
+import { aFan } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
+import { dialogOf } from './sign-steps.ts'
+
+const dayMs = 86_400_000
+const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+/** A project of a test's own: a code to download in three sizes, of which M is gone. */
+async function aProject(countries: string[] | null = null) {
+  return await shopOf(database()).aProject({
+    ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
+    products: [
+      {
+        ...{ name: 'Picture', options: { Size: ['S', 'M', 'L'] }, stock: [20, 0, 3], prices: { USD: 450 } },
+        also: { needs_shipping: false, countries },
+      },
+    ],
+  })
+}
+
+const size = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+const basketOf = (page: Page) => page.getByRole('region', { name: 'Your basket' })
+
+test('the shop is looked through by kind, and a card leads to its project', async ({ page }) => {
+  await visit(page, '/projects/')
+  const kinds = page.getByRole('navigation', { name: 'Kind' })
+  await kinds.getByRole('link', { name: 'Pre-orders' }).click()
+  await expect(page).toHaveURL(/\/projects\/\?type=1#all$/)
+  await expect(kinds.getByRole('link', { name: 'Pre-orders' })).toHaveAttribute('aria-current', 'true')
+  const first = page.getByRole('region', { name: 'All projects' }).getByRole('article').first()
+  const name = (await first.getByRole('heading').textContent()) ?? ''
+  await first.getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+  await expect(page.getByText('Pre-order', { exact: true })).toBeVisible()
+})
+
+test('a size that is gone, then another; the price of the basket, kept over a reload', async ({ page }) => {
+  const { id } = await aProject()
+  await visit(page, `/project/${id}/`)
+  await size(page, 'M, Sold out').check({ force: true })
+  await expect(page.getByRole('button', { name: 'Tell me when it’s back' })).toBeVisible()
+  await size(page, /^L/).check({ force: true })
+  await page.getByRole('button', { name: 'More' }).first().click()
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(basketOf(page).getByText('L', { exact: true })).toBeVisible()
+  await expect(basketOf(page).getByText('Total')).toBeVisible()
+  await expect(page.getByText('$9.00').first()).toBeVisible()
+  await page.reload()
+  await expect(basketOf(page).getByText('L', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 pieces in your basket')).toBeVisible()
+})
+
+test('what a visitor chose is the fan’s after signing in; being told when it is back goes through', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same rule')
+  const [{ id }, fan] = [await aProject(), await aFan()]
+  await visit(page, `/project/${id}/`)
+  await size(page, /^S/).check({ force: true })
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(basketOf(page).getByText('S', { exact: true })).toBeVisible()
+  await size(page, 'M, Sold out').check({ force: true })
+  await page.getByRole('button', { name: 'Tell me when it’s back' }).click()
+  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  await signInThere(page, fan)
+  await expect(page.getByText('We’ll tell you when it’s back.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'We’ll tell you', exact: true })).toBeVisible()
+  await expect(basketOf(page).getByText('S', { exact: true })).toBeVisible()
+})
+
+test('a country that is not served, and a price that changes in between, are said', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(isMobile, 'the same rule')
+  const { id } = await aProject(['KR'])
+  await visit(page, `/project/${id}/`)
+  await size(page, /^S/).check({ force: true })
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(basketOf(page).getByText('Not available in this country')).toBeVisible()
+  await basketOf(page).getByRole('combobox', { name: 'Deliver to' }).fill('Korea')
+  await basketOf(page).getByRole('option', { name: 'South Korea' }).click()
+  await expect(basketOf(page).getByText('Not available in this country')).toBeHidden()
+  await expect(page.getByText('$4.50').first()).toBeVisible()
+  await database().pool.query(
+    'update product_prices set amount = 700 where product_id in (select id from products where project_id = $1)',
+    [id],
+  )
+  await basketOf(page).getByRole('button', { name: 'More' }).click()
+  await expect(basketOf(page).getByText('$14.00').first()).toBeVisible()
+})
