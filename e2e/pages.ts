@@ -40,9 +40,9 @@ export const examples: Record<string, string[]> = {
   '/event/$event/': ['/event/{event}/'],
   '/campaigns/': ['/campaigns/'],
   '/campaigns/$campaign/': ['/campaigns/{campaign}/'],
-  '/projects/': ['/projects/'],
+  '/projects/': ['/projects/', '/projects/?type=3&state=ended&sort=1'],
   '/project/$project/': ['/project/{project}/'],
-  '/project/$project/$section/': ['/project/{project}/faq/'],
+  '/project/$project/$section/': ['/project/{project}/supporters/', '/project/{project}/policies/'],
   '/project/$project/purchase/': ['/project/{project}/purchase/'],
   '/project/$project/purchasebridge/$order/$method/$result/': [
     '/project/{project}/purchasebridge/2/stripe_card/success/',
