@@ -40,7 +40,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     const usable = page.getByRole('region', { name: 'Ready to use' })
     await expect(usable.getByRole('heading', { name: 'Welcome to the shop' })).toBeVisible()
     await expect(usable).toContainText('12.5% off')
-    await expect(usable).toContainText('$30.00 and ₩40,000 or more')
+    await expect(usable).toContainText('₩40,000 / $30.00 or more')
     await expect(usable).toContainText('3 uses left')
     await expect(page.getByLabel('Coupon code')).toHaveValue('')
     expect(await isTooWide(page)).toBe(false)

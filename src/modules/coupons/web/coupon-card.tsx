@@ -46,8 +46,10 @@ function Validity({ coupon: { reason, valid_from: from, valid_until: until } }: 
 
 function Conditions({ coupon }: { coupon: OwnCoupon }) {
   const t = useT()
-  const { money, list } = useFormats()
-  const amounts = (of: OwnCoupon['caps']) => list(of.map(({ amount, currency }) => money(amount, currency)))
+  const { money } = useFormats()
+  // One of them counts, that of the currency that is paid in.
+  const amounts = (of: OwnCoupon['caps']) =>
+    of.map(({ amount, currency }) => money(amount, currency)).join(' / ')
   const lines = [
     coupon.minimums.length > 0 && t('activity.coupons.minimum', { amounts: amounts(coupon.minimums) }),
     coupon.caps.length > 0 && t('activity.coupons.cap', { amounts: amounts(coupon.caps) }),

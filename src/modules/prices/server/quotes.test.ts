@@ -5,6 +5,8 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { grantCoupon, holdCoupon } from '../../coupons/server/index.ts'
+import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import type { Quote } from '../contract.ts'
 import { holdPieces, pricesModule } from './index.ts'
@@ -183,6 +185,25 @@ test.each([
 ])('%s', async (_what, at, code) => {
   now = Date.parse(at)
   expect((await quote()).problems.map(problem => problem.code)).toEqual(code ? [code] : [])
+})
+
+test("a fan's coupon is taken off; one of somebody else is none, and a visitor has none", async () => {
+  const { userId, headers } = await aSignedInFan()
+  const couponId = await couponsOf(database).aCoupon({ caps: '{"KRW": 2500, "USD": 200}' })
+  await grantCoupon(database.db, [userId], { couponId, now })
+  expect(await quote({ coupon_id: couponId }, headers)).toMatchObject({
+    lines: [{ subtotal: 30_000, discount: 2_500, tax: 2_500 }],
+    coupon: { id: couponId, name: 'Ten off', discount: 2_500, shipping_discount: 0 },
+    ...{ total: 32_000, problems: [] },
+  })
+  const refused = { coupon: null, total: 34_500, problems: [{ code: 'coupon_not_applicable' }] }
+  const { headers: others } = await aSignedInFan()
+  expect(await quote({ coupon_id: couponId }, others)).toMatchObject(refused)
+  expect(await quote({ coupon_id: couponId + 1_000 }, others)).toMatchObject(refused)
+  expect(await quote({ coupon_id: couponId })).toMatchObject(refused)
+  await database.transaction(db => holdCoupon(db, { couponId, userId, now }))
+  const used = await quote({ coupon_id: couponId }, headers)
+  expect(used).toMatchObject({ coupon: null, problems: [{ code: 'coupon_used_up' }] })
 })
 
 test('before the sale, a presale opens it to those who know the code', async () => {
