@@ -14,6 +14,8 @@ export interface CellType {
   /** As CSV text. Only numbers may begin with a minus without being guarded as a formula. */
   format: (value: Json) => string
   isNumber?: boolean
+  /** Of times: the value with its offset, given the zone that the row or the file names; or what contradicts it. */
+  inZone?: (value: Json, zone: string | undefined) => Parsed
 }
 
 const ok = (value: Json): Parsed => ({ ok: true, value })
@@ -90,27 +92,6 @@ export const yesOrNo: CellType = {
     const value = words.get(typeof cell === 'string' ? cell.trim().toLowerCase() : cell)
     return value === undefined ? no('is neither true nor false') : ok(value)
   },
-}
-
-const momentForm = /^\d{4}-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)$/
-
-export const moment: CellType = {
-  sql: 'timestamptz',
-  says: 'moment with its offset, as 2030-05-01T19:00:00+09:00',
-  format: plain,
-  parse(cell) {
-    const value = typeof cell === 'string' ? cell.trim() : ''
-    if (!momentForm.test(value) || Number.isNaN(Date.parse(value)) || !isOfCalendar(value)) {
-      return no('is no moment with an offset, such as 2030-05-01T19:00:00+09:00')
-    }
-    return ok(value)
-  },
-}
-
-/** Rejects dates like the 31st of April, which `Date.parse` rolls over to the 1st of May. */
-function isOfCalendar(moment: string): boolean {
-  const [year = 0, month = 0, day = 0] = moment.slice(0, 10).split('-').map(Number)
-  return year > 0 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
 }
 
 export const timeZone: CellType = {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
-import { type CellType, json, moment, text } from './cell-types.ts'
+import { type CellType, json, text } from './cell-types.ts'
 import type { ContentColumn } from './kind.ts'
+import { moment } from './moment-cell.ts'
 
 const localeName = /^[a-z]{2,3}(-[a-z]+)?$/
 
@@ -21,8 +22,8 @@ export function textWithEnglish(lengthMax: number): CellType {
   return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
 }
 
-/** A time inside a JSON cell, in the same format as a time cell. */
-export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment with an offset')
+/** A time inside a JSON cell, in the same form as a time cell; the cell's `inZone` resolves it. */
+export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment')
 
 export const httpsAddress = z
   .string()

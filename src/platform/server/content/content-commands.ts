@@ -1,6 +1,7 @@
 import { access, open, rename, rm } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
+import { timeZone } from './cell-types.ts'
 import { exportContent } from './export-content.ts'
 import { importContent } from './import-content.ts'
 import { type ContentKind, type ContentKinds, columnNames, requiredNames } from './kind.ts'
@@ -24,6 +25,10 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
     args: ['file'],
     options: {
       format: { help: `${formatNames(kind).join(', ')} (unless told: by the file's name)`, value: 'name' },
+      zone: {
+        help: 'of local times without an offset, where the row names no zone, as Asia/Seoul',
+        value: 'zone',
+      },
       'dry-run': { help: 'say what would come of it, and change nothing' },
     },
     details: ['docs/import.md has examples.', ...foreign, '', '', columnHelp(kind)].join('\n').trim(),
@@ -51,9 +56,12 @@ async function runImport(
   const format = formatOf(kind, file, options['format'])
   if (!format)
     return { ok: false, problem: `--format says what the file is: ${formatNames(kind).join(', ')}.` }
+  const zone = options['zone']
+  if (zone !== undefined && !timeZone.parse(zone).ok)
+    return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
   const isDryRun = options['dry-run'] !== undefined
   const bar = progressBar(process.stderr)
-  const task = { kind, kinds, file, format, isDryRun, operator, now, onProgress: bar.show }
+  const task = { kind, kinds, file, format, zone, isDryRun, operator, now, onProgress: bar.show }
   const result = await importContent(database, task).finally(bar.clear)
   if (!result.ok) return { ok: false, problem: problemText(result, kind.formats?.[format]?.layout) }
   const { added, changed, unchanged } = result

@@ -7,6 +7,7 @@ import { ensureKeys } from './ensure-keys.ts'
 import { guardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
+import { moment, shownInZone } from './moment-cell.ts'
 
 export interface ExportTask {
   kind: ContentKind
@@ -83,7 +84,19 @@ function exportedOf(name: string, column: ContentColumn): string {
     join import_keys k on k.kind = '${reference}' and k.id = p.id)`
 }
 
-const lineOf = (kind: ContentKind, format: ExportTask['format']) => (cells: JsonObject) => {
+/** Times as clocks in the row's zone show them, so that people can edit them. */
+function withLocalTimes({ zoneColumn, columns }: ContentKind, cells: JsonObject): JsonObject {
+  const zone = zoneColumn === undefined ? null : cells[zoneColumn]
+  if (typeof zone !== 'string') return cells
+  const shown = Object.entries(cells).map(([name, value]) => {
+    const isTime = columns[name]?.type === moment && typeof value === 'string'
+    return [name, isTime ? shownInZone(value, zone) : value]
+  })
+  return Object.fromEntries(shown)
+}
+
+const lineOf = (kind: ContentKind, format: ExportTask['format']) => (row: JsonObject) => {
+  const cells = withLocalTimes(kind, row)
   if (format === 'jsonl') {
     const said = Object.entries(cells).filter(([, value]) => value !== null)
     return `${JSON.stringify(Object.fromEntries(said))}\n`

@@ -4,18 +4,15 @@ import { runOnce } from '../once.ts'
 import { writeAudit } from '../operators/audit.ts'
 import { applyStage, type Counts } from './apply-stage.ts'
 import type { JsonObject } from './json.ts'
-import type { ContentKind, ContentKinds } from './kind.ts'
+import type { ContentKinds } from './kind.ts'
 import { type Problem, Problems } from './problems.ts'
-import { readRows } from './read-rows.ts'
+import { readRows, type Source } from './read-rows.ts'
 import { createStage, resolveStage, stageRows } from './stage.ts'
 import { stageRow } from './staged-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
-export interface ImportTask {
-  kind: ContentKind
+export interface ImportTask extends Source {
   kinds: ContentKinds
-  file: string
-  format: string
   isDryRun: boolean
   operator: string
   now: () => number
@@ -86,7 +83,7 @@ const refused = (problems: Problems): ImportResult => ({
 })
 
 async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Promise<void> {
-  const { kind, file, onProgress } = task
+  const { kind, file, zone, onProgress } = task
   const { size } = await stat(file)
   let read = 0
   let rows: JsonObject[] = []
@@ -95,7 +92,7 @@ async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Prom
     onProgress('reading', size > 0 ? read / size : 1)
   }
   for await (const raw of readRows({ ...task, db }, onBytes)) {
-    const staged = 'problem' in raw ? [raw.problem] : stageRow(kind, raw.line, raw.cells)
+    const staged = 'problem' in raw ? [raw.problem] : stageRow(kind, raw.line, raw.cells, zone)
     if (Array.isArray(staged)) problems.add(raw.line, staged.join('; '))
     else rows.push(staged)
     if (rows.length < stageBatchSize) continue

@@ -33,6 +33,8 @@ export interface ContentKind {
   table: string
   /** In the order of an exported file. A row's `key` comes before them, unless `keyColumns` are its key. */
   columns: Record<string, ContentColumn>
+  /** The column with the row's time zone: its times may be as clocks there show them. */
+  zoneColumn?: string
   /** A natural key: its columns, and the SQL condition that matches table row `t` with file row `s`. */
   natural?: { keyColumns: string[]; match: string }
   /** Validates a row across columns, once each cell is valid; returns the problem. */

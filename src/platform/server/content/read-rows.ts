@@ -28,13 +28,21 @@ export function formatOf(kind: ContentKind, file: string, asked: string | undefi
   return format !== undefined && formatNames(kind).includes(format) ? format : undefined
 }
 
+export interface Source {
+  kind: ContentKind
+  file: string
+  format: string
+  /** Of rows that name none, and of local times. */
+  zone: string | undefined
+}
+
 /** Streams a file's rows as cells of a kind. Throws `UnreadableFile` and file system errors. */
 export async function* readRows(
-  { kind, file, format, db }: { kind: ContentKind; file: string; format: string; db: Db },
+  { kind, file, format, zone, db }: Source & { db: Db },
   onBytes: (count: number) => void,
 ): AsyncGenerator<RawRow> {
   const pieces = utf8Pieces(counted(createReadStream(file, { highWaterMark: 262_144 }), onBytes))
-  if (format === 'csv') yield* readCsv(pieces, names => headerProblem(kind, names))
+  if (format === 'csv') yield* readCsv(pieces, names => headerProblem(kind, names, zone))
   else if (format === 'jsonl') yield* readJsonLines(pieces)
   else {
     const foreign = kind.formats?.[format]

@@ -17,8 +17,17 @@ function isStorable(cell: Json): boolean {
   return Array.isArray(cell) ? cell.every(isStorable) : Object.entries(cell).flat().every(isStorable)
 }
 
-/** Validates and types a row's cells; returns all of its problems. */
-export function stageRow(kind: ContentKind, line: number, cells: JsonObject): StagedRow | string[] {
+/**
+ * Validates and types a row's cells; returns all of its problems.
+ * @param zone of local times, and of rows that name none
+ */
+export function stageRow(
+  kind: ContentKind,
+  line: number,
+  told: JsonObject,
+  zone?: string,
+): StagedRow | string[] {
+  const cells = withZone(kind, told, zone)
   const problems = Object.keys(cells)
     .filter(name => name !== 'key' || kind.natural)
     .filter(name => !(name in kind.columns))
@@ -36,6 +45,7 @@ export function stageRow(kind: ContentKind, line: number, cells: JsonObject): St
     if (parsed.ok) row[name] = parsed.value
     else problems.push(`${name} ${parsed.problem}`)
   }
+  problems.push(...resolveTimes(kind, row, zone))
   const missing = requiredNames(kind).filter(name => isEmpty(cells[name]))
   problems.push(...missing.map(name => `${name} is missing`))
   if (problems.length === 0) {
@@ -48,13 +58,37 @@ export function stageRow(kind: ContentKind, line: number, cells: JsonObject): St
   return { ...row, ...kind.derived?.of(row) }
 }
 
-/** All problems with a file's column names, in one sentence. */
-export function headerProblem(kind: ContentKind, names: string[]): string | undefined {
+function withZone({ zoneColumn }: ContentKind, cells: JsonObject, zone: string | undefined): JsonObject {
+  return zone !== undefined && zoneColumn !== undefined && isEmpty(cells[zoneColumn])
+    ? { ...cells, [zoneColumn]: zone }
+    : cells
+}
+
+/** Gives the row's times their offsets, in place; returns problems. */
+function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | undefined): string[] {
+  const ownZone = kind.zoneColumn === undefined ? undefined : row[kind.zoneColumn]
+  const zone = typeof ownZone === 'string' ? ownZone : fileZone
+  return Object.entries(kind.columns).flatMap(([name, { type }]) => {
+    const value = row[name]
+    if (!type.inZone || value === undefined) return []
+    const resolved = type.inZone(value, zone)
+    if (!resolved.ok) return [`${name} ${resolved.problem}`]
+    row[name] = resolved.value
+    return []
+  })
+}
+
+/**
+ * All problems with a file's column names, in one sentence.
+ * @param zone for all rows, so that the column of zones may be left out
+ */
+export function headerProblem(kind: ContentKind, names: string[], zone?: string): string | undefined {
   const known = columnNames(kind)
   const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')
   const unknown = names.filter(name => !known.includes(name))
   const doubled = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
-  const missing = requiredNames(kind).filter(name => !names.includes(name))
+  const needed = requiredNames(kind).filter(name => zone === undefined || name !== kind.zoneColumn)
+  const missing = needed.filter(name => !names.includes(name))
   const parts = [
     ...(unknown.length > 0 ? [`unknown columns ${quoted(unknown)}`] : []),
     ...(missing.length > 0 ? [`missing columns ${quoted(missing)}`] : []),

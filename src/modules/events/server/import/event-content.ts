@@ -3,7 +3,6 @@ import {
   degrees,
   json,
   list,
-  moment,
   oneOf,
   text,
   timeZone,
@@ -13,6 +12,7 @@ import {
 import { localizedText, nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
 import type { JsonObject } from '../../../../platform/server/content/json.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { moment } from '../../../../platform/server/content/moment-cell.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
@@ -65,6 +65,7 @@ export const eventContent: ContentKind = {
       ...{ field: null, current: currentTickets, staged: stagedTickets },
     },
   },
+  zoneColumn: 'zone',
   checkRow: eventProblem,
   derived: {
     types: { slug_of_name: 'text' },

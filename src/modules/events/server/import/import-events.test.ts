@@ -121,12 +121,86 @@ test('references that lead nowhere, and what contradicts itself, are told with l
       'line 4: tour: no tours have the key "t-9"',
       'line 5: artists names "a-1" twice',
       'line 6: ends_at is not after starts_at',
-      'line 7: starts_at is no moment with an offset, such as 2030-05-01T19:00:00+09:00',
+      'line 7: starts_at is no moment, such as 2030-05-01T19:00 or 2030-05-01T19:00:00+09:00',
       'line 8: zone is no time zone such as Asia/Seoul',
       'line 9: tickets is wrong at "0.url": no https:// address',
     ].join('\n'),
   )
   expect(await events()).toEqual([])
+})
+
+const startsAt = async () =>
+  (await stage.rows<{ starts_at: Date }>('select starts_at from events order by id')).map(row =>
+    row.starts_at.toISOString(),
+  )
+const inBerlin = (key: string, start: string) =>
+  night(key).replace('Asia/Seoul', 'Europe/Berlin').replace('2030-05-01T19:00:00+09:00', start)
+
+test('times may be as clocks show them there, in summer and in winter, and are exported so', async () => {
+  const sale = tickets.replace('2030-02-01T10:00:00+09:00', '2030-02-01T10:00')
+  const lines = [
+    inBerlin('e-1', '2030-03-30T19:00'),
+    inBerlin('e-2', '2030-03-31 19:00:30'),
+    night('e-3', { tickets: sale }).replace('19:00:00+09:00', '19:00'),
+    inBerlin('e-4', '2030-10-27T02:30+02:00'),
+    inBerlin('e-5', '2030-03-30T18:00Z'),
+  ]
+  expect(await stage.importFile('events', 'e.csv', csv(...lines))).toContain('5 added')
+  expect(await startsAt()).toEqual([
+    '2030-03-30T18:00:00.000Z',
+    '2030-03-31T17:00:30.000Z',
+    '2030-05-01T10:00:00.000Z',
+    '2030-10-27T00:30:00.000Z',
+    '2030-03-30T18:00:00.000Z',
+  ])
+  expect(await stage.rows('select on_sale_at from event_tickets')).toEqual([
+    { on_sale_at: new Date('2030-02-01T01:00:00Z') },
+  ])
+  const file = await stage.exportFile('events', 'out.csv')
+  expect(file).toContain(',2030-03-30T19:00:00+01:00,')
+  expect(file).toContain(',2030-03-31T19:00:30+02:00,')
+  expect(await stage.importFile('events', 'out.csv', file)).toContain('Nothing to change')
+})
+
+test('the file’s zone is for rows that name none', async () => {
+  const lines = [
+    inBerlin('e-1', '2030-07-01T19:00'),
+    night('e-2').replace('Asia/Seoul,2030-05-01T19:00:00+09:00', ',2030-05-01T19:00'),
+  ]
+  expect(await stage.importFile('events', 'e.csv', csv(...lines), { zone: 'Asia/Seoul' })).toContain(
+    '2 added',
+  )
+  expect(await startsAt()).toEqual(['2030-07-01T17:00:00.000Z', '2030-05-01T10:00:00.000Z'])
+  const zoneless = `key,name,artists,city_id,venue,starts_at\ne-3,Late,a-1,1835848,Hall,2030-05-01T19:00\n`
+  expect(await stage.importFile('events', 'e.csv', zoneless)).toContain('missing columns "zone"')
+  expect(await stage.importFile('events', 'e.csv', zoneless, { zone: 'Asia/Seoul' })).toContain('1 added')
+  expect(await stage.rows('select zone from events order by id')).toEqual([
+    ...[{ zone: 'Europe/Berlin' }, { zone: 'Asia/Seoul' }, { zone: 'Asia/Seoul' }],
+  ])
+  expect(await stage.importFile('events', 'e.csv', zoneless, { zone: 'KST' })).toBe(
+    '--zone is a time zone such as Asia/Seoul.',
+  )
+})
+
+test('times that clocks skip or show twice, and offsets that contradict the zone, are told with lines', async () => {
+  const lines = [
+    inBerlin('e-1', '2030-03-31T02:30'),
+    inBerlin('e-2', '2030-10-27T02:30'),
+    inBerlin('e-3', '2030-07-01T19:00+01:00'),
+    inBerlin('e-4', '2030-07-01T19:00').replace(
+      /,$/,
+      `,${tickets.replace('2030-02-01T10:00:00+09:00', '2030-03-31T02:30')}`,
+    ),
+  ]
+  expect(await stage.importFile('events', 'e.csv', csv(...lines))).toBe(
+    [
+      'Nothing was imported: 4 problems.',
+      'line 2: starts_at is no time in Europe/Berlin: clocks go forward over it',
+      'line 3: starts_at comes twice in Europe/Berlin, where clocks go back: write the offset, +02:00 or +01:00',
+      'line 4: starts_at has the offset +01:00, and Europe/Berlin has +02:00 then',
+      'line 5: tickets at "0.on_sale_at" is no time in Europe/Berlin: clocks go forward over it',
+    ].join('\n'),
+  )
 })
 
 test('tours know their artists', async () => {

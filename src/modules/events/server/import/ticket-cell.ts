@@ -1,6 +1,8 @@
 import * as z from 'zod'
-import { json } from '../../../../platform/server/content/cell-types.ts'
+import { type CellType, json, type Parsed } from '../../../../platform/server/content/cell-types.ts'
 import { httpsAddress, jsonMoment } from '../../../../platform/server/content/columns.ts'
+import type { Json, JsonObject } from '../../../../platform/server/content/json.ts'
+import { hasOffset, momentInZone } from '../../../../platform/server/content/moment-cell.ts'
 
 const ticket = z
   .strictObject({
@@ -22,10 +24,27 @@ const ticket = z
   )
 
 /** Where tickets are, at vendors: what the shop itself sells is not of a file. */
-export const ticketCell = json(
-  z.array(ticket).max(20),
-  '[{"vendor": "TL", "url": "https://…", "price_minor": 4500, "currency": "EUR"}]',
-)
+export const ticketCell: CellType = {
+  ...json(
+    z.array(ticket).max(20),
+    '[{"vendor": "TL", "url": "https://…", "price_minor": 4500, "currency": "EUR"}]',
+  ),
+  inZone: salesInZone,
+}
+
+/** A sale begins by the vendor's clock, so that an offset of another place is none that contradicts. */
+function salesInZone(value: Json, zone: string | undefined): Parsed {
+  const tickets: JsonObject[] = []
+  for (const [at, one] of (value as JsonObject[]).entries()) {
+    const begin = one['on_sale_at']
+    if (typeof begin === 'string' && !hasOffset(begin)) {
+      const resolved = momentInZone(begin, zone)
+      if (!resolved.ok) return { ok: false, problem: `at "${at}.on_sale_at" ${resolved.problem}` }
+      tickets.push({ ...one, on_sale_at: resolved.value })
+    } else tickets.push(one)
+  }
+  return { ok: true, value: tickets }
+}
 
 /** Field → its SQL type. */
 const fields = {

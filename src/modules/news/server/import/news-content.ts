@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { list, moment, text } from '../../../../platform/server/content/cell-types.ts'
+import { list, text } from '../../../../platform/server/content/cell-types.ts'
 import { localizedText } from '../../../../platform/server/content/columns.ts'
 
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
+import { moment } from '../../../../platform/server/content/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
 import { type ArticleInput, type ArticleText, articleProblems } from '../check-article.ts'

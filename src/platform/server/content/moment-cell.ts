@@ -1,0 +1,65 @@
+import type { CellType, Parsed } from './cell-types.ts'
+
+const form = /^\d{4}-(\d\d)-(\d\d)[T ]([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,6})?)?(Z|[+-]\d\d:?\d\d)?$/
+const offsetAtEnd = /(Z|[+-]\d\d:?\d\d)$/
+
+export const hasOffset = (text: string) => offsetAtEnd.test(text)
+
+const no = (problem: string): Parsed => ({ ok: false, problem })
+
+/** A moment with its offset, or as clocks in the row's zone show it. */
+export const moment: CellType = {
+  sql: 'timestamptz',
+  says: 'moment, as 2030-05-01T19:00 in the zone, or 2030-05-01T19:00:00+09:00',
+  format: value => String(value),
+  parse(cell) {
+    const text = typeof cell === 'string' ? cell.trim() : ''
+    return form.test(text) && !Number.isNaN(Date.parse(text)) && isOfCalendar(text)
+      ? { ok: true, value: text }
+      : no('is no moment, such as 2030-05-01T19:00 or 2030-05-01T19:00:00+09:00')
+  },
+  inZone: (value, zone) => momentInZone(String(value), zone),
+}
+
+/** Rejects dates like the 31st of April, which `Date.parse` rolls over to the 1st of May. */
+function isOfCalendar(text: string): boolean {
+  const [year = 0, month = 0, day = 0] = text.slice(0, 10).split('-').map(Number)
+  return year > 0 && new Date(Date.UTC(year, month - 1, day)).getUTCDate() === day
+}
+
+/** The moment of a valid time with its offset, or the problem: no zone, another offset than the zone's, a shifted clock. */
+export function momentInZone(text: string, zone: string | undefined): Parsed {
+  const offset = offsetAtEnd.exec(text)?.[1]
+  if (offset === undefined) return zone === undefined ? no(zoneless) : ofLocalTime(text, zone)
+  // UTC says nothing of the place.
+  if (zone === undefined || /^(Z|[+-]00:?00)$/.test(offset)) return { ok: true, value: text }
+  const there = Temporal.Instant.fromEpochMilliseconds(Date.parse(text)).toZonedDateTimeISO(zone)
+  if (there.offset.replace(':', '') === offset.replace(':', '')) return { ok: true, value: text }
+  return no(`has the offset ${offset}, and ${zone} has ${there.offset} then`)
+}
+
+const zoneless =
+  'has no offset, such as +09:00, and no zone is named (--zone Asia/Seoul names it for the file)'
+
+/** Where clocks go forward a local time is skipped, where they go back it comes twice. */
+function ofLocalTime(text: string, zone: string): Parsed {
+  const local = Temporal.PlainDateTime.from(text.replace(' ', 'T'))
+  const earlier = local.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const later = local.toZonedDateTime(zone, { disambiguation: 'later' })
+  if (earlier.epochNanoseconds === later.epochNanoseconds) {
+    return { ok: true, value: earlier.toInstant().toString() }
+  }
+  return earlier.toPlainDateTime().equals(local)
+    ? no(
+        `comes twice in ${zone}, where clocks go back: write the offset, ${earlier.offset} or ${later.offset}`,
+      )
+    : no(`is no time in ${zone}: clocks go forward over it`)
+}
+
+/** A moment from the database as clocks in the zone show it, with the offset. */
+export function shownInZone(moment: string, zone: string): string {
+  const there = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)
+  const text = there.toString({ timeZoneName: 'never' })
+  // Old offsets of local mean time have seconds, which text in minutes would lose.
+  return there.offsetNanoseconds % 60e9 === 0 && form.test(text) ? text : moment
+}
