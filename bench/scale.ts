@@ -104,7 +104,7 @@ const searches: Record<string, Address> = {
   'events by a frequent word': () => `/api/v2/events/?search=${anyFrequent()}&offset=${offset()}`,
   'searched by a part of a name': world => `/api/v2/events/search/?artist_name=${partOfName(world)}`,
   'searched by a frequent word': () =>
-    `/api/v2/events/search/?artist_name=${anyFrequent()}&condition=all&offset=${offset()}`,
+    `/api/v2/events/search/?artist_name=${anyFrequent()}&offset=${offset()}`,
   'projects by an artist’s name': () => `/api/v1/shops/md/projects/search/?artist_name=${anyWord()}`,
 }
 

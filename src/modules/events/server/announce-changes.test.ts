@@ -121,6 +121,13 @@ test('when the sale was told to followers everywhere, so is the change', async (
   expect((await told()).at(-1)?.city_id).toBeNull()
 })
 
+test('processes that look at once tell a change once', async () => {
+  const { id } = await anEvent()
+  await change(id, "status = 'cancelled'")
+  await Promise.all([look(), look(), look()])
+  expect(await brief()).toHaveLength(2)
+})
+
 test('more changes than one transaction takes are all told', async () => {
   const { id } = await anEvent()
   const { rows } = await database.pool.query<{ id: number }>(

@@ -29,6 +29,10 @@ function byName(condition: EventCondition): string {
   return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
 }
 
+/** By rank; coming ones by date, then past ones, newest first. */
+const inOrder = (of: string) =>
+  `${of}.rank, ${of}.starts_at < $2, greatest(${of}.starts_at - $2, $2 - ${of}.starts_at), ${of}.id`
+
 /** An event of several artists is found once, under the best match of them; by its own words after all artists. */
 function textOf(condition: EventCondition): string {
   return `
@@ -44,9 +48,7 @@ function textOf(condition: EventCondition): string {
       select s.event_id, s.starts_at, null, ${artistsMax} + s.kind from ${byName(condition)} s
        where s.event_id not in (select id from by_artist)
     ), p as (
-      select f.*, row_number() over (
-               order by f.rank, f.starts_at < $2, abs(extract(epoch from f.starts_at - $2)), f.id) as place
-        from found f order by place limit $3 offset $4
+      select * from found f order by ${inOrder('f')} limit $3 offset $4
     )
     select (select least(count(*), ${reach})::int from found) as total_count,
     ${pageRows(`
@@ -59,7 +61,7 @@ function textOf(condition: EventCondition): string {
         ) a on true
         join cities c on c.id = e.city_id
         left join media m on m.id = e.poster_id
-       order by p.place`)}`
+       order by ${inOrder('p')}`)}`
 }
 
 const row = pageOf(eventRow)
