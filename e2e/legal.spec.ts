@@ -63,8 +63,15 @@ test('the longest titles fit a narrow phone', async ({ page }) => {
     ['business', 'id'],
   ]) {
     await page.goto(`/legal/${entity}/${lang}/`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    const title = page.getByRole('heading', { level: 1 })
+    await expect(title).toBeVisible()
     expect(await page.evaluate(() => document.documentElement.scrollWidth), `${entity} ${lang}`).toBe(320)
+    const { lines, words } = await title.evaluate(heading => {
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      return { lines: range.getClientRects().length, words: heading.textContent.split(' ').length }
+    })
+    expect(lines, `no word of ${entity} ${lang} is broken`).toBeLessThanOrEqual(words)
   }
 })
 
