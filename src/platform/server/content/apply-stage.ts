@@ -8,6 +8,8 @@ export interface Counts {
   added: number
   changed: number
   unchanged: number
+  /** Rows that failed and were left out. */
+  skipped: number
 }
 
 /** Rows per statement: statement triggers that compare old and new rows cost O(n²) in this. */
@@ -46,15 +48,32 @@ export async function applyStage(
   const [found] = await readOnce(db, changeCounts)
   const { added = 0, changed = 0 } = found ?? {}
   const total = added + changed
+  const failed = { added: 0, changed: 0 }
   if (total > 0 && kind.store) {
-    for (const { line, problem } of await kind.store(db, now)) problems.add(line, problem)
+    const left = await kind.store(db, now)
+    for (const { line, problem } of left) problems.add(line, problem)
+    Object.assign(failed, await countLines(db, left))
   } else if (total > 0) {
     await insertNew(db, kind, added, done => onDone(done / total))
     await updateChanged(db, kind, added, total, done => onDone(done / total))
     await kind.save?.(db, now)
   }
   if (total >= analyzeMin) await runOnce(db, `analyze ${kind.table}, import_keys`)
-  return { added, changed, unchanged: (staged?.count ?? 0) - total }
+  return {
+    ...{ added: added - failed.added, changed: changed - failed.changed },
+    ...{ unchanged: (staged?.count ?? 0) - total, skipped: problems.byLine?.size ?? 0 },
+  }
+}
+
+/** How many of the rows that could not be written were new, and how many changed. */
+async function countLines(db: Db, rows: { line: number }[]) {
+  if (rows.length === 0) return {}
+  const [counts] = await readOnce(
+    db,
+    { ...changeCounts, text: `${changeCounts.text} where line = any($1)` },
+    [rows.map(({ line }) => line)],
+  )
+  return counts
 }
 
 /** Fills `import_changes`: new rows first, in file order, with their future ids. */

@@ -1,12 +1,15 @@
-import { access, open, rename, rm } from 'node:fs/promises'
+import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
+import type { Counts } from './apply-stage.ts'
 import { timeZone } from './cell-types.ts'
 import { exportContent } from './export-content.ts'
 import { importContent } from './import-content.ts'
 import { type ContentKind, type ContentKinds, columnNames, requiredNames } from './kind.ts'
+import type { Problem } from './problems.ts'
 import { progressBar } from './progress-bar.ts'
 import { formatNames, formatOf } from './read-rows.ts'
+import { skippedFileOf } from './write-skipped.ts'
 
 /** `import <kind>` and `export <kind>` for each kind of content that the modules have. */
 export function contentCommands(contents: ContentKind[]): Command[] {
@@ -21,13 +24,16 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
   const foreign = Object.entries(kind.formats ?? {}).map(([name, { says }]) => `${name}: ${says}.`)
   return {
     name: `import ${kind.name}`,
-    summary: `Reads ${kind.name} from a file: all of it or nothing.`,
+    summary: `Reads ${kind.name} from a file: all of it or nothing, unless told to skip what fails.`,
     args: ['file'],
     options: {
       format: { help: `${formatNames(kind).join(', ')} (unless told: by the file's name)`, value: 'name' },
       zone: {
         help: 'of local times without an offset, where the row names no zone, as Asia/Seoul',
         value: 'zone',
+      },
+      'skip-failing': {
+        help: 'leave out rows that fail, and write them with the reasons into a file beside',
       },
       'dry-run': { help: 'say what would come of it, and change nothing' },
     },
@@ -61,31 +67,53 @@ async function runImport(
     return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
   const isDryRun = options['dry-run'] !== undefined
   const bar = progressBar(process.stderr)
-  const task = { kind, kinds, file, format, zone, isDryRun, operator, now, onProgress: bar.show }
+  const isSkipping = options['skip-failing'] !== undefined
+  if (isSkipping && !(await isPlainFile(file)))
+    return { ok: false, problem: `--skip-failing reads a file twice, and ${file} is none that can be.` }
+  const skippedFile = isSkipping ? skippedFileOf({ kind, file, format }) : null
+  const task = { kind, kinds, file, format, zone, skippedFile, isDryRun, operator, now, onProgress: bar.show }
   const result = await importContent(database, task).finally(bar.clear)
   if (!result.ok) return { ok: false, problem: problemText(result, kind.formats?.[format]?.layout) }
-  const { added, changed, unchanged } = result
-  const counts = `${added} added, ${changed} changed, ${unchanged} unchanged`
-  const start = isDryRun ? 'Nothing was imported; it would be' : 'Imported'
-  const text =
-    added + changed === 0
-      ? `Nothing to change: ${unchanged} ${kind.name} are as the file says.`
-      : `${start} ${kind.name}: ${counts}.`
-  return { ok: true, data: { added, changed, unchanged, is_dry_run: isDryRun }, text }
+  const { added, changed, unchanged, skipped } = result
+  const data = { added, changed, unchanged, skipped, is_dry_run: isDryRun }
+  const lines = [doneText(kind, result, isDryRun)]
+  if (skipped > 0) {
+    const rows = skipped === 1 ? 'One row' : `${skipped} rows`
+    lines.push(isDryRun ? `${rows} would be skipped:` : `${rows} skipped, and written to ${skippedFile}:`)
+    lines.push(...problemLines(result, kind.formats?.[format]?.layout))
+  }
+  return { ok: true, data, text: lines.join('\n') }
 }
 
-function problemText(
-  { problemCount, problems }: { problemCount: number; problems: { line: number | null; text: string }[] },
-  layout: 'lines' | object = 'lines',
-): string {
+function doneText(kind: ContentKind, { added, changed, unchanged }: Counts, isDryRun: boolean): string {
+  if (added + changed === 0) return `Nothing to change: ${unchanged} ${kind.name} are as the file says.`
+  const start = isDryRun ? 'Nothing was imported; it would be' : 'Imported'
+  return `${start} ${kind.name}: ${added} added, ${changed} changed, ${unchanged} unchanged.`
+}
+
+const isPlainFile = (file: string) =>
+  stat(file).then(
+    found => found.isFile(),
+    // What is not there is told by the import.
+    () => true,
+  )
+
+interface Found {
+  problemCount: number
+  problems: Problem[]
+}
+
+const problemText = (found: Found, layout?: 'lines' | object) =>
+  [
+    `Nothing was imported: ${found.problemCount === 1 ? 'one problem' : `${found.problemCount} problems`}.`,
+    ...problemLines(found, layout),
+  ].join('\n')
+
+function problemLines({ problemCount, problems }: Found, layout: 'lines' | object = 'lines'): string[] {
   const word = layout === 'lines' ? 'line' : 'item'
   const lines = problems.map(({ line, text }) => (line === null ? text : `${word} ${line}: ${text}`))
   const more = problemCount - problems.length
-  return [
-    `Nothing was imported: ${problemCount === 1 ? 'one problem' : `${problemCount} problems`}.`,
-    ...lines,
-    ...(more > 0 ? [`… and ${more} more.`] : []),
-  ].join('\n')
+  return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])]
 }
 
 function exportCommand(kind: ContentKind, kinds: ContentKinds): Command {

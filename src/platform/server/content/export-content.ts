@@ -3,6 +3,7 @@ import type { Database, Db } from '../database.ts'
 import { readOnce, runOnce } from '../once.ts'
 import { writeAudit } from '../operators/audit.ts'
 import { currentOf } from './apply-stage.ts'
+import { csvLine } from './csv-line.ts'
 import { ensureKeys } from './ensure-keys.ts'
 import { guardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
@@ -110,9 +111,4 @@ const lineOf = (kind: ContentKind, format: ExportTask['format']) => (row: JsonOb
       return type?.isNumber ? cell : guardCell(cell)
     }),
   )
-}
-
-function csvLine(cells: string[]): string {
-  const quoted = cells.map(cell => (/[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
-  return `${quoted.join(',')}\r\n`
 }

@@ -10,17 +10,22 @@ import { readRows, type Source } from './read-rows.ts'
 import { createStage, resolveStage, stageRows } from './stage.ts'
 import { stageRow } from './staged-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+import { writeSkipped } from './write-skipped.ts'
 
 export interface ImportTask extends Source {
   kinds: ContentKinds
   isDryRun: boolean
+  /** Where rows that fail are left out: the file that they go to. Else one that fails stops all. */
+  skippedFile: string | null
   operator: string
   now: () => number
   /** Progress of a step; `share` is from 0 to 1. */
   onProgress: (step: 'reading' | 'checking' | 'writing', share: number) => void
 }
 
-export type ImportResult = ({ ok: true } & Counts) | { ok: false; problemCount: number; problems: Problem[] }
+export type ImportResult =
+  | ({ ok: true; problemCount: number; problems: Problem[] } & Counts)
+  | { ok: false; problemCount: number; problems: Problem[] }
 
 const stageBatchSize = 2_000
 
@@ -35,7 +40,7 @@ class LeftUndone extends Error {
 }
 
 /**
- * Imports a file in one transaction, all or nothing. Streams: at most some thousand rows are in memory, the rest is
+ * Imports a file in one transaction: all or nothing, or all but what fails. Streams: at most some thousand rows are in memory, the rest is
  * staged in a temporary table.
  */
 export async function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
@@ -61,21 +66,24 @@ async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
   const { kind, kinds, operator, now, onProgress } = task
   // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
-  const problems = new Problems()
+  const problems = new Problems({ isSkipping: task.skippedFile !== null })
   await createStage(db, kind)
   await readIntoStage(db, task, problems)
   onProgress('checking', 0)
   await resolveStage(db, kind, kinds, problems)
-  if (problems.count > 0) return refused(problems)
+  if (problems.areFatal) return refused(problems)
   const time = now()
   const onDone = (share: number) => onProgress('writing', share)
   const counts = await applyStage(db, kind, time, { problems, onDone })
-  if (problems.count > 0) return refused(problems)
+  if (problems.areFatal) return refused(problems)
+  if (task.skippedFile !== null && problems.byLine && counts.skipped > 0 && !task.isDryRun) {
+    await writeSkipped(task, problems.byLine, task.skippedFile)
+  }
   if (counts.added + counts.changed > 0) {
     const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
-  return { ok: true, ...counts }
+  return { ok: true, ...counts, problemCount: problems.count, problems: problems.first() }
 }
 
 const refused = (problems: Problems): ImportResult => ({
@@ -92,9 +100,13 @@ async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Prom
     onProgress('reading', size > 0 ? read / size : 1)
   }
   for await (const raw of readRows({ ...task, db }, onBytes)) {
-    const staged = 'problem' in raw ? [raw.problem] : stageRow(kind, raw.line, raw.cells, zone)
-    if (Array.isArray(staged)) problems.add(raw.line, staged.join('; '))
-    else rows.push(staged)
+    if ('problem' in raw) {
+      problems.add(raw.line, raw.problem)
+      continue
+    }
+    const staged = stageRow(kind, raw.line, raw.cells, zone)
+    if (staged.problems.length > 0) problems.add(raw.line, staged.problems.join('; '))
+    rows.push(staged.row)
     if (rows.length < stageBatchSize) continue
     await stageRows(db, rows)
     rows = []
@@ -107,6 +119,8 @@ function problemOf(error: unknown): string | undefined {
   if (error instanceof UnreadableFile) return error.message
   const { code, path, message } = error as NodeJS.ErrnoException
   if (code === 'ENOENT') return `There is no file ${path}.`
+  if (code === 'EEXIST')
+    return `There is a file ${path} already, of rows that were skipped before: move it away.`
   if (code === 'EISDIR' || code === 'EACCES') return `${path ?? 'The file'} cannot be read.`
   // SQLSTATE classes 22 (data exception) and 23 (constraint violation).
   return typeof code === 'string' && /^2[23]...$/.test(code) ? `The database refuses: ${message}.` : undefined

@@ -1,4 +1,4 @@
-import type { JsonObject } from './json.ts'
+import type { Json, JsonObject } from './json.ts'
 
-/** A row as a file has it, with the line it begins at; or what is wrong with it as a whole. */
-export type RawRow = { line: number; cells: JsonObject } | { line: number; problem: string }
+/** A row as a file has it, with the line it begins at; or what is wrong with it as a whole, and what stands there. */
+export type RawRow = { line: number; cells: JsonObject } | { line: number; problem: string; source?: Json }

@@ -73,6 +73,7 @@ function rowOf(header: string[], record: string[], line: number): RawRow {
     return {
       line,
       problem: `has ${count === 1 ? 'one cell' : `${count} cells`}, the header ${header.length}`,
+      source: record,
     }
   }
   const cells: JsonObject = {}

@@ -9,7 +9,7 @@ export async function* readJsonLines(pieces: AsyncIterable<string>): AsyncGenera
       line += 1
       if (text.trim() === '') continue
       const value = parseJson(text)
-      yield isObject(value) ? { line, cells: value } : { line, problem: 'is no JSON object' }
+      yield isObject(value) ? { line, cells: value } : { line, problem: 'is no JSON object', source: text }
     }
   }
 }

@@ -36,19 +36,31 @@ export interface Source {
   zone: string | undefined
 }
 
+/** Streams a file's rows as it has them, before a foreign format becomes ours. */
+export async function* sourceRows(
+  { kind, file, format }: Pick<Source, 'kind' | 'file' | 'format'>,
+  {
+    checkHeader,
+    onBytes = () => {},
+  }: { checkHeader: (names: string[]) => string | undefined; onBytes?: (count: number) => void },
+): AsyncGenerator<RawRow> {
+  const pieces = utf8Pieces(counted(createReadStream(file, { highWaterMark: 262_144 }), onBytes))
+  const foreign = kind.formats?.[format]
+  if (format === 'csv') yield* readCsv(pieces, checkHeader)
+  else if (foreign && foreign.layout !== 'lines') yield* items(foreign, pieces)
+  else yield* readJsonLines(pieces)
+}
+
 /** Streams a file's rows as cells of a kind. Throws `UnreadableFile` and file system errors. */
 export async function* readRows(
   { kind, file, format, zone, db }: Source & { db: Db },
   onBytes: (count: number) => void,
 ): AsyncGenerator<RawRow> {
-  const pieces = utf8Pieces(counted(createReadStream(file, { highWaterMark: 262_144 }), onBytes))
-  if (format === 'csv') yield* readCsv(pieces, names => headerProblem(kind, names, zone))
-  else if (format === 'jsonl') yield* readJsonLines(pieces)
-  else {
-    const foreign = kind.formats?.[format]
-    if (!foreign) throw new Error(`${kind.name} have no format "${format}"`)
-    yield* mapped(foreign, foreign.layout === 'lines' ? readJsonLines(pieces) : items(foreign, pieces), db)
-  }
+  const checkHeader = (names: string[]) => headerProblem(kind, names, zone)
+  const rows = sourceRows({ kind, file, format }, { checkHeader, onBytes })
+  const foreign = kind.formats?.[format]
+  if (foreign) yield* mapped(foreign, rows, db)
+  else yield* rows
 }
 
 async function* counted(source: AsyncIterable<Buffer>, onBytes: (count: number) => void) {
@@ -69,7 +81,9 @@ async function* items({ layout }: ForeignFormat, pieces: AsyncIterable<string>):
   if (document === undefined || layout === 'lines')
     throw new UnreadableFile(null, 'The file is no JSON document.')
   for (const [at, item] of layout.itemsOf(document).entries()) {
-    yield isObject(item) ? { line: at + 1, cells: item } : { line: at + 1, problem: 'is no JSON object' }
+    yield isObject(item)
+      ? { line: at + 1, cells: item }
+      : { line: at + 1, problem: 'is no JSON object', source: item }
   }
 }
 

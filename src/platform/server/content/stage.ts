@@ -3,7 +3,7 @@ import type { Db } from '../database.ts'
 import { readOnce, runOnce } from '../once.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
-import { type Problems, problemsShownMax } from './problems.ts'
+import type { Problems } from './problems.ts'
 
 /** Creates the staging table (temporary, on commit drop). */
 export async function createStage(db: Db, kind: ContentKind): Promise<void> {
@@ -13,7 +13,15 @@ export async function createStage(db: Db, kind: ContentKind): Promise<void> {
     ...(reference ? [`"${name}_id" ${type.sql.endsWith('[]') ? 'int[]' : 'int'}`] : []),
   ])
   const derived = Object.entries(kind.derived?.types ?? {}).map(([name, sql]) => `"${name}" ${sql}`)
-  const all = ['line int', 'key text collate "C"', 'given text[]', 'id int', ...columns, ...derived]
+  const all = [
+    'line int',
+    'key text collate "C"',
+    'given text[]',
+    'is_whole boolean',
+    'id int',
+    ...columns,
+    ...derived,
+  ]
   await runOnce(db, `create temp table import_staged (${all.join(', ')}) on commit drop`)
 }
 
@@ -38,11 +46,13 @@ export async function resolveStage(
     else await findKeys(db, name, kinds.get(reference), problems)
   }
   for (const { where, says } of kind.refusals ?? []) {
-    const rows = await readOnce(db, firstMissing('s.line', "''", `import_staged s where ${where}`))
+    const from = `import_staged s where s.is_whole and (${where})`
+    const rows = await readOnce(db, firstMissing(problems, 's.line', "''", from))
     for (const { line } of rows) problems.add(line, says)
     problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
   }
-  if (problems.count > 0) return
+  if (problems.areFatal) return
+  if (problems.count > 0) await dropLines(db, problems)
   const match = kind.natural
     ? `from ${kind.table} t where ${kind.natural.match}`
     : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
@@ -51,14 +61,20 @@ export async function resolveStage(
   await runOnce(db, 'analyze import_staged')
 }
 
+/** Takes the rows that fail out of the import. */
+async function dropLines(db: Db, { byLine }: Problems): Promise<void> {
+  await runOnce(db, 'delete from import_staged where line = any($1)', [[...(byLine ?? new Map()).keys()]])
+}
+
 async function findDoubles(db: Db, { name }: ContentKind, problems: Problems): Promise<void> {
   const rows = await readOnce(db, {
-    text: `select key, (array_agg(line order by line))[1:2] as lines, count(*) over () as total from import_staged
-      group by key having count(*) > 1 order by min(line) limit ${problemsShownMax}`,
-    row: z.object({ key: z.string(), lines: z.array(z.int()), total: z.int() }),
+    text: `select key, line, first_line, count(*) over () as total from (
+        select key, line, min(line) over (partition by key) as first_line from import_staged where key is not null
+      ) r where line > first_line order by line limit ${problems.foundMax}`,
+    row: z.object({ key: z.string(), line: z.int(), first_line: z.int(), total: z.int() }),
   })
-  for (const { key, lines } of rows) {
-    problems.add(lines[1] ?? null, `the key "${key}" of ${name} is in line ${lines[0]} already`)
+  for (const { key, line, first_line: firstLine } of rows) {
+    problems.add(line, `the key "${key}" of ${name} is in line ${firstLine} already`)
   }
   problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
 }
@@ -71,8 +87,8 @@ function tellMissing(rows: Missing[], column: string, what: string, problems: Pr
   problems.addUnseen(Math.max(0, (rows[0]?.total ?? 0) - rows.length))
 }
 
-const firstMissing = (line: string, key: string, from: string) => ({
-  text: `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${problemsShownMax}`,
+const firstMissing = ({ foundMax }: Problems, line: string, key: string, from: string) => ({
+  text: `select ${line} as line, ${key} as key, count(*) over () as total from ${from} order by 1, 2 limit ${foundMax}`,
   row: missing,
 })
 
@@ -84,7 +100,12 @@ async function findIds(
 ): Promise<void> {
   const from = `import_staged s where "${column}" is not null
     and not exists (select from ${table} c where c.id = s."${column}")`
-  tellMissing(await readOnce(db, firstMissing('line', `"${column}"::text`, from)), column, says, problems)
+  tellMissing(
+    await readOnce(db, firstMissing(problems, 'line', `"${column}"::text`, from)),
+    column,
+    says,
+    problems,
+  )
 }
 
 /** SQL of a kind's existing keys and their rows' ids. */
@@ -99,7 +120,7 @@ async function findKeys(db: Db, column: string, kind: ContentKind | undefined, p
   )
   const from = `import_staged where "${column}" is not null and "${column}_id" is null`
   tellMissing(
-    await readOnce(db, firstMissing('line', `"${column}"`, from)),
+    await readOnce(db, firstMissing(problems, 'line', `"${column}"`, from)),
     column,
     `no ${kind.name} have the key`,
     problems,
@@ -117,7 +138,7 @@ async function findManyKeys(db: Db, column: string, kind: ContentKind | undefine
       where f.line = s.line`,
   )
   tellMissing(
-    await readOnce(db, firstMissing('s.line', 'p.key', `${parts} where k.id is null`)),
+    await readOnce(db, firstMissing(problems, 's.line', 'p.key', `${parts} where k.id is null`)),
     column,
     `no ${kind.name} have the key`,
     problems,

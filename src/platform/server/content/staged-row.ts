@@ -17,20 +17,24 @@ function isStorable(cell: Json): boolean {
   return Array.isArray(cell) ? cell.every(isStorable) : Object.entries(cell).flat().every(isStorable)
 }
 
+/** What an import says of a row that it left out stands in this column; importing passes over it. */
+export const reasonColumn = 'reason'
+
+export interface Staged {
+  /** What of it can be read: it is compared with the other rows even where something is wrong. */
+  row: StagedRow
+  problems: string[]
+}
+
 /**
- * Validates and types a row's cells; returns all of its problems.
+ * Validates and types a row's cells; finds all of its problems.
  * @param zone of local times, and of rows that name none
  */
-export function stageRow(
-  kind: ContentKind,
-  line: number,
-  told: JsonObject,
-  zone?: string,
-): StagedRow | string[] {
+export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone?: string): Staged {
   const cells = withZone(kind, told, zone)
   const problems = Object.keys(cells)
     .filter(name => name !== 'key' || kind.natural)
-    .filter(name => !(name in kind.columns))
+    .filter(name => !(name in kind.columns) && name !== reasonColumn)
     .map(name => `"${name}" is no column of ${kind.name}`)
   const given: string[] = []
   const row: JsonObject = { line, given }
@@ -52,10 +56,10 @@ export function stageRow(
     const problem = kind.checkRow?.(row)
     if (problem) problems.push(problem)
   }
-  if (problems.length > 0) return problems
+  if (problems.length > 0) return { row, problems }
   if (kind.natural && !('key' in row))
     row['key'] = kind.natural.keyColumns.map(name => String(row[name])).join(' in ')
-  return { ...row, ...kind.derived?.of(row) }
+  return { row: { ...row, is_whole: true, ...kind.derived?.of(row) }, problems }
 }
 
 function withZone({ zoneColumn }: ContentKind, cells: JsonObject, zone: string | undefined): JsonObject {
@@ -85,7 +89,7 @@ function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | und
 export function headerProblem(kind: ContentKind, names: string[], zone?: string): string | undefined {
   const known = columnNames(kind)
   const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')
-  const unknown = names.filter(name => !known.includes(name))
+  const unknown = names.filter(name => !known.includes(name) && name !== reasonColumn)
   const doubled = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
   const needed = requiredNames(kind).filter(name => zone === undefined || name !== kind.zoneColumn)
   const missing = needed.filter(name => !names.includes(name))

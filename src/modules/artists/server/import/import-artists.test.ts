@@ -45,7 +45,7 @@ test('artists come in, are found, and the same file again changes nothing', asyn
       act: 'import artists',
       subject: 'artists',
       operator: 'Ada',
-      after: { added: 2, changed: 0, unchanged: 0 },
+      after: { added: 2, changed: 0, unchanged: 0, skipped: 0 },
     },
   ])
 })
@@ -106,9 +106,10 @@ test('everything wrong with rows is told with lines, and nothing is stored', asy
   ]
   expect(await stage.importFile('artists', 'a.csv', rows.join('\n'))).toBe(
     [
-      'Nothing was imported: 6 problems.',
+      'Nothing was imported: 7 problems.',
       'line 2: popularity is not between 0 and 2147483647',
       'line 3: popularity is no whole number; name is missing',
+      'line 4: the key "a-1" of artists is in line 2 already',
       'line 5: has 2 cells, the header 5',
       'line 6: youtube_id is not of the form: letters, digits, _ and -',
       'line 7: links is wrong at "0.url": no https:// address',
@@ -133,8 +134,8 @@ test('of many problems the first fifty are shown and all are counted', async () 
   const rows = Array.from({ length: 6_000 }, (_, at) => `a-${at % 3_000},${at % 2 === 0 ? 'Some' : ''}`)
   const text = await stage.importFile('artists', 'a.csv', ['key,name', ...rows].join('\n'))
   expect(text?.split('\n')).toHaveLength(52)
-  expect(text).toMatch(/^Nothing was imported: 4500 problems\.\nline 3: name is missing\n/)
-  expect(text).toMatch(/… and 4450 more\.$/)
+  expect(text).toMatch(/^Nothing was imported: 6000 problems\.\nline 3: name is missing\n/)
+  expect(text).toMatch(/… and 5950 more\.$/)
 })
 
 test('a file that ends half way, or breaks after thousands of rows, leaves nothing', async () => {

@@ -24,8 +24,8 @@ test('projects come in by key', async () => {
   const said = await load(
     record.replace('p-1,1', 'p-2,4'),
     record.replace('2030-03', '2029-03'),
-    record.replace('EUR', 'eur'),
-    record.replace('EUR', 'XXX'),
+    record.replace('EUR', 'eur').replace('p-1', 'p-4'),
+    record.replace('EUR', 'XXX').replace('p-1', 'p-5'),
   )
   expect(said?.split('\n')).toEqual([
     'Nothing was imported: 4 problems.',
