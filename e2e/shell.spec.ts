@@ -167,9 +167,12 @@ test.describe('wide', () => {
   })
 
   test('an item leads on, and Back to the page without the panel', async ({ page }) => {
-    await signInStandIn(page, [aPage(0)])
+    const [item] = aPage(0)
+    const now = { ...item, timestamp: new Date().toISOString() } as NewsItem
+    await signInStandIn(page, [[now]])
     await visit(page, '/help/')
     await bell(page).click()
+    await expect(panel(page).getByRole('listitem').first()).toContainText('Just now')
     await panel(page).getByRole('listitem').first().getByRole('link').click()
     await expect(page).toHaveURL(/\/live\/$/)
     await page.goBack()

@@ -110,6 +110,8 @@ test('each field says what is wrong with it, and Next waits for all of them', as
     await expect(input).toHaveAttribute('aria-invalid', 'true')
     await expect(input).toHaveAccessibleDescription(new RegExp(text))
   }
+  // What is agreed to stands above the button, however long the form has become.
+  await expect(form.getByText('By continuing, you agree')).toBeInViewport({ ratio: 1 })
   const rules = form.getByRole('listitem')
   await form.locator('[name=password]').fill('abc')
   await expect(rules.filter({ hasText: '(done)' })).toHaveText(['Contain at least 1 alphabet letter (done)'])
