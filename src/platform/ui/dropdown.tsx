@@ -21,7 +21,6 @@ export type DropdownProps = FieldTexts & {
   /** Expands in the layout instead of overlaying it: for dialogs, which would clip it. */
   inFlow?: boolean
   disabled?: boolean
-  autoFocus?: boolean
   className?: string
 }
 
@@ -99,8 +98,6 @@ export function Dropdown(props: DropdownProps) {
             spellCheck={false}
             placeholder={placeholder}
             disabled={props.disabled}
-            // biome-ignore lint/a11y/noAutofocus: only where the dropdown is what a dialog was opened for
-            autoFocus={props.autoFocus}
             value={query ?? value?.label ?? ''}
             onChange={event => type(event.target.value)}
             onClick={() => {
