@@ -3,6 +3,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { nationName } from '../nations.ts'
+import { findCity } from './commands/find-city.ts'
 import { loadCities } from './load-cities.ts'
 import { searchCities } from './search-cities.ts'
 
@@ -16,6 +17,7 @@ export { earthRadiusKm, nearChordSquaredMax, nearKmMax } from './near.ts'
 
 export const citiesModule: ServerModule = {
   name: 'cities',
+  commands: [findCity],
   implementations: [
     implement(contract.searchCities, async ({ query }, { read, locale }) =>
       toOffsetPage(query, await searchCities(read, { ...query, locale }), city => ({

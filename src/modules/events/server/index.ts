@@ -8,6 +8,9 @@ import * as tours from '../tours-contract.ts'
 import { announceChanges } from './announce-changes.ts'
 import { announceSales } from './announce-events.ts'
 import { calendarRoute } from './calendar/calendar-route.ts'
+import { deleteEvent } from './commands/delete-event.ts'
+import { moveEvent } from './commands/move-event.ts'
+import { statusCommands } from './commands/set-event-status.ts'
 import { eventPaths } from './event-paths.ts'
 import { presentChosenFields, presentEvent } from './event-row.ts'
 import { getEvent } from './get-event.ts'
@@ -31,6 +34,7 @@ export const eventsModule: ServerModule = {
   sitemap: eventPaths,
   documents: [calendarRoute],
   contents: [tourContent, eventContent],
+  commands: [...statusCommands, moveEvent, deleteEvent],
   implementations: [
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }

@@ -6,6 +6,7 @@ import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
 import { announceArticle } from './announce-article.ts'
 import { presentArticle } from './article-row.ts'
+import { articleCommands } from './commands/article-commands.ts'
 import { feedRoute } from './feeds/feed-routes.ts'
 import { getArticle } from './get-article.ts'
 import { getArticleSeo } from './get-article-seo.ts'
@@ -21,6 +22,7 @@ export const newsModule: ServerModule = {
   sitemap: newsPaths,
   documents: [feedRoute],
   contents: [newsContent],
+  commands: articleCommands,
   tasks: [announceArticle],
   implementations: [
     implement(contract.listArticles, async ({ query }, { read, now, locale }) => {

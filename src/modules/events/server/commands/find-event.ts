@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { idOfKey } from '../../../../platform/server/content/id-of-key.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import type { CommandResult } from '../../../../platform/server/operators/command.ts'
+import { type RowOf, statement } from '../../../../platform/server/statement.ts'
+import { eventStatuses } from '../event-row.ts'
+
+export const eventHelp =
+  'An event is named by its id (the number in the address of its page) or by the key of its import.'
+
+/** The row is locked, so that what is compared is what is changed. */
+const byIdOrKey = statement({
+  name: 'events.find-for-command',
+  text: `select e.id, e.name, e.status, e.zone, e.venue, e.city_id, e.starts_at, e.announced_at,
+      exists (select from event_changes c where c.event_id = e.id) as is_being_told
+    from events e
+   where e.id = coalesce(${idOfKey('events', '$1')}, $2) for update of e`,
+  row: z.object({
+    ...{ id: z.int(), name: z.string(), status: z.enum(eventStatuses), zone: z.string(), venue: z.string() },
+    ...{
+      city_id: z.int(),
+      starts_at: z.date(),
+      announced_at: z.date().nullable(),
+      is_being_told: z.boolean(),
+    },
+  }),
+})
+export type FoundEvent = RowOf<typeof byIdOrKey>
+
+export async function findEvent(db: Db, name: string): Promise<FoundEvent | undefined> {
+  const id = /^\d{1,9}$/.test(name) ? Number(name) : null
+  const [event] = await db.query(byIdOrKey, [name, id])
+  return event
+}
+
+export const noEvent = (name: string): CommandResult => ({
+  ok: false,
+  problem: `There is no event "${name}".`,
+})

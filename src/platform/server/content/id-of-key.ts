@@ -1,0 +1,6 @@
+/**
+ * SQL: the id of the row of a kind that files name by a key, null where there is none.
+ * @param key SQL of a text
+ */
+export const idOfKey = (kind: string, key: string) =>
+  `(select k.id from import_keys k where k.kind = '${kind}' and k.key = ${key})`

@@ -1,0 +1,22 @@
+import { pino } from 'pino'
+import type { Command, CommandResult } from '../operators/command.ts'
+import { testConfig } from './config.ts'
+import type { TestDatabase } from './database.ts'
+
+/** Ada, an operator at a terminal of this database: `run` runs a command by its name. */
+export function operatorOf(database: TestDatabase, commands: Command[], now: number) {
+  const context = { config: testConfig(), database, now: () => now, log: pino({ level: 'silent' }) }
+  return {
+    run(name: string, args: string[] = [], options: Record<string, string> = {}): Promise<CommandResult> {
+      const command = commands.find(each => each.name === name)
+      if (!command) throw new Error(`there is no command ${name}`)
+      return command.run({ args, options }, { ...context, operator: 'Ada' })
+    },
+    audits: async () =>
+      (
+        await database.pool.query(
+          'select operator, act, subject, reason, before, after from audit_log order by id',
+        )
+      ).rows,
+  }
+}
