@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { berlin, signInThere } from './campaign-steps.ts'
-import { database } from './database.ts'
 import { aFan, type Fan, signIn } from './fans.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 import { importContent } from './operators.ts'
@@ -24,17 +22,12 @@ test.use({ plannedErrors: answersOfTrouble })
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** A name that no other artist has. */
-const aName = () => `Lantern ${randomUUID().slice(0, 8)}`
-
-/** An artist of a test's own. */
-const anArtist = () => catalogueOf(database()).anArtist(aName())
-
-/** The same by an operator's file, whose later lines call them by the key. */
-async function anImportedArtist() {
-  const artist = { key: `e2e-${randomUUID()}`, name: aName() }
-  await importContent('artists', [artist])
-  return artist
+/** An artist of a test's own, who is found by a name that no other has. */
+async function anArtist() {
+  const key = `e2e-${randomUUID()}`
+  const name = `Lantern ${key.slice(4, 12)}`
+  await importContent('artists', [{ key, name }])
+  return { key, name }
 }
 
 /** A concert in Berlin, a month from now. */
@@ -68,7 +61,7 @@ const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' }
 test('followed in the results by who signs in for it; a concert is stored; the panel shows it as new, and then as read', async ({
   page,
 }) => {
-  const [fan, artist] = await Promise.all([aFan(), anImportedArtist()])
+  const [fan, artist] = await Promise.all([aFan(), anArtist()])
   await livesInBerlin(page, fan)
 
   await visit(page, `/search/?query=${encodeURIComponent(artist.name)}`)
