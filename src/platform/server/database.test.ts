@@ -55,7 +55,7 @@ const one = statement({ name: 'test.one', text: 'SELECT 1 AS one', row: z.object
 
 test('what only reads cannot write, whatever it is asked', async () => {
   await using database = await testDatabase()
-  const writing = [insertCity.text, 'SELECT id FROM cities FOR UPDATE', "SELECT nextval('users_id_seq')"]
+  const writing = [insertCity.text, 'SELECT id FROM cities FOR UPDATE', "SELECT nextval('artists_id_seq')"]
   for (const text of writing) {
     const values = text.includes('$1') ? [1] : []
     await expect(readOnce(database.read, { text, row: none }, values)).rejects.toMatchObject({

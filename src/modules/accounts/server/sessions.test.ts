@@ -87,7 +87,10 @@ test.each(['mira@post.example', ' MIRA@POST.EXAMPLE ', 'US/2125550123'])(
     expect([status, body['id']]).toEqual([200, userId])
     const { body: fan } = await read(String(body['token']))
     expect(fan).toMatchObject({ id: userId, username: 'Mira', date_of_birth: '2000-02-29', city: null })
-    expect(fan['phone']).toEqual({ country_code: 'US', phone_number: '2125550123', is_verified: true })
+    expect(fan['phone']).toEqual({
+      ...{ country_code: 'US', phone_number: '2125550123', is_verified: true },
+      formatted_phone_number: '+1 212 555 0123',
+    })
     const { rows } = await database.pool.query('select encode(hash, $1) as hash from session_tokens', [
       'base64',
     ])
