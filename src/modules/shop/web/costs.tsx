@@ -18,7 +18,7 @@ export function Costs({ quote }: { quote: Quote }) {
     ...(quote.delivery
       ? [[t('shop.costs.shipping'), quote.shipping === 0 ? t('shop.costs.free') : show(quote.shipping)]]
       : []),
-    ...quote.fees.map(fee => [fee.name, show(fee.amount)]),
+    ...quote.fees.map(fee => [fee.name ?? t('shop.costs.duties'), show(fee.amount)]),
   ]
   return (
     <div className={styles['costs']}>

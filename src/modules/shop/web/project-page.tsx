@@ -7,7 +7,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { withMore } from './basket.ts'
-import { BasketPanel } from './basket-panel.tsx'
+import { BasketPanel, useQuote } from './basket-panel.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductBlock } from './product-block.tsx'
@@ -32,6 +32,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
   const project = useQuery(projectQuery(reader, loaded.id)).data ?? loaded
   const products = useQuery(productsQuery(reader, project.id)).data?.results ?? []
   const { basket, change } = useBasket(project.id)
+  const { data: quote } = useQuote(project.id, basket)
   useWaitingWish()
   const isOpen = !project.is_ended && Date.parse(project.sale_from) <= Date.now()
   return (
@@ -55,7 +56,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
                   key={product.id}
                   projectId={project.id}
                   product={product}
-                  currency={basket?.currency ?? project.price?.currency ?? null}
+                  currency={quote?.currency ?? project.price?.currency ?? null}
                   isOpen={isOpen}
                   onAdd={line => change(old => withMore(old, line))}
                 />
