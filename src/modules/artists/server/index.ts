@@ -14,6 +14,7 @@ import { listVideos, presentVideo } from './list-videos.ts'
 
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 export { countMakes } from './count-makes.ts'
+export { createArtists } from './import/create-artists.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'
 export { invalidArtist, isValidName, validArtist } from './valid-artist.ts'

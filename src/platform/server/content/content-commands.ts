@@ -35,6 +35,7 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
       'skip-failing': {
         help: 'leave out rows that fail, and write them with the reasons into a file beside',
       },
+      ...Object.assign({}, ...Object.values(kind.formats ?? {}).map(({ options }) => options)),
       'dry-run': { help: 'say what would come of it, and change nothing' },
     },
     details: ['docs/import.md has examples.', ...foreign, '', '', columnHelp(kind)].join('\n').trim(),
@@ -65,13 +66,27 @@ async function runImport(
   const zone = options['zone']
   if (zone !== undefined && !timeZone.parse(zone).ok)
     return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
+  const wrong = wrongChoice(kind, format, options)
+  if (wrong !== null) return { ok: false, problem: wrong }
   const isDryRun = options['dry-run'] !== undefined
   const bar = progressBar(process.stderr)
   const isSkipping = options['skip-failing'] !== undefined
   if (isSkipping && !(await isPlainFile(file)))
     return { ok: false, problem: `--skip-failing reads a file twice, and ${file} is none that can be.` }
   const skippedFile = isSkipping ? skippedFileOf({ kind, file, format }) : null
-  const task = { kind, kinds, file, format, zone, skippedFile, isDryRun, operator, now, onProgress: bar.show }
+  const task = {
+    kind,
+    kinds,
+    file,
+    format,
+    zone,
+    skippedFile,
+    choices: options,
+    isDryRun,
+    operator,
+    now,
+    onProgress: bar.show,
+  }
   const result = await importContent(database, task).finally(bar.clear)
   if (!result.ok) return { ok: false, problem: problemText(result, kind.formats?.[format]?.layout) }
   const { added, changed, unchanged, skipped } = result
@@ -82,10 +97,28 @@ async function runImport(
     lines.push(isDryRun ? `${rows} would be skipped:` : `${rows} skipped, and written to ${skippedFile}:`)
     lines.push(...problemLines(result, kind.formats?.[format]?.layout))
   }
+  lines.push(...[...result.notes].map(([what, count]) => `${what}: ${count}.`))
+  if (result.warnings.length > 0) {
+    const found = { problemCount: result.warnings.length, problems: result.warnings }
+    lines.push('To be looked at:', ...problemLines(found, kind.formats?.[format]?.layout))
+  }
   return { ok: true, data, text: lines.join('\n') }
 }
 
+function wrongChoice(kind: ContentKind, format: string, given: CommandInput['options']): string | null {
+  for (const [name, { options = {} }] of Object.entries(kind.formats ?? {})) {
+    for (const [option, { words }] of Object.entries(options)) {
+      const word = given[option]
+      if (word === undefined) continue
+      if (name !== format) return `--${option} is for --format ${name}.`
+      if (!words.includes(word)) return `--${option} is ${words.join(' or ')}.`
+    }
+  }
+  return null
+}
+
 function doneText(kind: ContentKind, { added, changed, unchanged }: Counts, isDryRun: boolean): string {
+  if (added + changed + unchanged === 0) return `Nothing to import: there are no ${kind.name}.`
   if (added + changed === 0) return `Nothing to change: ${unchanged} ${kind.name} are as the file says.`
   const start = isDryRun ? 'Nothing was imported; it would be' : 'Imported'
   return `${start} ${kind.name}: ${added} added, ${changed} changed, ${unchanged} unchanged.`

@@ -3,6 +3,7 @@ import type { Database, Db } from '../database.ts'
 import { runOnce } from '../once.ts'
 import { writeAudit } from '../operators/audit.ts'
 import { applyStage, type Counts } from './apply-stage.ts'
+import type { Mapping } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKinds } from './kind.ts'
 import { type Problem, Problems } from './problems.ts'
@@ -12,11 +13,16 @@ import { stageRow } from './staged-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import { writeSkipped } from './write-skipped.ts'
 
+/** What was counted beside the rows, by what it is. */
+export type Notes = Map<string, number>
+
 export interface ImportTask extends Source {
   kinds: ContentKinds
   isDryRun: boolean
   /** Where rows that fail are left out: the file that they go to. Else one that fails stops all. */
   skippedFile: string | null
+  /** Options of the foreign format. */
+  choices: Mapping['choices']
   operator: string
   now: () => number
   /** Progress of a step; `share` is from 0 to 1. */
@@ -24,7 +30,7 @@ export interface ImportTask extends Source {
 }
 
 export type ImportResult =
-  | ({ ok: true; problemCount: number; problems: Problem[] } & Counts)
+  | ({ ok: true; problemCount: number; problems: Problem[]; warnings: Problem[]; notes: Notes } & Counts)
   | { ok: false; problemCount: number; problems: Problem[] }
 
 const stageBatchSize = 2_000
@@ -68,7 +74,8 @@ async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
   await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
   const problems = new Problems({ isSkipping: task.skippedFile !== null })
   await createStage(db, kind)
-  await readIntoStage(db, task, problems)
+  const notes: Notes = new Map()
+  await readIntoStage(db, task, { problems, notes })
   onProgress('checking', 0)
   await resolveStage(db, kind, kinds, problems)
   if (problems.areFatal) return refused(problems)
@@ -83,14 +90,20 @@ async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
     const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
-  return { ok: true, ...counts, problemCount: problems.count, problems: problems.first() }
+  const found = counts.added > 0 ? ((await kind.warnings?.(db)) ?? []) : []
+  const warnings = found.map(({ line, problem }) => ({ line, text: problem }))
+  return { ok: true, ...counts, problemCount: problems.count, problems: problems.first(), warnings, notes }
 }
 
 const refused = (problems: Problems): ImportResult => ({
   ...{ ok: false, problemCount: problems.count, problems: problems.first() },
 })
 
-async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Promise<void> {
+async function readIntoStage(
+  db: Db,
+  task: ImportTask,
+  { problems, notes }: { problems: Problems; notes: Notes },
+): Promise<void> {
   const { kind, file, zone, onProgress } = task
   const { size } = await stat(file)
   let read = 0
@@ -99,7 +112,11 @@ async function readIntoStage(db: Db, task: ImportTask, problems: Problems): Prom
     read += count
     onProgress('reading', size > 0 ? read / size : 1)
   }
-  for await (const raw of readRows({ ...task, db }, onBytes)) {
+  const note = (what: string, count: number) => {
+    if (count > 0) notes.set(what, (notes.get(what) ?? 0) + count)
+  }
+  const mapping = { choices: task.choices, note }
+  for await (const raw of readRows({ ...task, db, mapping }, onBytes)) {
     if ('problem' in raw) {
       problems.add(raw.line, raw.problem)
       continue

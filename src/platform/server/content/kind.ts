@@ -55,6 +55,8 @@ export interface ContentKind {
    * problem rolls the import back.
    */
   store?: (db: Db, now: number) => Promise<{ line: number; problem: string }[]>
+  /** What the operator should look at among the rows that were written, though nothing is wrong with them. */
+  warnings?: (db: Db) => Promise<{ line: number; problem: string }[]>
   /** Published foreign formats, by their name for --format. */
   formats?: Record<string, ForeignFormat>
 }

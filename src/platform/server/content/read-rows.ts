@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
 import type { Db } from '../database.ts'
-import type { ForeignFormat } from './foreign-format.ts'
+import type { ForeignFormat, Mapping } from './foreign-format.ts'
 import { isObject, type Json, parseJson } from './json.ts'
 import type { ContentKind } from './kind.ts'
 import type { RawRow } from './raw-row.ts'
@@ -53,13 +53,13 @@ export async function* sourceRows(
 
 /** Streams a file's rows as cells of a kind. Throws `UnreadableFile` and file system errors. */
 export async function* readRows(
-  { kind, file, format, zone, db }: Source & { db: Db },
+  { kind, file, format, zone, db, mapping }: Source & { db: Db; mapping: Mapping },
   onBytes: (count: number) => void,
 ): AsyncGenerator<RawRow> {
   const checkHeader = (names: string[]) => headerProblem(kind, names, zone)
   const rows = sourceRows({ kind, file, format }, { checkHeader, onBytes })
   const foreign = kind.formats?.[format]
-  if (foreign) yield* mapped(foreign, rows, db)
+  if (foreign) yield* mapped(foreign, rows, { db, mapping })
   else yield* rows
 }
 
@@ -87,13 +87,19 @@ async function* items({ layout }: ForeignFormat, pieces: AsyncIterable<string>):
   }
 }
 
-async function* mapped(foreign: ForeignFormat, rows: AsyncIterable<RawRow>, db: Db): AsyncGenerator<RawRow> {
+async function* mapped(
+  foreign: ForeignFormat,
+  rows: AsyncIterable<RawRow>,
+  { db, mapping }: { db: Db; mapping: Mapping },
+): AsyncGenerator<RawRow> {
   let batch: { line: number; item: Json }[] = []
   async function* flush(): AsyncGenerator<RawRow> {
     const results = await foreign.map(
       batch.map(({ item }) => item),
       db,
+      mapping,
     )
+    mapping.note('Items passed over', results.filter(result => result === null).length)
     for (const [at, { line }] of batch.entries()) {
       const result = results[at]
       if (!result) continue

@@ -56,7 +56,7 @@ export const artistContent: ContentKind = {
 }
 
 /** Any hue, always the same for a key. */
-function hueOf(key: string): number {
+export function hueOf(key: string): number {
   let sum = 0
   for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 360_007
   // Neighbouring keys get colours far apart.

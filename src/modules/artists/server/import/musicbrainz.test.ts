@@ -50,8 +50,8 @@ test('lines of the dump become artists, and once more change nothing', async () 
   const stage = contentStage(database, [artistContent])
   const lines = [group, person, unknown].map(line => JSON.stringify(line)).join('\n')
   const load = () => stage.importFile('artists', 'artist', lines, { format: 'musicbrainz' })
-  expect(await load()).toBe('Imported artists: 2 added, 0 changed, 0 unchanged.')
-  expect(await load()).toBe('Nothing to change: 2 artists are as the file says.')
+  expect(await load()).toBe('Imported artists: 2 added, 0 changed, 0 unchanged.\nItems passed over: 1.')
+  expect(await load()).toContain('Nothing to change: 2 artists are as the file says.')
   const rows = await stage.rows(
     `select k.key, a.name, a.genres, a.about, a.links, a.youtube_id from artists a
        join import_keys k on k.kind = 'artists' and k.id = a.id order by a.id`,

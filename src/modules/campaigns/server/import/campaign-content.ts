@@ -32,7 +32,7 @@ export const campaignContent: ContentKind = {
   refusals: [
     {
       where: `exists (select from artists a where a.id = s.artist_id and ${invalidArtist('a')})`,
-      says: 'artist is no valid one',
+      says: 'artist: its name is marked (INVALID), as a double or a mistake',
     },
     {
       where: `'is_done' = any(s.given) and not coalesce(s.is_done, false) and exists (select from campaigns t

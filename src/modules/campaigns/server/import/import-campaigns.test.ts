@@ -46,6 +46,6 @@ test('campaigns begin, get other goals and end; a lower goal may be reached at o
       'line 4: goal is not between 1 and 2147483647',
     ].join('\n'),
   )
-  expect(await load(`a-2,${city.id},5,`)).toContain('line 2: artist is no valid one')
+  expect(await load(`a-2,${city.id},5,`)).toContain('line 2: artist: its name is marked (INVALID)')
   stage.close()
 })

@@ -19,6 +19,7 @@ import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { cityIds } from '../../../cities/server/index.ts'
 import { announceEvents } from '../announce-events.ts'
 import { indexEvents } from '../index-events.ts'
+import { findDoubles } from './event-doubles.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
 
@@ -73,6 +74,7 @@ export const eventContent: ContentKind = {
   },
   formats: { jsonld: jsonLd },
   save: saveEvents,
+  warnings: findDoubles,
 }
 
 const at = (cells: JsonObject, name: string) => Date.parse(String(cells[name]))

@@ -37,7 +37,7 @@ const nights = [
   night('e-3', { time: '25:00' }),
   night('e-1', { name: '=Again' }),
   'e-5;cut off',
-  night('e-6'),
+  night('e-6').replace('05-01', '06-01'),
 ].join('\r\n')
 
 test('what fails is left out and written with its reason into a file that imports once it is mended', async () => {

@@ -14,7 +14,7 @@ const ticket = z
     price_minor: z.int().min(0).max(2_147_483_647).optional(),
     currency: z
       .string()
-      .regex(/^[A-Z]{3}$/)
+      .regex(/^[A-Z]{3}$/, 'no currency such as EUR')
       .optional(),
   })
   .refine(({ vendor, name }) => vendor !== undefined || name !== undefined, 'a vendor or a name is missing')

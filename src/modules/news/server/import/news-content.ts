@@ -44,9 +44,22 @@ export const newsContent: ContentKind = {
       ...{ fallbackLocale: String(fallback_locale), texts: textsByLocale({ title, summary, body }) },
     })
     const [first] = Object.entries(problems)
-    return first && `${first[0]}: ${first[1]}`
+    return first && `${columnOf(first[0])}: ${first[1]}`
   },
   store: storeNews,
+}
+
+const columns: Record<string, string> = {
+  publishedAt: 'published_at',
+  fallbackLocale: 'fallback_locale',
+  coverId: 'cover_id',
+  artistIds: 'artists',
+}
+
+/** The column that an operator knows a field of an article by: `texts.ko.summary` is the Korean `summary`. */
+function columnOf(field: string): string {
+  const [, locale, part = 'title'] = /^texts\.([^.]+)(?:\.(\w+))?$/.exec(field) ?? []
+  return locale === undefined ? (columns[field] ?? field) : `${part} (${locale})`
 }
 
 /** One text a language, from one column a field; what a field lacks is empty, which is refused. */
@@ -91,7 +104,7 @@ async function storeNews(db: Db, now: number): Promise<{ line: number; problem: 
     for (const row of rows) {
       const stored = await storeArticle(db, inputOf(row), { now: () => now })
       if (stored.ok) continue
-      const says = Object.entries(stored.problems).map(([field, problem]) => `${field}: ${problem}`)
+      const says = Object.entries(stored.problems).map(([field, problem]) => `${columnOf(field)}: ${problem}`)
       problems.push({ line: row.line, problem: says.join(' ') })
     }
     if (rows.length < batchSize) return problems

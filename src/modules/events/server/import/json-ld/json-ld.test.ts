@@ -156,7 +156,77 @@ test('a graph names things once, and what is no event is passed over', async () 
       { ...night, '@id': '#2', '@type': ['Event', 'schema:MusicEvent'], performer: { '@id': '#act' } },
     ],
   }
-  expect(await load(graph)).toBe('Imported events: 2 added, 0 changed, 0 unchanged.')
+  expect(await load(graph)).toContain(
+    'Imported events: 2 added, 0 changed, 0 unchanged.\nItems passed over: 2.',
+  )
+})
+
+const concert = (name: string, performers: unknown[]) => ({ ...night, '@id': name, performer: performers })
+const bills = async () =>
+  (
+    await stage.rows<{
+      bill: string[]
+    }>(`select array(select a.name from event_artists b join artists a on a.id = b.artist_id
+      where b.event_id = e.id order by b.position) as bill from events e order by id`)
+  ).map(({ bill }) => bill)
+const newAct = '7f4e1c2a-93b5-4a51-8b0e-6d2f3c1a7e91'
+const support = [
+  { name: 'Nova Kid' },
+  { name: 'Paper Lions', sameAs: `https://musicbrainz.org/artist/${newAct}` },
+]
+
+test('performers who are no artists yet are left out, unless nobody is left, or become artists', async () => {
+  const file = JSON.stringify([concert('1', support), concert('2', [{ name: 'PAPER LIONS' }])])
+  const read = (unknown: string, more = {}) =>
+    stage.importFile('events', 'e.json', file, { format: 'jsonld', 'unknown-performers': unknown, ...more })
+  expect(await read('invent')).toBe('--unknown-performers is create or skip.')
+  expect(await read('skip')).toBe(
+    'Nothing was imported: one problem.\nitem 2: performer: there is no artist "PAPER LIONS"',
+  )
+  expect(await read('create', { 'dry-run': '' })).toContain('Artists created: 1.')
+  expect(await stage.rows('select from artists')).toHaveLength(4)
+  expect(await read('skip', { 'skip-failing': '' })).toContain('Performers left out of bills: 2.')
+  expect(await bills()).toEqual([['Nova Kid']])
+  expect(await read('create')).toContain('1 added, 1 changed, 0 unchanged.\nArtists created: 1.')
+  expect(await bills()).toEqual([['Nova Kid', 'Paper Lions'], ['Paper Lions']])
+  expect(
+    await stage.rows(
+      `select k.key from import_keys k join artists a on a.id = k.id where k.kind = 'artists' and a.name = 'Paper Lions'`,
+    ),
+  ).toEqual([{ key: newAct }])
+  expect(await read('create')).toBe('Nothing to change: 2 events are as the file says.')
+  const csv = await stage.importFile('events', 'e.csv', 'key', { 'unknown-performers': 'skip' })
+  expect(csv).toBe('--unknown-performers is for --format jsonld.')
+})
+
+test('a list of events is its events, and what is none is counted', async () => {
+  const list = {
+    '@type': 'ItemList',
+    itemListElement: [
+      { '@type': 'ListItem', position: 1, item: concert('1', [{ name: 'Nova Kid' }]) },
+      concert('2', [{ name: 'Velvet Harbour' }]),
+      { '@type': 'ListItem', position: 3, url: 'https://hall.example/3' },
+    ],
+  }
+  expect(await load(list)).toContain('2 added, 0 changed, 0 unchanged.\nItems passed over: 1.')
+  expect(await load([{ '@type': 'Organization', name: 'The Hall' }])).toBe(
+    'Nothing to import: there are no events.\nItems passed over: 1.',
+  )
+})
+
+test('the same concert from another site is to be looked at, the next night is not', async () => {
+  await load(night)
+  const other = concert('https://paper.example/a', [{ name: 'Nova Kid' }])
+  const doors = { doorTime: undefined, endDate: undefined }
+  expect(await load({ ...other, ...doors, startDate: '2030-05-01T19:30:00-05:00' })).toBe(
+    [
+      'Imported events: 1 added, 0 changed, 0 unchanged.',
+      'To be looked at:',
+      'item 1: "https://paper.example/a" may be the same as "https://hall.example/events/7": an artist, the city and the day are',
+    ].join('\n'),
+  )
+  const next = { ...other, ...doors, '@id': 'next', startDate: '2030-05-02T20:00:00-05:00' }
+  expect(await load([next])).toBe('Imported events: 1 added, 0 changed, 0 unchanged.')
 })
 
 test('what cannot be placed, dated or named is told by its item', async () => {

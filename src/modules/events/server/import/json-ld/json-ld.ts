@@ -1,16 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { ForeignFormat, Mapped } from '../../../../../platform/server/content/foreign-format.ts'
+import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/server/content/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../platform/server/content/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { isOfType, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
 import { ticketsOf } from './offers.ts'
-import { type KeyOfPerformer, keysOfPerformers, type Performer, performersOf } from './performers.ts'
+import {
+  type KeyOfPerformer,
+  keysOfPerformers,
+  type Performer,
+  performersOf,
+  unknownPerformers,
+} from './performers.ts'
 import { citiesOf, type FoundCity, type Place, placeOf } from './place.ts'
 import { momentIn, readZones, type Zones, zoneOf } from './zone.ts'
 
 /** MusicEvents of schema.org as JSON-LD; docs/import.md says what becomes of which property. */
 export const jsonLd: ForeignFormat = {
-  says: 'schema.org MusicEvent as JSON-LD: an object, a list or an @graph',
+  says: 'schema.org MusicEvent as JSON-LD: an object, a list, an ItemList or an @graph',
+  options: { 'unknown-performers': unknownPerformers },
   layout: { itemsOf: objectsOf },
   map: mapEvents,
 }
@@ -24,7 +31,7 @@ interface Read {
 }
 
 /** Everything of one batch is looked up together: cities, zones, artists. */
-async function mapEvents(items: Json[], db: Db): Promise<Mapped[]> {
+async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Promise<Mapped[]> {
   const read = items.map(readEvent)
   const events = read.filter((each): each is Read => each !== null && 'node' in each)
   const cities = await citiesOf(
@@ -38,6 +45,7 @@ async function mapEvents(items: Json[], db: Db): Promise<Mapped[]> {
   const keys = await keysOfPerformers(
     db,
     events.flatMap(({ performers }) => performers),
+    { unknown: choices['unknown-performers'], note },
   )
   const mapped = new Map(
     events.map((event, at) => {
@@ -67,7 +75,8 @@ interface Found {
 }
 
 function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found): Mapped {
-  const unknown = keys.find(key => 'problem' in key)
+  const isOneKnown = keys.some(key => 'key' in key)
+  const unknown = keys.find(key => 'problem' in key && !(key.isLeftOut && isOneKnown))
   if (unknown && 'problem' in unknown) return unknown
   if (!city) return { problem: `location: no city is called "${place.city}", and none is near` }
   const start = textOf(node['startDate'])

@@ -25,13 +25,21 @@ export function isOfType(node: JsonObject, types: RegExp): boolean {
 
 const depthMax = 6
 
+/** A list of things is its things, whether or not each stands in a ListItem. */
+function partsOf(object: Json): Json[] {
+  if (!isObject(object)) return [object]
+  if (object['@graph'] !== undefined) return valuesOf(object['@graph']).flatMap(partsOf)
+  if (!isOfType(object, /^ItemList$/)) return [object]
+  return valuesOf(object['itemListElement']).map(part =>
+    isObject(part) && isOfType(part, /^ListItem$/) ? (part['item'] ?? part) : part,
+  )
+}
+
 /**
- * The objects of a JSON-LD document: one alone, a list, or an @graph. What is only named by its @id is put in its place.
+ * The objects of a JSON-LD document: one alone, a list, an ItemList or an @graph. What is only named by its @id is put in its place.
  */
 export function objectsOf(document: Json): Json[] {
-  const objects = valuesOf(document).flatMap(part =>
-    isObject(part) && part['@graph'] !== undefined ? valuesOf(part['@graph']) : [part],
-  )
+  const objects = valuesOf(document).flatMap(partsOf)
   const byId = new Map<string, JsonObject>()
   for (const object of objects) {
     if (isObject(object) && typeof object['@id'] === 'string') byId.set(object['@id'], object)

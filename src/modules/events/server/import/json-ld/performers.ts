@@ -2,7 +2,12 @@ import * as z from 'zod'
 import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { statement } from '../../../../../platform/server/statement.ts'
-import { ensureArtistKeys, validArtist } from '../../../../artists/server/index.ts'
+import {
+  createArtists,
+  ensureArtistKeys,
+  isValidName,
+  validArtist,
+} from '../../../../artists/server/index.ts'
 import { normalise } from '../../../../search/server/index.ts'
 import { textOf, valuesOf } from './nodes.ts'
 
@@ -46,32 +51,79 @@ const performersStatement = statement({
   }),
 })
 
-/** The artist's key, or what is wrong. */
-export type KeyOfPerformer = { key: string } | { problem: string }
+/** The artist's key, or what is wrong; `isLeftOut` where the others on the bill are enough. */
+export type KeyOfPerformer = { key: string } | { problem: string; isLeftOut?: boolean }
+
+/** What becomes of performers who are no artists yet. */
+export const unknownPerformers = {
+  help: 'of artists that are not there: make them, or leave them out of the bill (unless told: a problem)',
+  value: 'create or skip',
+  words: ['create', 'skip'],
+}
+
+interface Unknown {
+  unknown: string | undefined
+  note: (what: string, count: number) => void
+}
 
 export async function keysOfPerformers(
   db: Db,
   performers: Performer[],
+  { unknown, note }: Unknown,
 ): Promise<Map<Performer, KeyOfPerformer>> {
+  let rows = await find(db, performers)
+  const missing = rows.filter(isMissing).map(({ performer }) => performer)
+  if (unknown === 'create' && missing.length > 0) {
+    note('Artists created', await create(db, missing))
+    rows = await find(db, performers)
+  }
+  const isSkipping = unknown === 'skip'
+  if (isSkipping) note('Performers left out of bills', missing.length)
+  const ids = rows.flatMap(({ ids }) => (ids?.length === 1 ? ids : []))
+  const keys = await ensureArtistKeys(db, ids)
+  return new Map(rows.map(row => [row.performer, answer(row, keys, isSkipping)]))
+}
+
+interface Found {
+  performer: Performer
+  key: string | null
+  ids: number[] | null
+}
+
+async function find(db: Db, performers: Performer[]): Promise<Found[]> {
   const rows = await db.query(performersStatement, [
     performers.map((_, n) => n),
     performers.map(({ name }) => normalise(name)),
     performers.map(({ mbid }) => mbid),
   ])
-  const ids = rows.flatMap(({ ids }) => (ids?.length === 1 ? ids : []))
-  const keys = await ensureArtistKeys(db, ids)
-  return new Map(rows.map(row => [performers[row.n] as Performer, answer(row, performers[row.n], keys)]))
+  return rows.map(({ n, ...row }) => ({ performer: performers[n] as Performer, ...row }))
+}
+
+const isMissing = ({ key, ids }: Found) => key === null && (ids ?? []).length === 0
+
+/** Each once, however it is spelled; with a link to MusicBrainz by that key, so that an import from there knows it. */
+async function create(db: Db, missing: Performer[]): Promise<number> {
+  const named = missing.filter(
+    ({ name }) => isValidName(name) && normalise(name) !== '' && name.length <= 200,
+  )
+  const byForm = Map.groupBy(named, ({ name }) => normalise(name))
+  const wanted = [...byForm.values()].flatMap(([first, ...others]) =>
+    first ? [{ name: first.name, key: [first, ...others].find(({ mbid }) => mbid)?.mbid ?? null }] : [],
+  )
+  await createArtists(db, wanted)
+  return wanted.length
 }
 
 function answer(
-  { key, ids }: { key: string | null; ids: number[] | null },
-  performer: Performer | undefined,
+  { performer, key, ids }: Found,
   keys: Map<number, string>,
+  isSkipping: boolean,
 ): KeyOfPerformer {
   if (key !== null) return { key }
   const [id, other] = ids ?? []
-  if (id === undefined) return { problem: `performer: there is no artist "${performer?.name}"` }
+  if (id === undefined)
+    return { problem: `performer: there is no artist "${performer.name}"`, isLeftOut: isSkipping }
   if (other !== undefined)
-    return { problem: `performer: ${ids?.length} artists are called "${performer?.name}"` }
+    return { problem: `performer: ${ids?.length} artists are called "${performer.name}"` }
   return { key: keys.get(id) ?? '' }
 }
