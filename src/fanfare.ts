@@ -3,12 +3,14 @@ import { contentCommands } from './platform/server/content/content-commands.ts'
 import { jobCommands } from './platform/server/jobs/job-commands.ts'
 import { auditList } from './platform/server/operators/list-audit.ts'
 import { runCommandLine } from './platform/server/operators/run-command.ts'
+import { addPicture } from './platform/server/pictures/add-picture.ts'
 import { tasks } from './tasks.ts'
 
 /** `npm run fanfare -- <command>`: what operators do without a web page (docs/operators.md). */
 const commands = [
   ...modules.flatMap(module => module.commands ?? []),
   auditList,
+  addPicture,
   ...jobCommands(tasks),
   ...contentCommands(modules.flatMap(module => module.contents ?? [])),
 ]

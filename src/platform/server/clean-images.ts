@@ -100,6 +100,11 @@ async function cleanAll(images: Uint8Array[], field: string): Promise<CleanImage
   return cleaned
 }
 
+/** One picture by itself, as an operator's command has it: `createImageQueue` is for what many send. */
+export async function cleanOneImage(bytes: Uint8Array): Promise<CleanImage | Problem> {
+  return (await problemOfHeaders([bytes])) ?? cleanImage(bytes)
+}
+
 async function cleanImage(bytes: Uint8Array): Promise<CleanImage | Problem> {
   try {
     const { data, info } = await sharp(bytes, { limitInputPixels: pixelsMax, failOn: 'truncated' })

@@ -1,9 +1,9 @@
 import sharp from 'sharp'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hueOf } from '../../../platform/server/pictures/hue-of.ts'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
-import { hueOf } from './fan-picture.ts'
 import { accountsModule, startSession } from './index.ts'
 
 const address = '/api/v3/users/self/image/'

@@ -30,6 +30,13 @@ export const httpsAddress = z
   .max(2_000)
   .refine(value => /^https:\/\//.test(value) && URL.canParse(value), 'no https:// address')
 
+/** A picture that is here already: `picture add` takes one in. What fans upload is none. */
+export const pictureColumn = (help: string): ContentColumn => ({
+  type: text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it'),
+  help,
+  idOf: { table: 'media', says: 'there is no picture' },
+})
+
 export const nameColumn: ContentColumn = { type: text(200), help: 'as shown', isRequired: true }
 
 /** Defaults to a slug of the name when a row is created; renaming later doesn't change the page's URL. */

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns'
-import type { LookupFunction } from 'node:net'
 import type { Outside } from '../call-service.ts'
 import type { Config } from '../config.ts'
+import { publicLookup } from '../public-lookup.ts'
 import { anyAnswer } from '../service-answers.ts'
-import { isPublicAddress, isPushEndpoint } from './push-endpoint.ts'
+import { isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
 /** A browser's PushSubscription. */
@@ -79,20 +79,3 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
 
 const textHeaders = (headers: object): Record<string, string> =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-
-/**
- * A DNS lookup that fails if any address is non-public: the check and the connection see the same answer, so DNS
- * rebinding can't get past it.
- */
-function publicLookup(resolve: typeof lookup): LookupFunction {
-  return (hostname, options, callback) =>
-    resolve(hostname, { ...options, all: true }, (error, found) => {
-      const [first] = found ?? []
-      if (error || !first) return callback(error ?? refused(), '', 0)
-      if (!found.every(({ address }) => isPublicAddress(address))) return callback(refused(), '', 0)
-      if (options.all) return callback(null, found)
-      callback(null, first.address, first.family)
-    })
-}
-
-const refused = () => Object.assign(new Error(), { code: 'EACCES' })

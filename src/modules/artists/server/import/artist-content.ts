@@ -4,6 +4,7 @@ import {
   httpsAddress,
   localizedText,
   nameColumn,
+  pictureColumn,
   slugColumn,
 } from '../../../../platform/server/content/columns.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
@@ -27,6 +28,7 @@ export const artistContent: ContentKind = {
     slug: slugColumn,
     genres: { type: list(60, 20), help: 'the first is shown first', fallback: "'{}'" },
     about: { type: localizedText(10_000), help: 'some sentences', fallback: "'{}'" },
+    image_id: pictureColumn('id of a picture'),
     links: { type: links, help: 'their own pages', fallback: "'[]'" },
     youtube_id: { type: text(40, /^[\w-]+$/, 'letters, digits, _ and -'), help: 'channel' },
     itunes_artist_id: { type: text(20, /^\d+$/, 'digits'), help: 'in the music shop' },

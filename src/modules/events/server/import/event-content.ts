@@ -9,7 +9,12 @@ import {
   whole,
   yesOrNo,
 } from '../../../../platform/server/content/cell-types.ts'
-import { localizedText, nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
+import {
+  localizedText,
+  nameColumn,
+  pictureColumn,
+  slugColumn,
+} from '../../../../platform/server/content/columns.ts'
 import type { JsonObject } from '../../../../platform/server/content/json.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { moment } from '../../../../platform/server/content/moment-cell.ts'
@@ -42,6 +47,7 @@ export const eventContent: ContentKind = {
       ...{ reference: 'artists', field: null, current: bill },
     },
     tour: { type: text(200), help: 'key of the tour', reference: 'tours' },
+    poster_id: pictureColumn('id of a picture'),
     city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, idOf: cityIds },
     venue: { type: text(200), help: 'where', isRequired: true },
     venue_address: { type: text(400), help: 'street and number' },

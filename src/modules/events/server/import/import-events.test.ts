@@ -203,6 +203,28 @@ test('times that clocks skip or show twice, and offsets that contradict the zone
   )
 })
 
+test('pictures are named by id, exported, and taken away by an empty cell; fans’ pictures are none', async () => {
+  for (const id of ['pic-1', 'fan-1']) {
+    await database.pool.query(
+      `insert into media (id, mime, bytes, width, height, hue) values ('${id}', 'image/webp', '', 1, 1, 1)`,
+    )
+  }
+  const load = (poster: string) =>
+    stage.importFile(
+      'events',
+      'e.csv',
+      `key,name,artists,city_id,venue,zone,starts_at,poster_id\ne-1,A,a-1,1835848,Hall,Asia/Seoul,2030-05-01T19:00,${poster}\n`,
+    )
+  const posters = () => stage.rows('select poster_id from events')
+  expect(await load('pic-1')).toContain('1 added')
+  expect(await posters()).toEqual([{ poster_id: 'pic-1' }])
+  expect(await stage.exportFile('events', 'out.csv')).toContain(',pic-1,')
+  expect(await load('pic-2')).toContain('line 2: poster_id: there is no picture "pic-2"')
+  expect(await load('fan-1')).toContain('line 2: poster_id is not of the form: id of a picture')
+  expect(await load('')).toContain('1 changed')
+  expect(await posters()).toEqual([{ poster_id: null }])
+})
+
 test('tours know their artists', async () => {
   expect(await stage.importFile('tours', 't.csv', 'key,name,artist\nt-2,Far,a-7\n')).toContain(
     'line 2: artist: no artists have the key "a-7"',

@@ -1,5 +1,5 @@
 import { text } from '../../../../platform/server/content/cell-types.ts'
-import { nameColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
+import { nameColumn, pictureColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
 import type { ContentKind } from '../../../../platform/server/content/kind.ts'
 import { slugOf } from '../../../../platform/server/content/slug.ts'
 import { indexEvents } from '../index-events.ts'
@@ -11,6 +11,7 @@ export const tourContent: ContentKind = {
   columns: {
     name: nameColumn,
     slug: slugColumn,
+    poster_id: pictureColumn('id of a picture'),
     artist: { type: text(200), help: 'key of the artist', isRequired: true, reference: 'artists' },
   },
   derived: {

@@ -1,0 +1,52 @@
+import { open } from 'node:fs/promises'
+import { cleanOneImage } from '../clean-images.ts'
+import { writeAudit } from '../operators/audit.ts'
+import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
+import { type Fetched, fetchPicture, pictureBytesMax } from './fetch-picture.ts'
+import { keepPicture, pictureIdOf } from './keep-picture.ts'
+
+/** Pictures for the columns `image_id`, `poster_id` and `cover_id` of imports. */
+export const addPicture: Command = {
+  name: 'picture add',
+  summary: 'Takes a picture in from a file or an https address, and prints the id that imports name it by.',
+  args: ['file or address'],
+  options: {},
+  details:
+    'JPEG, PNG, WebP, GIF, AVIF, HEIF or TIFF up to 25 MB and 40 megapixels. The same picture again has the same id.',
+  run: add,
+}
+
+const problems = {
+  ERR_NOT_IMAGE: 'is no whole picture of a kind that can be read',
+  ERR_LIMIT_IMAGE_SIZE: 'has more than 40 megapixels',
+}
+
+async function add(
+  { args: [source = ''] }: CommandInput,
+  { database, now, operator }: CommandContext,
+): Promise<CommandResult> {
+  const read = /^[a-z]+:\/\//i.test(source) ? await fetchPicture(source) : await readPicture(source)
+  if (!read.ok) return read
+  const image = await cleanOneImage(read.bytes)
+  if (typeof image === 'string') return { ok: false, problem: `${source} ${problems[image]}.` }
+  const id = pictureIdOf(read.bytes)
+  await database.transaction(async db => {
+    await keepPicture(db, id, image)
+    const entry = { operator, act: 'picture add', subject: `picture ${id}`, reason: null }
+    await writeAudit(db, { ...entry, before: {}, after: { source } }, now())
+  })
+  const { width, height } = image
+  return { ok: true, data: { id, width, height }, text: `${id} (${width} × ${height})` }
+}
+
+async function readPicture(file: string): Promise<Fetched> {
+  try {
+    await using handle = await open(file)
+    const { size } = await handle.stat()
+    if (size > pictureBytesMax) return { ok: false, problem: `${file} has more than 25 MB.` }
+    return { ok: true, bytes: await handle.readFile() }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    return { ok: false, problem: code === 'ENOENT' ? `There is no file ${file}.` : `${file} cannot be read.` }
+  }
+}

@@ -1,0 +1,20 @@
+import type { lookup } from 'node:dns'
+import type { LookupFunction } from 'node:net'
+import { isPublicAddress } from './push/push-endpoint.ts'
+
+/**
+ * A DNS lookup that fails if any address is non-public: the check and the connection see the same answer, so DNS
+ * rebinding can't get past it.
+ */
+export function publicLookup(resolve: typeof lookup): LookupFunction {
+  return (hostname, options, callback) =>
+    resolve(hostname, { ...options, all: true }, (error, found) => {
+      const [first] = found ?? []
+      if (error || !first) return callback(error ?? refused(), '', 0)
+      if (!found.every(({ address }) => isPublicAddress(address))) return callback(refused(), '', 0)
+      if (options.all) return callback(null, found)
+      callback(null, first.address, first.family)
+    })
+}
+
+const refused = () => Object.assign(new Error(), { code: 'EACCES' })
