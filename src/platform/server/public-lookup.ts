@@ -1,6 +1,6 @@
 import type { lookup } from 'node:dns'
 import type { LookupFunction } from 'node:net'
-import { isPublicAddress } from './push/push-endpoint.ts'
+import { isPublicAddress } from './public-endpoint.ts'
 
 /**
  * A DNS lookup that fails if any address is non-public: the check and the connection see the same answer, so DNS

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { type Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { isPushEndpoint } from '../../../platform/server/push/push-endpoint.ts'
+import { isPublicEndpoint } from '../../../platform/server/public-endpoint.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 
 /** Browsers of one fan; an eleventh takes the place of the one that was reached longest ago. */
@@ -50,7 +50,7 @@ export async function keepSubscription(
   { userId, sessionId, endpoint, p256dh, auth, now }: Subscription,
   { allowsLoopback }: Config['push'],
 ): Promise<Record<string, never> | Failure> {
-  if (!isPushEndpoint(endpoint, { allowsLoopback })) {
+  if (!isPublicEndpoint(endpoint, { allowsLoopback })) {
     return fail(platformErrors.validationFailed, { endpoint: 'ERR_INVALID' })
   }
   if (!isPoint(p256dh)) return fail(platformErrors.validationFailed, { 'keys.p256dh': 'ERR_INVALID' })

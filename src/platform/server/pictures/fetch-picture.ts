@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import { exchange } from '../http-exchange.ts'
+import { isPublicEndpoint } from '../public-endpoint.ts'
 import { publicLookup } from '../public-lookup.ts'
-import { isPushEndpoint } from '../push/push-endpoint.ts'
 
 /** Longest download, in bytes: more than any photo that pages could use. */
 export const pictureBytesMax = 25_000_000
@@ -26,7 +26,7 @@ export async function fetchPicture(
 ): Promise<Fetched> {
   let url = address
   for (let hop = 0; hop <= redirectsMax; hop += 1) {
-    if (!isPushEndpoint(url, { allowsLoopback: false }))
+    if (!isPublicEndpoint(url, { allowsLoopback: false }))
       return { ok: false, problem: `${url} is no https address of a public host.` }
     const request = { method: 'GET', headers, body: Buffer.alloc(0), lookup: publicLookup(resolve) }
     const answer = await ask(new URL(url), request, { timeoutMs, answerBytesMax: pictureBytesMax })

@@ -1,9 +1,9 @@
 import { lookup } from 'node:dns'
 import type { Outside } from '../call-service.ts'
 import type { Config } from '../config.ts'
+import { isPublicEndpoint } from '../public-endpoint.ts'
 import { publicLookup } from '../public-lookup.ts'
 import { anyAnswer } from '../service-answers.ts'
-import { isPushEndpoint } from './push-endpoint.ts'
 import { vapidKeysOf } from './vapid-keys.ts'
 
 /** A browser's PushSubscription. */
@@ -47,14 +47,14 @@ export function createPush(setup: Setup, { outside, timeoutMs = 10_000, resolve 
   const service = {
     name: 'web-push',
     // The endpoint comes from the fan (SSRF) and is a secret.
-    mayAsk: ({ href }: URL) => isPushEndpoint(href, { allowsLoopback }),
+    mayAsk: ({ href }: URL) => isPublicEndpoint(href, { allowsLoopback }),
     reusesConnections: true,
     ...(!allowsLoopback && { lookup: publicLookup(resolve) }),
   }
   return {
     async send({ subscription, payload, topic }) {
       const { endpoint, p256dh, auth } = subscription
-      if (!isPushEndpoint(endpoint, { allowsLoopback })) return 'gone'
+      if (!isPublicEndpoint(endpoint, { allowsLoopback })) return 'gone'
       // Imported lazily: most processes never send a push.
       const { default: webPush } = await import('web-push')
       const { headers, body } = webPush.generateRequestDetails(

@@ -6,10 +6,10 @@ const loopback = ['localhost', '127.0.0.1', '[::1]']
 const innerName = /(?:^|\.)(?:localhost|local|internal|intranet|lan|home|corp|home\.arpa)\.?$/
 
 /**
- * SSRF guard: subscribers choose the push endpoint, so it must be https on the default port and a public host name,
- * never an IP address, or it could reach our own network.
+ * SSRF guard for addresses that others choose (push services, pictures): https on the default port and a public host
+ * name, never an IP address, or it could reach our own network.
  */
-export function isPushEndpoint(text: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
+export function isPublicEndpoint(text: string, { allowsLoopback }: { allowsLoopback: boolean }): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname, port, username, password } = new URL(text)
   if (username || password) return false

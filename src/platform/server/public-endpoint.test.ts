@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { isPublicAddress, isPushEndpoint } from './push-endpoint.ts'
+import { isPublicAddress, isPublicEndpoint } from './public-endpoint.ts'
 
 test.each([
   'https://fcm.googleapis.com/fcm/send/abc:def',
   'https://updates.push.services.mozilla.com/wpush/v2/abc',
   'https://web.push.apple.com:443/abc',
 ])('%s may be asked', endpoint => {
-  expect(isPushEndpoint(endpoint, { allowsLoopback: false })).toBe(true)
+  expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(true)
 })
 
 test.each([
@@ -28,11 +28,11 @@ test.each([
   'https://[::1]/1',
   'https://[::ffff:10.0.0.1]/1',
 ])('%s may not', endpoint => {
-  expect(isPushEndpoint(endpoint, { allowsLoopback: false })).toBe(false)
+  expect(isPublicEndpoint(endpoint, { allowsLoopback: false })).toBe(false)
 })
 
 test('this machine may be asked where that is allowed, and nothing else more', () => {
-  const isAllowed = (endpoint: string) => isPushEndpoint(endpoint, { allowsLoopback: true })
+  const isAllowed = (endpoint: string) => isPublicEndpoint(endpoint, { allowsLoopback: true })
   expect(['http://127.0.0.1:5000/1', 'http://localhost/1', 'https://[::1]:5000/1'].every(isAllowed)).toBe(
     true,
   )
