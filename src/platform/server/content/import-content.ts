@@ -90,7 +90,7 @@ async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
     const entry = { operator, act: `import ${kind.name}`, subject: kind.name, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: counts }, time)
   }
-  const found = counts.added > 0 ? ((await kind.warnings?.(db)) ?? []) : []
+  const found = counts.added + counts.changed > 0 ? ((await kind.warnings?.(db)) ?? []) : []
   const warnings = found.map(({ line, problem }) => ({ line, text: problem }))
   return { ok: true, ...counts, problemCount: problems.count, problems: problems.first(), warnings, notes }
 }

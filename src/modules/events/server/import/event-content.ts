@@ -26,6 +26,7 @@ import { announceEvents } from '../announce-events.ts'
 import { indexEvents } from '../index-events.ts'
 import { findDoubles } from './event-doubles.ts'
 import { jsonLd } from './json-ld/json-ld.ts'
+import { findStrangeZones } from './strange-zones.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
 
 const byLocale = z.record(z.string(), z.string().min(1).max(2_000))
@@ -80,7 +81,7 @@ export const eventContent: ContentKind = {
   },
   formats: { jsonld: jsonLd },
   save: saveEvents,
-  warnings: findDoubles,
+  warnings: async db => [...(await findStrangeZones(db)), ...(await findDoubles(db))],
 }
 
 const at = (cells: JsonObject, name: string) => Date.parse(String(cells[name]))

@@ -225,6 +225,25 @@ test('pictures are named by id, exported, and taken away by an empty cell; fansâ
   expect(await posters()).toEqual([{ poster_id: null }])
 })
 
+test('a zone that keeps other hours than the cityâ€™s country is to be looked at', async () => {
+  const there = (key: string, zone: string) =>
+    night(key)
+      .replace('Asia/Seoul,2030-05', `${zone},2030-0${key.at(-1)}`)
+      .replace('+09:00', '')
+  const lines = [
+    there('e-1', 'Asia/Tokyo'),
+    there('e-2', 'America/New_York'),
+    there('e-3', 'America/New_York'),
+  ]
+  expect(await stage.importFile('events', 'e.csv', csv(...lines))).toBe(
+    [
+      'Imported events: 3 added, 0 changed, 0 unchanged.',
+      'To be looked at:',
+      'line 3: the zone America/New_York keeps other hours than the country of the city, KR, here and in 1 more',
+    ].join('\n'),
+  )
+})
+
 test('tours know their artists', async () => {
   expect(await stage.importFile('tours', 't.csv', 'key,name,artist\nt-2,Far,a-7\n')).toContain(
     'line 2: artist: no artists have the key "a-7"',
