@@ -5,7 +5,7 @@ import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { newsModule } from './modules/news/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
-import { contentStage } from './platform/server/content/testing/content-stage.ts'
+import { contentStage } from './platform/import/testing/content-stage.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { testDatabase } from './platform/server/testing/database.ts'
 

@@ -1,5 +1,5 @@
 import { modules } from './modules.ts'
-import { contentCommands } from './platform/server/content/content-commands.ts'
+import { contentCommands } from './platform/import/content-commands.ts'
 import { jobCommands } from './platform/server/jobs/job-commands.ts'
 import { auditList } from './platform/server/operators/list-audit.ts'
 import { runCommandLine } from './platform/server/operators/run-command.ts'

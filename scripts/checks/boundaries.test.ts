@@ -29,6 +29,7 @@ describe('an import that breaks a rule is named', () => {
       /^a module uses another only/,
     ],
     [page, 'src/platform/server/database.ts', /^the web knows nothing of the server$/],
+    [page, 'src/platform/import/cell-types.ts', /^the web knows nothing of the server$/],
     [page, 'src/modules/artists/contract.ts', /^the web takes only types/],
     ['src/main.ts', 'demo/load.ts', /^nothing in src imports/],
     [

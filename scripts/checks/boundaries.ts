@@ -8,6 +8,7 @@ type Rule = { says: string; forbids: (edge: Import) => boolean }
 
 const isTest = (path: string) => /\.test\.tsx?$|\/testing\//.test(path)
 const isWeb = (path: string) => /^src\/(modules\/[^/]+|platform)\/(web|ui)\//.test(path) && !isTest(path)
+const isOfServer = (path: string) => /\/server\/|^src\/platform\/import\//.test(path)
 const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
 /** The public part of a module's web code: `web/shared/`. */
@@ -41,7 +42,7 @@ export const rules: Rule[] = [
   },
   {
     says: 'the web knows nothing of the server',
-    forbids: ({ from, to, isType }) => isWeb(from) && /\/server\//.test(to) && !isType,
+    forbids: ({ from, to, isType }) => isWeb(from) && isOfServer(to) && !isType,
   },
   {
     says: 'the web takes only types from a contract, whose schemas no page should have to load',

@@ -10,7 +10,7 @@ type Read = { path: string; texts: string[]; uses: SourceUse[] }
 type Use = { path: string; by: string; owner: string; table: string; isWrite: boolean; line: number }
 
 /** Generic writers: their tables' names come from the owners. */
-const engines = ['src/platform/server/content/apply-stage.ts', 'src/platform/server/change-state.ts']
+const engines = ['src/platform/import/apply-stage.ts', 'src/platform/server/change-state.ts']
 
 interface House {
   owners: Owners

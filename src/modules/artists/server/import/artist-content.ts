@@ -1,14 +1,14 @@
 import * as z from 'zod'
-import { json, list, text, whole, yesOrNo } from '../../../../platform/server/content/cell-types.ts'
+import { json, list, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import {
   httpsAddress,
   localizedText,
   nameColumn,
   pictureColumn,
   slugColumn,
-} from '../../../../platform/server/content/columns.ts'
-import type { ContentKind } from '../../../../platform/server/content/kind.ts'
-import { slugOf } from '../../../../platform/server/content/slug.ts'
+} from '../../../../platform/import/columns.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { slugOf } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../search/server/index.ts'
 import { indexArtists } from '../index-artists.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { giveKeys } from '../../../../platform/server/content/ensure-keys.ts'
-import { slugOf } from '../../../../platform/server/content/slug.ts'
+import { giveKeys } from '../../../../platform/import/ensure-keys.ts'
+import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { indexArtists } from '../index-artists.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ensureKeys } from '../../../../platform/server/content/ensure-keys.ts'
+import { ensureKeys } from '../../../../platform/import/ensure-keys.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { artistContent } from './artist-content.ts'

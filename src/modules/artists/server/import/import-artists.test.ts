@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
+import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { searchArtists } from '../../../search/server/index.ts'
 import { artistContent } from './artist-content.ts'

@@ -1,5 +1,5 @@
-import type { ForeignFormat, Mapped } from '../../../../platform/server/content/foreign-format.ts'
-import { isObject, type Json, type JsonObject } from '../../../../platform/server/content/json.ts'
+import type { ForeignFormat, Mapped } from '../../../../platform/import/foreign-format.ts'
+import { isObject, type Json, type JsonObject } from '../../../../platform/import/json.ts'
 
 /** Lines of the file "artist" in a MusicBrainz JSON data dump; docs/import.md says what becomes of which field. */
 export const musicBrainz: ForeignFormat = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
+import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
 import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { idOfKey } from '../../../../platform/server/content/id-of-key.ts'
+import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import type { CommandResult } from '../../../../platform/server/operators/command.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'

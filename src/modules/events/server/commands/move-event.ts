@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import { timeZone } from '../../../../platform/server/content/cell-types.ts'
-import { moment, momentInZone } from '../../../../platform/server/content/moment-cell.ts'
+import { timeZone } from '../../../../platform/import/cell-types.ts'
+import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {

@@ -8,17 +8,12 @@ import {
   timeZone,
   whole,
   yesOrNo,
-} from '../../../../platform/server/content/cell-types.ts'
-import {
-  localizedText,
-  nameColumn,
-  pictureColumn,
-  slugColumn,
-} from '../../../../platform/server/content/columns.ts'
-import type { JsonObject } from '../../../../platform/server/content/json.ts'
-import type { ContentKind } from '../../../../platform/server/content/kind.ts'
-import { moment } from '../../../../platform/server/content/moment-cell.ts'
-import { slugOf } from '../../../../platform/server/content/slug.ts'
+} from '../../../../platform/import/cell-types.ts'
+import { localizedText, nameColumn, pictureColumn, slugColumn } from '../../../../platform/import/columns.ts'
+import type { JsonObject } from '../../../../platform/import/json.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { moment } from '../../../../platform/import/moment-cell.ts'
+import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { cityIds } from '../../../cities/server/index.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { keyOfId } from '../../../../platform/server/content/id-of-key.ts'
+import { keyOfId } from '../../../../platform/import/id-of-key.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
+import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { artistsModule } from '../../../artists/server/index.ts'

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/server/content/testing/content-stage.ts'
+import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { stageOf } from '../testing/stage.ts'

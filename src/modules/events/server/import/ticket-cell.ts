@@ -1,8 +1,8 @@
 import * as z from 'zod'
-import { type CellType, json, type Parsed } from '../../../../platform/server/content/cell-types.ts'
-import { httpsAddress, jsonMoment } from '../../../../platform/server/content/columns.ts'
-import type { Json, JsonObject } from '../../../../platform/server/content/json.ts'
-import { hasOffset, momentInZone } from '../../../../platform/server/content/moment-cell.ts'
+import { type CellType, json, type Parsed } from '../../../../platform/import/cell-types.ts'
+import { httpsAddress, jsonMoment } from '../../../../platform/import/columns.ts'
+import type { Json, JsonObject } from '../../../../platform/import/json.ts'
+import { hasOffset, momentInZone } from '../../../../platform/import/moment-cell.ts'
 
 const ticket = z
   .strictObject({

@@ -1,7 +1,7 @@
-import { text } from '../../../../platform/server/content/cell-types.ts'
-import { nameColumn, pictureColumn, slugColumn } from '../../../../platform/server/content/columns.ts'
-import type { ContentKind } from '../../../../platform/server/content/kind.ts'
-import { slugOf } from '../../../../platform/server/content/slug.ts'
+import { text } from '../../../../platform/import/cell-types.ts'
+import { nameColumn, pictureColumn, slugColumn } from '../../../../platform/import/columns.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { slugOf } from '../../../../platform/import/slug.ts'
 import { indexEvents } from '../index-events.ts'
 
 /** Tours by file; docs/import.md. Their dates are counted by triggers. */

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { moment } from '../../../../platform/server/content/moment-cell.ts'
+import { moment } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {

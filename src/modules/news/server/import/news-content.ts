@@ -1,9 +1,9 @@
 import * as z from 'zod'
-import { list, text } from '../../../../platform/server/content/cell-types.ts'
-import { localizedText } from '../../../../platform/server/content/columns.ts'
+import { list, text } from '../../../../platform/import/cell-types.ts'
+import { localizedText } from '../../../../platform/import/columns.ts'
 
-import type { ContentKind } from '../../../../platform/server/content/kind.ts'
-import { moment } from '../../../../platform/server/content/moment-cell.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { moment } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce } from '../../../../platform/server/once.ts'
 import { type ArticleInput, type ArticleText, articleProblems } from '../check-article.ts'

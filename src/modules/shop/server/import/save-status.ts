@@ -1,5 +1,5 @@
+import { inBatches } from '../../../../platform/import/in-batches.ts'
 import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
-import { inBatches } from '../../../../platform/server/content/in-batches.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { type ProjectState, projectMachine } from '../project-machine.ts'
 

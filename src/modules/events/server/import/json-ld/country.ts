@@ -1,4 +1,4 @@
-import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
+import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import { nationOfName } from '../../../../cities/server/index.ts'
 import { textOf } from './nodes.ts'
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { JsonObject } from '../../../../../platform/server/content/json.ts'
-import { contentStage } from '../../../../../platform/server/content/testing/content-stage.ts'
+import type { JsonObject } from '../../../../../platform/import/json.ts'
+import { contentStage } from '../../../../../platform/import/testing/content-stage.ts'
 import { type TestDatabase, testDatabase } from '../../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../../artists/server/index.ts'
 import { stageOf } from '../../testing/stage.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/server/content/foreign-format.ts'
-import { isObject, type Json, type JsonObject } from '../../../../../platform/server/content/json.ts'
+import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/import/foreign-format.ts'
+import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { isOfType, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
 import { ticketsOf } from './offers.ts'

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../../../platform/server/content/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
 
 /** A property's values: one alone counts as a list of one. */
 export function valuesOf(value: Json | undefined): Json[] {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '../../../../../platform/server/content/json.ts'
+import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
 import { shortName, textOf, valuesOf } from './nodes.ts'
 
 const vendors: [RegExp, string][] = [

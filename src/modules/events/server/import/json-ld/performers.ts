@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { isObject, type Json } from '../../../../../platform/server/content/json.ts'
+import { isObject, type Json } from '../../../../../platform/import/json.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { statement } from '../../../../../platform/server/statement.ts'
 import {

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import { runOnce } from '../once.ts'
+import type { Db } from '../server/database.ts'
+import { runOnce } from '../server/once.ts'
 import type { ContentKind } from './kind.ts'
 
 /** Names rows by keys of the caller's; a key that named another row names this one from now on. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { extname } from 'node:path'
-import type { Db } from '../database.ts'
+import type { Db } from '../server/database.ts'
 import type { ForeignFormat, Mapping } from './foreign-format.ts'
 import { isObject, type Json, parseJson } from './json.ts'
 import type { ContentKind } from './kind.ts'

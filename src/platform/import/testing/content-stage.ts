@@ -2,9 +2,9 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
-import type { CommandResult } from '../../operators/command.ts'
-import { testConfig } from '../../testing/config.ts'
-import type { TestDatabase } from '../../testing/database.ts'
+import type { CommandResult } from '../../server/operators/command.ts'
+import { testConfig } from '../../server/testing/config.ts'
+import type { TestDatabase } from '../../server/testing/database.ts'
 import { contentCommands } from '../content-commands.ts'
 import type { ContentKind } from '../kind.ts'
 

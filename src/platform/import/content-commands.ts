@@ -1,6 +1,6 @@
 import { access, open, rename, rm, stat } from 'node:fs/promises'
 import { extname } from 'node:path'
-import type { Command, CommandContext, CommandInput, CommandResult } from '../operators/command.ts'
+import type { Command, CommandContext, CommandInput, CommandResult } from '../server/operators/command.ts'
 import type { Counts } from './apply-stage.ts'
 import { timeZone } from './cell-types.ts'
 import { exportContent } from './export-content.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Db } from '../database.ts'
-import { readOnce } from '../once.ts'
+import type { Db } from '../server/database.ts'
+import { readOnce } from '../server/once.ts'
 
 /** Rows whose states are changed, and whose events are written, at once. */
 const batchSize = 5_000

@@ -1,5 +1,5 @@
-import type { Db } from '../database.ts'
-import type { CommandOption } from '../operators/command.ts'
+import type { Db } from '../server/database.ts'
+import type { CommandOption } from '../server/operators/command.ts'
 import type { Json, JsonObject } from './json.ts'
 
 /** A foreign record mapped to our cells, or a problem with it; null for records of another kind, which are skipped. */

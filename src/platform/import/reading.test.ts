@@ -56,7 +56,7 @@ test.each(['\n', '\r\n', '\r'])('rows know the line that they begin at, with lin
   expect(await rowsOf(csv)).toEqual([
     { line: 2, cells: { a: '1', b: `x${end}y` } },
     { line: 5, cells: { a: '2', b: 'z' } },
-    { line: 6, problem: 'has one cell, the header 2' },
+    { line: 6, problem: 'has one cell, the header 2', source: ['3'] },
     { line: 7, cells: { a: '4', b: '5' } },
   ])
 })
@@ -80,8 +80,8 @@ test('a line that says the separator is none of the table, and counts as a line'
 
 test('a row with more cells than columns is told', async () => {
   expect(await rowsOf('key;name\na;b;c;\nd\n')).toEqual([
-    { line: 2, problem: 'has 3 cells, the header 2' },
-    { line: 3, problem: 'has one cell, the header 2' },
+    { line: 2, problem: 'has 3 cells, the header 2', source: ['a', 'b', 'c', ''] },
+    { line: 3, problem: 'has one cell, the header 2', source: ['d'] },
   ])
 })
 

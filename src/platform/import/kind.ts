@@ -1,4 +1,4 @@
-import type { Db } from '../database.ts'
+import type { Db } from '../server/database.ts'
 import type { CellType } from './cell-types.ts'
 import type { ForeignFormat } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'

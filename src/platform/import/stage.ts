@@ -1,6 +1,6 @@
 import * as z from 'zod'
-import type { Db } from '../database.ts'
-import { readOnce, runOnce } from '../once.ts'
+import type { Db } from '../server/database.ts'
+import { readOnce, runOnce } from '../server/once.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKind, ContentKinds } from './kind.ts'
 import type { Problems } from './problems.ts'
