@@ -177,9 +177,7 @@ test('the file’s zone is for rows that name none', async () => {
   expect(await stage.rows('select zone from events order by id')).toEqual([
     ...[{ zone: 'Europe/Berlin' }, { zone: 'Asia/Seoul' }, { zone: 'Asia/Seoul' }],
   ])
-  expect(await stage.importFile('events', 'e.csv', zoneless, { zone: 'KST' })).toBe(
-    '--zone is a time zone such as Asia/Seoul.',
-  )
+  expect(await stage.importFile('events', 'e.csv', zoneless, { zone: 'KST' })).toContain('--zone is a time')
 })
 
 test('times that clocks skip or show twice, and offsets that contradict the zone, are told with lines', async () => {
