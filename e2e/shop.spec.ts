@@ -13,9 +13,9 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 /** A project of a test's own: a code to download in three sizes, of which M is gone. */
-async function aProject(countries: string[] | null = null) {
+async function aProject(countries: string[] | null = null, from = inDays(-1)) {
   return await shopOf(database()).aProject({
-    ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
+    ...{ name: 'Wallpaper', from, until: inDays(5) },
     products: [
       {
         ...{ name: 'Picture', options: { Size: ['S', 'M', 'L'] }, stock: [20, 0, 3], prices: { USD: 450 } },
@@ -96,4 +96,13 @@ test('a country that is not served, and a price that changes in between, are sai
   )
   await basketOf(page).getByRole('button', { name: 'More' }).click()
   await expect(basketOf(page).getByText('$14.00').first()).toBeVisible()
+})
+
+test('a page that is open when the sale begins opens by itself', async ({ page }) => {
+  const { id } = await aProject(null, new Date(Date.now() + 4_000).toISOString())
+  await visit(page, `/project/${id}/`)
+  await size(page, /^S/).check({ force: true })
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await expect(basketOf(page).getByText('Total')).toBeVisible()
+  await expect(basketOf(page).getByText('Not on sale right now')).toBeHidden()
 })

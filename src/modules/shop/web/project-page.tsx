@@ -19,6 +19,7 @@ import { type Project, productsQuery, projectQuery } from './queries.ts'
 import { useWaitingWish } from './restock-button.tsx'
 import { loadSection, type SectionName, sectionOf } from './sections.ts'
 import { useBasket } from './use-basket.ts'
+import { useIsOnSale } from './use-is-on-sale.ts'
 
 interface Data {
   project: Project
@@ -34,7 +35,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
   const { basket, change } = useBasket(project.id)
   const { data: quote } = useQuote(project.id, basket)
   useWaitingWish()
-  const isOpen = !project.is_ended && Date.parse(project.sale_from) <= Date.now()
+  const isOpen = useIsOnSale(project)
   return (
     <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
       <Breadcrumbs
