@@ -1,79 +1,33 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { TrashIcon } from '../../../platform/ui/icons.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
-import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery, useOwnCountry } from '../../accounts/web/shared/own-country.ts'
-import type { quoteBasket } from '../../prices/contract.ts'
-import { type Basket, type BasketLine, emptyBasket, lineKey, withQuantity } from './basket.ts'
+import { type Basket, type BasketLine, lineKey, withQuantity } from './basket.ts'
 import styles from './basket-panel.module.css'
 import { Costs } from './costs.tsx'
 import { countryOptions } from './country-options.ts'
 import { Quantity } from './quantity.tsx'
 import type { Product } from './queries.ts'
-
-export type Quote = AnswerOf<typeof quoteBasket>
-
-interface Priced {
-  projectId: number
-  basket: Basket
-  country: string
-}
-
-/** What the basket costs; asked again when it changes and when the page gets the focus (product 3). */
-function quoteQuery(
-  { api, locale }: { api: ApiClient; locale: string },
-  { projectId, basket, country }: Priced,
-) {
-  const { lines, currency } = basket
-  return queryOptions({
-    queryKey: ['self', 'quote', projectId, lines, country, currency, locale],
-    queryFn: () =>
-      api.call<CallOf<typeof quoteBasket>>('POST', '/api/v1/shops/md/price/', {
-        project_id: projectId,
-        items: lines.map(line => ({
-          product_id: line.productId,
-          option_ids: line.optionIds,
-          quantity: line.quantity,
-        })),
-        country_code: country,
-        ...(currency && { currency }),
-        locale,
-      }),
-    refetchOnWindowFocus: 'always' as const,
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** The price of a basket; undefined while there is none. */
-export function useQuote(projectId: number, basket: Basket = emptyBasket) {
-  const api = useApi()
-  const { locale } = useTexts()
-  const own = useOwnCountry()
-  const country = basket.country ?? own
-  return useQuery({
-    ...quoteQuery({ api, locale }, { projectId, basket, country: country ?? '' }),
-    enabled: basket.lines.length > 0 && country !== undefined,
-  })
-}
+import type { Quote } from './use-quote.ts'
 
 interface Props {
-  projectId: number
   products: Product[]
   basket: Basket
+  /** What it costs, while and once that is known. */
+  quote: UseQueryResult<Quote>
   change: (change: (basket: Basket) => Basket) => void
 }
 
 /** What was chosen so far, where to, in which currency, and what it really costs, to the last unit. */
-export function BasketPanel({ projectId, products, basket, change }: Props) {
+export function BasketPanel({ products, basket, quote: asked, change }: Props) {
   const t = useT()
-  const { data: quote, isError, refetch } = useQuote(projectId, basket)
+  const { data: quote, isError, refetch } = asked
   if (basket.lines.length === 0) return null
   return (
     <section id="basket" className={styles['basket']} aria-labelledby="basket-title">

@@ -3,25 +3,24 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Basket } from './basket.ts'
-import { useQuote } from './basket-panel.tsx'
 import styles from './buy-bar.module.css'
-import type { Product, Project } from './queries.ts'
+import type { Project } from './queries.ts'
 import { availabilities, useSaleState } from './shared/sale-state.ts'
+import type { Quote } from './use-quote.ts'
 
 interface Props {
   project: Project
-  products: Product[]
   /** Undefined while it is not known who reads. */
   basket: Basket | undefined
+  quote: Quote | undefined
   isOpen: boolean
 }
 
 /** Stays in view: what the basket costs and the way on; before that, the price and the way to the products. */
-export function BuyBar({ project, basket, isOpen }: Props) {
+export function BuyBar({ project, basket, quote, isOpen }: Props) {
   const t = useT()
   const { money } = useFormats()
   const stateOf = useSaleState()
-  const { data: quote } = useQuote(project.id, basket)
   const count = basket?.lines.reduce((sum, { quantity }) => sum + quantity, 0) ?? 0
   const isSoldOut = project.availability === availabilities.soldOut
   return (

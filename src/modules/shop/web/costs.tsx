@@ -1,7 +1,7 @@
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Quote } from './basket-panel.tsx'
 import styles from './costs.module.css'
+import type { Quote } from './use-quote.ts'
 
 /** A quote, line by line, down to the total; what is wrong with the whole of it stands above. */
 export function Costs({ quote }: { quote: Quote }) {

@@ -7,7 +7,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { withMore } from './basket.ts'
-import { BasketPanel, useQuote } from './basket-panel.tsx'
+import { BasketPanel } from './basket-panel.tsx'
 import { BuyBar } from './buy-bar.tsx'
 import { Gallery } from './gallery.tsx'
 import { ProductBlock } from './product-block.tsx'
@@ -20,6 +20,7 @@ import { useWaitingWish } from './restock-button.tsx'
 import { loadSection, type SectionName, sectionOf } from './sections.ts'
 import { useBasket } from './use-basket.ts'
 import { useIsOnSale } from './use-is-on-sale.ts'
+import { useQuote } from './use-quote.ts'
 
 interface Data {
   project: Project
@@ -33,7 +34,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
   const project = useQuery(projectQuery(reader, loaded.id)).data ?? loaded
   const products = useQuery(productsQuery(reader, project.id)).data?.results ?? []
   const { basket, change } = useBasket(project.id)
-  const { data: quote } = useQuote(project.id, basket)
+  const quote = useQuote(project.id, basket)
   useWaitingWish()
   const isOpen = useIsOnSale(project)
   return (
@@ -57,21 +58,19 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
                   key={product.id}
                   projectId={project.id}
                   product={product}
-                  currency={quote?.currency ?? project.price?.currency ?? null}
+                  currency={quote.data?.currency ?? project.price?.currency ?? null}
                   isOpen={isOpen}
                   onAdd={line => change(old => withMore(old, line))}
                 />
               ))}
             </div>
           </Section>
-          {basket && (
-            <BasketPanel projectId={project.id} products={products} basket={basket} change={change} />
-          )}
+          {basket && <BasketPanel products={products} basket={basket} quote={quote} change={change} />}
         </div>
       </div>
       <ProjectSections project={project} current={section} />
       <ProjectSection project={project} section={section} />
-      <BuyBar project={project} products={products} basket={basket} isOpen={isOpen} />
+      <BuyBar project={project} basket={basket} quote={quote.data} isOpen={isOpen} />
     </article>
   )
 }

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { LoadContext } from '../../../platform/web/page.ts'
 import {
   contactQuery,
@@ -6,6 +7,7 @@ import {
   faqsQuery,
   infoQuery,
   policiesQuery,
+  type Reader,
   supportersQuery,
   updatesQuery,
 } from './queries.ts'
@@ -20,14 +22,22 @@ export function sectionOf(param: string | undefined): SectionName | null {
   return sectionNames.find(name => name === param) ?? null
 }
 
-const queries = {
-  details: [detailsQuery, infoQuery],
-  faq: [faqsQuery],
-  updates: [updatesQuery],
-  supporters: [supportersQuery, countriesQuery],
-  policies: [policiesQuery],
-  contact: [contactQuery],
-} as const
+type Load = (client: QueryClient, ...of: [reader: Reader, projectId: number]) => Promise<void>[]
+
+const loads: Record<SectionName, Load> = {
+  details: (client, ...of) => [
+    client.prefetchQuery(detailsQuery(...of)),
+    client.prefetchQuery(infoQuery(...of)),
+  ],
+  faq: (client, ...of) => [client.prefetchQuery(faqsQuery(...of))],
+  updates: (client, ...of) => [client.prefetchQuery(updatesQuery(...of))],
+  supporters: (client, ...of) => [
+    client.prefetchQuery(supportersQuery(...of)),
+    client.prefetchQuery(countriesQuery(...of)),
+  ],
+  policies: (client, ...of) => [client.prefetchQuery(policiesQuery(...of))],
+  contact: (client, ...of) => [client.prefetchQuery(contactQuery(...of))],
+}
 
 /** What a section shows. Only the project must be there: a section that fails is asked for again in the browser. */
 export async function loadSection(
@@ -35,8 +45,5 @@ export async function loadSection(
   projectId: number,
   section: SectionName,
 ): Promise<void> {
-  const reader = { api, locale }
-  await Promise.all(
-    queries[section].map(query => queryClient.prefetchQuery({ ...query(reader, projectId) } as never)),
-  )
+  await Promise.all(loads[section](queryClient, { api, locale }, projectId))
 }

@@ -1,0 +1,53 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { useOwnCountry } from '../../accounts/web/shared/own-country.ts'
+import type { quoteBasket } from '../../prices/contract.ts'
+import { type Basket, emptyBasket } from './basket.ts'
+
+export type Quote = AnswerOf<typeof quoteBasket>
+
+interface Priced {
+  projectId: number
+  basket: Basket
+  country: string
+}
+
+/** What the basket costs; asked again when it changes and when the page gets the focus (product 3). */
+function quoteQuery(
+  { api, locale }: { api: ApiClient; locale: string },
+  { projectId, basket, country }: Priced,
+) {
+  const { lines, currency } = basket
+  return queryOptions({
+    queryKey: ['self', 'quote', projectId, lines, country, currency, locale],
+    queryFn: () =>
+      api.call<CallOf<typeof quoteBasket>>('POST', '/api/v1/shops/md/price/', {
+        project_id: projectId,
+        items: lines.map(line => ({
+          product_id: line.productId,
+          option_ids: line.optionIds,
+          quantity: line.quantity,
+        })),
+        country_code: country,
+        ...(currency && { currency }),
+        locale,
+      }),
+    refetchOnWindowFocus: 'always' as const,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The price of a basket; undefined while there is none. */
+export function useQuote(projectId: number, basket: Basket = emptyBasket) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const own = useOwnCountry()
+  const country = basket.country ?? own
+  return useQuery({
+    ...quoteQuery({ api, locale }, { projectId, basket, country: country ?? '' }),
+    enabled: basket.lines.length > 0 && country !== undefined,
+  })
+}
