@@ -2,11 +2,11 @@ import { useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
-import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { citySelection } from '../../cities/web/shared/page-city.ts'
 import type { deleteSelf } from '../contract.ts'
+import { CurrentPassword } from './current-password.tsx'
 import styles from './delete-dialog.module.css'
 import { SettingsForm } from './form.tsx'
 import { leaveSession } from './leave-session.ts'
@@ -62,16 +62,11 @@ function LastQuestion({ onClose, onGone }: { onClose: () => void; onGone: () => 
       onCancel={onClose}
     >
       <p>{t('settings.delete.last')}</p>
-      <PasswordInput
-        label={t('settings.password.current')}
-        name="current-password"
-        autoComplete="current-password"
-        maxLength={200}
-        autoFocus
+      <CurrentPassword
         value={password}
         error={saving.fieldError('password')}
-        onChange={event => {
-          setPassword(event.currentTarget.value)
+        onChange={typed => {
+          setPassword(typed)
           if (saving.state === 'failed') saving.reset()
         }}
       />

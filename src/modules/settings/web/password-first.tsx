@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
-import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmPassword } from '../../accounts/contract.ts'
+import { CurrentPassword } from './current-password.tsx'
 import { SettingsForm } from './form.tsx'
 import { useSaving } from './use-saving.ts'
 
@@ -36,16 +36,11 @@ export function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
       onCancel={onCancel}
     >
       <p>{t('settings.password.first')}</p>
-      <PasswordInput
-        label={t('settings.password.current')}
-        name="current-password"
-        autoComplete="current-password"
-        maxLength={200}
-        autoFocus
+      <CurrentPassword
         value={password}
         error={saving.fieldError('password')}
-        onChange={event => {
-          setPassword(event.currentTarget.value)
+        onChange={typed => {
+          setPassword(typed)
           if (saving.state === 'failed') saving.reset()
         }}
       />

@@ -5,13 +5,13 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { repeatProblem } from '../../../platform/web/forms/field-rules.ts'
 import { PasswordChecklist } from '../../../platform/web/forms/password-checklist.tsx'
-import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
 import { RepeatPassword } from '../../../platform/web/forms/repeat-password.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changePassword } from '../../accounts/contract.ts'
 import { useCommonPassword } from '../../accounts/web/shared/use-common-password.ts'
 import { useSession } from '../../accounts/web/shared/use-session.ts'
+import { CurrentPassword } from './current-password.tsx'
 import { SettingsForm } from './form.tsx'
 import { Row } from './part.tsx'
 import { SaveState } from './save-state.tsx'
@@ -76,15 +76,10 @@ function PasswordForm({ saving, onDone }: { saving: Saving; onDone: () => void }
       onSubmit={save}
       onCancel={onDone}
     >
-      <PasswordInput
-        label={t('settings.password.current')}
-        name="current-password"
-        autoComplete="current-password"
-        maxLength={200}
-        autoFocus
+      <CurrentPassword
         value={current}
         error={saving.fieldError('current_password')}
-        onChange={typed(setCurrent)}
+        onChange={value => typed(setCurrent)({ currentTarget: { value } })}
       />
       <Input
         label={t('settings.password.new')}

@@ -1,0 +1,25 @@
+import { PasswordInput } from '../../../platform/web/forms/password-input.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+
+interface Props {
+  value: string
+  error: string | undefined
+  onChange: (value: string) => void
+}
+
+/** The password that the account has, before something that only its owner may do. */
+export function CurrentPassword({ value, error, onChange }: Props) {
+  const t = useT()
+  return (
+    <PasswordInput
+      label={t('settings.password.current')}
+      name="current-password"
+      autoComplete="current-password"
+      maxLength={200}
+      autoFocus
+      value={value}
+      error={error}
+      onChange={event => onChange(event.currentTarget.value)}
+    />
+  )
+}
