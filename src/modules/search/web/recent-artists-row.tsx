@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react'
-import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type RecentArtist, recentArtists } from '../../../platform/web/recent-artists.ts'
+import { RecentBlock } from './recent-block.tsx'
 import styles from './search-overlay.module.css'
 
 /** More are kept; so many stay easy to take in. */
@@ -14,36 +14,25 @@ export function RecentArtistsRow({ onCleared }: { onCleared: () => void }) {
   const list = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
   const [done, setDone] = useState('')
   return (
-    <>
-      <VisuallyHidden role="status">{done}</VisuallyHidden>
-      {list.length > 0 && (
-        <section className={styles['block']} aria-labelledby="search-visited">
-          <header className={styles['head']}>
-            <h3 id="search-visited" className={styles['title']}>
-              {t('search.visited.title')}
-            </h3>
-            <button
-              type="button"
-              className={styles['clearAll']}
-              onClick={() => {
-                clear()
-                setDone(t('search.visited.cleared'))
-                onCleared()
-              }}
-            >
-              {t('search.recent.clearAll')}
-            </button>
-          </header>
-          <ul className={styles['visited']}>
-            {list.slice(0, shownMax).map(artist => (
-              <li key={artist.id}>
-                <Visited artist={artist} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+    <RecentBlock
+      id="search-visited"
+      title={t('search.visited.title')}
+      done={done}
+      isEmpty={list.length === 0}
+      onClear={() => {
+        clear()
+        setDone(t('search.visited.cleared'))
+        onCleared()
+      }}
+    >
+      <ul className={styles['visited']}>
+        {list.slice(0, shownMax).map(artist => (
+          <li key={artist.id}>
+            <Visited artist={artist} />
+          </li>
+        ))}
+      </ul>
+    </RecentBlock>
   )
 }
 

@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { CloseIcon, HistoryIcon } from '../../../platform/ui/icons.tsx'
-import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { RecentBlock } from './recent-block.tsx'
 import styles from './search-overlay.module.css'
 import { useRecentSearches } from './use-search.ts'
 
@@ -17,50 +17,39 @@ export function RecentList({ onRemoved }: { onRemoved: () => void }) {
     onRemoved()
   }
   return (
-    <>
-      <VisuallyHidden role="status">{done}</VisuallyHidden>
-      {list.length > 0 && (
-        <section className={styles['block']} aria-labelledby="search-recent">
-          <header className={styles['head']}>
-            <h3 id="search-recent" className={styles['title']}>
-              {t('search.recent.title')}
-            </h3>
-            <button
-              type="button"
-              className={styles['clearAll']}
-              onClick={() => {
-                clear()
-                finish(t('search.recent.cleared'))
-              }}
+    <RecentBlock
+      id="search-recent"
+      title={t('search.recent.title')}
+      done={done}
+      isEmpty={list.length === 0}
+      onClear={() => {
+        clear()
+        finish(t('search.recent.cleared'))
+      }}
+    >
+      <ul className={styles['recent']}>
+        {list.map(({ keyword }) => (
+          <li key={keyword} className={styles['recentItem']}>
+            <a
+              href={paths.search(keyword)}
+              className={styles['keyword']}
+              data-place=""
+              onClick={() => add(keyword)}
             >
-              {t('search.recent.clearAll')}
-            </button>
-          </header>
-          <ul className={styles['recent']}>
-            {list.map(({ keyword }) => (
-              <li key={keyword} className={styles['recentItem']}>
-                <a
-                  href={paths.search(keyword)}
-                  className={styles['keyword']}
-                  data-place=""
-                  onClick={() => add(keyword)}
-                >
-                  <HistoryIcon size={20} />
-                  <span dir="auto">{keyword}</span>
-                </a>
-                <IconButton
-                  label={t('search.recent.remove', { keyword })}
-                  icon={<CloseIcon size={18} />}
-                  onClick={() => {
-                    remove(keyword)
-                    finish(t('search.recent.removed', { keyword }))
-                  }}
-                />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-    </>
+              <HistoryIcon size={20} />
+              <span dir="auto">{keyword}</span>
+            </a>
+            <IconButton
+              label={t('search.recent.remove', { keyword })}
+              icon={<CloseIcon size={18} />}
+              onClick={() => {
+                remove(keyword)
+                finish(t('search.recent.removed', { keyword }))
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+    </RecentBlock>
   )
 }
