@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { notificationKinds } from '../src/modules/accounts/notification-kinds.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, aFanWhoSignsUp, anEmail, linkIn, post } from './fans.ts'
 import { expect, test } from './fixtures.ts'
@@ -9,21 +10,9 @@ import { visit, withoutNotices } from './shell-steps.ts'
 test.use({ plannedErrors: [/status of 4(?:00|10)/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-const kinds = [
-  'show_soon',
-  'event_near',
-  'event_on_sale',
-  'event_changed',
-  'campaign_reached',
-  'news',
-  'project_opens',
-  'project_closes',
-  'project_restock',
-  'order',
-]
 const mailChoices = {
   marketing_notification: true,
-  notification_choices: kinds.map(kind => ({ kind, mail: true })),
+  notification_choices: notificationKinds.map(kind => ({ kind, mail: true })),
 }
 
 const heading = (page: Page, name: string) =>
@@ -131,7 +120,7 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   await visit(page, '/emailsettings/?token=7.signed')
   await expect(page).toHaveURL(/\/emailsettings\/$/)
   // One for each kind, and one for offers.
-  await expect(page.getByRole('switch')).toHaveCount(kinds.length + 1)
+  await expect(page.getByRole('switch')).toHaveCount(notificationKinds.length + 1)
   // Not `uncheck`: the stand-in's answer turns it on again.
   await page.getByRole('switch', { name: 'News' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
@@ -142,7 +131,7 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
     { notification_choices: [{ kind: 'news', mail: false }] },
     {
       marketing_notification: false,
-      notification_choices: kinds.map(kind => ({ kind, mail: kind === 'order' })),
+      notification_choices: notificationKinds.map(kind => ({ kind, mail: kind === 'order' })),
     },
   ])
 })

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { saveNotificationChoices } from '../../accounts/server/index.ts'
+import { notificationKinds, saveNotificationChoices } from '../../accounts/server/index.ts'
 import { unsubscribeToken } from './index.ts'
 import { type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
 
@@ -56,18 +56,7 @@ test.each([
   }
   expect((await world.call('GET', address)).body).toEqual({
     marketing_notification: false,
-    notification_choices: [
-      'show_soon',
-      'event_near',
-      'event_on_sale',
-      'event_changed',
-      'campaign_reached',
-      'news',
-      'project_opens',
-      'project_closes',
-      'project_restock',
-      'order',
-    ].map(kind => ({ kind, mail: kind === 'order' })),
+    notification_choices: notificationKinds.map(kind => ({ kind, mail: kind === 'order' })),
   })
   expect((await chosen()).every(({ kind, site }) => site === (kind !== 'project_closes'))).toBe(true)
 })
