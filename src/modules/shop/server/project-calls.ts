@@ -2,6 +2,7 @@ import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import { type Implementation, implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
+import * as sections from '../sections-contract.ts'
 import { getContact } from './get-contact.ts'
 import { getDetails } from './get-details.ts'
 import { getProject } from './get-project.ts'
@@ -16,7 +17,7 @@ const noProject = () => fail(contract.shopErrors.projectNotFound)
 
 /** What one project says of itself: drafts say nothing. */
 export const projectCalls: Implementation[] = [
-  implement(contract.getContact, async ({ query }, { read, config }) => {
+  implement(sections.getContact, async ({ query }, { read, config }) => {
     return (await getContact(read, query.project_id, config)) ?? noProject()
   }),
   implement(contract.listProjectsSeo, async ({ query }, { read, locale }) => ({
@@ -29,30 +30,30 @@ export const projectCalls: Implementation[] = [
   implement(contract.getProject, async ({ params }, { read, locale, now }) => {
     return (await getProject(read, { projectId: params.project_id, locale, now: now() })) ?? noProject()
   }),
-  implement(contract.getProjectDetails, async ({ params }, { read, locale }) => {
+  implement(sections.getProjectDetails, async ({ params }, { read, locale }) => {
     return (await getDetails(read, { projectId: params.project_id, locale })) ?? noProject()
   }),
-  implement(contract.listProjectFaqs, async ({ params }, { read, locale }) => {
+  implement(sections.listProjectFaqs, async ({ params }, { read, locale }) => {
     return (await listFaqs(read, { projectId: params.project_id, locale })) ?? noProject()
   }),
-  implement(contract.getAdditionalInfo, async ({ params }, { read, locale }) => {
+  implement(sections.getAdditionalInfo, async ({ params }, { read, locale }) => {
     return (await listAdditionalInfo(read, { projectId: params.project_id, locale })) ?? noProject()
   }),
-  implement(contract.listPolicies, async ({ params }, { read, locale }) => {
+  implement(sections.listPolicies, async ({ params }, { read, locale }) => {
     return (await listPolicies(read, { projectId: params.project_id, locale })) ?? noProject()
   }),
-  implement(contract.listProjectUpdates, async ({ params, query }, { read, locale, now }) => {
+  implement(sections.listProjectUpdates, async ({ params, query }, { read, locale, now }) => {
     const asked = { ...query, projectId: params.project_id, locale, now: now() }
     const list = await listUpdates(read, asked)
     return list.isThere ? toOffsetPage(query, list, presentUpdate) : noProject()
   }),
-  implement(contract.listSupporters, async ({ params, query }, { read, locale }) => {
+  implement(sections.listSupporters, async ({ params, query }, { read, locale }) => {
     const list = await listSupporters(read, { ...query, projectId: params.project_id })
     if (!list.isThere) return noProject()
     const page = toOffsetPage(query, list, row => presentSupporter(row, locale))
     return 'results' in page ? { ...page, supporter_count: list.supporterCount } : page
   }),
-  implement(contract.listSupporterCountries, async ({ params }, { read, locale }) => {
+  implement(sections.listSupporterCountries, async ({ params }, { read, locale }) => {
     return (await listSupporterCountries(read, { projectId: params.project_id, locale })) ?? noProject()
   }),
   implement(contract.listProducts, async ({ params, query }, { read, locale, now }) => {

@@ -2,20 +2,17 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
+import type { getProject, listFeaturedBanners, listProducts, listProjects } from '../contract.ts'
 import type {
   getAdditionalInfo,
   getContact,
-  getProject,
   getProjectDetails,
-  listFeaturedBanners,
   listPolicies,
-  listProducts,
   listProjectFaqs,
-  listProjects,
   listProjectUpdates,
   listSupporterCountries,
   listSupporters,
-} from '../contract.ts'
+} from '../sections-contract.ts'
 import { type ProjectsAddress, pageSize } from './projects-address.ts'
 
 export type Project = AnswerOf<typeof getProject>
