@@ -11,6 +11,8 @@ import { legalModule } from './modules/legal/server/index.ts'
 import { newsModule } from './modules/news/server/index.ts'
 import { notificationsModule } from './modules/notifications/server/index.ts'
 import { oauthModule } from './modules/oauth/server/index.ts'
+import { ordersModule } from './modules/orders/server/index.ts'
+import { paymentsModule } from './modules/payments/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
 import { pricesModule } from './modules/prices/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
@@ -41,6 +43,8 @@ export const modules: ServerModule[] = [
   accountsModule,
   settingsModule,
   oauthModule,
+  ordersModule,
+  paymentsModule,
   pricesModule,
   couponsModule,
   shopModule,
