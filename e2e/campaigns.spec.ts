@@ -76,7 +76,7 @@ test('a make without a session: sign in, and it goes through by itself; then it 
   await makeButton(page, campaign).click()
   await signInThere(page, fan)
   await expect(
-    page.getByText(`You made it count: ${campaign.artist.name} in ${campaign.city.name}.`),
+    page.getByText(`Your make counts: ${campaign.artist.name} in ${campaign.city.name}.`),
   ).toBeVisible(answerWait)
   await expectMade(page, campaign, true, before + 1)
   await expectWeek(page, campaign.week_count + 1)
@@ -165,14 +165,14 @@ test(
     await signInThere(page, fan)
     const made = page.getByRole('main').getByRole('button', { name: `Made in ${city.split(',')[0]}` })
     await expect(made).toHaveAttribute('aria-pressed', 'true', answerWait)
-    await expect(page.getByText('You made it count')).toBeVisible()
+    await expect(page.getByText('Your make counts')).toBeVisible()
   },
 )
 
 test("a city's dialog: by click, Back, Forward, reload and its address", async ({ page, baseURL }) => {
   await inCity(page, baseURL, berlin)
   await visit(page, '/campaigns/')
-  const all = page.getByRole('link', { name: 'The whole list' })
+  const all = page.getByRole('link', { name: 'See the whole list' })
   await all.click()
   const dialog = dialogOf(page, 'Most wanted')
   await expect(dialog.getByText('Who fans want to see in Berlin, Germany')).toBeVisible()

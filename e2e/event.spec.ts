@@ -106,7 +106,7 @@ test.describe('without JavaScript', () => {
     for (const title of ['Tickets', 'Questions', 'Times', 'Venue']) {
       await expect(main.getByRole('heading', { level: 2, name: title })).toBeVisible()
     }
-    const ticket = main.getByRole('link', { name: 'Buy tickets' }).first()
+    const ticket = main.locator('#tickets').getByRole('link', { name: 'Get tickets' }).first()
     await expect(ticket).toHaveAttribute('href', /^(https:\/\/[\w-]+\.example\/|\/project\/)/)
     await expect(main.getByRole('link', { name: 'Show on map' })).toHaveAttribute(
       'href',
@@ -148,7 +148,7 @@ test('what is called off or put off says so first; a cancelled one sells nothing
   const cancelled = await anEvent(request, withStatus('cancelled'))
   await page.goto(addressOf(cancelled))
   await expect(page.getByRole('main').getByText('Cancelled', { exact: true }).first()).toBeVisible()
-  await expect(page.getByRole('link', { name: /Get tickets|Buy tickets/ })).toHaveCount(0)
+  await expect(page.getByRole('link', { name: 'Get tickets' })).toHaveCount(0)
   expect((await recordOf(page, 'MusicEvent'))['eventStatus']).toBe('https://schema.org/EventCancelled')
   const postponed = await anEvent(request, withStatus('postponed'))
   await page.goto(addressOf(postponed))

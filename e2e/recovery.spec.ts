@@ -124,8 +124,10 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   // Not `uncheck`: the stand-in's answer turns it on again.
   await page.getByRole('switch', { name: 'News' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
-  await page.getByRole('button', { name: 'Stop all except orders' }).click()
-  await expect(page.getByText('You’ll only get emails about your orders from now on.')).toBeVisible()
+  await page.getByRole('button', { name: 'Stop all but orders and security' }).click()
+  await expect(
+    page.getByText('From now on, you’ll only get emails about your orders and your account’s security.'),
+  ).toBeVisible()
   await expect(page.getByRole('switch', { checked: true })).toHaveCount(1)
   expect(changes).toEqual([
     { notification_choices: [{ kind: 'news', mail: false }] },

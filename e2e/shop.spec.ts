@@ -30,7 +30,7 @@ const basketOf = (page: Page) => page.getByRole('region', { name: 'Your basket' 
 
 test('the shop is looked through by kind, and a card leads to its project', async ({ page }) => {
   await visit(page, '/projects/')
-  const kinds = page.getByRole('navigation', { name: 'Kind' })
+  const kinds = page.getByRole('navigation', { name: 'Type' })
   await kinds.getByRole('link', { name: 'Pre-orders' }).click()
   await expect(page).toHaveURL(/\/projects\/\?type=1#all$/)
   await expect(kinds.getByRole('link', { name: 'Pre-orders' })).toHaveAttribute('aria-current', 'true')
@@ -54,7 +54,7 @@ test('a size that is gone, then another; the price of the basket, kept over a re
   await expect(page.getByText('$9.00').first()).toBeVisible()
   await page.reload()
   await expect(basketOf(page).getByText('L', { exact: true })).toBeVisible()
-  await expect(page.getByText('2 pieces in your basket')).toBeVisible()
+  await expect(page.getByText('2 items in your basket')).toBeVisible()
 })
 
 test('what a visitor chose is the fan’s after signing in; being told when it is back goes through', async ({

@@ -59,8 +59,8 @@ export default function RailStory() {
           ))}
         </Rail>
       </Section>
-      <Section title="Closing soon">
-        <Rail label="Closing soon" card="news">
+      <Section title="Ending soon">
+        <Rail label="Ending soon" card="news">
           {sampleNames.slice(0, 4).map((name, index) => (
             <ProjectCard
               key={name}

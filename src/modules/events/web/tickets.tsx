@@ -81,7 +81,7 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
           {...(!isOwn && { rel: 'noopener external', iconEnd: <ExternalIcon size={16} /> })}
           className={styles['go']}
         >
-          {t(isLater ? 'events.tickets.look' : 'events.tickets.buy')}
+          {t(isLater ? 'events.tickets.look' : 'events.tickets.go')}
         </ButtonLink>
       )}
     </>

@@ -70,7 +70,7 @@ test.each(others)('%s has a letter of its own', async kind => {
 })
 
 test.each([
-  ['moved', 'Moved: Ada in Seoul', 'Where and when Ada plays now: The Hall, Seoul. May 2, 2030 at 7:00 PM.'],
+  ['moved', 'Moved: Ada in Seoul', 'New plan for Ada: The Hall, Seoul, May 2, 2030 at 7:00 PM.'],
   ['cancelled', 'Cancelled: Ada in Seoul', 'won’t play The Hall in Seoul after all (May 2, 2030)'],
   ['postponed', 'Postponed: Ada in Seoul', 'as soon as there’s a new date'],
   ['back', 'Back on: Ada in Seoul', 'Ada plays after all: The Hall, Seoul. May 2, 2030 at 7:00 PM.'],
