@@ -64,7 +64,7 @@ test.describe('a page that breaks while it is drawn', () => {
     // An answer that keeps no promise of the contract.
     await page.route(/\/api\/v1\/artists\/\d+\//, async route => {
       const response = await route.fetch()
-      await route.fulfill({ response, json: { ...(await response.json()), genres: null } })
+      await route.fulfill({ response, json: { ...(await response.json()), genre_names: null } })
     })
     await goToAnArtist(page)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops!')

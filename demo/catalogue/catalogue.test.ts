@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import names from '../../locales/en/genre.json' with { type: 'json' }
 import { acts, slugOf } from './acts.ts'
 import { demoCatalogue } from './catalogue.ts'
 import { demoCities } from './cities.ts'
+import { genres } from './genres.ts'
 import { randomFrom } from './random.ts'
 import { atLocalTime } from './zones.ts'
 
@@ -146,4 +148,8 @@ test('the generator is even and repeats for the same seed', () => {
   for (let i = 0; i < 4000; i++) counts[random.int(0, 3)]! += 1
   for (const count of counts) expect(Math.abs(count - 1000)).toBeLessThan(120)
   expect(randomFrom('a').next()).toBe(randomFrom('a').next())
+})
+
+test('every genre has a name in the languages of the product', () => {
+  expect(genres.filter(genre => !(`genre.${genre}` in names))).toEqual([])
 })

@@ -19,6 +19,8 @@ export const artistItem = z.object({
   thumbnails: thumbnails.nullable(),
   mmt_id: z.string().nullable(),
   genres: z.array(z.string()),
+  /** The same in the reader's language; a genre that has no name there as it was written. */
+  genre_names: z.array(z.string()),
   itunes_artist_id: z.string().nullable(),
   youtube_id: z.string().nullable(),
   city_count: z.int(),
@@ -46,6 +48,7 @@ const video = z.object({
 })
 
 const artistParams = z.object({ artist_id: idParam })
+const locale = { locale: z.string().max(20).optional() }
 const common = { access: 'public', limit: readLimit, cache: publicRead } as const
 
 export const searchArtists = defineEndpoint({
@@ -54,7 +57,7 @@ export const searchArtists = defineEndpoint({
   path: '/api/v1/artists/',
   summary: 'Artists whose name holds the query, best match first. Without a query, the best known.',
   source: 'spec 7.2, 2.5',
-  query: z.object({ query: z.string().max(2_000).default(''), ...offsetQuery({ limit: 10 }) }),
+  query: z.object({ query: z.string().max(2_000).default(''), ...locale, ...offsetQuery({ limit: 10 }) }),
   answer: offsetPage(artistItem),
 })
 
@@ -66,6 +69,7 @@ export const recommendArtists = defineEndpoint({
   source: 'spec 7.2, 2.4',
   query: z.object({
     city_id: z.union([z.literal('global'), idParam], 'Give a number, or global.').default('global'),
+    ...locale,
     ...offsetQuery({ limit: 3, max: 20 }),
   }),
   answer: offsetPage(artistItem),
@@ -78,7 +82,7 @@ export const popularArtists = defineEndpoint({
   path: '/api/v1/artists/popular/',
   summary: 'The best known artists.',
   source: 'spec 7.2',
-  query: z.object(offsetQuery({ limit: 10 })),
+  query: z.object({ ...locale, ...offsetQuery({ limit: 10 }) }),
   answer: offsetPage(artistItem),
 })
 
@@ -107,7 +111,7 @@ export const getArtist = defineEndpoint({
   summary: 'One artist.',
   source: 'spec 7.2, 3',
   params: artistParams,
-  query: z.object({ locale: z.string().max(20).optional() }),
+  query: z.object(locale),
   answer: artistDetail,
   errors: [artistErrors.notFound],
 })

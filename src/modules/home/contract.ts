@@ -10,6 +10,8 @@ const artist = z.object({
   picture: picture.nullable(),
   hue: z.int(),
   genres: z.array(z.string()),
+  /** The same in the reader's language. */
+  genre_names: z.array(z.string()),
 })
 
 const city = z.object({ id: z.int(), name: z.string(), nation_name: z.string() })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { artistItem } from '../contract.ts'
+import { genreNames } from './genre-names.ts'
 import { isValidName } from './valid-artist.ts'
 
 /** What every list of artists selects. */
@@ -25,7 +26,7 @@ export type ArtistRow = z.output<typeof artistRow>
 export const artistColumns = `a.id, a.name, a.slug, a.mmt_id, a.genres, a.itunes_artist_id, a.youtube_id,
   a.image_id, a.hue, a.is_featured, a.makepoints, a.city_count, a.version`
 
-export function presentArtist(row: ArtistRow): z.input<typeof artistItem> {
+export function presentArtist(row: ArtistRow, locale: string): z.input<typeof artistItem> {
   return {
     id: row.id,
     name: row.name,
@@ -35,6 +36,7 @@ export function presentArtist(row: ArtistRow): z.input<typeof artistItem> {
     thumbnails: toThumbnails(row.image_id),
     mmt_id: row.mmt_id,
     genres: row.genres,
+    genre_names: genreNames(row.genres, locale),
     itunes_artist_id: row.itunes_artist_id,
     youtube_id: row.youtube_id,
     city_count: row.city_count,

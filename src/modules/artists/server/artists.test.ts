@@ -63,6 +63,7 @@ describe('one artist', () => {
       },
       mmt_id: null,
       genres: [],
+      genre_names: [],
       itunes_artist_id: null,
       youtube_id: null,
       city_count: 0,
@@ -86,6 +87,15 @@ describe('one artist', () => {
     expect(await aboutIn(id, '?locale=de')).toBe('Hello.')
     expect(await aboutIn(id, '?locale=tlh')).toBe('Hello.')
     expect(await aboutIn(silent, '')).toBeNull()
+  })
+
+  test('has its genres in the language asked for, wherever it is listed', async () => {
+    const { id, name } = await make.anArtist('Genre Bender', { genres: ['indie-rock', 'dungeon-synth'] })
+    await indexArtists(database.db)
+    const wanted = { genres: ['indie-rock', 'dungeon-synth'], genre_names: ['인디 록', 'Dungeon synth'] }
+    expect(await get(`/api/v1/artists/${id}/?locale=ko`)).toMatchObject(wanted)
+    const found = await get<List<object>>(`/api/v1/artists/?locale=ko&query=${encodeURIComponent(name)}`)
+    expect(found.results).toMatchObject([wanted])
   })
 
   test('is marked when its name starts with (INVALID)', async () => {

@@ -18,7 +18,7 @@ export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: nu
   const [row] = await db.query(artistStatement, [artistId])
   if (!row) return null
   return {
-    ...presentArtist(row),
+    ...presentArtist(row, locale),
     hue: row.hue,
     about: row.about[locale] ?? row.about['en'] ?? null,
     links: row.links,

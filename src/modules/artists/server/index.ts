@@ -14,6 +14,7 @@ import { listVideos, presentVideo } from './list-videos.ts'
 
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 export { countMakes } from './count-makes.ts'
+export { genreNames } from './genre-names.ts'
 export { createArtists } from './import/create-artists.ts'
 export { ensureArtistKeys } from './import/ensure-artist-keys.ts'
 export { indexArtists } from './index-artists.ts'
@@ -28,20 +29,20 @@ export const artistsModule = {
   sitemap: artistPaths,
   contents: [artistContent],
   implementations: [
-    implement(contract.searchArtists, async ({ query }, { read }) => {
+    implement(contract.searchArtists, async ({ query }, { read, locale }) => {
       const found = query.query.trim()
         ? await searchArtists(read, query)
         : await listPopularArtists(read, query)
-      return toOffsetPage(query, found, presentArtist)
+      return toOffsetPage(query, found, row => presentArtist(row, locale))
     }),
-    implement(contract.recommendArtists, async ({ query }, { read }) => {
+    implement(contract.recommendArtists, async ({ query }, { read, locale }) => {
       const cityId = query.city_id === 'global' ? null : query.city_id
       const list = await recommendArtists(read, { ...query, cityId })
       if (!list.isThere) return fail(contract.artistErrors.cityNotFound)
-      return toOffsetPage(query, list, presentArtist)
+      return toOffsetPage(query, list, row => presentArtist(row, locale))
     }),
-    implement(contract.popularArtists, async ({ query }, { read }) =>
-      toOffsetPage(query, await listPopularArtists(read, query), presentArtist),
+    implement(contract.popularArtists, async ({ query }, { read, locale }) =>
+      toOffsetPage(query, await listPopularArtists(read, query), row => presentArtist(row, locale)),
     ),
     implement(contract.artistVideos, async ({ query }, { read }) => {
       const of = { artistId: query.artist_id ?? null, youtubeId: query.youtube_id ?? null }

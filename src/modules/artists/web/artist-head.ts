@@ -29,7 +29,7 @@ function groupRecord(artist: Artist, path: string) {
     '@type': 'MusicGroup',
     name: artist.name,
     url: path,
-    genre: artist.genres,
+    genre: artist.genre_names,
     ...(artist.image && { image: artist.image }),
     ...(artist.about && { description: artist.about }),
     sameAs: artist.links.map(link => link.url),

@@ -8,7 +8,6 @@ import { FollowArtist } from '../../follows/web/shared/follow-button.tsx'
 import styles from './artist-header.module.css'
 import { nameFit } from './name-fit.ts'
 import type { Artist } from './queries.ts'
-import { genreLabel } from './shared/genre-label.ts'
 
 /** The artist as a poster: one picture, one colour, the name as large as it goes. */
 export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCount: number | null }) {
@@ -32,10 +31,10 @@ export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCoun
       />
       <div className={styles['panel']}>
         <div className={styles['words']}>
-          {artist.genres.length > 0 && (
+          {artist.genre_names.length > 0 && (
             <ul className={styles['genres']} aria-label={t('artist.genres')}>
-              {artist.genres.map(genre => (
-                <li key={genre}>{genreLabel(genre)}</li>
+              {artist.genre_names.map(genre => (
+                <li key={genre}>{genre}</li>
               ))}
             </ul>
           )}

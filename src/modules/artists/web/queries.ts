@@ -95,12 +95,13 @@ export function videosQuery({ api, artistId }: Of) {
 }
 
 /** One more than is shown: the artist of the page may be among them. */
-export function recommendedQuery({ api }: Of) {
+export function recommendedQuery({ api, locale }: Of) {
   return queryOptions({
-    queryKey: ['artists', 'recommended'],
+    queryKey: ['artists', locale, 'recommended'],
     queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
       city_id: 'global',
       limit: limits.recommended,
+      locale,
     }),
   })
 }

@@ -7,7 +7,6 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './artist-page.module.css'
 import { type Of, recommendedQuery } from './queries.ts'
-import { genreLabel } from './shared/genre-label.ts'
 
 const shownMax = 6
 
@@ -27,7 +26,7 @@ export function SimilarArtists(of: Of) {
             title={artist.name}
             titleLang={scriptLanguage(artist.name)}
             media={artist.picture}
-            line={artist.genres.slice(0, 1).map(genreLabel)}
+            line={artist.genre_names.slice(0, 1)}
           />
         ))}
       </Rail>

@@ -27,7 +27,7 @@ export const followsModule: ServerModule = {
       return toOffsetPage(query, list, row => ({
         followed_at: row.followed_at,
         is_muted: row.is_muted,
-        artist: presentArtist(row),
+        artist: presentArtist(row, context.locale),
       }))
     }),
   ],

@@ -3,7 +3,7 @@ import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { validArtist } from '../../artists/server/index.ts'
+import { genreNames, validArtist } from '../../artists/server/index.ts'
 import { cityName, nationName } from '../../cities/server/index.ts'
 import { projectAvailability, shownPrice, textIn } from '../../shop/server/index.ts'
 import { getHome as contract } from '../contract.ts'
@@ -108,12 +108,16 @@ select
 
 const cityRow = z.object({ id: z.int(), name: z.string(), country_code: z.string() })
 const { heroes, campaigns, events, tours, projects, artists, news } = contract.answer.shape
+const artistRow = artists.element.omit({ genre_names: true })
 const row = z.object({
   city: cityRow.nullable(),
-  heroes: z.array(heroes.element.omit({ picture: true }).extend({ image_id: z.string().nullable() })),
-  campaigns: z.array(campaigns.element.extend({ city: cityRow })),
+  heroes: z.array(
+    heroes.element.omit({ picture: true, genre_names: true }).extend({ image_id: z.string().nullable() }),
+  ),
+  campaigns: z.array(campaigns.element.extend({ city: cityRow, artist: artistRow })),
   events: z.array(events.element.extend({ city: cityRow })),
-  ...{ tours, projects, artists, news },
+  artists: z.array(artistRow),
+  ...{ tours, projects, news },
 })
 type HomeRow = z.output<typeof row>
 
@@ -143,6 +147,10 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
     name,
     nation_name: nationName(country_code, locale),
   })
+  const named = (artist: z.output<typeof artistRow>) => ({
+    ...artist,
+    genre_names: genreNames(artist.genres, locale),
+  })
   return {
     city: found.city && place(found.city),
     heroes: found.heroes.map(hero => ({
@@ -151,6 +159,7 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
       slug: hero.slug,
       hue: hero.hue,
       genres: hero.genres,
+      genre_names: genreNames(hero.genres, locale),
       picture: toPicture(hero.image_id, hero.hue),
       hero: hero.hero,
       next_event: hero.next_event,
@@ -158,7 +167,7 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
       tour_name: hero.tour_name,
     })),
     campaigns: found.campaigns.map(({ id, artist, city, make_count, goal }) => ({
-      ...{ id, artist, city: place(city), make_count, goal },
+      ...{ id, artist: named(artist), city: place(city), make_count, goal },
     })),
     events: found.events.map(event => ({
       id: event.id,
@@ -172,7 +181,7 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
     })),
     tours: found.tours,
     projects: found.projects,
-    artists: found.artists,
+    artists: found.artists.map(named),
     news: found.news,
   }
 }

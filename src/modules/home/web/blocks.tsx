@@ -10,7 +10,6 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { genreLabel } from '../../artists/web/shared/genre-label.ts'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
@@ -144,7 +143,6 @@ export function NewsBlock({ news }: { news: Home['news'] }) {
 
 export function ArtistsBlock({ artists }: { artists: Home['artists'] }) {
   const t = useT()
-  const { list } = useFormats()
   if (artists.length === 0) return null
   return (
     <Section title={t('home.artists.title')}>
@@ -155,7 +153,7 @@ export function ArtistsBlock({ artists }: { artists: Home['artists'] }) {
             href={paths.artist(artist)}
             title={artist.name}
             media={artist.picture}
-            line={list(artist.genres.slice(0, 2).map(genreLabel))}
+            line={artist.genre_names.slice(0, 2).join(' · ')}
           />
         ))}
       </Rail>

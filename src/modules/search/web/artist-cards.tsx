@@ -3,7 +3,6 @@ import { cx } from '../../../platform/ui/cx.ts'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { genreLabel } from '../../artists/web/shared/genre-label.ts'
 import { FollowButton } from '../../follows/web/shared/follow-button.tsx'
 import { useFollowing } from '../../follows/web/shared/followed.ts'
 import { useWaitingFollow } from '../../follows/web/shared/use-follow.ts'
@@ -34,9 +33,7 @@ export function ArtistCards({
             level={level}
             href={artist.is_valid ? paths.artist(artist) : undefined}
             media={artist.picture}
-            line={
-              artist.is_valid ? artist.genres.slice(0, 2).map(genreLabel).join(', ') : t('search.invalid')
-            }
+            line={artist.is_valid ? artist.genre_names.slice(0, 2).join(' · ') : t('search.invalid')}
             action={artist.is_valid && <FollowButton artist={artist} state={stateOf(artist.id)} />}
             priority={index < 2}
           />

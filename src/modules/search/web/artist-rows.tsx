@@ -1,7 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { genreLabel } from '../../artists/web/shared/genre-label.ts'
 import styles from './artist-rows.module.css'
 import type { FoundArtist } from './queries.ts'
 
@@ -51,7 +50,7 @@ function ArtistRow({ artist, onChoose }: { artist: FoundArtist; onChoose: (artis
           {artist.name}
         </span>
         <span className={styles['note']}>
-          {artist.is_valid ? artist.genres.slice(0, 2).map(genreLabel).join(', ') : t('search.invalid')}
+          {artist.is_valid ? artist.genre_names.slice(0, 2).join(' · ') : t('search.invalid')}
         </span>
       </span>
     </>

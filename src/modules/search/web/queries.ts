@@ -24,14 +24,15 @@ const ARTISTS_KEPT_MS = 180_000
 const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
 
 /** Artists for a query; the live search and the results share it, so Enter shows what is there already. */
-export function artistSearch(api: ApiClient, query: string, from = 0) {
+export function artistSearch(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
-    queryKey: ['artists', 'search', query, from],
+    queryKey: ['artists', 'search', query, locale, from],
     queryFn: context =>
       queryCall<CallOf<typeof searchArtists>>(api, '/api/v1/artists/', {
         query,
         offset: context.pageParam,
         limit: 10,
+        locale,
       })(context),
     initialPageParam: from,
     getNextPageParam: nextOffset,
@@ -40,9 +41,9 @@ export function artistSearch(api: ApiClient, query: string, from = 0) {
 }
 
 /** The same for typing: the results of what was typed before stay while more of it is asked for. */
-export function liveArtistSearch(api: ApiClient, query: string) {
+export function liveArtistSearch(api: ApiClient, query: string, locale: string) {
   return {
-    ...artistSearch(api, query),
+    ...artistSearch(api, query, locale),
     enabled: query !== '',
     placeholderData: (
       earlier: InfiniteData<ArtistPage, number> | undefined,
@@ -91,22 +92,23 @@ export function projectSearch(api: ApiClient, query: string, locale: string, fro
 }
 
 /** At most three (spec 2.4); `cityId` 'global' for the whole world. */
-export function recommendedArtists(api: ApiClient, cityId: string) {
+export function recommendedArtists(api: ApiClient, cityId: string, locale: string) {
   return queryOptions({
-    queryKey: ['artists', 'recommendation', cityId],
+    queryKey: ['artists', 'recommendation', cityId, locale],
     queryFn: queryCall<CallOf<typeof recommendArtists>>(api, '/api/v1/artists/recommendation/', {
       city_id: cityId,
       limit: 3,
+      locale,
     }),
     staleTime: ARTISTS_KEPT_MS,
   })
 }
 
 /** Enough for two rows beside the recommended ones. */
-export function popularArtistList(api: ApiClient) {
+export function popularArtistList(api: ApiClient, locale: string) {
   return queryOptions({
-    queryKey: ['artists', 'popular', 13],
-    queryFn: queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', { limit: 13 }),
+    queryKey: ['artists', 'popular', 13, locale],
+    queryFn: queryCall<CallOf<typeof popularArtists>>(api, '/api/v1/artists/popular/', { limit: 13, locale }),
     staleTime: ARTISTS_KEPT_MS,
   })
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../../platform/ui/section.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistCards } from './artist-cards.tsx'
 import { popularArtistList } from './queries.ts'
@@ -32,7 +32,7 @@ export function SearchInvitation() {
 /** The best known artists, without those who are recommended above. */
 function Popular() {
   const t = useT()
-  const { data, isError } = useQuery(popularArtistList(useApi()))
+  const { data, isError } = useQuery(popularArtistList(useApi(), useTexts().locale))
   const { artists: recommended } = useRecommendedArtists()
   const others = data?.results.filter(({ id }) => !recommended.some(artist => artist.id === id)) ?? []
   if (isError || (data && others.length === 0)) return null

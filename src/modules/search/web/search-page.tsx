@@ -18,15 +18,15 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<A
   const isServer = typeof document === 'undefined'
   if (query === '') {
     const lists = [
-      queryClient.prefetchQuery(recommendedArtists(api, 'global')),
-      queryClient.prefetchQuery(popularArtistList(api)),
+      queryClient.prefetchQuery(recommendedArtists(api, 'global', texts.locale)),
+      queryClient.prefetchQuery(popularArtistList(api, texts.locale)),
     ]
     await Promise.all(lists)
     return address
   }
   const from = (of: Address['tab']) => (of === tab ? offset : 0)
   // On the server a failure of the tab that is asked for is the page's; in the browser the tab shows it.
-  const artists = artistSearch(api, query, from('artist'))
+  const artists = artistSearch(api, query, texts.locale, from('artist'))
   const events = eventSearch(api, query, texts.locale, from('event'))
   const projects = projectSearch(api, query, texts.locale, from('project'))
   const loading = {
@@ -44,7 +44,7 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<A
   const shown = { artist: artists, event: events, project: projects }[tab]
   const total = queryClient.getQueryData<{ pages: { pagination: { total_count: number } }[] }>(shown.queryKey)
   if (total?.pages[0]?.pagination.total_count === 0) {
-    await queryClient.prefetchQuery(recommendedArtists(api, 'global'))
+    await queryClient.prefetchQuery(recommendedArtists(api, 'global', texts.locale))
   }
   return address
 }

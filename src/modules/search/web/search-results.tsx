@@ -91,7 +91,7 @@ function useFound({ query, tab, offset }: SearchResultsProps) {
   const { locale } = useTexts()
   const from = (of: SearchTab) => (of === tab ? offset : 0)
   return {
-    artist: useInfiniteQuery(artistSearch(api, query, from('artist'))),
+    artist: useInfiniteQuery(artistSearch(api, query, locale, from('artist'))),
     project: useInfiniteQuery(projectSearch(api, query, locale, from('project'))),
     event: useInfiniteQuery(eventSearch(api, query, locale, from('event'))),
   }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
 import { leaveFor } from '../../../platform/web/modal-history.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'
@@ -39,7 +40,7 @@ export function useSearchSubmit(): (text: string) => boolean {
 export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; retry: () => void } {
   const wanted = cleanQuery(text)
   const settled = useSettled(wanted, DEBOUNCE_MS)
-  const found = useInfiniteQuery(liveArtistSearch(useApi(), settled))
+  const found = useInfiniteQuery(liveArtistSearch(useApi(), settled, useTexts().locale))
   const state = liveState({
     wanted,
     settled,
@@ -63,9 +64,10 @@ function useSettled(value: string, waitMs: number): string {
 /** Artists recommended for the fan's city, or for the whole world until it is known (spec 2.4). */
 export function useRecommendedArtists(): { artists: FoundArtist[]; isLoading: boolean } {
   const api = useApi()
+  const { locale } = useTexts()
   const cityId = useSyncExternalStore(noChange, cityOfCookie, () => 'global')
-  const global = useQuery({ ...recommendedArtists(api, 'global'), enabled: cityId === 'global' })
-  const near = useQuery({ ...recommendedArtists(api, cityId), enabled: cityId !== 'global' })
+  const global = useQuery({ ...recommendedArtists(api, 'global', locale), enabled: cityId === 'global' })
+  const near = useQuery({ ...recommendedArtists(api, cityId, locale), enabled: cityId !== 'global' })
   const shown = near.data && cityId !== 'global' ? near : global
   const isLoading = !shown.data && (near.isFetching || global.isFetching)
   return { artists: shown.data?.results ?? [], isLoading }

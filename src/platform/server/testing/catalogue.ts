@@ -49,13 +49,14 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
     },
     anArtist(
       name: string,
-      given: { slug?: string; popularity?: number; image?: string; about?: object } = {},
+      given: { slug?: string; popularity?: number; image?: string; about?: object; genres?: string[] } = {},
     ) {
       const {
         slug = name.toLowerCase().replaceAll(' ', '-'),
         popularity = 0,
         image = null,
         about = {},
+        genres = [],
       } = given
       return insert(pool, 'artists', {
         name,
@@ -63,6 +64,7 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
         popularity,
         image_id: image,
         about: JSON.stringify(about),
+        genres,
       })
     },
     async anEvent(given: {

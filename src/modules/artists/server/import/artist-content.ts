@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { json, list, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { json, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import {
   httpsAddress,
   localizedText,
@@ -11,13 +11,13 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import { normalise } from '../../../search/server/index.ts'
 import { indexArtists } from '../index-artists.ts'
+import { findUnnamedGenres, genreCell } from './genre-cell.ts'
+import { musicBrainz } from './musicbrainz.ts'
 
 const links = json(
   z.array(z.strictObject({ kind: z.string().min(1).max(40), url: httpsAddress })).max(30),
   '[{"kind": "website", "url": "https://…"}]',
 )
-
-import { musicBrainz } from './musicbrainz.ts'
 
 /** Artists by file; docs/import.md. */
 export const artistContent: ContentKind = {
@@ -26,7 +26,7 @@ export const artistContent: ContentKind = {
   columns: {
     name: nameColumn,
     slug: slugColumn,
-    genres: { type: list(60, 20), help: 'the first is shown first', fallback: "'{}'" },
+    genres: { type: genreCell, help: 'the first is shown first', fallback: "'{}'" },
     about: { type: localizedText(10_000), help: 'some sentences', fallback: "'{}'" },
     image_id: pictureColumn('id of a picture'),
     links: { type: links, help: 'their own pages', fallback: "'[]'" },
@@ -55,6 +55,7 @@ export const artistContent: ContentKind = {
   save: async db => {
     await indexArtists(db)
   },
+  warnings: findUnnamedGenres,
 }
 
 /** Any hue, always the same for a key. */

@@ -31,7 +31,7 @@ test('artists come in, are found, and the same file again changes nothing', asyn
   )
   expect(await artists()).toEqual([
     {
-      ...{ name: 'Velvet Harbour', slug: 'velvet-harbour', genres: ['dream pop', 'indie'] },
+      ...{ name: 'Velvet Harbour', slug: 'velvet-harbour', genres: ['dream-pop', 'indie'] },
       ...{ about: { en: 'Four friends.' }, popularity: 10 },
     },
     { name: 'Nova, Kid', slug: 'nova-kid', genres: [], about: { en: 'Solo', ko: '솔로' }, popularity: 0 },
@@ -65,6 +65,23 @@ test('what a file does not name stays; what it leaves empty goes; a new name is 
     ...{ about: { en: 'Four friends.' }, popularity: 10 },
   })
   expect([await found('velvet'), await found('silver')]).toEqual([[], ['Silver Harbour']])
+})
+
+test('a genre without a name in other languages is told with its line, and is shown as written', async () => {
+  const rows = ['key,name,genres', 'a-1,One,Hip Hop; dungeon synth', 'a-2,Two,dungeon synth', 'a-3,Three,jaz']
+  expect(await stage.importFile('artists', 'a.csv', rows.join('\n'))).toBe(
+    [
+      'Imported artists: 3 added, 0 changed, 0 unchanged.',
+      'To be looked at:',
+      'line 2: the genre "dungeon synth" is not translated, fans see it as written (here and in 1 more)',
+      'line 4: the genre "jaz" is not translated, fans see it as written',
+    ].join('\n'),
+  )
+  expect(await stage.rows('select genres from artists order by id')).toEqual([
+    { genres: ['hip-hop', 'dungeon synth'] },
+    { genres: ['dungeon synth'] },
+    { genres: ['jaz'] },
+  ])
 })
 
 test('JSON lines say the same, each with the columns that it has', async () => {

@@ -58,7 +58,7 @@ test('lines of the dump become artists, and once more change nothing', async () 
   )
   expect(rows).toEqual([
     {
-      ...{ key: group.id, name: 'Velvet Harbour', genres: ['dream pop', 'indie pop'] },
+      ...{ key: group.id, name: 'Velvet Harbour', genres: ['dream-pop', 'indie-pop'] },
       about: { en: 'Group from Germany, 2009–2015. Also known as Velvet Harbor. Dream pop quartet.' },
       links: [{ kind: 'website', url: 'https://velvet-harbour.example/' }],
       youtube_id: 'UCabcdefghijklmnopqrstuv',

@@ -1,0 +1,19 @@
+import english from '../../../../locales/en/genre.json' with { type: 'json' }
+import { textsOf } from '../../../platform/server/letters/server-texts.ts'
+
+/** Genres that have a name in every language. Artists may have others, which are shown as the operator wrote them. */
+export const genreSlugs = Object.keys(english).map(key => key.slice('genre.'.length))
+
+const known = new Set(genreSlugs)
+
+/** The genres in the reader's words. */
+export function genreNames(genres: string[], locale: string): string[] {
+  const t = textsOf(locale)
+  return genres.map(genre => (known.has(genre) ? t(`genre.${genre}`) : asWritten(genre)))
+}
+
+/** "dungeon-synth" → "Dungeon synth". */
+function asWritten(genre: string): string {
+  const words = genre.replaceAll(/(?<=\p{L})-(?=\p{L})/gu, ' ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
