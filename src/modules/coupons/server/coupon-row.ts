@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { hasBought, textIn } from '../../shop/server/index.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { hasBought } from '../../shop/server/index.ts'
 
 interface Parameters {
   /** Of the fan's id, the time and the reader's language: `$1`. */

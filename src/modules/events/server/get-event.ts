@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
-import { projectAvailability, shownPrice, textIn } from '../../shop/server/index.ts'
+import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 import { eventStatuses } from './event-row.ts'
 
 type Words = Record<string, string>

@@ -2,10 +2,11 @@ import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { genreNames, validArtist } from '../../artists/server/index.ts'
 import { cityName, nationName } from '../../cities/server/index.ts'
-import { projectAvailability, shownPrice, textIn } from '../../shop/server/index.ts'
+import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 import { getHome as contract } from '../contract.ts'
 
 /** Cities closer than this count as near, in km. */

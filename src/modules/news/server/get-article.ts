@@ -2,9 +2,10 @@ import * as z from 'zod'
 import { picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
-import { projectAvailability, textIn } from '../../shop/server/index.ts'
+import { projectAvailability } from '../../shop/server/index.ts'
 import { articleColumns, articleJoins, articleRow, presentArticle } from './article-row.ts'
 
 const relatedMax = 4

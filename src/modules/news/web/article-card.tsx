@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { NewsCard } from '../../../platform/ui/news-card.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from './language.ts'
+import { langOf } from '../../../platform/web/text-language.ts'
 import type { ListedArticle } from './queries.ts'
 
 export type CardArticle = Pick<ListedArticle, 'id' | 'title' | 'lang' | 'picture' | 'published_at'>

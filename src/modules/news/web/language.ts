@@ -1,10 +1,5 @@
 import { isLocale, languageTag } from '../../../platform/contract/locales.ts'
 
-/** The `lang` attribute of a text, undefined where it is the page's own. */
-export function langOf(textLocale: string, pageLocale: string): string | undefined {
-  return textLocale === pageLocale || !isLocale(textLocale) ? undefined : languageTag(textLocale)
-}
-
 /** A language by its own name: "한국어". */
 export function ownName(locale: string): string {
   return nameIn(locale, locale)

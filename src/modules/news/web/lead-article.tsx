@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { langOf } from './language.ts'
+import { langOf } from '../../../platform/web/text-language.ts'
 import styles from './news-page.module.css'
 import type { ListedArticle } from './queries.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { langOf } from '../../../platform/web/text-language.ts'
 import styles from './article-page.module.css'
-import { langOf } from './language.ts'
 import type { ListedArticle } from './queries.ts'
 
 interface Props {

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../shop/server/index.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
 
 const zone = z.object({
   id: z.int(),

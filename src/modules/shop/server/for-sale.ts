@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
-import { projectAvailability, textIn } from './project-terms.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { projectAvailability } from './project-terms.ts'
 
 /** What is typed in for a product by whoever buys it. */
 export const customFieldForSale = z.object({

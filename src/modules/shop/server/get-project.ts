@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { policiesOf } from './list-policies.ts'
 import {
@@ -11,7 +12,7 @@ import {
   projectJoins,
   projectRow,
 } from './project-row.ts'
-import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+import { projectAvailability } from './project-terms.ts'
 
 /** Its pictures, in their order, with their hues. */
 export const pictureRow = z.object({ id: z.string(), hue: z.int(), alt: z.string() })

@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+import { projectAvailability } from './project-terms.ts'
 
 const seo = statement({
   name: 'shop.seo',

@@ -15,7 +15,7 @@ export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
-export { projectAvailability, shownPrice, textIn } from './project-terms.ts'
+export { projectAvailability, shownPrice } from './project-terms.ts'
 export { holdStock, releaseStock, returnSold, sellHeld } from './stock.ts'
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
-import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { projectAvailability } from './project-terms.ts'
 
 const bannersMax = 10
 

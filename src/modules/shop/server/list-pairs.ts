@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+import { projectAvailability } from './project-terms.ts'
 
 const terms = projectAvailability('p')
 

@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { languageOf, projectAvailability, textIn } from './project-terms.ts'
+import { projectAvailability } from './project-terms.ts'
 
 const kinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 'customs', 'tickets', 'draw']
 const inOrder = `array_position(array[${kinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`

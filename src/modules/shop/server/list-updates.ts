@@ -1,11 +1,12 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
-import { isThere, languageOf, textIn } from './project-terms.ts'
+import { isThere } from './project-terms.ts'
 
 const updates = listStatement({
   name: 'shop.updates',

@@ -1,7 +1,8 @@
 import * as z from 'zod'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { pictureRow, picturesOf } from './get-project.ts'
-import { languageOf, productWindow, textIn, variantAvailability } from './project-terms.ts'
+import { productWindow, variantAvailability } from './project-terms.ts'
 
 /** Of products `d` of projects `p`: `$2` is the time, `$3` the reader's language, `$4` the country or null. */
 const terms = { project: 'p', product: 'd', now: '$2', country: '$4' }

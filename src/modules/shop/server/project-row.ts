@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import type { project } from '../project-shapes.ts'
-import { paidPieces, projectAvailability, shownPrice, textIn } from './project-terms.ts'
+import { paidPieces, projectAvailability, shownPrice } from './project-terms.ts'
 
 interface Parameters {
   /** Of the time, as a timestamptz, and of the reader's language: `$1`. */

@@ -38,16 +38,6 @@ export function shownPrice(project: string): string {
   return `case when ${project}.display_option = 1 then ${project}.price_minor end`
 }
 
-/** A text of the shop in the language of the parameter, else in English. */
-export function textIn(column: string, locale: string): string {
-  return `localized(${column}, ${locale})`
-}
-
-/** The language of the texts that {@link textIn} gives for these columns: English where one of them falls back. */
-export function languageOf(columns: string[], locale: string): string {
-  return `case when ${columns.map(column => `${column} ? ${locale}`).join(' and ')} then ${locale} else 'en' end`
-}
-
 /** Pieces of a project that are paid and not refunded: what its goal counts. */
 export function paidPieces(project: string): string {
   return `(select coalesce(sum(v.sold_count), 0)::int from products d join variants v on v.product_id = d.id

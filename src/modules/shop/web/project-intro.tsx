@@ -5,6 +5,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
+import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './project-intro.module.css'
 import type { Project } from './queries.ts'
 import { SaleWindow } from './sale-window.tsx'
@@ -12,7 +13,7 @@ import { useSaleState } from './shared/sale-state.ts'
 
 /** What the project is, whose, until when, and how far its goal is. */
 export function ProjectIntro({ project }: { project: Project }) {
-  const { t, has } = useTexts()
+  const { t, has, locale } = useTexts()
   const { money, number } = useFormats()
   const stateOf = useSaleState()
   const { artist, goal } = project
@@ -24,10 +25,7 @@ export function ProjectIntro({ project }: { project: Project }) {
         {project.status === 'cancelled' && <Badge>{t('shop.cancelled')}</Badge>}
         <span>{stateOf(project)}</span>
       </p>
-      <h1
-        className={styles['title']}
-        lang={project.lang === 'en' ? scriptLanguage(project.name) : project.lang}
-      >
+      <h1 className={styles['title']} lang={langOfName(project.name, project.lang, locale)}>
         {project.name}
       </h1>
       {artist && (

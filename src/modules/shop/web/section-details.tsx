@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Prose } from '../../../platform/ui/prose.tsx'
+import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
 import { detailsQuery, infoQuery, type Project } from './queries.ts'
-import { Fallback, Waiting } from './section-states.tsx'
+import { Waiting } from './section-states.tsx'
 
 /** What it is about, and what a law wants to be said of it. */
 export function Details({ project }: { project: Project }) {
@@ -15,7 +16,7 @@ export function Details({ project }: { project: Project }) {
   if (!details.data) return <Waiting query={details} />
   return (
     <>
-      <Fallback lang={details.data.lang} />
+      <FallbackNote lang={details.data.lang} className={styles['note']} />
       {details.data.blocks.length > 0 ? (
         <Prose blocks={details.data.blocks} hue={project.picture?.hue ?? 30} lang={details.data.lang} />
       ) : (

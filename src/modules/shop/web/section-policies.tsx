@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { Prose } from '../../../platform/ui/prose.tsx'
+import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
 import { type Project, policiesQuery } from './queries.ts'
-import { Fallback, Waiting } from './section-states.tsx'
+import { Waiting } from './section-states.tsx'
 
 /** Shipping, cancelling, refunds: the project's own, else the shop's. */
 export function Policies({ project }: { project: Project }) {
@@ -15,7 +16,7 @@ export function Policies({ project }: { project: Project }) {
   if (!first) return <p className={styles['none']}>{t('shop.policies.none')}</p>
   return (
     <>
-      <Fallback lang={first.lang} />
+      <FallbackNote lang={first.lang} className={styles['note']} />
       <ul className={styles['items']}>
         {policies.data.results.map(policy => (
           <li key={policy.kind} className={styles['item']}>

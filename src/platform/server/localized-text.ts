@@ -1,0 +1,11 @@
+/** Texts of operators are jsonb by locale, {"en": "…", "ko": "…"}, and have English unless there is no text at all. */
+
+/** A text in the language of the parameter, else in English. */
+export function textIn(column: string, locale: string): string {
+  return `localized(${column}, ${locale})`
+}
+
+/** The language of the texts that {@link textIn} gives for these columns: English where one of them falls back. */
+export function languageOf(columns: string[], locale: string): string {
+  return `case when ${columns.map(column => `${column} ? ${locale}`).join(' and ')} then ${locale} else 'en' end`
+}
