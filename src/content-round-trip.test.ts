@@ -3,30 +3,25 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
+import { couponsModule } from './modules/coupons/server/index.ts'
+import { eventsModule } from './modules/events/server/index.ts'
 import { newsModule } from './modules/news/server/index.ts'
+import { pricesModule } from './modules/prices/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
 import { contentStage } from './platform/import/testing/content-stage.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { testDatabase } from './platform/server/testing/database.ts'
+import { line, lines, locale, moment, texts } from './testing/content-texts.ts'
+import { pictureId, shopContents, shopRows } from './testing/shop-rows.ts'
 
-// Campaigns, news and projects as files; artists, tours and events have a test of their own beside events.
-const kinds = [artistsModule, campaignsModule, newsModule, shopModule].flatMap(
-  ({ contents }) => contents ?? [],
-)
+// Campaigns, news and the shop as files; artists, tours and events have a test of their own beside events.
+const kinds = [
+  ...[artistsModule, campaignsModule, eventsModule, newsModule],
+  ...[shopModule, pricesModule, couponsModule],
+].flatMap(({ contents }) => contents ?? [])
 const cityCount = 3
 
-/** What spreadsheets, CSV and lists trip over, and everything else that fits in one line. */
-const line = fc
-  .oneof(
-    fc.string({ unit: fc.constantFrom(...`'=+-@",;[]{} a1`), minLength: 1, maxLength: 8 }),
-    fc.string({ unit: 'grapheme', minLength: 1, maxLength: 12 }),
-  )
-  .map(each => each.toWellFormed())
-  .filter(each => each.trim() !== '' && !/\p{Cc}/u.test(each))
-const lines = fc.array(line, { minLength: 1, maxLength: 3 }).map(each => each.join('\n\n'))
 const artistKeys = ['a-1', 'a-2'] as const
-const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
-const locale = fc.constantFrom('ko', 'zh-tw', 'th')
 
 const campaign = fc.record({
   ...{ artist: fc.constantFrom(...artistKeys), city_id: fc.integer({ min: 1, max: cityCount }) },
@@ -43,9 +38,6 @@ const article = fc
     const field = (place: 0 | 1 | 2) => Object.fromEntries(all.map(([name, text]) => [name, text[place]]))
     return { ...row, title: field(0), summary: field(1), body: field(2) }
   })
-const texts = fc
-  .record({ en: line, others: fc.dictionary(locale, line, { maxKeys: 2 }) })
-  .map(({ en, others }) => ({ en, ...others }))
 const project = fc
   .record({
     ...{ key: line, type: fc.nat(3), name: texts, artist: fc.option(fc.constantFrom(...artistKeys)) },
@@ -125,6 +117,46 @@ test.each(['csv', 'jsonl'])(
         expect(await to.rows(contents)).toEqual(await from.rows(contents))
       }),
       { numRuns: 8 },
+    )
+    from.close()
+    to.close()
+  },
+  120_000,
+)
+
+/** Every kind that the shop has. */
+const shopKinds = [shopModule, pricesModule, couponsModule].flatMap(({ contents }) => contents ?? [])
+
+test.each(['csv', 'jsonl'])(
+  'the whole shop that is exported as %s imports into the same, here and elsewhere',
+  async format => {
+    await using here = await testDatabase()
+    await using there = await testDatabase()
+    const [from, to] = [contentStage(here, kinds), contentStage(there, kinds)]
+    for (const { pool } of [here, there]) {
+      await pool.query(
+        `insert into media (id, mime, bytes, width, height, hue) values ('${pictureId}', 'image/webp', '', 1, 1, 1)`,
+      )
+    }
+    await fc.assert(
+      fc.asyncProperty(shopRows, async given => {
+        expect(Object.keys(given).sort()).toEqual(shopKinds.map(({ name }) => name).sort())
+        for (const { pool } of [here, there]) {
+          await pool.query(`truncate projects, shop_policies, shipping_zones, other_fees, tax_registrations, tax_rates,
+            coupons, import_keys cascade`)
+        }
+        for (const [kind, rows] of Object.entries(given)) {
+          const source = rows.map(row => JSON.stringify(row)).join('\n')
+          expect(await from.importFile(kind, 'source.jsonl', source)).toMatch(/^Imported /)
+          const file = await from.exportFile(kind, `${kind}.${format}`)
+          if (format === 'csv') expect(formulasIn(file)).toEqual([])
+          expect(await from.importFile(kind, `${kind}.${format}`, file)).toMatch(/^Nothing to change/)
+          expect(await to.importFile(kind, `${kind}.${format}`, file)).toMatch(/^Imported /)
+          expect(await to.exportFile(kind, `again.${format}`)).toBe(file)
+        }
+        expect(await to.rows(shopContents)).toEqual(await from.rows(shopContents))
+      }),
+      { numRuns: 3 },
     )
     from.close()
     to.close()

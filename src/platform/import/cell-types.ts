@@ -126,8 +126,12 @@ export function list(itemLengthMax: number, itemsMax: number): CellType {
   }
 }
 
-/** @param fromText parses a cell that isn't JSON */
-export function json(schema: z.ZodType, says: string, fromText?: (text: string) => Json): CellType {
+/** @param fromText parses a cell that isn't JSON; undefined where it can't */
+export function json(
+  schema: z.ZodType,
+  says: string,
+  fromText?: (text: string) => Json | undefined,
+): CellType {
   return {
     sql: 'jsonb',
     says,

@@ -16,11 +16,14 @@ export function localizedText(lengthMax: number): CellType {
 
 /** The same where English is what readers of other languages fall back to. */
 export function textWithEnglish(lengthMax: number): CellType {
-  const schema = z
+  return json(englishTexts(lengthMax), 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
+}
+
+/** Such texts inside a JSON cell. */
+export const englishTexts = (lengthMax: number) =>
+  z
     .record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(lengthMax))
     .refine(texts => 'en' in texts, 'there is no English')
-  return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
-}
 
 /** A time inside a JSON cell, in the same form as a time cell; the cell's `inZone` resolves it. */
 export const jsonMoment = z.string().refine(value => moment.parse(value).ok, 'no moment')
@@ -36,6 +39,10 @@ export const pictureColumn = (help: string): ContentColumn => ({
   help,
   idOf: { table: 'media', says: 'there is no picture' },
 })
+
+/** SQL: whether a list of pictures, `[{"id": "…"}]`, names one that is not here. */
+export const lacksPicture = (pictures: string) => `exists (select from jsonb_array_elements(${pictures}) p
+  where not exists (select from media m where m.id = p ->> 'id'))`
 
 export const nameColumn: ContentColumn = { type: text(200), help: 'as shown', isRequired: true }
 

@@ -39,6 +39,8 @@ export interface ContentKind {
   natural?: { keyColumns: string[]; match: string }
   /** Validates a row across columns, once each cell is valid; returns the problem. */
   checkRow?: (cells: JsonObject) => string | undefined
+  /** Locks rows that the checks against the database compare, once references are resolved (`import_staged`). */
+  lockRows?: (db: Db) => Promise<void>
   /** Checks against the database after references are resolved: SQL with the file's row as `s`. */
   refusals?: { where: string; says: string }[]
   /** Computed columns of the staged row: SQL types by name, and a function of the cells. */

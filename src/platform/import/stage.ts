@@ -45,6 +45,7 @@ export async function resolveStage(
     if (type.sql.endsWith('[]')) await findManyKeys(db, name, kinds.get(reference), problems)
     else await findKeys(db, name, kinds.get(reference), problems)
   }
+  await kind.lockRows?.(db)
   for (const { where, says } of kind.refusals ?? []) {
     const from = `import_staged s where s.is_whole and (${where})`
     const rows = await readOnce(db, firstMissing(problems, 's.line', "''", from))

@@ -3,6 +3,7 @@ import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { addCode } from './add-code.ts'
 import { grantToMany } from './grant-coupon.ts'
+import { couponCodeContent, couponContent } from './import/coupon-content.ts'
 import { listBillingCoupons, listOwnCoupons } from './list-coupons.ts'
 import { couponData } from './personal-data.ts'
 
@@ -15,6 +16,7 @@ export { giveBackCoupon, holdCoupon, releaseCoupon, useCoupon } from './uses.ts'
 /** Coupons of fans, and what they take off (docs/coupons.md). */
 export const couponsModule: ServerModule = {
   name: 'coupons',
+  contents: [couponContent, couponCodeContent],
   implementations: [
     implement(contract.listOwnCoupons, (_input, { fan, read, locale, now }) =>
       listOwnCoupons(read, { userId: fan.userId, locale, now: now() }),

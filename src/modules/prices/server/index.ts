@@ -4,6 +4,9 @@ import * as contract from '../contract.ts'
 import { additionalFee } from './additional-fee.ts'
 import { announceClosing, remindBaskets } from './announce-closing.ts'
 import { forgetQuotes } from './forget.ts'
+import { feeContent } from './import/fee-content.ts'
+import { rateContent, zoneContent } from './import/shipping-content.ts'
+import { registrationContent, taxRateContent } from './import/tax-content.ts'
 import { priceData } from './personal-data.ts'
 import { quoteBasket } from './quote-basket.ts'
 
@@ -13,6 +16,7 @@ export { priceAgain } from './price-again.ts'
 /** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */
 export const pricesModule: ServerModule = {
   name: 'prices',
+  contents: [zoneContent, rateContent, feeContent, registrationContent, taxRateContent],
   implementations: [
     implement(contract.quoteBasket, ({ body: { locale, ...asked } }, context) =>
       quoteBasket(asked, { ...context, locale: locale ?? context.locale }),

@@ -1,7 +1,13 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { announceOpenings } from './announce-openings.ts'
 import { endSales } from './end-sales.ts'
+import { customFieldContent } from './import/custom-field-content.ts'
+import { optionContent, optionValueContent } from './import/option-content.ts'
+import { presaleContent } from './import/presale-content.ts'
+import { productContent } from './import/product-content.ts'
 import { projectContent } from './import/project-content.ts'
+import { bannerContent, policyContent, updateContent } from './import/section-content.ts'
+import { variantContent } from './import/variant-content.ts'
 import { shopData } from './personal-data.ts'
 import { projectCalls } from './project-calls.ts'
 import { projectMachine } from './project-machine.ts'
@@ -14,6 +20,7 @@ export { changeStock } from './change-stock.ts'
 export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
+export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { projectAvailability, shownPrice } from './project-terms.ts'
 export { holdStock, releaseStock, returnSold, sellHeld } from './stock.ts'
@@ -22,7 +29,10 @@ export { holdStock, releaseStock, returnSold, sellHeld } from './stock.ts'
 export const shopModule: ServerModule = {
   name: 'shop',
   sitemap: projectPaths,
-  contents: [projectContent],
+  contents: [
+    ...[projectContent, productContent, optionContent, optionValueContent, variantContent],
+    ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
+  ],
   implementations: [...shopCalls, ...projectCalls],
   machines: [projectMachine],
   personalData: shopData,

@@ -6,8 +6,8 @@ import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
-const kinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 'customs', 'tickets', 'draw']
-const inOrder = `array_position(array[${kinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
+export const policyKinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 'customs', 'tickets', 'draw']
+const inOrder = `array_position(array[${policyKinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
 
 /**
  * The policies of a row of projects: its own of a kind goes before the shop's. Of the shop's, e-tickets (2) have nothing

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 
-const presaleKinds = ['follow', 'make', 'code'] as const
+export const presaleKinds = ['follow', 'make', 'code'] as const
 
 interface Asked {
   productId: number

@@ -5,7 +5,7 @@ import type { Command, CommandContext, CommandInput, CommandResult } from '../op
 import { type Fetched, fetchPicture, pictureBytesMax } from './fetch-picture.ts'
 import { keepPicture, pictureIdOf } from './keep-picture.ts'
 
-/** Pictures for the columns `image_id`, `poster_id` and `cover_id` of imports. */
+/** Pictures for the columns of imports that name one. */
 export const addPicture: Command = {
   name: 'picture add',
   summary: 'Takes a picture in from a file or an https address, and prints the id that imports name it by.',

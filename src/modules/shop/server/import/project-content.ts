@@ -1,14 +1,18 @@
 import * as z from 'zod'
 import { currencyCodes } from '../../../../platform/contract/currencies.ts'
 import { oneOf, text, whole } from '../../../../platform/import/cell-types.ts'
-import { slugColumn, textWithEnglish } from '../../../../platform/import/columns.ts'
+import { pictureColumn, slugColumn, textWithEnglish } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
-import { readOnce } from '../../../../platform/server/once.ts'
+import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { projectMachine } from '../project-machine.ts'
+import { picturesRefusal, projectPictures } from './picture-columns.ts'
+import { projectTexts } from './project-texts.ts'
 import { saveStatus, statusRefusal } from './save-status.ts'
+
+const changedAt = `update projects p set updated_at = $1 from import_changes c where c.id = p.id and not c.is_new`
 
 const refreshed = {
   text: 'select refresh_project(id) as id from (select id from import_changes order by id) c',
@@ -23,8 +27,11 @@ export const projectContent: ContentKind = {
     type: { type: whole(0, 3), help: '0 to 3, as in the shop', isRequired: true },
     name: { type: textWithEnglish(200), help: 'as shown', isRequired: true },
     slug: slugColumn,
+    card_id: pictureColumn('id of the picture of its card'),
+    pictures: projectPictures.column,
     artist: { type: text(200), help: 'key of the artist', reference: 'artists' },
     summary: { type: textWithEnglish(1_000), help: 'a sentence or two', isRequired: true },
+    ...projectTexts,
     currency: {
       type: oneOf(currencyCodes),
       help: 'in which lists show its lowest price',
@@ -33,23 +40,36 @@ export const projectContent: ContentKind = {
     display_option: { type: whole(0, 1), help: '1 unless told: how the sale is shown', fallback: '1' },
     sale_from: { type: moment, help: 'begin of the sale', isRequired: true },
     sale_until: { type: moment, help: 'end of the sale', isRequired: true },
-    goal_count: { type: whole(0), help: 'pieces that are wanted at least' },
+    cancel_until: {
+      type: moment,
+      help: 'until when orders are cancelled for free; until dispatch unless told',
+    },
+    goal_count: { type: whole(1), help: 'pieces that are wanted at least' },
     status: {
       ...{ type: oneOf([...projectMachine.states]), help: 'online unless told; draft, ended, cancelled' },
       ...{ field: null, current: 't.status', fallback: "'online'" },
     },
   },
-  checkRow: (cells: JsonObject) =>
-    Date.parse(String(cells['sale_until'])) <= Date.parse(String(cells['sale_from']))
-      ? 'sale_until is not after sale_from'
-      : undefined,
+  checkRow: projectProblem,
   derived: {
     types: { slug_of_name: 'text' },
     of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
   },
-  refusals: [statusRefusal],
+  refusals: [statusRefusal, picturesRefusal],
   save: async (db, now) => {
+    await runOnce(db, changedAt, [new Date(now)])
+    for (const text of projectPictures.save) await runOnce(db, text)
     await saveStatus(db, now)
     await readOnce(db, refreshed)
   },
+}
+
+const goalDaysMax = 120
+
+function projectProblem(cells: JsonObject): string | undefined {
+  const [from = 0, until = 0] = ['sale_from', 'sale_until'].map(name => Date.parse(String(cells[name])))
+  if (until <= from) return 'sale_until is not after sale_from'
+  return 'goal_count' in cells && until > from + goalDaysMax * 86_400_000
+    ? `a sale with a goal lasts ${goalDaysMax} days at most`
+    : undefined
 }

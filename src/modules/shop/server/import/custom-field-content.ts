@@ -1,0 +1,55 @@
+import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { textWithEnglish } from '../../../../platform/import/columns.ts'
+import { idOfKey } from '../../../../platform/import/id-of-key.ts'
+import type { JsonObject } from '../../../../platform/import/json.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { productKey } from './product-content.ts'
+
+const bound = text(12)
+
+/** What a fan types in with a product, by file. */
+export const customFieldContent: ContentKind = {
+  name: 'custom-fields',
+  table: 'custom_fields',
+  columns: {
+    product: productKey,
+    position: { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' },
+    label: { type: textWithEnglish(200), help: 'what is asked', isRequired: true },
+    input_type: { type: whole(0, 3), help: '0 text, 1 email, 2 whole number, 3 date', isRequired: true },
+    is_required: { type: yesOrNo, help: 'false unless told', fallback: 'false' },
+    minimum: { type: bound, help: 'least length, number or day (2030-05-01)' },
+    maximum: { type: bound, help: 'greatest length, number or day' },
+  },
+  checkRow: boundsProblem,
+  refusals: [
+    {
+      where: `exists (select from custom_fields f
+        where f.id = ${idOfKey('custom-fields', 's.key')} and f.product_id <> s.product_id)`,
+      says: 'product: a field stays with its product',
+    },
+  ],
+}
+
+/** Input type → how its bounds are written. */
+const forms: Record<number, RegExp> = { 0: /^\d{1,3}$/, 2: /^-?\d{1,12}$/, 3: /^\d{4}-\d{2}-\d{2}$/ }
+
+function boundsProblem(cells: JsonObject): string | undefined {
+  const type = Number(cells['input_type'])
+  const [minimum, maximum] = ['minimum', 'maximum'].map(name => cells[name])
+  for (const [name, value] of Object.entries({ minimum, maximum })) {
+    if (value === undefined) continue
+    const form = forms[type]
+    if (!form) return `${name}: an email has no bounds`
+    if (!form.test(String(value)) || (type === 3 && !isDay(String(value)))) {
+      return `${name} is no ${type === 3 ? 'day, such as 2030-05-01' : 'number that fits the type'}`
+    }
+  }
+  if (minimum === undefined || maximum === undefined) return undefined
+  const isBackwards = type === 3 ? String(minimum) > String(maximum) : Number(minimum) > Number(maximum)
+  return isBackwards ? 'minimum is above maximum' : undefined
+}
+
+function isDay(text: string): boolean {
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
+}

@@ -1,0 +1,40 @@
+import { amounts } from '../../../../platform/import/amount-cells.ts'
+import type { ContentColumn } from '../../../../platform/import/kind.ts'
+
+/** Prices by currency of the row `t`, which has them in a table of their own. */
+const column = (help: string, current: string): ContentColumn => ({
+  ...{ type: amounts, help, field: null, fallback: "'{}'" },
+  current,
+})
+
+/** Of a table of prices, what is written from the changed rows of a file: what is gone, then what is new or different. */
+const changed = `jsonb_each_text(c.prices) e (currency, amount)
+     where c.is_new or c.prices <> c."was prices"`
+
+export const productPrices = {
+  column: column(
+    'in the smallest unit of each currency',
+    `(select coalesce(jsonb_object_agg(a.currency, a.amount), '{}') from product_prices a where a.product_id = t.id)`,
+  ),
+  save: [
+    `delete from product_prices a using import_changes c
+      where a.product_id = c.id and not c.is_new and not c.prices ? a.currency`,
+    `insert into product_prices (product_id, currency, amount)
+      select c.id, e.currency, e.amount::int from import_changes c cross join lateral ${changed} order by 1, 2
+      on conflict (product_id, currency) do update set amount = excluded.amount`,
+  ],
+}
+
+export const variantPrices = {
+  column: column(
+    'where they differ from the product’s',
+    `(select coalesce(jsonb_object_agg(a.currency, a.amount), '{}') from variant_prices a where a.variant_id = t.id)`,
+  ),
+  save: [
+    `delete from variant_prices a using import_changes c
+      where a.variant_id = c.id and not c.is_new and not c.prices ? a.currency`,
+    `insert into variant_prices (variant_id, currency, amount)
+      select c.id, e.currency, e.amount::int from import_changes c cross join lateral ${changed} order by 1, 2
+      on conflict (variant_id, currency) do update set amount = excluded.amount`,
+  ],
+}

@@ -1,0 +1,93 @@
+import * as z from 'zod'
+import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { textWithEnglish } from '../../../../platform/import/columns.ts'
+import { idOfKey } from '../../../../platform/import/id-of-key.ts'
+import type { JsonObject } from '../../../../platform/import/json.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { moment } from '../../../../platform/import/moment-cell.ts'
+import { readOnce, runOnce } from '../../../../platform/server/once.ts'
+import { countries, country } from '../../../cities/server/index.ts'
+import { picturesRefusal, productPictures } from './picture-columns.ts'
+import { productPrices } from './price-columns.ts'
+
+export const productKey = {
+  ...{ type: text(200), help: 'key of the product', isRequired: true, reference: 'products' },
+}
+
+/** Products by file; docs/import.md. What there is of them stands in combinations. */
+export const productContent: ContentKind = {
+  name: 'products',
+  table: 'products',
+  columns: {
+    project: { type: text(200), help: 'key of the project', isRequired: true, reference: 'projects' },
+    position: { type: whole(0, 32_767), help: 'its place in the project, 0 unless told', fallback: '0' },
+    name: { type: textWithEnglish(200), help: 'as shown', isRequired: true },
+    description: {
+      ...{ type: textWithEnglish(5_000), help: 'some sentences', fallback: `'{"en": ""}'` },
+      exported: `nullif(t.description, '{"en": ""}')`,
+    },
+    pictures: productPictures.column,
+    prices: productPrices.column,
+    limit_per_order: { type: whole(1), help: 'pieces of an order at most' },
+    limit_per_fan: { type: whole(1), help: 'pieces of a fan at most' },
+    sale_from: { type: moment, help: 'begin of its sale, within the project’s' },
+    sale_until: { type: moment, help: 'end of its sale, within the project’s' },
+    countries: { type: countries, help: 'where it goes; wherever shipping goes unless told' },
+    needs_shipping: { type: yesOrNo, help: 'true unless told', fallback: 'true' },
+    weight_g: { type: whole(0, 100_000), help: 'grams, 0 unless told', fallback: '0' },
+    asks_phone: { type: yesOrNo, help: 'buying it needs a proved number', fallback: 'false' },
+    tax_kind: {
+      ...{
+        type: text(30, /^[a-z_]+$/, 'small letters and _'),
+        help: 'as in tax-rates; standard unless told',
+      },
+      fallback: "'standard'",
+    },
+    hs_code: { type: text(10, /^\d{6,10}$/, '6 to 10 digits'), help: 'for customs' },
+    origin_country: { type: country, help: 'where it was made, for customs' },
+    event: { type: text(200), help: 'of a ticket: key of the event', reference: 'events' },
+    persons: { type: whole(1, 20), help: 'of a ticket: how many it lets in' },
+    admits_from: { type: moment, help: 'of a ticket: from when' },
+    admits_until: { type: moment, help: 'of a ticket: until when' },
+    category: { type: textWithEnglish(100), help: 'of a ticket: Standing, Seats' },
+  },
+  checkRow: productProblem,
+  refusals: [
+    picturesRefusal,
+    {
+      where: `exists (select from products d where d.id = ${idOfKey('products', 's.key')} and d.project_id <> s.project_id)`,
+      says: 'project: a product stays with its project',
+    },
+  ],
+  save: async db => {
+    for (const text of [...productPictures.save, ...productPrices.save]) await runOnce(db, text)
+    await readOnce(db, refreshed)
+  },
+  warnings: db => readOnce(db, nowhere),
+}
+
+const at = (cells: JsonObject, name: string) => Date.parse(String(cells[name]))
+const isBackwards = (cells: JsonObject, from: string, until: string) =>
+  from in cells && until in cells && at(cells, until) <= at(cells, from)
+
+function productProblem(cells: JsonObject): string | undefined {
+  if (isBackwards(cells, 'sale_from', 'sale_until')) return 'sale_until is not after sale_from'
+  if (isBackwards(cells, 'admits_from', 'admits_until')) return 'admits_until is not after admits_from'
+  return 'persons' in cells && cells['needs_shipping'] !== false
+    ? 'persons is of tickets: needs_shipping is false'
+    : undefined
+}
+
+const refreshed = {
+  text: `select refresh_project(p.id) as id
+    from (select distinct d.project_id as id from import_changes c join products d on d.id = c.id order by 1) p`,
+  row: z.object({ id: z.int() }),
+}
+
+/** Fan signs go only where they are listed (product 10). */
+const nowhere = {
+  text: `select c.line, 'countries: a fan sign goes nowhere until some are named' as problem
+    from import_changes c join projects p on p.id = c.project
+   where p.type = 3 and c.countries is null order by c.line limit 50`,
+  row: z.object({ line: z.int(), problem: z.string() }),
+}

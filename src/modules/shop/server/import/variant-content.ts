@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { list, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
+import { idOfKey } from '../../../../platform/import/id-of-key.ts'
+import type { ContentKind } from '../../../../platform/import/kind.ts'
+import { readOnce, runOnce } from '../../../../platform/server/once.ts'
+import { variantPrices } from './price-columns.ts'
+import { productKey } from './product-content.ts'
+
+const ownRow = `v.id = ${idOfKey('variants', 's.key')}`
+const sorted = `(select coalesce(array_agg(x order by x), '{}') from unnest(s."values_id") x)`
+
+/** References that were found: the others have a problem already. */
+const isResolved = `s.product_id is not null and array_position(s."values_id", null) is null`
+const valuesOf = (row: string) => `coalesce(${row}."values_id", '{}')`
+const isOffered = `case when 'is_offered' = any(s.given) then coalesce(s.is_offered, true)
+  else coalesce((select v.is_offered from variants v where ${ownRow}), true) end`
+
+const refusals = [
+  {
+    where: `exists (select from variants v where ${ownRow} and (v.product_id <> s.product_id
+      or 'values' = any(s.given) and v.value_ids <> ${sorted}))`,
+    says: 'a combination stays with its product and values: take it off and add another',
+  },
+  {
+    where: `${isResolved} and ${isOffered}
+      and ('values' = any(s.given) or not exists (select from variants v where ${ownRow}))
+      and (select array_agg(w.option_id order by w.option_id) from option_values w where w.id = any(s."values_id"))
+        is distinct from (select array_agg(o.id order by o.id) from product_options o where o.product_id = s.product_id)`,
+    says: 'values: one of each option of the product, and no others',
+  },
+  {
+    where: `exists (select from variants v where v.product_id = s.product_id and v.value_ids = ${sorted}
+      and v.id is distinct from ${idOfKey('variants', 's.key')})`,
+    says: 'values: this combination is there already, by another key',
+  },
+  {
+    where: `exists (select from import_staged o where o.product_id = s.product_id and o.line < s.line
+      and o.key <> s.key and ${valuesOf('o')} @> ${valuesOf('s')} and ${valuesOf('o')} <@ ${valuesOf('s')})`,
+    says: 'values: this combination stands in an earlier line',
+  },
+  {
+    where: `exists (select from variants v where ${ownRow} and s.stock < v.sold_count + v.held_count)`,
+    says: 'stock: more than that is sold and held already',
+  },
+]
+
+/** Combinations of option values, with what there is of each, by file; docs/import.md. What is sold is never a file's. */
+export const variantContent: ContentKind = {
+  name: 'variants',
+  table: 'variants',
+  columns: {
+    product: productKey,
+    values: {
+      ...{ type: list(200, 10), help: 'keys of option-values, one of each option', fallback: "'{}'" },
+      ...{ reference: 'option-values', field: 'value_ids', staged: sorted },
+    },
+    stock: { type: whole(0), help: 'pieces altogether, sold ones included; empty: as many as are asked for' },
+    is_offered: { type: yesOrNo, help: 'true unless told; false takes it off', fallback: 'true' },
+    prices: variantPrices.column,
+  },
+  lockRows: db => readOnce(db, locked).then(() => undefined),
+  refusals,
+  save: async db => {
+    for (const text of variantPrices.save) await runOnce(db, text)
+    await readOnce(db, refreshed)
+  },
+}
+
+/** Sales wait until the import is over, so that what is compared with the stock is what is written. */
+const locked = {
+  text: `select v.id from variants v where v.id in (select ${idOfKey('variants', 's.key')} from import_staged s)
+    order by v.id for no key update`,
+  row: z.object({ id: z.int() }),
+}
+
+const refreshed = {
+  text: `select refresh_project(p.id) as id
+    from (select distinct d.project_id as id from import_changes c join products d on d.id = c.product order by 1) p`,
+  row: z.object({ id: z.int() }),
+}
