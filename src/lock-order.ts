@@ -50,6 +50,7 @@ export const lockOrder: readonly string[] = [
   'refund_events',
   'ledger_entries',
   'ledger_lines',
+  'shipping_addresses',
   'quotes',
   'baskets',
   'fan_pieces',

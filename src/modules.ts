@@ -1,4 +1,5 @@
 import { accountsModule } from './modules/accounts/server/index.ts'
+import { addressesModule } from './modules/addresses/server/index.ts'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
@@ -45,6 +46,7 @@ export const modules: ServerModule[] = [
   oauthModule,
   ordersModule,
   paymentsModule,
+  addressesModule,
   pricesModule,
   couponsModule,
   shopModule,

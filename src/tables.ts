@@ -37,6 +37,7 @@ export const tables: Record<string, readonly string[]> = {
   phones: ['phones', 'sms_days'],
   recovery: ['proofs', 'proof_tokens'],
   search: ['artist_suffixes'],
+  addresses: ['shipping_addresses'],
   prices: [
     'shipping_zones',
     'shipping_rates',

@@ -117,6 +117,8 @@ function fieldsOf(
       email: 'a@b.example',
     },
     ...{ product_id: productId, currency: 'EUR' },
+    ...{ shipping_address_id: ids.address, name: 'Changed', line1: '1 Lake Street', city: 'Oakland' },
+    ...{ region: 'CA', postal_code: '94612' },
     items: [{ product_id: productId, quantity: 1 }],
     ...{ subject: 'other', artist_name: 'Somebody', is_muted: true, marketing_notification: true },
     ...{ notification_choices: [{ kind: 'news', site: true, mail: false, push: false }] },

@@ -42,7 +42,7 @@ export async function livelyFan(
   const [fan] = (await pool.query('select * from users where id = $1', [userId])).rows
   const session = (await pool.query('select public_id from sessions where user_id = $1', [userId])).rows[0]
   const ids = {
-    ...{ phone: randomUUID(), preuser: randomUUID(), picture: randomUUID() },
+    ...{ phone: randomUUID(), preuser: randomUUID(), picture: randomUUID(), address: randomUUID() },
     session: String(session.public_id),
   }
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
@@ -65,7 +65,7 @@ export async function livelyFan(
     ...catalogue,
   }
   await addWishes(database, known)
-  await addShopping(database, userId, catalogue)
+  await addShopping(database, known, catalogue)
   await addLetters(database, known)
   return { userId, token, ids, endpoint, proofs, links, email: String(fan.email) }
 }
@@ -74,7 +74,7 @@ interface Known extends SmallIds {
   userId: number
   username: string
   fan: { email: string; phone_e164: string }
-  ids: { phone: string; preuser: string }
+  ids: { phone: string; preuser: string; address: string }
   endpoint: string
   proofs: Record<string, string>
   links: { phone: string; oauth: string }
@@ -122,10 +122,16 @@ async function addWishes(
 /** What the fan has in the shop. */
 async function addShopping(
   { pool }: TestDatabase,
-  userId: number,
+  { userId, username, ids }: Known,
   { projectId, productId, couponId }: SmallCatalogue,
 ) {
   const add = (text: string, values: unknown[]) => pool.query(text, values)
+  await add(
+    `insert into shipping_addresses (id, user_id, country_code, name, line1, city, postal_code, phone_number,
+         clearance_code, is_default, created_at, updated_at)
+       values ($2, $1, 'DE', $3, 'Lindenstr. 4', 'Berlin', '10969', '+493012345678', null, true, now(), now())`,
+    [userId, ids.address, username],
+  )
   await add(`insert into baskets values ($1, $2, now())`, [projectId, userId])
   await add(`insert into fan_pieces values ($1, $2, 0, 1)`, [userId, productId])
   await add('insert into fan_coupons (coupon_id, user_id, granted_at) values ($1, $2, now())', [

@@ -1,0 +1,207 @@
+import * as z from 'zod'
+import {
+  defineEndpoint,
+  type Limit,
+  privateAnswer,
+  publicRead,
+  readLimit,
+} from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { secret } from '../../platform/contract/secret.ts'
+import { addressFields, fieldKinds } from './field-kinds.ts'
+
+export const addressErrors = {
+  notFound: entry('shipping_address_not_found', 1450, 404, 'There is no such address.'),
+  tooMany: entry(
+    'shipping_address_too_many',
+    1451,
+    409,
+    'There is no room for another address. Delete one first.',
+  ),
+  countryUnknown: entry('address_country_unknown', 1452, 400, 'There is no such country.'),
+}
+
+/** How many addresses a fan may keep (product 9). */
+export const addressesMax = 20
+
+const base = '/api/v1/shops/md/users/self/shipping-addresses/'
+
+const countryCode = z
+  .string()
+  .regex(/^[A-Za-z]{2}$/, 'ERR_INVALID')
+  .toUpperCase()
+
+/** A part of an address as it was typed: the rules of its country are the server's, which answers all mistakes at once. */
+const typed = z.string().trim().max(1_000, 'ERR_INVALID_LENGTH').nullable()
+
+const typedParts = z.object({
+  name: typed,
+  organization: typed,
+  line1: typed,
+  line2: typed,
+  sublocality: typed,
+  city: typed,
+  /** A code of ISO 3166-2 without the country where the form has a list of regions: CA, 13. */
+  region: typed,
+  postal_code: typed,
+  sorting_code: typed,
+  /** As in the address's country, or with + and the dial code. */
+  phone_number: typed,
+  clearance_code: secret(typed),
+})
+
+/** An address as it was typed, before any rule. */
+export type TypedAddress = { country_code: string } & Partial<z.output<typeof typedParts>>
+
+const part = z.string().nullable()
+
+/**
+ * An address as an order keeps it: plain JSON that changes no more, complete enough to be printed when rules and names
+ * are other ones. Empty parts are null.
+ */
+export const addressSnapshotSchema = z.object({
+  country_code: z.string(),
+  name: z.string(),
+  organization: part,
+  line1: z.string(),
+  line2: part,
+  sublocality: part,
+  city: part,
+  region: part,
+  /** The region as the post writes it: CA, 東京都, Tokyo. */
+  region_name: part,
+  postal_code: part,
+  sorting_code: part,
+  /** E.164; as it was typed where there can be no such number. */
+  phone_number: z.string(),
+  clearance_code: part,
+})
+export type AddressSnapshot = z.output<typeof addressSnapshotSchema>
+
+/** An address of a fan's book. */
+const shippingAddress = addressSnapshotSchema.omit({ region_name: true }).extend({
+  shipping_address_id: z.string(),
+  clearance_code: secret(part),
+  is_default: z.boolean(),
+  /** As a label has them, in the order of the country, without the country and the phone number. */
+  lines: z.array(z.string()),
+})
+
+export const listShippingAddresses = defineEndpoint({
+  method: 'GET',
+  path: base,
+  summary: "The fan's addresses: the default one, then those used or added last",
+  source: 'spec 7.4',
+  access: 'fan',
+  isForRestricted: true,
+  answer: z.object({ addresses: z.array(shippingAddress), addresses_max: z.int() }),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+const params = z.object({ shipping_address_id: z.string().max(64) })
+
+export const getShippingAddress = defineEndpoint({
+  method: 'GET',
+  path: `${base}{shipping_address_id}/`,
+  summary: 'An address of the fan',
+  source: 'spec 7.4',
+  access: 'fan',
+  isForRestricted: true,
+  params,
+  answer: shippingAddress,
+  errors: [addressErrors.notFound],
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+const writeLimit: Limit = { bucket: 'shipping-addresses', perMinute: 60 }
+
+/** Only true: there is always one default, so another one takes it over. */
+const isDefault = z.literal(true, 'ERR_INVALID').optional()
+
+export const addShippingAddress = defineEndpoint({
+  method: 'POST',
+  path: base,
+  summary: 'Keeps an address. The first one is the default',
+  source: 'spec 7.4',
+  access: 'fan',
+  idempotency: 'kept',
+  isForRestricted: true,
+  body: typedParts.partial().extend({ country_code: countryCode, is_default: isDefault }),
+  answer: shippingAddress,
+  errors: [addressErrors.tooMany],
+  limit: writeLimit,
+  cache: privateAnswer,
+})
+
+export const changeShippingAddress = defineEndpoint({
+  method: 'PATCH',
+  path: `${base}{shipping_address_id}/`,
+  summary: 'Changes what is named of an address; the others stay',
+  source: 'spec 7.4',
+  access: 'fan',
+  idempotency: 'kept',
+  isForRestricted: true,
+  params,
+  body: typedParts.partial().extend({ country_code: countryCode.optional(), is_default: isDefault }),
+  answer: shippingAddress,
+  errors: [addressErrors.notFound],
+  limit: writeLimit,
+  cache: privateAnswer,
+})
+
+export const deleteShippingAddress = defineEndpoint({
+  method: 'DELETE',
+  path: `${base}{shipping_address_id}/`,
+  summary: 'Deletes an address; orders keep theirs. The one used or added last becomes the default',
+  source: 'spec 7.4',
+  access: 'fan',
+  idempotency: 'kept',
+  isForRestricted: true,
+  params,
+  answer: z.object({ default_shipping_address_id: z.string().nullable() }),
+  errors: [addressErrors.notFound],
+  limit: writeLimit,
+  cache: privateAnswer,
+})
+
+const formField = z.object({
+  name: z.enum(addressFields),
+  /** What the country calls it: pages have a text for each kind. */
+  kind: z.enum(fieldKinds),
+  is_required: z.boolean(),
+  length_max: z.int(),
+  /** Of postal codes and clearance codes. */
+  example: z.string().nullable(),
+  /** Regions to choose from; null where any text is taken. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })).nullable(),
+})
+
+export const getAddressForm = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/address-forms/',
+  summary: "The form of a country's addresses: its fields in their order",
+  source: 'spec 7.4',
+  access: 'public',
+  query: z.object({ country_code: countryCode, locale: z.string().max(20).optional() }),
+  answer: z.object({
+    country_code: z.string(),
+    /** What stands in one line of an address may stand in one row of a form. */
+    rows: z.array(z.array(formField)),
+  }),
+  errors: [addressErrors.countryUnknown],
+  limit: readLimit,
+  cache: publicRead,
+})
+
+export const listAddressCountries = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/shops/md/address-countries/',
+  summary: 'Codes of the countries that addresses can be in',
+  source: 'spec 7.4',
+  access: 'public',
+  answer: z.object({ country_codes: z.array(z.string()) }),
+  limit: readLimit,
+  cache: publicRead,
+})

@@ -1,0 +1,210 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { addressSnapshotSchema, type TypedAddress } from '../contract.ts'
+import { addressForm } from './address-form.ts'
+import { addressCountries } from './country-data.ts'
+import { addressLines, addressProblems, snapshotProblems, toSnapshot, withoutClearanceCode } from './index.ts'
+
+const seoul: TypedAddress = {
+  ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', line2: '3층', city: '중구', region: '11' },
+  ...{ postal_code: '04524', phone_number: '010-1234-5678' },
+}
+const oakland: TypedAddress = {
+  ...{ country_code: 'US', name: 'Mina Kim', line1: '1 Lake Street', city: 'Oakland', region: 'CA' },
+  ...{ postal_code: '94612', phone_number: '(510) 555-0123' },
+}
+const tokyo: TypedAddress = {
+  ...{ country_code: 'JP', name: '木村 美奈', line1: '千代田区丸の内１−１', region: '13' },
+  ...{ postal_code: '１００-０００５', phone_number: '03-3212-3456' },
+}
+const berlin: TypedAddress = {
+  ...{ country_code: 'DE', name: 'Mina Krüger', line1: 'Lindenstr. 4', city: 'Berlin', postal_code: '10969' },
+  phone_number: '030 12345678',
+}
+
+const rowsOf = (country: string, locale: string) => {
+  const form = addressForm(country, locale)
+  if (!('rows' in form)) throw new Error(`no form of ${country}`)
+  return form.rows
+}
+const namesOf = (country: string, locale: string) =>
+  rowsOf(country, locale).map(row => row.map(({ name }) => name))
+const field = (country: string, name: string, locale = 'en') =>
+  rowsOf(country, locale)
+    .flat()
+    .find(each => each.name === name)
+
+test('fields stand in the order of the country, for those who read its language', () => {
+  const contact = [['phone_number'], ['clearance_code']]
+  expect(namesOf('KR', 'ko')).toEqual([
+    ...[['region', 'city', 'sublocality'], ['line1'], ['line2'], ['organization'], ['name'], ['postal_code']],
+    ...contact,
+  ])
+  expect(namesOf('KR', 'de')).toEqual([
+    ...[
+      ['name'],
+      ['organization'],
+      ['line1'],
+      ['line2'],
+      ['sublocality'],
+      ['city'],
+      ['region'],
+      ['postal_code'],
+    ],
+    ...contact,
+  ])
+  expect(namesOf('US', 'ko')).toEqual([
+    ...[
+      ['name'],
+      ['organization'],
+      ['line1'],
+      ['line2'],
+      ['city', 'region', 'postal_code'],
+      ['phone_number'],
+    ],
+  ])
+})
+
+test('fields have the names of the country, and regions those that the reader can read', () => {
+  expect(field('US', 'postal_code')).toMatchObject({ kind: 'postal_code_zip', is_required: true })
+  expect(field('IN', 'postal_code')?.kind).toBe('postal_code_pin')
+  expect(field('IE', 'region')).toMatchObject({ kind: 'region_county', is_required: false })
+  expect(field('GB', 'city')?.kind).toBe('city_post_town')
+  expect(field('JP', 'region')?.kind).toBe('region_prefecture')
+  expect(field('JP', 'region', 'en')?.options).toContainEqual({ value: '13', label: 'Tokyo' })
+  expect(field('JP', 'region', 'ja')?.options).toContainEqual({ value: '13', label: '東京都' })
+  expect(field('CA', 'region', 'fr')?.options).toContainEqual({ value: 'BC', label: 'Colombie-Britannique' })
+  expect(field('DE', 'region')).toBeUndefined()
+  expect(field('HK', 'postal_code')).toBeUndefined()
+})
+
+test('every country has a form, and an address that fills its required fields has no other mistakes', () => {
+  expect(addressCountries).toHaveLength(252)
+  for (const country of addressCountries) {
+    const fields = rowsOf(country, 'en').flat()
+    const typed = Object.fromEntries(
+      fields.map(({ name, options, example }) => [name, options?.[0]?.value ?? example ?? 'Low Tide']),
+    )
+    const {
+      phone_number: _,
+      clearance_code: __,
+      ...wrong
+    } = addressProblems({ ...typed, country_code: country })
+    expect([country, wrong]).toEqual([country, {}])
+    const missing = addressProblems({ country_code: country })
+    const required = fields.filter(each => each.is_required).map(({ name }) => [name, 'ERR_REQUIRED'])
+    expect([country, missing]).toEqual([country, Object.fromEntries(required)])
+  }
+})
+
+test('a label is in the order of the country, and of Latin letters where it differs', () => {
+  expect(addressLines(toSnapshot(seoul), { locale: 'ko' })).toEqual([
+    ...['서울 중구', '세종대로 110', '3층', '김민아', '04524', '대한민국'],
+  ])
+  expect(
+    addressLines(
+      toSnapshot({ ...seoul, name: 'Mina Kim', line1: '110 Sejong-daero', line2: null, city: 'Jung-gu' }),
+    ),
+  ).toEqual(['Mina Kim', '110 Sejong-daero', 'Jung-gu', 'Seoul', '04524'])
+  expect(addressLines(toSnapshot(oakland))).toEqual(['Mina Kim', '1 Lake Street', 'Oakland, CA 94612'])
+  expect(addressLines(toSnapshot(tokyo))).toEqual([
+    '〒100-0005',
+    '東京都',
+    '千代田区丸の内１−１',
+    '木村 美奈',
+  ])
+  expect(addressLines(toSnapshot(berlin), { locale: 'fr' })).toEqual([
+    ...['Mina Krüger', 'Lindenstr. 4', '10969 Berlin', 'Allemagne'],
+  ])
+})
+
+test('what stands between parts goes with the part that is empty', () => {
+  const at = (typed: Partial<TypedAddress>) => addressLines(toSnapshot({ ...oakland, ...typed })).at(-1)
+  expect(at({ region: null })).toBe('Oakland 94612')
+  expect(at({ city: null })).toBe('CA 94612')
+  expect(at({ city: null, region: null })).toBe('94612')
+  expect(at({ country_code: 'LU', postal_code: null, region: null })).toBe('Oakland')
+})
+
+test('all mistakes are answered at once, each at its field', () => {
+  expect(addressProblems({ country_code: 'KR' })).toEqual({
+    ...{ name: 'ERR_REQUIRED', line1: 'ERR_REQUIRED', city: 'ERR_REQUIRED', region: 'ERR_REQUIRED' },
+    ...{ postal_code: 'ERR_REQUIRED', phone_number: 'ERR_REQUIRED' },
+  })
+  expect(
+    addressProblems({
+      ...oakland,
+      region: 'Bavaria',
+      postal_code: 'EC1A 1BB',
+      phone_number: '12',
+      name: 'x'.repeat(81),
+    }),
+  ).toEqual({
+    ...{ region: 'ERR_INVALID', postal_code: 'ERR_INVALID_POSTAL_CODE' },
+    ...{ phone_number: 'ERR_INVALID_PHONE', name: 'ERR_INVALID_LENGTH' },
+  })
+  expect(addressProblems({ ...oakland, country_code: 'XX' })).toEqual({ country_code: 'ERR_INVALID' })
+})
+
+test('text of any script and emoji are fine; what controls or turns the text around it is not', () => {
+  for (const name of ['Мина 🎤', 'مينا كيم', 'O’Neill-Łuksza', '金', '👩‍👩‍👧', '<b>Mina</b>'])
+    expect([name, addressProblems({ ...berlin, name })]).toEqual([name, {}])
+  for (const name of [
+    'Mi\nna',
+    'a\u0000b',
+    '\u202Eanim',
+    'a\u2066b',
+    'a\u2028b',
+    'a\uD800b',
+    '\u200B',
+    '---',
+  ])
+    expect([name, addressProblems({ ...berlin, name })]).toEqual([name, { name: 'ERR_INVALID_CHARACTERS' }])
+})
+
+test('codes and numbers are spelt in one way, and what a country does not have is left out', () => {
+  expect(toSnapshot(tokyo)).toMatchObject({
+    postal_code: '100-0005',
+    phone_number: '+81332123456',
+    city: null,
+  })
+  expect(toSnapshot({ ...oakland, country_code: 'GB', postal_code: 'ec1a 1bb' })).toMatchObject({
+    ...{ postal_code: 'EC1A 1BB', region: null, region_name: null },
+  })
+  expect(toSnapshot({ ...berlin, country_code: 'LU', postal_code: 'L-1009' }).postal_code).toBe('1009')
+  expect(toSnapshot({ ...berlin, phone_number: '+82 10 1234 5678' }).phone_number).toBe('+821012345678')
+})
+
+test('the clearance code is asked for by an order from abroad alone, and only where customs do', () => {
+  const from = { needsClearanceCode: true }
+  expect(addressProblems(seoul)).toEqual({})
+  expect(addressProblems(seoul, from)).toEqual({ clearance_code: 'ERR_REQUIRED' })
+  expect(addressProblems({ ...seoul, clearance_code: 'P12' })).toEqual({
+    clearance_code: 'ERR_INVALID_CLEARANCE_CODE',
+  })
+  const typed = toSnapshot({ ...seoul, clearance_code: 'p1234-5678-9012' })
+  expect(typed.clearance_code).toBe('P123456789012')
+  expect(snapshotProblems(typed, from)).toEqual({})
+  expect(withoutClearanceCode(typed)).toEqual({ ...typed, clearance_code: null })
+  expect(addressProblems(oakland, from)).toEqual({})
+  expect(toSnapshot({ ...oakland, clearance_code: 'P123456789012' }).clearance_code).toBeNull()
+})
+
+test('an address that is kept is the same when it is typed again, whatever it is', () => {
+  const text = fc.option(fc.string({ unit: 'grapheme', maxLength: 30 }), { nil: null })
+  const code = fc.option(fc.string({ maxLength: 30 }), { nil: null })
+  const typed = fc.record({
+    country_code: fc.constantFrom(...addressCountries),
+    ...{ name: text, organization: text, line1: text, line2: text, sublocality: text, city: text },
+    ...{ region: text, postal_code: code, sorting_code: text, phone_number: code, clearance_code: code },
+  })
+  fc.assert(
+    fc.property(typed, address => {
+      const once = toSnapshot(address)
+      expect(toSnapshot(once)).toEqual(once)
+      expect(addressSnapshotSchema.parse(JSON.parse(JSON.stringify(once)))).toEqual(once)
+      expect(snapshotProblems(once)).toEqual(addressProblems(address))
+      expect(addressLines(once).every(line => line.trim() !== '')).toBe(true)
+    }),
+  )
+})

@@ -1,0 +1,21 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { OwnAddress } from './read-addresses.ts'
+
+const forget = statement({
+  name: 'addresses.forget-clearance-code',
+  text: `update shipping_addresses set clearance_code = null
+    where user_id = $1 and id = $2 and clearance_code is not null and greatest(used_at, updated_at) <= $3`,
+  row: none,
+})
+
+/**
+ * Erases a code that an order's parcel needed, from the book: the order's own copy is `withoutClearanceCode`'s. One that
+ * was typed anew or used again since `unusedSince` stays. Safe to repeat.
+ */
+export async function forgetClearanceCode(
+  db: Db,
+  { userId, id, unusedSince }: OwnAddress & { unusedSince: Date },
+): Promise<void> {
+  await db.query(forget, [userId, id, unusedSince])
+}

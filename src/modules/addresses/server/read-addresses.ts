@@ -1,0 +1,55 @@
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { AddressSnapshot } from '../contract.ts'
+import { type AddressRow, addressColumns, addressRow, snapshotOf } from './address-row.ts'
+
+export interface OwnAddress {
+  userId: number
+  id: string
+}
+
+/** Least recently used last: what becomes the default when the default goes. */
+export const byUse = 'greatest(used_at, created_at) desc, id'
+
+const ofFan = statement({
+  name: 'addresses.of-fan',
+  text: `select ${addressColumns} from shipping_addresses where user_id = $1 order by is_default desc, ${byUse}`,
+  row: addressRow,
+})
+
+export function readAddresses(db: ReadDb, userId: number): Promise<AddressRow[]> {
+  return db.query(ofFan, [userId])
+}
+
+const one = statement({
+  name: 'addresses.one-of-fan',
+  text: `select ${addressColumns} from shipping_addresses where user_id = $1 and id = $2`,
+  row: addressRow,
+})
+
+/** An address of a fan; null for one of somebody else and one that never was. */
+export async function readOwnAddress(db: ReadDb, { userId, id }: OwnAddress): Promise<AddressRow | null> {
+  const [found] = await db.query(one, [userId, id])
+  return found ?? null
+}
+
+/** The same as an order keeps it. */
+export async function readAddress(db: ReadDb, own: OwnAddress): Promise<AddressSnapshot | null> {
+  const row = await readOwnAddress(db, own)
+  return row && snapshotOf(row)
+}
+
+const use = statement({
+  name: 'addresses.use',
+  text: `update shipping_addresses set used_at = $3 where user_id = $1 and id = $2 returning ${addressColumns}`,
+  row: addressRow,
+})
+
+/** Reads an address for an order that goes there, and remembers that it was used. */
+export async function useAddress(
+  db: Db,
+  { userId, id, now }: OwnAddress & { now: number },
+): Promise<AddressSnapshot | null> {
+  const [row] = await db.query(use, [userId, id, new Date(now)])
+  return row ? snapshotOf(row) : null
+}
