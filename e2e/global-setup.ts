@@ -18,10 +18,11 @@ export default async function setup() {
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const secret = randomBytes(32).toString('hex')
-  const sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0 })
+  const productUrl = `http://127.0.0.1:${port}`
+  const sandbox = await startServices({ dataDir, secret, httpPort: 0, smtpPort: 0, productUrl })
   const env = {
     ...{ PORT: String(port), DATA_DIR: dataDir, DEMO: '1', LOG_LEVEL: 'warn', RATE_LIMITS: '0' },
-    ...{ ...sandbox.twilioEnv, ...sandbox.smtpEnv },
+    ...sandbox.env,
   }
   const cwd = join(import.meta.dirname, '..')
   const server = startProcess(['--import', checked, 'src/main.ts'], { env, cwd })

@@ -1,24 +1,35 @@
 import type { Route } from './routes.ts'
 
-export type Service = 'twilio' | 'smtp'
+/** What of a service may be spoiled: its answers, and the events that it sends. */
+export interface FaultKinds {
+  calls: readonly string[]
+  events?: readonly string[]
+}
 
-/** `silence` never answers, `nonsense` answers something else, `failure` says that the service is broken. */
-export type Fault = 'silence' | 'nonsense' | 'failure'
+/**
+ * `silence` never answers, `nonsense` answers something else, `failure` says that the service is broken. Services that
+ * carry money have more: docs/sandbox.md.
+ */
+export const plainFaults = ['silence', 'nonsense', 'failure'] as const
 
 export interface Faults {
-  /** Consumes the fault for a service's next call, if any. */
-  take: (service: Service) => Fault | null
+  /** Consumes the fault for a service's next call, of this operation or of any. */
+  take: (service: string, operation?: string) => string | null
+  /** The same for its next event. */
+  takeForEvent: (service: string) => string | null
   routes: Route[]
 }
 
-const services = new Set<unknown>(['twilio', 'smtp'])
-const kinds = new Set<unknown>(['silence', 'nonsense', 'failure'])
+type Order = { fault: string; times: number }
 
-/** Fault injection for services: `POST /sandbox/faults/ {service, fault, times}`; the last request wins. */
-export function createFaults(): Faults {
-  const orders = new Map<Service, { fault: Fault; times: number }>()
-  const take = (service: Service) => {
-    const order = orders.get(service)
+/**
+ * Fault injection for services: `POST /sandbox/faults/ {service, fault, times, operation}`; the last request wins for a
+ * service and an operation, `times: 0` ends it.
+ */
+export function createFaults(known: Record<string, FaultKinds>): Faults {
+  const orders = new Map<string, Order>()
+  const takeAt = (key: string) => {
+    const order = orders.get(key)
     if (!order || order.times < 1) return null
     order.times -= 1
     return order.fault
@@ -27,13 +38,22 @@ export function createFaults(): Faults {
     method: 'POST',
     path: '/sandbox/faults/',
     handle: async c => {
-      const { service, fault, times = 1 } = await c.req.json().catch(() => ({}))
-      if (!services.has(service) || !kinds.has(fault) || !Number.isSafeInteger(times)) {
-        return c.json({ message: 'service: twilio or smtp; fault: silence, nonsense or failure; times' }, 400)
+      const { service, fault, times = 1, operation = '' } = await c.req.json().catch(() => ({}))
+      const kinds = Object.hasOwn(known, service) ? known[service] : undefined
+      const isEvent = kinds?.events?.includes(fault) ?? false
+      if (!kinds || !(isEvent || kinds.calls.includes(fault)) || !Number.isSafeInteger(times)) {
+        return c.json({ message: 'service, one of its faults, times', faults: known }, 400)
       }
-      orders.set(service, { fault, times })
+      orders.set(isEvent ? eventKey(service) : `${service} ${operation}`, { fault, times })
       return c.json({})
     },
   }
-  return { take, routes: [set] }
+  return {
+    take: (service, operation) =>
+      (operation ? takeAt(`${service} ${operation}`) : null) ?? takeAt(`${service} `),
+    takeForEvent: service => takeAt(eventKey(service)),
+    routes: [set],
+  }
 }
+
+const eventKey = (service: string) => `${service}\nevent`

@@ -1,23 +1,21 @@
 import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import type { Config } from '../src/platform/server/config.ts'
+import { browserHost, type Config } from '../src/platform/server/config.ts'
 import { readConfig } from '../src/platform/server/process/open-context.ts'
 import { stopAsked } from '../src/platform/server/process/stop-asked.ts'
+import { isAnyPlayed, realServices } from './real-services.ts'
 
 /**
  * The sandbox process: fakes the services that have no keys in the environment. Sends the launcher the environment for
  * the server; started by hand, prints it. Configuration errors are reported by the server.
  */
 const read = readConfig()
-if (read.ok && isWanted(read.value)) await run(read.value)
+if (read.ok && read.value.sandbox.isOn && isAnyPlayed(read.value)) await run(read.value)
 process.exit(0)
 
-function isWanted({ sandbox, twilio, smtpUrl }: Config): boolean {
-  return sandbox.isOn && (!twilio || !smtpUrl)
-}
-
-async function run({ dataDir, sandbox, twilio, smtpUrl }: Config): Promise<void> {
+async function run(config: Config): Promise<void> {
+  const { dataDir, sandbox, host, port } = config
   const services = await loadServices()
   if (!services) return
   // Registered before the report. With a launcher Ctrl-C is ignored: the draining server may still send messages.
@@ -25,9 +23,11 @@ async function run({ dataDir, sandbox, twilio, smtpUrl }: Config): Promise<void>
   const [httpPort, smtpPort] = portsOf(sandbox.port)
   const running = await services.startServices({
     ...{ dataDir, secret: readSecret(dataDir), httpPort, smtpPort, isPinned: isRestart() },
+    without: realServices(config),
+    productUrl: port === 0 ? null : `http://${browserHost(host)}:${port}`,
   })
-  const { inboxUrl, twilioEnv, smtpEnv, ports } = running
-  const env = { ...(!twilio && twilioEnv), ...(!smtpUrl && smtpEnv), SANDBOX_INBOX_URL: inboxUrl }
+  const { inboxUrl, ports } = running
+  const env = { ...running.env, SANDBOX_INBOX_URL: inboxUrl }
   // The empty callback swallows the error if the launcher is already gone.
   if (process.send) process.send({ env, ports }, () => {})
   else print(env)

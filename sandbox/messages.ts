@@ -1,5 +1,6 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
+import { type Journal, openJournal } from './journal.ts'
 
 export type SmsStatus = 'queued' | 'sent' | 'delivered' | 'undelivered'
 
@@ -51,6 +52,7 @@ type Line = { keep: Kept } | { change: { id: number } & Partial<Sms> }
  */
 export class Messages {
   readonly #folder: string
+  readonly #journal: Journal<Line>
   readonly #now: () => number
   readonly #kept = new Map<number, Kept>()
   readonly #watchers = new Set<() => void>()
@@ -60,8 +62,9 @@ export class Messages {
   constructor(folder: string, now: () => number) {
     this.#folder = folder
     this.#now = now
-    mkdirSync(folder, { recursive: true })
-    for (const line of readJournal(this.#journal)) this.#apply(line)
+    const { journal, lines } = openJournal<Line>(path.join(folder, 'messages.jsonl'))
+    this.#journal = journal
+    for (const line of lines) this.#apply(line)
     this.#rewrite()
   }
 
@@ -107,12 +110,8 @@ export class Messages {
     return path.join(this.#folder, `${id}.eml`)
   }
 
-  get #journal() {
-    return path.join(this.#folder, 'messages.jsonl')
-  }
-
   #write(line: Line) {
-    appendFileSync(this.#journal, `${JSON.stringify(line)}\n`)
+    this.#journal.append(line)
     this.#lineCount += 1
     this.#apply(line)
     if (this.#lineCount > capacity * 8) this.#rewrite()
@@ -136,32 +135,13 @@ export class Messages {
     rmSync(this.sourceFile(id), { force: true })
   }
 
-  /** Atomic write (temporary file and rename): a crash leaves the old or the new journal. */
   #rewrite() {
-    const lines = [...this.#kept.values()].map(keep => `${JSON.stringify({ keep })}\n`)
-    writeFileSync(`${this.#journal}.part`, lines.join(''))
-    renameSync(`${this.#journal}.part`, this.#journal)
+    const lines = [...this.#kept.values()].map(keep => ({ keep }))
+    this.#journal.rewrite(lines)
     this.#lineCount = lines.length
   }
 
   #tell() {
     for (const watcher of this.#watchers) watcher()
   }
-}
-
-/** Tolerates a truncated last line after a crash. */
-function readJournal(file: string): Line[] {
-  let text = ''
-  try {
-    text = readFileSync(file, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-  }
-  return text.split('\n').flatMap(line => {
-    try {
-      return [JSON.parse(line) as Line]
-    } catch {
-      return []
-    }
-  })
 }

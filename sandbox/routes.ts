@@ -1,3 +1,4 @@
+import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 
@@ -6,23 +7,28 @@ export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   handle: (c: Context) => Response | Promise<Response>
+  /** For pages that people are sent to by a form of another site. */
+  isForEverybody?: boolean
 }
 
 const ownNames = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * All services behind one port. Only accepts loopback host names (against DNS rebinding): a foreign web page must not
- * read codes.
+ * All services behind one port. Only accepts loopback host names (against DNS rebinding), and only its own pages where
+ * a browser names who asks: a foreign web page must not read codes. Links, frames and scripts name nobody.
  */
-export function serveRoutes(routes: Route[]): Hono {
-  const app = new Hono({ strict: false })
+export function serveRoutes(routes: Route[]): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })
   app.use(async (c, next) => {
-    const host = c.req.header('host') ?? ''
-    const origin = c.req.header('origin')
-    if (!ownNames.test(host) || (origin && origin !== `http://${host}`)) return c.text('Forbidden', 403)
-    return next()
+    return ownNames.test(c.req.header('host') ?? '') ? next() : c.text('Forbidden', 403)
   })
-  // Without the trailing slash a pattern matches both forms.
-  for (const { method, path, handle } of routes) app.on(method, path.replace(/(?<=.)\/$/, ''), handle)
+  for (const { method, path, handle, isForEverybody = false } of routes) {
+    // Without the trailing slash a pattern matches both forms.
+    app.on(method, path.replace(/(?<=.)\/$/, ''), c => {
+      const origin = c.req.header('origin')
+      const isForeign = origin !== undefined && origin !== `http://${c.req.header('host')}`
+      return isForeign && !isForEverybody ? c.text('Forbidden', 403) : handle(c)
+    })
+  }
   return app
 }

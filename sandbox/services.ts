@@ -2,13 +2,14 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
-import type { Faults } from './faults.ts'
-import { createFaults } from './faults.ts'
+import { createFaults, plainFaults } from './faults.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
 import { Messages } from './messages.ts'
+import type { Means, Player } from './player.ts'
 import { serveRoutes } from './routes.ts'
+import { serviceList } from './service-list.ts'
 import { createSmtpServer } from './smtp.ts'
-import { twilioRoutes } from './twilio.ts'
+import { type TwilioKeys, twilioRoutes } from './twilio.ts'
 
 export interface SandboxOptions {
   /** The server's data folder; the sandbox keeps its own files in `sandbox/` there. */
@@ -20,9 +21,13 @@ export interface SandboxOptions {
   smtpPort: number
   /** Exactly these ports, or none. */
   isPinned?: boolean
+  /** Where the product listens, for events; without it nobody is told. */
+  productUrl?: string | null
+  /** Names of services that are not played, because the environment has keys of theirs. */
+  without?: readonly string[]
   now?: () => number
   later?: (work: () => void, ms: number) => void
-  /** Sends status callbacks. */
+  /** Sends status callbacks and events. */
   send?: typeof fetch
 }
 
@@ -30,7 +35,8 @@ export interface Sandbox {
   inboxUrl: string
   /** Of HTTP and of the mail server. */
   ports: [number, number]
-  /** Environment variables that point the server at the services. */
+  /** Environment variables that point the server at all services that are played, and at some alone. */
+  env: Record<string, string>
   twilioEnv: Record<string, string>
   smtpEnv: Record<string, string>
   close: () => Promise<void>
@@ -41,17 +47,32 @@ const user = 'fanfare'
 /** Twilio's own number for tests, the only one here that may send. */
 const sender = '+15005550006'
 
+/** What each service can be told to do wrong. */
+const faultKinds = { twilio: { calls: plainFaults }, smtp: { calls: plainFaults } }
+
+/** The services that carry money; a new one is a line here and in {@link faultKinds}. */
+const players: ((means: Means) => Player)[] = []
+
 /** Starts every service of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {
-  const { dataDir, secret, isPinned = false, now = Date.now, send = fetch } = options
+  const { dataDir, secret, isPinned = false, without = [], now = Date.now, send = fetch } = options
   const later = options.later ?? ((work, ms) => void setTimeout(work, ms).unref())
-  const messages = new Messages(path.join(dataDir, 'sandbox'), now)
-  const faults: Faults = createFaults()
+  const folder = path.join(dataDir, 'sandbox')
+  const messages = new Messages(folder, now)
+  const faults = createFaults(faultKinds)
   const keys = { accountSid: `AC${secret.slice(0, 32)}`, authToken: secret.slice(32) }
+  let ports: [number, number] = [0, 0]
+  const url = () => `http://${host}:${ports[0]}`
+  const means = { folder, secret, faults, now, later, send, url, productUrl: options.productUrl ?? null }
+  const carriers = players.map(player => player(means))
+  const messengers = messengersOf(keys, () => ports[1])
+  const listed = [...messengers, ...carriers].filter(({ name }) => !without.includes(name))
   const routes = [
     ...inboxRoutes(messages),
     ...twilioRoutes({ keys, messages, faults, later, send }),
+    ...carriers.flatMap(carrier => carrier.routes),
     ...faults.routes,
+    serviceList(listed, faultKinds, url),
   ]
   const http = createAdaptorServer({ fetch: serveRoutes(routes).fetch }) as Server & {
     closeAllConnections: () => void
@@ -59,22 +80,34 @@ export async function startServices(options: SandboxOptions): Promise<Sandbox> {
   const smtp = createSmtpServer({ keys: { user, password: keys.authToken }, messages, faults })
   const httpPort = await listen(http, options.httpPort, isPinned)
   const smtpPort = await listen(smtp.server, options.smtpPort || (options.httpPort && httpPort + 1), isPinned)
+  ports = [httpPort, smtpPort]
   return {
     inboxUrl: `http://localhost:${httpPort}`,
-    ports: [httpPort, smtpPort],
-    twilioEnv: {
-      TWILIO_URL: `http://${host}:${httpPort}`,
-      TWILIO_ACCOUNT_SID: keys.accountSid,
-      TWILIO_AUTH_TOKEN: keys.authToken,
-      TWILIO_FROM: sender,
-    },
-    smtpEnv: { SMTP_URL: `smtp://${user}:${keys.authToken}@${host}:${smtpPort}` },
+    ports,
+    env: Object.assign({}, ...listed.map(({ env }) => env(url()))),
+    twilioEnv: messengers[0].env(url()),
+    smtpEnv: messengers[1].env(),
     async close() {
       http.close()
       http.closeAllConnections()
       await new Promise<void>(resolve => smtp.close(() => resolve()))
     },
   }
+}
+
+function messengersOf(keys: TwilioKeys, smtpPort: () => number) {
+  const guide = () => ({})
+  const twilioEnv = (url: string) => ({
+    TWILIO_URL: url,
+    TWILIO_ACCOUNT_SID: keys.accountSid,
+    TWILIO_AUTH_TOKEN: keys.authToken,
+    TWILIO_FROM: sender,
+  })
+  const smtpEnv = () => ({ SMTP_URL: `smtp://${user}:${keys.authToken}@${host}:${smtpPort()}` })
+  return [
+    { name: 'twilio', title: 'Text messages (Twilio)', env: twilioEnv, guide },
+    { name: 'smtp', title: 'Mail', env: smtpEnv, guide },
+  ] as const
 }
 
 const portsTried = 50

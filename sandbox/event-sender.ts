@@ -1,0 +1,61 @@
+import type { Faults } from './faults.ts'
+
+interface Setup {
+  service: string
+  faults: Faults
+  later: (work: () => void, ms: number) => void
+  send: typeof fetch
+  /** Where events go; null: nobody listens. */
+  address: string | null
+  /** The headers that prove the sender, made anew for each try. */
+  sign: (body: string) => Record<string, string>
+}
+
+/** Seconds before each further try while nobody answers 2xx. */
+const retrySeconds = [1, 2, 4, 8, 16, 32, 64, 128]
+/** An event that is held back for a later one goes after this time in any case. */
+const heldMs = 3_000
+
+/**
+ * Sends signed events as services do: at least once, in no promised order. Ordered faults: `duplicate` sends an event
+ * twice, `reordered` after the next one, `forgotten` never, `forged` after a copy whose signature is not of its body.
+ */
+export function createEventSender({ service, faults, later, send, address, sign }: Setup) {
+  const held: (() => void)[] = []
+  const deliver = async (body: string, isForged = false, turn = 0): Promise<void> => {
+    if (!address) return
+    const headers = { 'Content-Type': 'application/json', ...sign(isForged ? `${body} ` : body) }
+    const retry = () => {
+      const seconds = retrySeconds[turn]
+      if (seconds !== undefined) later(() => void deliver(body, isForged, turn + 1), seconds * 1_000)
+    }
+    const isTaken = await send(address, { method: 'POST', headers, body }).then(
+      answer => answer.ok,
+      () => false,
+    )
+    if (!isTaken && !isForged) retry()
+  }
+  return (event: object) => {
+    const body = JSON.stringify(event)
+    const fault = faults.takeForEvent(service)
+    if (fault === 'forgotten') return
+    if (fault === 'reordered') {
+      const release = () => {
+        const index = held.indexOf(release)
+        if (index < 0) return
+        held.splice(index, 1)
+        void deliver(body)
+      }
+      held.push(release)
+      later(release, heldMs)
+      return
+    }
+    // After the answer to the call that it comes of, as a rule.
+    later(async () => {
+      if (fault === 'forged') await deliver(body, true)
+      await deliver(body)
+      if (fault === 'duplicate') await deliver(body)
+      for (const release of [...held]) release()
+    }, 0)
+  }
+}
