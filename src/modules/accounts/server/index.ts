@@ -29,6 +29,7 @@ export {
   replaceNumber,
   saveMarketingConsent,
 } from './change-fan.ts'
+export { accountHelp, findAccount, noAccount } from './commands/find-account.ts'
 export { createFan } from './create-fan.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'

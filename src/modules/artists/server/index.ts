@@ -13,6 +13,7 @@ import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
 
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
+export { artistHelp, findArtist, noArtist } from './commands/find-artist.ts'
 export { countMakes } from './count-makes.ts'
 export { genreNames } from './genre-names.ts'
 export { createArtists } from './import/create-artists.ts'

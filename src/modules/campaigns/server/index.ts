@@ -17,6 +17,7 @@ import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
 import { setMake } from './set-make.ts'
 
+export { findCampaign } from './find-campaign.ts'
 export { makersOf } from './makers.ts'
 
 /** Campaigns, and the makes that carry them (product 1). */

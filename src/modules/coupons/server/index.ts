@@ -2,6 +2,8 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { addCode } from './add-code.ts'
+import { codesCommand } from './commands/codes-command.ts'
+import { grantCommand } from './commands/grant-command.ts'
 import { grantToMany } from './grant-coupon.ts'
 import { couponCodeContent, couponContent } from './import/coupon-content.ts'
 import { listBillingCoupons, listOwnCoupons } from './list-coupons.ts'
@@ -16,6 +18,7 @@ export { giveBackCoupon, holdCoupon, releaseCoupon, useCoupon } from './uses.ts'
 /** Coupons of fans, and what they take off (docs/coupons.md). */
 export const couponsModule: ServerModule = {
   name: 'coupons',
+  commands: [grantCommand, codesCommand],
   contents: [couponContent, couponCodeContent],
   implementations: [
     implement(contract.listOwnCoupons, (_input, { fan, read, locale, now }) =>

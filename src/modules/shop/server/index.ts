@@ -1,5 +1,9 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { announceOpenings } from './announce-openings.ts'
+import { deleteProject } from './commands/delete-project.ts'
+import { moveProject } from './commands/move-project.ts'
+import { statusCommands } from './commands/set-project-status.ts'
+import { stockCommands } from './commands/stock-commands.ts'
 import { endSales } from './end-sales.ts'
 import { customFieldContent } from './import/custom-field-content.ts'
 import { optionContent, optionValueContent } from './import/option-content.ts'
@@ -33,6 +37,7 @@ export const shopModule: ServerModule = {
     ...[projectContent, productContent, optionContent, optionValueContent, variantContent],
     ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
   ],
+  commands: [...statusCommands, moveProject, deleteProject, ...stockCommands],
   implementations: [...shopCalls, ...projectCalls],
   machines: [projectMachine],
   personalData: shopData,

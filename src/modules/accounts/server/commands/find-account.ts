@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import type { Db } from '../../../../platform/server/database.ts'
-import type { CommandResult } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { toE164 } from '../phone-number.ts'
 
@@ -26,8 +25,8 @@ const columns = `id, username, email, email_confirmed_at, phone_e164, country_co
 export const accountHelp =
   'The account is named by its id (12), its email address, or its phone number (+12125550123 or US/2125550123).'
 
-export const noAccount = (name: string): CommandResult => ({
-  ok: false,
+export const noAccount = (name: string) => ({
+  ok: false as const,
   problem: `There is no account "${name}".`,
 })
 

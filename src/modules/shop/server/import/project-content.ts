@@ -7,6 +7,7 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
+import { goalDaysMax } from '../goal-days.ts'
 import { projectMachine } from '../project-machine.ts'
 import { picturesRefusal, projectPictures } from './picture-columns.ts'
 import { projectTexts } from './project-texts.ts'
@@ -63,8 +64,6 @@ export const projectContent: ContentKind = {
     await readOnce(db, refreshed)
   },
 }
-
-const goalDaysMax = 120
 
 function projectProblem(cells: JsonObject): string | undefined {
   const [from = 0, until = 0] = ['sale_from', 'sale_until'].map(name => Date.parse(String(cells[name])))

@@ -1,0 +1,48 @@
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { makeCodes } from '../codes.ts'
+import { couponHelp, findCoupon } from './find-coupon.ts'
+
+const codesMax = 10_000
+
+/** Codes are seen this once: only their hashes are kept. */
+export const codesCommand: Command = {
+  name: 'coupon codes',
+  summary: 'Makes codes for a coupon, and prints them this once.',
+  args: ['coupon', 'count'],
+  options: {
+    'fans-max': { help: 'how many fans may take each; 1 unless told, "any" for any number', value: 'count' },
+    reason: { help: 'why, for the audit log', value: 'text' },
+  },
+  details: `Up to ${codesMax} at a time. The database keeps hashes alone, so that they cannot be printed again: "coupon codes 3 500 > codes.txt" keeps them. ${couponHelp}`,
+  run: make,
+}
+
+async function make(
+  { args: [name = '', count = ''], options: { 'fans-max': most = '1', reason } }: CommandInput,
+  { database, now, operator }: CommandContext,
+): Promise<CommandResult> {
+  const wanted = countOf(count, codesMax)
+  if (wanted === null) return { ok: false, problem: `"${count}" is no number from 1 to ${codesMax}.` }
+  const fansMax = most === 'any' ? null : countOf(most, 1_000_000_000)
+  if (fansMax === null && most !== 'any') return { ok: false, problem: '--fans-max is a number, or "any".' }
+  return database.transaction(async db => {
+    const found = await findCoupon(db, name, now())
+    if ('problem' in found) return found
+    const { id } = found.coupon
+    const codes = await makeCodes(db, { couponId: id, count: wanted, fansMax })
+    const entry = { operator, act: 'coupon codes', subject: `coupon ${id}`, reason: reason ?? null }
+    await writeAudit(db, { ...entry, before: {}, after: { count: wanted, fans_max: fansMax } }, now())
+    return { ok: true, data: { id, codes }, text: codes.join('\n') }
+  })
+}
+
+function countOf(text: string, max: number): number | null {
+  const count = /^\d{1,10}$/.test(text) ? Number(text) : 0
+  return count >= 1 && count <= max ? count : null
+}
