@@ -14,6 +14,8 @@ export interface CellType {
   /** As CSV text. Only numbers may begin with a minus without being guarded as a formula. */
   format: (value: Json) => string
   isNumber?: boolean
+  /** Texts by locale, of which `name_ko` may be a column of its own. */
+  isByLanguage?: boolean
   /** Of times: the value with its offset, given the zone that the row or the file names; or what contradicts it. */
   inZone?: (value: Json, zone: string | undefined) => Parsed
 }

@@ -11,13 +11,18 @@ const localeName = /^[a-z]{2,3}(-[a-z]+)?$/
  */
 export function localizedText(lengthMax: number): CellType {
   const schema = z.record(z.string().regex(localeName, 'no locale'), z.string().min(1).max(lengthMax))
-  return json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
+  return byLanguage(schema)
 }
 
 /** The same where English is what readers of other languages fall back to. */
 export function textWithEnglish(lengthMax: number): CellType {
-  return json(englishTexts(lengthMax), 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain }))
+  return byLanguage(englishTexts(lengthMax))
 }
+
+const byLanguage = (schema: z.ZodType): CellType => ({
+  ...json(schema, 'English text, or {"en": "…", "ko": "…"}', plain => ({ en: plain })),
+  isByLanguage: true,
+})
 
 /** Such texts inside a JSON cell. */
 export const englishTexts = (lengthMax: number) =>

@@ -2,6 +2,7 @@ import type { CellType } from './cell-types.ts'
 import { text } from './cell-types.ts'
 import type { Json, JsonObject } from './json.ts'
 import { type ContentKind, columnNames, requiredNames } from './kind.ts'
+import { languageColumnOf, mergeLanguages } from './language-columns.ts'
 
 const keyType: CellType = text(200)
 
@@ -31,7 +32,7 @@ export interface Staged {
  * @param zone of local times, and of rows that name none
  */
 export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone?: string): Staged {
-  const cells = withZone(kind, told, zone)
+  const cells = withZone(kind, mergeLanguages(kind, told), zone)
   const problems = Object.keys(cells)
     .filter(name => name !== 'key' || kind.natural)
     .filter(name => !(name in kind.columns) && name !== reasonColumn)
@@ -89,10 +90,16 @@ function resolveTimes(kind: ContentKind, row: JsonObject, fileZone: string | und
 export function headerProblem(kind: ContentKind, names: string[], zone?: string): string | undefined {
   const known = columnNames(kind)
   const quoted = (list: string[]) => list.map(name => `"${name}"`).join(', ')
-  const unknown = names.filter(name => !known.includes(name) && name !== reasonColumn)
+  const languages = names.flatMap(name => languageColumnOf(kind, name) ?? [])
+  const inLanguages = languages.map(({ name }) => name)
+  const unknown = names.filter(
+    name => !known.includes(name) && !inLanguages.includes(name) && name !== reasonColumn,
+  )
   const doubled = [...new Set(names.filter((name, at) => names.indexOf(name) !== at))]
   const needed = requiredNames(kind).filter(name => zone === undefined || name !== kind.zoneColumn)
-  const missing = needed.filter(name => !names.includes(name))
+  // Without its English the other languages of a text could not be told from all of them.
+  const bases = languages.map(({ base }) => base)
+  const missing = [...new Set([...needed, ...bases])].filter(name => !names.includes(name))
   const parts = [
     ...(unknown.length > 0 ? [`unknown columns ${quoted(unknown)}`] : []),
     ...(missing.length > 0 ? [`missing columns ${quoted(missing)}`] : []),

@@ -3,7 +3,7 @@ import { contentStage } from '../../../../platform/import/testing/content-stage.
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { eventsModule } from '../../../events/server/index.ts'
-import { shopModule } from '../index.ts'
+import { holdStock, shopModule } from '../index.ts'
 
 let database: TestDatabase
 let stage: ReturnType<typeof contentStage>
@@ -86,6 +86,28 @@ test('stock goes no lower than what is sold and held, and sales go on while it i
   })
 })
 
+test('an import waits for an order that holds the last pieces, and then refuses by line', async () => {
+  await aShirt()
+  const variant = await one('select id from variants where stock = 5')
+  const [isHeld, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const order = database.transaction(async db => {
+    await holdStock(db, [{ variantId: Number(variant?.['id']), quantity: 4 }])
+    isHeld.resolve()
+    await mayEnd.promise
+  })
+  await isHeld.promise
+  const said = load('variants', 'key,product,values,stock', 'shirt-m,shirt,m,3')
+  await untilSomebodyWaits()
+  mayEnd.resolve()
+  await order
+  expect(await said).toContain('line 2: stock: more than that is sold and held already')
+})
+
+async function untilSomebodyWaits() {
+  const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+  while ((await stage.rows(waiting)).length === 0);
+}
+
 test('combinations have one value of each option, and stay what they are', async () => {
   await aShirt()
   await load('products', 'key,project,name', 'bag,p-1,Bag')
@@ -114,6 +136,11 @@ test('combinations have one value of each option, and stay what they are', async
   expect(await load('options', 'key,product,name', 'colour,shirt,Colour')).toContain(
     'combinations without this option are offered; take them off first',
   )
+})
+
+test('languages may have columns of their own', async () => {
+  await load('products', 'key,project,name,name_ko,name_zh_tw', 'shirt,p-1,Shirt,티셔츠,')
+  expect(await one('select name from products')).toEqual({ name: { en: 'Shirt', ko: '티셔츠' } })
 })
 
 test('codes of presales are kept as hashes, and travel so', async () => {
