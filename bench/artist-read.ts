@@ -56,7 +56,7 @@ async function withinProcess({ database }: Stage, id: number): Promise<Verdict> 
   return compare({
     name: 'artist read in the process / driver loop with the same SQL',
     ours: inProcess(lanes, () => app.fetch(request)),
-    bare: inProcess(lanes, () => database.db.query(artistStatement, [id])),
+    bare: inProcess(lanes, () => database.db.query(artistStatement, [id, 'en'])),
     ratioMin,
   })
 }

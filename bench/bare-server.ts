@@ -34,7 +34,7 @@ if (process.env['COPY_OF']) {
 if (process.env['DATABASE_URL']) {
   const { db } = openDatabase(process.env['DATABASE_URL'], { max: 10 })
   app.get('/api/v1/artists/:id/', async c => {
-    const [row] = await db.query(artistStatement, [Number(c.req.param('id'))])
+    const [row] = await db.query(artistStatement, [Number(c.req.param('id')), 'en'])
     return row ? c.json(row) : c.notFound()
   })
 }

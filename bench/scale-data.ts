@@ -44,7 +44,7 @@ function batches(sizes: Sizes): [string, number, string][] {
     [
       'tours',
       sizes.tours,
-      `insert into tours (name, slug, artist_id) select initcap(${word(21)}) || ' Tour ' || g % 100, 'tour', ${artist(1)} from ${g}`,
+      `insert into tours (name, slug, artist_id) select jsonb_build_object('en', initcap(${word(21)}) || ' Tour ' || g % 100), 'tour', ${artist(1)} from ${g}`,
     ],
     [
       'events',

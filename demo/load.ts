@@ -17,9 +17,9 @@ const tables: Record<string, string> = {
     'id int, name text, slug text, mmt_id text, genres text[], itunes_artist_id text, youtube_id text, image_id text, hero_id text, hue smallint, about jsonb, links jsonb, is_featured boolean, popularity int, makepoints int, city_count int, version int, created_at timestamptz',
   artist_videos:
     'id int, artist_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
-  tours: 'id int, name text, slug text, artist_id int, poster_id text',
+  tours: 'id int, name jsonb, about jsonb, slug text, artist_id int, poster_id text',
   events:
-    'id int, name text, slug text, tour_id int, poster_id text, city_id int, venue text, venue_address text, zone text, doors_at timestamptz, open_at timestamptz, starts_at timestamptz, status text, created_at timestamptz, ends_at timestamptz, previous_starts_at timestamptz, status_changed_at timestamptz, status_note jsonb, age_min smallint, age_with_adult boolean, faq jsonb, lat real, lon real',
+    'id int, name text, slug text, tour_id int, poster_id text, city_id int, venue text, venue_address text, zone text, doors_at timestamptz, open_at timestamptz, starts_at timestamptz, status text, created_at timestamptz, ends_at timestamptz, previous_starts_at timestamptz, status_changed_at timestamptz, status_note jsonb, about jsonb, age_min smallint, age_with_adult boolean, faq jsonb, lat real, lon real',
   event_artists: 'event_id int, artist_id int, position smallint',
   event_tickets:
     'event_id int, position smallint, vendor text, name text, url text, project_id int, on_sale_at timestamptz, is_sold_out boolean, price_minor int, currency text',

@@ -23,7 +23,7 @@ describe('lists', () => {
     const stage = [
       `insert into artists (id, name, slug, search_name) values (7, 'Mira', 'mira', 'mira')`,
       `insert into cities values (1, 'Lyon', 'FR', '84', 472317, 45.7, 4.8, 'lyon')`,
-      `insert into tours (id, name, slug, artist_id) values (7, 'North', 'north', 7)`,
+      `insert into tours (id, name, slug, artist_id) values (7, '{"en": "North"}', 'north', 7)`,
       `insert into projects (id, status, type, name, slug, summary, currency, sale_from, sale_until)
        values (7, 'online', 1, '{"en": "Tape"}', 'tape', '{"en": "Soon."}', 'EUR', now(), now() + interval '1 day')`,
     ]

@@ -16,7 +16,7 @@ beforeAll(async () => {
   world = await callers(modules)
   caller = await world.aCaller()
   await world.database.pool.query(
-    `insert into tours (id, name, slug, artist_id) values (1, 'Far', 'far', ${caller.fields['artist_id']})`,
+    `insert into tours (id, name, slug, artist_id) values (1, '{"en": "Far"}', 'far', ${caller.fields['artist_id']})`,
   )
 })
 afterAll(() => world.close())

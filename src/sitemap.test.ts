@@ -21,7 +21,7 @@ test('the sitemap holds what is published and still to come, the best known firs
   const soon = await make.anEvent({ of: known, in: city, startsAt: at(2) })
   const later = await make.anEvent({ of: known, in: city, startsAt: at(3) })
   const { rows: tours } = await pool.query<{ id: number }>(
-    `insert into tours (name, slug, artist_id) values ('Ended', 'ended', $1), ('Going', 'going', $1) returning id`,
+    `insert into tours (name, slug, artist_id) values ('{"en": "Ended"}', 'ended', $1), ('{"en": "Going"}', 'going', $1) returning id`,
     [known.id],
   )
   await pool.query('update events set tour_id = $1 where id = $2', [tours[0]?.id, over.id])

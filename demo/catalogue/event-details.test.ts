@@ -22,7 +22,7 @@ test('tickets are sold under invented addresses, by code in Korea and Japan, or 
 test('what was called off or moved says so, and every event answers questions', () => {
   for (const event of demo.events) {
     expect(event.faq.length).toBeGreaterThan(1)
-    expect(Object.keys(event.status_note).length).toBe(event.status === 'scheduled' ? 0 : 1)
+    expect('en' in event.status_note).toBe(event.status !== 'scheduled')
     expect(event.status_changed_at === null).toBe(event.status === 'scheduled')
     expect(event.lat).not.toBeNull()
   }
@@ -35,4 +35,13 @@ test('two tours in three have videos, each with an id of its own', () => {
   expect(tours.size).toBeGreaterThan(60)
   expect(new Set(demo.tourVideos.map(row => row.youtube_id)).size).toBe(demo.tourVideos.length)
   for (const row of demo.tourVideos) expect(row.youtube_id).toMatch(/^[\w-]{11}$/)
+})
+
+test('texts are there in several languages, and some in English alone, which pages say', () => {
+  const abouts = [...demo.events, ...demo.tours].map(({ about }) => Object.keys(about).length)
+  expect(new Set(abouts)).toEqual(new Set([0, 1, 4]))
+  expect(demo.tours.filter(({ name }) => 'ko' in name).length).toBeGreaterThan(5)
+  for (const { question, answer } of demo.events.flatMap(({ faq }) => faq)) {
+    expect(Object.keys(answer)).toEqual(Object.keys(question))
+  }
 })

@@ -1,6 +1,7 @@
 import { slugOf } from './acts.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoCity } from './cities.ts'
+import { toursAbout, translatedTitles } from './event-words.ts'
 import { posterId } from './picture-ids.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { EventArtistRow, EventRow, TourRow } from './rows.ts'
@@ -66,7 +67,8 @@ export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[
       })
     const row = {
       id: index + 1,
-      name: title,
+      name: { en: title, ...translatedTitles[title] },
+      about: toursAbout[index % (toursAbout.length + 1)] ?? {},
       slug: slugOf(title),
       artist_id: artist.row.id,
       poster_id: posterId('tour', index + 1),
@@ -150,6 +152,7 @@ const undetailed = {
   previous_starts_at: null,
   status_changed_at: null,
   status_note: {},
+  about: {},
   age_min: null,
   age_with_adult: false,
   faq: [],

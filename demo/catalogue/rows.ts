@@ -29,7 +29,14 @@ export type VideoRow = {
   published_at: Date
 }
 
-export type TourRow = { id: number; name: string; slug: string; artist_id: number; poster_id: string }
+export type TourRow = {
+  id: number
+  name: Texts
+  about: Record<string, string>
+  slug: string
+  artist_id: number
+  poster_id: string
+}
 
 export type EventRow = {
   id: number
@@ -50,6 +57,7 @@ export type EventRow = {
   previous_starts_at: Date | null
   status_changed_at: Date | null
   status_note: Record<string, string>
+  about: Record<string, string>
   age_min: number | null
   age_with_adult: boolean
   faq: { question: Record<string, string>; answer: Record<string, string> }[]

@@ -34,6 +34,7 @@ const artistDetail = artistItem.extend({
   hue: z.int(),
   /** Plain text in the reader's locale, English where there is none. */
   about: z.string().nullable(),
+  about_lang: z.string().nullable(),
   links: z.array(z.object({ kind: z.string(), url: z.string() })),
 })
 

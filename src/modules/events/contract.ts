@@ -53,7 +53,10 @@ const ticket = z.object({
 
 const eventDetail = eventItem.omit({ artist: true }).extend({
   artists: z.array(artistOfEvent.extend({ picture: picture.nullable(), hue: z.int() })),
-  tour: z.object({ id: z.int(), name: z.string() }).nullable(),
+  tour: z.object({ id: z.int(), name: z.string(), lang: z.string() }).nullable(),
+  /** Plain text in the reader's language, or English; null where there is none. */
+  about: z.string().nullable(),
+  about_lang: z.string().nullable(),
   venue_address: z.string().nullable(),
   /** The venue's place in degrees; null where only the city is known. */
   lat: z.number().nullable(),
@@ -65,11 +68,12 @@ const eventDetail = eventItem.omit({ artist: true }).extend({
   status_changed_at: z.iso.datetime().nullable(),
   /** Why it was cancelled or postponed, in the reader's locale, English where there is none. */
   status_note: z.string().nullable(),
+  status_note_lang: z.string().nullable(),
   /** 0 for all ages, null where the venue does not say. */
   age_min: z.int().nullable(),
   /** Who is younger than `age_min` may come with an adult. */
   age_with_adult: z.boolean(),
-  faq: z.array(z.object({ question: z.string(), answer: z.string() })),
+  faq: z.array(z.object({ lang: z.string(), question: z.string(), answer: z.string() })),
   /** Empty once the event is over or cancelled. */
   tickets: z.array(ticket),
   updated_at: z.iso.datetime(),

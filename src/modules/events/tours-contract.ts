@@ -13,6 +13,8 @@ export const tourErrors = {
 const tourItem = z.object({
   tour_id: z.int(),
   name: z.string(),
+  /** The language of the name: the reader's, or English. */
+  lang: z.string(),
   slug: z.string(),
   poster_img: z.string().nullable(),
   picture: picture.nullable(),
@@ -57,6 +59,7 @@ export const listTours = defineEndpoint({
   query: z.object({
     condition: z.enum(['all', 'upcoming', 'past']).default('all'),
     order_by: z.enum(['desc', 'asc', 'popular']).default('desc'),
+    ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(tourItem),
@@ -74,6 +77,7 @@ export const tourVideos = defineEndpoint({
       .string()
       .regex(/^[\w-]{11}$/, 'Give the eleven letters of a video.')
       .optional(),
+    ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(tourVideo),
@@ -86,7 +90,13 @@ export const getTour = defineEndpoint({
   summary: 'One tour.',
   source: 'spec 7.2',
   params,
-  answer: tourItem.extend({ video_count: z.int() }),
+  query: z.object(locale),
+  answer: tourItem.extend({
+    /** Plain text in the reader's language, or English; null where there is none. */
+    about: z.string().nullable(),
+    about_lang: z.string().nullable(),
+    video_count: z.int(),
+  }),
   errors: [tourErrors.notFound],
 })
 

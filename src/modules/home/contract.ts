@@ -49,6 +49,8 @@ const campaign = z.object({
 const tour = z.object({
   id: z.int(),
   name: z.string(),
+  /** The language of the name. */
+  lang: z.string(),
   picture: picture.nullable(),
   artist_name: z.string(),
   event_count: z.int(),

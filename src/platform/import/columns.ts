@@ -38,6 +38,12 @@ export const httpsAddress = z
   .max(2_000)
   .refine(value => /^https:\/\//.test(value) && URL.canParse(value), 'no https:// address')
 
+/** Some sentences by language, or none. */
+export const aboutColumn: ContentColumn = {
+  ...{ type: textWithEnglish(10_000), help: 'some sentences, in plain text' },
+  ...{ fallback: "'{}'", exported: "nullif(t.about, '{}')" },
+}
+
 /** A picture that is here already: `picture add` takes one in. What fans upload is none. */
 export const pictureColumn = (help: string): ContentColumn => ({
   type: text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it'),

@@ -9,3 +9,8 @@ export function textIn(column: string, locale: string): string {
 export function languageOf(columns: string[], locale: string): string {
   return `case when ${columns.map(column => `${column} ? ${locale}`).join(' and ')} then ${locale} else 'en' end`
 }
+
+/** The same of a text that may be missing: null where it is. */
+export function languageIfAny(column: string, locale: string): string {
+  return `case when ${textIn(column, locale)} is not null then ${languageOf([column], locale)} end`
+}

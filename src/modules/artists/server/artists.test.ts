@@ -73,6 +73,7 @@ describe('one artist', () => {
       version: 1,
       hue: expect.any(Number),
       about: 'Loud.',
+      about_lang: 'en',
       links: [],
     })
   })
@@ -83,6 +84,7 @@ describe('one artist', () => {
     const aboutIn = async (artistId: number, query: string, headers = {}) =>
       (await get<{ about: string | null }>(`/api/v1/artists/${artistId}/${query}`, headers)).about
     expect(await aboutIn(id, '?locale=ko')).toBe('안녕.')
+    expect(await get(`/api/v1/artists/${id}/?locale=ko`)).toMatchObject({ about_lang: 'ko' })
     expect(await aboutIn(id, '', { 'Accept-Language': 'ko' })).toBe('안녕.')
     expect(await aboutIn(id, '?locale=de')).toBe('Hello.')
     expect(await aboutIn(id, '?locale=tlh')).toBe('Hello.')

@@ -1,26 +1,30 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 
 /** The one statement of the call. */
 export const artistStatement = statement({
   name: 'artists.get',
-  text: `select ${artistColumns}, a.about, a.links from artists a where a.id = $1`,
+  text: `select ${artistColumns}, ${textIn('a.about', '$2')} as about, ${languageIfAny('a.about', '$2')} as about_lang, a.links
+           from artists a where a.id = $1`,
   row: artistRow.extend({
-    about: z.record(z.string(), z.string()),
+    about: z.string().nullable(),
+    about_lang: z.string().nullable(),
     links: z.array(z.object({ kind: z.string(), url: z.string() })),
   }),
 })
 
 /** One artist with the about text in the reader's locale, or English, or none; null when unknown. */
 export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: number; locale: string }) {
-  const [row] = await db.query(artistStatement, [artistId])
+  const [row] = await db.query(artistStatement, [artistId, locale])
   if (!row) return null
   return {
     ...presentArtist(row, locale),
     hue: row.hue,
-    about: row.about[locale] ?? row.about['en'] ?? null,
+    about: row.about,
+    about_lang: row.about_lang,
     links: row.links,
   }
 }

@@ -3,9 +3,11 @@ import { useEffect } from 'react'
 import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
+import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { recentArtists } from '../../../platform/web/recent-artists.ts'
+import { langOf } from '../../../platform/web/text-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistCampaigns } from './artist-campaigns.tsx'
 import { PastEvents, UpcomingEvents } from './artist-events.tsx'
@@ -63,7 +65,10 @@ function ArtistPage({ data }: { data: Artist }) {
           <UpcomingEvents artist={artist} list={upcoming} hasCampaigns={Boolean(campaigns.total)} />
           {artist.about && (
             <Section title={t('artist.about')} className={styles['about']}>
-              <p className={styles['aboutText']}>{artist.about}</p>
+              <FallbackNote lang={artist.about_lang} className={styles['note']} />
+              <p className={styles['aboutText']} lang={langOf(artist.about_lang ?? of.locale, of.locale)}>
+                {artist.about}
+              </p>
             </Section>
           )}
         </div>

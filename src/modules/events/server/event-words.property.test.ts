@@ -48,7 +48,7 @@ async function apply(change: typeof changed extends fc.Arbitrary<infer T> ? T : 
     const tour = tours[change.nth % tours.length]
     if (!tour) return
     tour.name = change.to
-    await stage.run('update tours set name = $2 where id = $1', tour.id, change.to)
+    await stage.run('update tours set name = $2 where id = $1', tour.id, { en: change.to })
   } else if (!night) {
     return
   } else if (change.of === 'gone') {
@@ -130,10 +130,15 @@ test('a title, tour or venue that changes is not found by its old name, even bef
       ({ kind }) => kind,
     )
   expect(await Promise.all(['moo', 'a b', 'arn'].map(search))).toEqual([[1], [2], [3]])
-  await stage.run('update tours set name = $2 where id = $1', tours[0]?.id, 'Far')
+  await stage.run('update tours set name = $2 where id = $1', tours[0]?.id, { en: 'Far' })
   expect(await Promise.all(['moo', 'a b', 'far'].map(search))).toEqual([[], [], []])
   await indexEvents(database.db)
   expect(await Promise.all(['moo', 'a b', 'far'].map(search))).toEqual([[1], [], [2]])
+  // Each of its names finds a tour.
+  const names = { en: 'Far', ko: '머나먼' }
+  await stage.run('update tours set name = $2 where id = $1', tours[0]?.id, names)
+  await indexEvents(database.db)
+  expect(await Promise.all(['far', '나먼'].map(search))).toEqual([[2], [2]])
   await stage.run('update events set name = $2 where id = $1', nights[0]?.id, 'Sun')
   await indexEvents(database.db)
   expect(await Promise.all(['moo', 'sun'].map(search))).toEqual([[], [1]])

@@ -36,7 +36,7 @@ async function read(id: number, query = '') {
 test('an event comes with all that its page says, in one round trip', async () => {
   const { anArtist, aTour, aNight, aTicket } = stage
   const [mira, guest] = [await anArtist('Mira'), await anArtist('(INVALID) Guest')]
-  const tourId = await aTour('Paper Moons', mira)
+  const tourId = await aTour('Paper Moons', mira, { names: { de: 'Papiermonde' } })
   const { id: projectId } = await catalogueOf(database).aProject({
     ...{ by: { id: mira }, name: 'E-ticket, front', price: 2_500, from: inDays(-5), until: inDays(5) },
   })
@@ -52,6 +52,7 @@ test('an event comes with all that its page says, in one round trip', async () =
       faq: JSON.stringify([
         { question: { en: 'Bags?', de: 'Taschen?' }, answer: { en: 'Small ones.' } },
         { question: { en: 'No answer' }, answer: {} },
+        { question: { en: 'Seats?', de: 'Sitze?' }, answer: { en: 'No.', de: 'Nein.' } },
       ]),
     },
   })
@@ -67,7 +68,7 @@ test('an event comes with all that its page says, in one round trip', async () =
     name: 'Paper Moons – Berlin',
     status: 'scheduled',
     is_done: false,
-    tour: { id: tourId, name: 'Paper Moons' },
+    tour: { id: tourId, name: 'Papiermonde', lang: 'de' },
     city: { name: 'Berlin', nation_name: 'Deutschland' },
     doors_at: inDays(19.9),
     starts_at: inDays(20),
@@ -77,7 +78,13 @@ test('an event comes with all that its page says, in one round trip', async () =
     age_with_adult: true,
     lat: 52.5,
     lon: 13.25,
-    faq: [{ question: 'Taschen?', answer: 'Small ones.' }],
+    // A question without its answer in the language would be a mixture.
+    faq: [
+      { lang: 'en', question: 'Bags?', answer: 'Small ones.' },
+      { lang: 'de', question: 'Sitze?', answer: 'Nein.' },
+    ],
+    about: null,
+    about_lang: null,
     artists: [
       { name: 'Mira', is_valid: true },
       { name: '(INVALID) Guest', is_valid: false },
@@ -110,6 +117,36 @@ test('an event comes with all that its page says, in one round trip', async () =
     await stage.run('update projects set status = $2 where id = $1', projectId, status)
     expect((await read(id)).tickets).toHaveLength(2)
   }
+})
+
+test('what is said of an event and of its tour comes in the language asked for, else in English', async () => {
+  const about = { en: 'Two sets.', ko: '2부로 진행돼요.' }
+  const tourId = await stage.aTour('Slow Train', await stage.anArtist('Nine'), {
+    ...{ names: { ko: '느린 기차' }, about: { en: 'By rail.', ja: '列車で。' } },
+  })
+  const status_note = { en: 'The singer is ill.', ko: '가수가 아파요.' }
+  const id = await stage.aNight({
+    ...{ name: 'Slow Train – Berlin', cityId: 1, inDays: 3, status: 'postponed', tourId },
+    also: { about, status_note },
+  })
+  expect(await read(id, 'locale=ko')).toMatchObject({
+    ...{ about: '2부로 진행돼요.', about_lang: 'ko', status_note: '가수가 아파요.', status_note_lang: 'ko' },
+    tour: { name: '느린 기차', lang: 'ko' },
+  })
+  expect(await read(id, 'locale=fr')).toMatchObject({
+    ...{ about: 'Two sets.', about_lang: 'en', status_note: 'The singer is ill.', status_note_lang: 'en' },
+    tour: { name: 'Slow Train', lang: 'en' },
+  })
+  const tourIn = async (locale: string) =>
+    (await api.get(`/api/v2/tours/${tourId}/?locale=${locale}`)).body as object
+  expect(await tourIn('ko')).toMatchObject({
+    ...{ name: '느린 기차', lang: 'ko', about: 'By rail.', about_lang: 'en' },
+  })
+  expect(await tourIn('ja')).toMatchObject({
+    ...{ name: 'Slow Train', lang: 'en', about: '列車で。', about_lang: 'ja' },
+  })
+  const { body } = await api.get<{ results: object[] }>('/api/v2/tours/?locale=ko&limit=100')
+  expect(body.results).toContainEqual(expect.objectContaining({ name: '느린 기차', lang: 'ko' }))
 })
 
 test('no tickets for what is over or cancelled; a postponed one keeps them', async () => {

@@ -1,14 +1,12 @@
 import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { languageIfAny, languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 import { eventStatuses } from './event-row.ts'
-
-type Words = Record<string, string>
 
 const { isOffered, isSoldOut } = projectAvailability('p')
 
@@ -16,9 +14,12 @@ const getStatement = statement({
   name: 'events.get',
   text: `
   select e.id, e.name, e.slug, e.status, e.venue, e.venue_address, e.zone, e.lat, e.lon, e.doors_at, e.open_at,
-         e.starts_at, e.ends_at, e.previous_starts_at, e.status_changed_at, e.status_note, e.age_min,
+         e.starts_at, e.ends_at, e.previous_starts_at, e.status_changed_at, 
+         ${textIn('e.status_note', '$3')} as status_note, ${languageIfAny('e.status_note', '$3')} as status_note_lang,
+         ${textIn('e.about', '$3')} as about, ${languageIfAny('e.about', '$3')} as about_lang, e.age_min,
          e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns('$3')},
-         (select json_build_object('id', t.id, 'name', t.name) from tours t where t.id = e.tour_id) as tour,
+         (select json_build_object('id', t.id, 'name', ${textIn('t.name', '$3')}, 'lang', ${languageOf(['t.name'], '$3')})
+            from tours t where t.id = e.tour_id) as tour,
          (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
                    'image_id', a.image_id, 'hue', a.hue) order by ea.position, a.id), '[]')
             from event_artists ea join artists a on a.id = ea.artist_id where ea.event_id = e.id) as artists,
@@ -49,7 +50,10 @@ const getStatement = statement({
     ends_at: z.date().nullable(),
     previous_starts_at: z.date().nullable(),
     status_changed_at: z.date().nullable(),
-    status_note: z.record(z.string(), z.string()),
+    status_note: z.string().nullable(),
+    status_note_lang: z.string().nullable(),
+    about: z.string().nullable(),
+    about_lang: z.string().nullable(),
     age_min: z.int().nullable(),
     age_with_adult: z.boolean(),
     faq: z.array(
@@ -61,7 +65,7 @@ const getStatement = statement({
     updated_at: z.date(),
     poster_id: z.string().nullable(),
     poster_hue: z.int().nullable(),
-    tour: z.object({ id: z.int(), name: z.string() }).nullable(),
+    tour: z.object({ id: z.int(), name: z.string(), lang: z.string() }).nullable(),
     artists: z.array(
       z.object({
         id: z.int(),
@@ -105,7 +109,6 @@ export async function getEvent(db: ReadDb, { eventId, locale, now }: Query) {
 
 function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) {
   const isDone = row.starts_at.getTime() < now
-  const spoken = (words: Words) => words[locale] ?? words['en'] ?? null
   return {
     id: row.id,
     name: row.name,
@@ -117,7 +120,10 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     tour: row.tour,
     status: row.status,
     status_changed_at: iso(row.status_changed_at),
-    status_note: spoken(row.status_note),
+    status_note: row.status_note,
+    status_note_lang: row.status_note_lang,
+    about: row.about,
+    about_lang: row.about_lang,
     is_done: isDone,
     doors_at: iso(row.doors_at),
     open_datetime: row.open_at.toISOString(),
@@ -132,10 +138,7 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     city: presentCity(row, locale),
     age_min: row.age_min,
     age_with_adult: row.age_with_adult,
-    faq: row.faq.flatMap(({ question, answer }) => {
-      const [asked, answered] = [spoken(question), spoken(answer)]
-      return asked && answered ? [{ question: asked, answer: answered }] : []
-    }),
+    faq: row.faq.flatMap(pair => presentPair(pair, locale)),
     tickets:
       isDone || row.status === 'cancelled' ? [] : row.tickets.map(ticket => presentTicket(ticket, now)),
     updated_at: row.updated_at.toISOString(),
@@ -144,6 +147,15 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
 
 function presentBilled({ id, name, slug, image_id, hue }: BilledRow) {
   return { id, name, slug, hue, is_valid: isValidName(name), picture: toPicture(image_id, hue) }
+}
+
+/** A question and its answer are in one language: the reader's if both are there, else English. */
+function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
+  for (const lang of [locale, 'en']) {
+    const [asked, answered] = [question[lang], answer[lang]]
+    if (asked && answered) return [{ lang, question: asked, answer: answered }]
+  }
+  return []
 }
 
 function presentTicket(row: TicketRow, now: number) {

@@ -1,23 +1,38 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { presentTour, tourColumns, tourRow } from './tour-row.ts'
 
 const getStatement = statement({
   name: 'tours.get',
   text: `
-  select ${tourColumns('$2')},
+  select ${tourColumns('$2', '$3')}, ${textIn('t.about', '$3')} as about,
+         ${languageIfAny('t.about', '$3')} as about_lang,
          (select count(*)::int from tour_videos v where v.tour_id = t.id) as video_count
     from tours t
     join artists a on a.id = t.artist_id
     left join media m on m.id = t.poster_id
    where t.id = $1`,
-  row: tourRow.extend({ video_count: z.int() }),
+  row: tourRow.extend({
+    video_count: z.int(),
+    about: z.string().nullable(),
+    about_lang: z.string().nullable(),
+  }),
 })
 
-/** One tour with the number of its videos; null when unknown. */
-export async function getTour(db: ReadDb, { tourId, now }: { tourId: number; now: number }) {
-  const values = [tourId, new Date(now)]
+interface Query {
+  tourId: number
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** One tour with what is said of it and the number of its videos; null when unknown. */
+export async function getTour(db: ReadDb, { tourId, locale, now }: Query) {
+  const values = [tourId, new Date(now), locale]
   const [row] = await db.query(getStatement, values)
-  return row ? { ...presentTour(row), video_count: row.video_count } : null
+  if (!row) return null
+  const { about, about_lang, video_count } = row
+  return { ...presentTour(row), about, about_lang, video_count }
 }

@@ -7,9 +7,10 @@ const batchSize = 5000
 
 const notIndexed = statement({
   name: 'events.not-indexed',
-  text: `select e.id, e.name, t.name as tour, e.venue from events e left join tours t on t.id = e.tour_id
+  text: `select e.id, e.name, array(select value from jsonb_each_text(t.name)) as tour, e.venue
+           from events e left join tours t on t.id = e.tour_id
           where e.search_text = '' and e.id > $1 order by e.id limit $2`,
-  row: z.object({ id: z.int(), name: z.string(), tour: z.string().nullable(), venue: z.string() }),
+  row: z.object({ id: z.int(), name: z.string(), tour: z.array(z.string()), venue: z.string() }),
 })
 
 const indexTexts = statement({
@@ -19,7 +20,7 @@ const indexTexts = statement({
 })
 
 /**
- * Makes every event findable that is not yet: new ones, and those whose title, tour or venue has changed (the database
+ * Makes every event findable that is not yet, by the names of its tour in all languages: new ones, and those whose title, tour or venue has changed (the database
  * takes them out of the search). Call it in the transaction that wrote them; moving and cancelling need nothing.
  */
 export async function indexEvents(db: Db): Promise<void> {
@@ -27,7 +28,9 @@ export async function indexEvents(db: Db): Promise<void> {
     const events = await db.query(notIndexed, [lastId, batchSize])
     const last = events.at(-1)
     if (!last) return
-    const texts = events.map(({ name, tour, venue }) => [name, tour ?? '', venue].map(normalise).join('\n'))
+    const texts = events.map(({ name, tour, venue }) =>
+      [normalise(name), [...new Set(tour.map(normalise))].join(' '), normalise(venue)].join('\n'),
+    )
     await db.query(indexTexts, [events.map(({ id }) => id), texts])
     lastId = last.id
   }

@@ -65,21 +65,21 @@ export const eventsModule: ServerModule = {
       const page = toOffsetPage(query, list, row => presentChosenFields(row, reader))
       return page instanceof Failure ? page : { ...page, upcoming_count: list.upcomingCount }
     }),
-    implement(tours.listTours, async ({ query }, { read, now }) =>
+    implement(tours.listTours, async ({ query }, { read, now, locale }) =>
       toOffsetPage(
         query,
-        await listTours(read, { ...query, orderBy: query.order_by, now: now() }),
+        await listTours(read, { ...query, orderBy: query.order_by, now: now(), locale }),
         presentTour,
       ),
     ),
-    implement(tours.tourVideos, async ({ query }, { read }) => {
+    implement(tours.tourVideos, async ({ query }, { read, locale }) => {
       const of = { tourId: query.tour_id ?? null, youtubeId: query.youtube_id ?? null }
-      const list = await listTourVideos(read, { ...query, ...of })
+      const list = await listTourVideos(read, { ...query, ...of, locale })
       if (!list.isThere) return fail(tours.tourErrors.notFound)
       return toOffsetPage(query, list, presentTourVideo)
     }),
-    implement(tours.getTour, async ({ params }, { read, now }) => {
-      const tour = await getTour(read, { tourId: params.tour_id, now: now() })
+    implement(tours.getTour, async ({ params }, { read, now, locale }) => {
+      const tour = await getTour(read, { tourId: params.tour_id, now: now(), locale })
       return tour ?? fail(tours.tourErrors.notFound)
     }),
     implement(tours.tourEvents, async ({ params, query }, { read, now, locale }) => {

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
 import {
   type ListResult,
   listOf,
@@ -29,6 +30,7 @@ const videosPage = pageOf(videoRow).extend({ is_there: z.boolean() })
 interface Query {
   tourId: number | null
   youtubeId: string | null
+  locale: string
   limit: number
   offset: number
 }
@@ -36,15 +38,15 @@ interface Query {
 /** Videos of tours, newest first, in one round trip. The count and the pages stop at 1,001. `isThere` is false for no such tour. */
 export async function listTourVideos(
   db: ReadDb,
-  { tourId, youtubeId, ...page }: Query,
+  { tourId, youtubeId, locale, ...page }: Query,
 ): Promise<ListResult<VideoRow>> {
   const given = [
     ...(tourId === null ? [] : [{ name: 'tour', where: 'v.tour_id =', value: tourId }]),
     ...(youtubeId === null ? [] : [{ name: 'youtube', where: 'v.youtube_id =', value: youtubeId }]),
   ]
-  const where = given.map((filter, index) => `${filter.where} $${index + 3}`).join(' and ') || 'true'
+  const where = given.map((filter, index) => `${filter.where} $${index + 4}`).join(' and ') || 'true'
   const rows = pageRows(`
-    select p.id, p.tour_id, t.name as tour_name, a.name as artist_name, a.hue, p.youtube_id, p.title,
+    select p.id, p.tour_id, ${textIn('t.name', '$3')} as tour_name, a.name as artist_name, a.hue, p.youtube_id, p.title,
            p.duration_seconds, ${isoUtc('p.published_at')} as published_at
       from (select * from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2) p
       join tours t on t.id = p.tour_id
@@ -53,11 +55,12 @@ export async function listTourVideos(
   const videos = statement({
     name: 'tours.videos',
     variant: given.map(({ name }) => name),
-    text: `select ${tourId === null ? 'true' : 'exists (select from tours where id = $3)'} as is_there,
+    text: `select ${tourId === null ? 'true' : 'exists (select from tours where id = $4)'} as is_there,
       (select count(*)::int from (select from tour_videos v where ${where} limit ${reach}) c) as total_count, ${rows}`,
     row: videosPage,
   })
-  const [found] = await db.query(videos, [rowsWithin(page), page.offset, ...given.map(({ value }) => value)])
+  const values = [rowsWithin(page), page.offset, locale, ...given.map(({ value }) => value)]
+  const [found] = await db.query(videos, values)
   return listOf(found)
 }
 

@@ -16,6 +16,7 @@ type Order = 'desc' | 'asc' | 'popular'
 interface Query {
   condition: Condition
   orderBy: Order
+  locale: string
   /** Milliseconds since 1970. */
   now: number
   limit: number
@@ -41,7 +42,7 @@ function tours(condition: Condition, orderBy: Order) {
   const where = conditions[condition]
   const order = orders[orderBy]
   const rows = pageRows(`
-    select ${tourColumns('$1')}
+    select ${tourColumns('$1', '$4')}
       from (select t.* from tours t where ${where} order by ${order} limit $2 offset $3) t
       join artists a on a.id = t.artist_id
       left join media m on m.id = t.poster_id
@@ -54,8 +55,9 @@ function tours(condition: Condition, orderBy: Order) {
 /** Tours by last date or by fame (spec 7.2), in one round trip. The count and the pages stop at 1,001. */
 export async function listTours(
   db: ReadDb,
-  { condition, orderBy, now, ...page }: Query,
+  { condition, orderBy, locale, now, ...page }: Query,
 ): Promise<ListResult<TourRow>> {
-  const [found] = await db.query(tours(condition, orderBy), [new Date(now), rowsWithin(page), page.offset])
+  const values = [new Date(now), rowsWithin(page), page.offset, locale]
+  const [found] = await db.query(tours(condition, orderBy), values)
   return listOf(found)
 }

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { isValidName } from '../../artists/server/index.ts'
 
 /** What every list of tours selects. */
 export const tourRow = z.object({
   id: z.int(),
   name: z.string(),
+  lang: z.string(),
   slug: z.string(),
   poster_id: z.string().nullable(),
   poster_hue: z.int().nullable(),
@@ -24,9 +26,10 @@ export type TourRow = z.output<typeof tourRow>
 /**
  * The columns of {@link tourRow}, of tables that the query calls `t`, `a` and `m`.
  * @param now the placeholder of the moment from which dates are to come
+ * @param locale the placeholder of the reader's locale
  */
-export function tourColumns(now: string): string {
-  return `t.id, t.name, t.slug, t.poster_id, m.hue as poster_hue, t.event_count,
+export function tourColumns(now: string, locale: string): string {
+  return `t.id, ${textIn('t.name', locale)} as name, ${languageOf(['t.name'], locale)} as lang, t.slug, t.poster_id, m.hue as poster_hue, t.event_count,
     ${isoUtc('t.first_at')} as first_at, ${isoUtc('t.last_at')} as last_at,
     (select count(*)::int from events e
       where e.tour_id = t.id and e.starts_at >= ${now} and e.status <> 'cancelled') as upcoming_count,
@@ -37,6 +40,7 @@ export function presentTour(row: TourRow) {
   return {
     tour_id: row.id,
     name: row.name,
+    lang: row.lang,
     slug: row.slug,
     poster_img: row.poster_id && `/media/${row.poster_id}/640.webp`,
     picture: toPicture(row.poster_id, row.poster_hue),

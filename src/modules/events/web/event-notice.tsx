@@ -1,5 +1,7 @@
 import { ErrorIcon, HistoryIcon, WarningIcon } from '../../../platform/ui/icons.tsx'
+import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { langOf } from '../../../platform/web/text-language.ts'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 import { dayAndTime, dayInText } from './zone-times.ts'
@@ -7,7 +9,7 @@ import { dayAndTime, dayInText } from './zone-times.ts'
 /** That a date does not hold, or is another than it was, and why. */
 export function EventNotice({ event }: { event: Event }) {
   const t = useT()
-  const { tag } = useTexts()
+  const { tag, locale } = useTexts()
   const { status, previous_starts_at: before, starts_at: startsAt, zone } = event
   if (status === 'scheduled') {
     if (!before || event.is_done) return null
@@ -24,7 +26,14 @@ export function EventNotice({ event }: { event: Event }) {
       {status === 'cancelled' ? <ErrorIcon /> : <WarningIcon />}
       <div>
         <p className={styles['noticeTitle']}>{t(`events.${status}`)}</p>
-        <p>{event.status_note ?? t(`events.${status}.text`, values)}</p>
+        {event.status_note === null ? (
+          <p>{t(`events.${status}.text`, values)}</p>
+        ) : (
+          <>
+            <p lang={langOf(event.status_note_lang ?? locale, locale)}>{event.status_note}</p>
+            <FallbackNote lang={event.status_note_lang} />
+          </>
+        )}
       </div>
     </div>
   )

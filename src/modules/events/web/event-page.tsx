@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
-import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
-import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { EventAbout, EventFaq } from './event-about.tsx'
 import { eventHead } from './event-head.ts'
 import styles from './event-page.module.css'
 import { EventPoster } from './event-poster.tsx'
@@ -35,17 +34,8 @@ function EventPage({ data }: { data: Event }) {
       <div className={styles['columns']} data-look={isOpen ? undefined : 'archive'}>
         <div className={styles['main']}>
           <Tickets event={event} />
-          {isOpen && event.faq.length > 0 && (
-            <Section title={t('events.faq')}>
-              <div>
-                {event.faq.map(({ question, answer }) => (
-                  <Accordion key={question} title={question}>
-                    <p>{answer}</p>
-                  </Accordion>
-                ))}
-              </div>
-            </Section>
-          )}
+          <EventAbout event={event} />
+          {isOpen && <EventFaq faq={event.faq} />}
         </div>
         <VenueFacts event={event} />
       </div>

@@ -26,6 +26,7 @@ export function eventRecord(event: Event): object {
     '@type': 'MusicEvent',
     name: event.name,
     url: path,
+    ...(event.about && { description: event.about }),
     startDate: wallTime(event.starts_at, zone),
     ...(event.ends_at && { endDate: wallTime(event.ends_at, zone) }),
     ...(event.doors_at && { doorTime: wallTime(event.doors_at, zone) }),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { EventList } from './event-list.tsx'
@@ -31,7 +31,7 @@ interface Data {
 function EventsPage({ data: { address, tour } }: { data: Data }) {
   const t = useT()
   const api = useApi()
-  const tours = useQuery(toursQuery({ api })).data
+  const tours = useQuery(toursQuery({ api, locale: useTexts().locale })).data
   const videos = useQuery(tourVideosQuery({ api }, null)).data
   const isPlain = !address.search && address.cityId === null && !address.isPast && address.offset === 0
   const list = <EventList address={address} />

@@ -58,21 +58,25 @@ export function eventQuery({ api, locale }: Reader, eventId: number) {
 }
 
 /** Tours that go on, of the best known artists. */
-export function toursQuery({ api }: Pick<Reader, 'api'>) {
+export function toursQuery({ api, locale }: Reader) {
   return queryOptions({
-    queryKey: ['tours', 'upcoming'],
+    queryKey: ['tours', 'upcoming', locale],
     queryFn: queryCall<CallOf<typeof listTours>>(api, '/api/v2/tours/', {
       condition: 'upcoming',
       order_by: 'popular',
       limit: counts.tours,
+      locale,
     }),
   })
 }
 
-export function tourQuery({ api }: Pick<Reader, 'api'>, tourId: number) {
+export function tourQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
-    queryKey: ['tour', tourId],
-    queryFn: queryCall<CallOf<typeof getTour>>(api, '/api/v2/tours/{tour_id}/', { tour_id: tourId }),
+    queryKey: ['tour', tourId, locale],
+    queryFn: queryCall<CallOf<typeof getTour>>(api, '/api/v2/tours/{tour_id}/', {
+      tour_id: tourId,
+      locale,
+    }),
   })
 }
 

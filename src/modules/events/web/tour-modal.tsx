@@ -11,7 +11,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { idOf } from './events-address.ts'
 import { tourEventsQuery, tourQuery, tourVideosQuery } from './queries.ts'
 import { TourDates } from './tour-dates.tsx'
-import { TourHead } from './tour-head.tsx'
+import { TourHead, TourName } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
 import { TourVideos } from './tour-videos.tsx'
 
@@ -19,10 +19,11 @@ import { TourVideos } from './tour-videos.tsx'
 export default function TourModal({ value, close }: ModalProps) {
   const t = useT()
   const tourId = idOf(value)
-  const tour = useQuery({ ...tourQuery({ api: useApi() }, tourId ?? 0), enabled: tourId !== null })
+  const { locale } = useTexts()
+  const tour = useQuery({ ...tourQuery({ api: useApi(), locale }, tourId ?? 0), enabled: tourId !== null })
   const isMissing = tourId === null || (tour.error instanceof ApiError && tour.error.status === 404)
-  const title = tour.data?.name ?? t('events.tour')
-  useDialogTitle(title, t('events.title'))
+  useDialogTitle(tour.data?.name ?? t('events.tour'), t('events.title'))
+  const title = tour.data ? <TourName tour={tour.data} /> : t('events.tour')
   return (
     <Dialog open onClose={close} size="content" title={title} closeLabel={t('common.close')}>
       {isMissing && <EmptyState title={t('events.tour.missing')} text={t('events.tour.missing.text')} />}

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTexts } from '../../../platform/web/i18n.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { tourEventsQuery, tourQuery } from './queries.ts'
 import { TourDates } from './tour-dates.tsx'
-import { TourHead } from './tour-head.tsx'
+import { TourHead, TourName } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
 
 /** What the dialog of a tour shows, for readers whose browser runs no script: the link to a tour works for them too. */
@@ -15,7 +14,9 @@ export function TourWithoutScript({ tourId }: { tourId: number }) {
   if (!tour) return null
   return (
     <section className={styles['tour']}>
-      <h2 lang={scriptLanguage(tour.name)}>{tour.name}</h2>
+      <h2>
+        <TourName tour={tour} />
+      </h2>
       <TourHead tour={tour} />
       {events && <TourDates events={events.results} />}
     </section>

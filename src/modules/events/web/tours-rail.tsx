@@ -4,9 +4,9 @@ import { PosterCard } from '../../../platform/ui/poster-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { langOfName } from '../../../platform/web/text-language.ts'
 import type { ListedTour } from './queries.ts'
 
 /** The best known come from the server; a fan plans by dates. */
@@ -17,6 +17,7 @@ const byBegin = (one: ListedTour, other: ListedTour) =>
 export function ToursRail({ tours }: { tours: ListedTour[] }) {
   const t = useT()
   const { date } = useFormats()
+  const { locale } = useTexts()
   const { open, trigger } = useModal('tour_id')
   if (tours.length === 0) return null
   const opener = (tourId: number) => ({
@@ -42,7 +43,7 @@ export function ToursRail({ tours }: { tours: ListedTour[] }) {
             href={paths.tour(tour.tour_id)}
             link={opener(tour.tour_id)}
             title={tour.name}
-            titleLang={scriptLanguage(tour.name)}
+            titleLang={langOfName(tour.name, tour.lang, locale)}
             media={tour.picture}
             priority={index < 2}
             lines={[

@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   await run('delete from event_artists where event_id = $1', [later.id])
   const { rows } = await run(
-    `insert into tours (name, slug, artist_id, poster_id) values ('Low Water', 'low-water', $1, 'poster') returning id`,
+    `insert into tours (name, slug, artist_id, poster_id) values ('{"en": "Low Water"}', 'low-water', $1, 'poster') returning id`,
     [tide.id],
   )
   await run('update events set tour_id = $1, poster_id = $2 where id = $3', [rows[0].id, 'poster', soon.id])

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { textIn } from '../../../platform/server/localized-text.ts'
+import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { genreNames, validArtist } from '../../artists/server/index.ts'
 import { cityName, nationName } from '../../cities/server/index.ts'
@@ -41,7 +41,7 @@ select
   (select coalesce(json_agg(x), '[]') from (
     select a.id, a.name, a.slug, a.hue, a.genres, a.image_id,
       case when a.hero_id is not null then json_build_object('id', a.hero_id, 'hue', a.hue) end as hero,
-      coalesce(n.event_count, 0) as event_count, t.name as tour_name,
+      coalesce(n.event_count, 0) as event_count, ${textIn('t.name', '$2')} as tour_name,
       case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${isoUtc('n.starts_at')},
         'zone', n.zone, 'city_name', ${cityName('c', '$2')}) end as next_event
     from heroes a left join lateral (
@@ -74,7 +74,7 @@ select
     order by e.starts_at, e.id
   ) x) as events,
   (select coalesce(json_agg(x), '[]') from (
-    select t.id, t.name, a.name as artist_name, ${mediaJson} as picture, d.event_count,
+    select t.id, ${textIn('t.name', '$2')} as name, ${languageOf(['t.name'], '$2')} as lang, a.name as artist_name, ${mediaJson} as picture, d.event_count,
       ${isoUtc('d.first_at')} as starts_at, ${isoUtc('d.last_at')} as ends_at
     from tours t join artists a on a.id = t.artist_id left join media m on m.id = t.poster_id
       cross join lateral (

@@ -9,7 +9,8 @@ import { ProjectCard } from '../../../platform/ui/project-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { langOfName } from '../../../platform/web/text-language.ts'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
@@ -80,7 +81,7 @@ export function CampaignsBlock({ campaigns }: { campaigns: Home['campaigns'] }) 
 }
 
 export function ToursBlock({ tours }: { tours: Home['tours'] }) {
-  const t = useT()
+  const { t, locale } = useTexts()
   const { date } = useFormats()
   if (tours.length === 0) return null
   return (
@@ -91,6 +92,7 @@ export function ToursBlock({ tours }: { tours: Home['tours'] }) {
             key={tour.id}
             href={paths.tour(tour.id)}
             title={tour.name}
+            titleLang={langOfName(tour.name, tour.lang, locale)}
             media={tour.picture}
             lines={[
               tour.artist_name,

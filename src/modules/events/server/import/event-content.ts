@@ -9,7 +9,14 @@ import {
   whole,
   yesOrNo,
 } from '../../../../platform/import/cell-types.ts'
-import { localizedText, nameColumn, pictureColumn, slugColumn } from '../../../../platform/import/columns.ts'
+import {
+  aboutColumn,
+  englishTexts,
+  localizedText,
+  nameColumn,
+  pictureColumn,
+  slugColumn,
+} from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -24,9 +31,9 @@ import { jsonLd } from './json-ld/json-ld.ts'
 import { findStrangeZones } from './strange-zones.ts'
 import { currentTickets, saveTickets, stagedTickets, ticketCell } from './ticket-cell.ts'
 
-const byLocale = z.record(z.string(), z.string().min(1).max(2_000))
+const faqText = englishTexts(2_000)
 const faq = json(
-  z.array(z.strictObject({ question: byLocale, answer: byLocale })).max(30),
+  z.array(z.strictObject({ question: faqText, answer: faqText })).max(30),
   '[{"question": {"en": "…"}, "answer": {"en": "…"}}]',
 )
 const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from event_artists b where b.event_id = t.id)`
@@ -43,6 +50,7 @@ export const eventContent: ContentKind = {
       ...{ reference: 'artists', field: null, current: bill },
     },
     tour: { type: text(200), help: 'key of the tour', reference: 'tours' },
+    about: aboutColumn,
     poster_id: pictureColumn('id of a picture'),
     city_id: { type: whole(1), help: 'GeoNames id of the city', isRequired: true, idOf: cityIds },
     venue: { type: text(200), help: 'where', isRequired: true },

@@ -42,6 +42,26 @@ const events = () =>
   )
 const told = () => stage.rows('select key from happenings order by id')
 
+test('texts come by language and have English; a plain text is the English one', async () => {
+  const row = { key: 'e-1', name: 'One', artists: ['a-1'], city_id: 1_835_848, venue: 'The Hall' }
+  const when = { zone: 'Asia/Seoul', starts_at: '2030-05-01T19:00' }
+  const load = (more: object) =>
+    stage.importFile('events', 'e.jsonl', JSON.stringify({ ...row, ...when, ...more }))
+  expect(await load({ faq: [{ question: { ko: '가방은?' }, answer: { en: 'Yes.', ko: '네.' } }] })).toContain(
+    'line 1: faq is wrong at "0.question": there is no English',
+  )
+  expect(await load({ about: { ko: '2부' } })).toContain('line 1: about is wrong at "": there is no English')
+  expect(
+    await load({ about: 'Two sets.', faq: [{ question: { en: 'Bags?' }, answer: { en: 'Yes.' } }] }),
+  ).toContain('1 added')
+  expect(await stage.rows('select about from events')).toEqual([{ about: { en: 'Two sets.' } }])
+  const tours = 'key,name,about,artist\nt-1,"{""en"": ""Long Night"", ""ko"": ""긴 밤""}",,a-1\n'
+  expect(await stage.importFile('tours', 't.csv', tours)).toContain('1 changed')
+  expect(await stage.rows('select name, slug, about from tours')).toEqual([
+    { name: { en: 'Long Night', ko: '긴 밤' }, slug: 'long-night', about: {} },
+  ])
+})
+
 test('events come in with bill and tickets, count for their tour, and are told once', async () => {
   expect(await stage.importFile('events', 'e.csv', csv(night('e-1', { tickets })))).toBe(
     'Imported events: 1 added, 0 changed, 0 unchanged.',

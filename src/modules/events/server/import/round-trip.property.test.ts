@@ -19,12 +19,17 @@ const text = fc
   .map(each => each.replaceAll('\0', '0').toWellFormed())
   .filter(each => each.trim() !== '')
 const localized = fc.dictionary(fc.constantFrom('en', 'ko', 'zh-tw'), text)
+const withEnglish = fc
+  .record({ en: text, others: fc.dictionary(fc.constantFrom('ko', 'zh-tw'), text) })
+  .map(({ en, others }) => ({ en, ...others }))
+const about = fc.oneof(fc.constant({}), withEnglish)
 const artist = fc.record({
-  ...{ name: text, genres: fc.array(text, { maxLength: 3 }), about: localized },
+  ...{ name: text, genres: fc.uniqueArray(text, { maxLength: 3 }), about: localized },
   ...{ popularity: fc.nat(1_000), hue: fc.nat(359), mmt_id: fc.option(text) },
 })
 const event = fc.record({
-  ...{ name: text, venue: text, venue_address: fc.option(text), status_note: localized },
+  ...{ name: text, venue: text, venue_address: fc.option(text), status_note: localized, about },
+  faq: fc.array(fc.record({ question: withEnglish, answer: withEnglish }), { maxLength: 2 }),
   ...{ starts_at: fc.date({ min: new Date(0), max: new Date('2100-01-01'), noInvalidDate: true }) },
   ...{
     place: fc.option(
@@ -35,22 +40,23 @@ const event = fc.record({
 })
 const catalogue = fc.record({
   artists: fc.array(artist, { minLength: 1, maxLength: 4 }),
+  tour: fc.record({ name: withEnglish, about }),
   events: fc.array(event, { maxLength: 4 }),
 })
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer Value> ? Value : never
 
-async function fill(database: TestDatabase, { artists, events }: Catalogue): Promise<void> {
+async function fill(database: TestDatabase, { artists, tour, events }: Catalogue): Promise<void> {
   const { pool } = database
   await pool.query('truncate artists, tours, events, import_keys, audit_log restart identity cascade')
   for (const { about, ...row } of artists) {
     await stageOf(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
   }
-  await pool.query(`insert into tours (name, slug, artist_id) values ('=Tour', 'tour', 1)`)
-  for (const { place, ticket, status_note, ...row } of events) {
+  await stageOf(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
+  for (const { place, ticket, status_note, faq, ...row } of events) {
     const [lat, lon] = place ?? [null, null]
     const fixed = { slug: 'e', city_id: 1, zone: 'Asia/Seoul', open_at: row.starts_at, tour_id: 1 }
-    const note = JSON.stringify(status_note)
-    const id = await stageOf(database).insert('events', { ...row, ...fixed, lat, lon, status_note: note })
+    const texts = { status_note: JSON.stringify(status_note), faq: JSON.stringify(faq) }
+    const id = await stageOf(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })
     await pool.query(
       `insert into event_artists (event_id, artist_id, position) select $1, id, -id from artists`,
       [id],
@@ -68,7 +74,7 @@ const contents = `
   select 'artist' as kind, k.key, to_jsonb(a) - 'id' - 'created_at' - 'search_name' as row from artists a
     join import_keys k on k.kind = 'artists' and k.id = a.id
   union all select 'event', k.key, to_jsonb(e) - 'id' - 'tour_id' - 'created_at' - 'updated_at' - 'announced_at' - 'search_text'
-      || jsonb_build_object('tour', t.name, 'bill', (select jsonb_agg(a.name order by b.position) from event_artists b
+      || jsonb_build_object('tour', t.name, 'tour about', t.about, 'bill', (select jsonb_agg(a.name order by b.position) from event_artists b
          join artists a on a.id = b.artist_id where b.event_id = e.id),
          'tickets', (select jsonb_agg(to_jsonb(v) - 'event_id') from event_tickets v where v.event_id = e.id))
     from events e join import_keys k on k.kind = 'events' and k.id = e.id left join tours t on t.id = e.tour_id

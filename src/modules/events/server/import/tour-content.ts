@@ -1,5 +1,11 @@
 import { text } from '../../../../platform/import/cell-types.ts'
-import { nameColumn, pictureColumn, slugColumn } from '../../../../platform/import/columns.ts'
+import {
+  aboutColumn,
+  pictureColumn,
+  slugColumn,
+  textWithEnglish,
+} from '../../../../platform/import/columns.ts'
+import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import { indexEvents } from '../index-events.ts'
@@ -9,14 +15,15 @@ export const tourContent: ContentKind = {
   name: 'tours',
   table: 'tours',
   columns: {
-    name: nameColumn,
+    name: { type: textWithEnglish(200), help: 'as shown', isRequired: true },
     slug: slugColumn,
+    about: aboutColumn,
     poster_id: pictureColumn('id of a picture'),
     artist: { type: text(200), help: 'key of the artist', isRequired: true, reference: 'artists' },
   },
   derived: {
     types: { slug_of_name: 'text' },
-    of: cells => ({ slug_of_name: slugOf(String(cells['name'])) }),
+    of: cells => ({ slug_of_name: slugOf(String((cells['name'] as JsonObject)['en'])) }),
   },
   // Events are found by the name of their tour.
   save: indexEvents,

@@ -44,7 +44,8 @@ export function stageOf({ pool }: TestDatabase) {
     },
     anArtist: (name: string, popularity = 0) =>
       insert('artists', { name, slug: name.toLowerCase(), popularity }),
-    aTour: (name: string, artistId: number) => insert('tours', { name, slug: 'tour', artist_id: artistId }),
+    aTour: (name: string, artistId: number, { names = {}, about = {} } = {}) =>
+      insert('tours', { name: { en: name, ...names }, about, slug: 'tour', artist_id: artistId }),
     aVideo: (tourId: number, youtubeId: string, days: number) =>
       insert('tour_videos', {
         ...{ tour_id: tourId, youtube_id: youtubeId, title: `Video ${youtubeId}`, duration_seconds: 61 },

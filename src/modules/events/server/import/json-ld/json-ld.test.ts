@@ -66,6 +66,11 @@ test('a MusicEvent becomes an event with city, zone, bill and tickets; once more
   expect(await load({ ...night, eventStatus: 'EventCancelled' })).toContain('1 changed')
 })
 
+test('the description becomes the English text of the page', async () => {
+  await load({ ...night, description: 'Two sets, one encore.' })
+  expect(await stage.rows('select about from events')).toEqual([{ about: { en: 'Two sets, one encore.' } }])
+})
+
 test('a date that moved names the one before, and tickets the begin of their sale', async () => {
   const before = { eventStatus: 'EventRescheduled', previousStartDate: '2030-04-01T20:00:00-05:00' }
   const offers = { ...(night['offers'] as JsonObject), availabilityStarts: '2030-02-01T10:00-06:00' }

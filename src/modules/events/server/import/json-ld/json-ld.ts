@@ -86,10 +86,12 @@ function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found
   const name = textOf(node['name']) || performers.map(performer => performer.name).join(', ')
   const [doors, end] = [textOf(node['doorTime']), textOf(node['endDate'])]
   const before = momentIn(zone, textOf(node['previousStartDate']))
+  const about = textOf(node['description'])
   return {
     ...{ key: keyOf(node, place, start), name: name.slice(0, 200) },
     artists: [...new Set(keys.flatMap(key => ('key' in key ? [key.key] : [])))],
     ...{ city_id: city.id, venue: place.venue, zone, starts_at: momentIn(zone, start) },
+    ...(about && { about: { en: about } }),
     ...(place.address && { venue_address: place.address }),
     ...(place.lat !== null && { lat: place.lat, lon: place.lon }),
     ...(doors && { doors_at: momentIn(zone, doors) }),
