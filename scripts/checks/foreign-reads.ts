@@ -4,6 +4,7 @@ const names = 'lists and mails say its name, in the one round trip of the list'
 const exists = 'an empty list and a thing that is not there are told apart in one round trip'
 const picture = 'a picture is sent with its hue'
 const oneStatement = 'the whole page is one statement, planned once'
+const recounts = 'counters of other modules are counted again from orders, in one statement'
 const mailAddress = 'whom to write to, in which language, unless the account is disabled'
 
 /**
@@ -63,6 +64,14 @@ export const foreignReads: ForeignReads = {
     notification_choices: [3, 'a batch of fans and what each wants is one statement'],
     sessions: [1, 'a push goes only to browsers that are still signed in'],
     users: [4, mailAddress],
+  },
+  orders: {
+    coupons: [1, recounts],
+    fan_coupons: [1, recounts],
+    fan_pieces: [1, recounts],
+    products: [1, recounts],
+    users: [1, 'supporters are named as their account is, when they pay'],
+    variants: [1, recounts],
   },
   phones: { users: [2, mailAddress] },
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },

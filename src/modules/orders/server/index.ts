@@ -1,6 +1,17 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { endExpiredHolds } from './end-expired-holds.ts'
 import { orderMachine } from './order-machine.ts'
 import { orderData } from './personal-data.ts'
+
+export { endHold } from './end-hold.ts'
+export { expiredOrders, freeExpired } from './expired-holds.ts'
+export { type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
+export { countOpenPayments } from './open-payments.ts'
+export { payOrder } from './pay-order.ts'
+export { recountOrders } from './recount.ts'
+export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf } from './refund-of.ts'
+export { secureStock } from './secure-stock.ts'
+export { takeBackItems } from './take-back-items.ts'
 
 /** Orders: what was bought, and what becomes of it (docs/orders.md). */
 export const ordersModule: ServerModule = {
@@ -8,4 +19,5 @@ export const ordersModule: ServerModule = {
   implementations: [],
   machines: [orderMachine],
   personalData: orderData,
+  tasks: [endExpiredHolds],
 }

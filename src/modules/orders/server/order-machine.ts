@@ -1,7 +1,7 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * An order (product 3). It is placed with a hold (PENDING), or without one where nothing is to be paid (INPROGRESS).
+ * An order (product 3). It is placed with a hold (PENDING); where nothing is to be paid, `pay` follows at once.
  * NOTHING is an order that came to nothing: given up, or not paid in time; late money brings it back only where its
  * stock could be taken again.
  */
@@ -17,9 +17,12 @@ export const orderMachine = defineMachine({
     { from: ['PENDING'], act: 'give_up', to: 'NOTHING', by: ['fan', 'operator'] },
     { from: ['PENDING'], act: 'expire', to: 'NOTHING', by: ['system'] },
     { from: ['NOTHING'], act: 'pay_late', to: 'INPROGRESS', by: ['provider', 'system'] },
-    { from: ['INPROGRESS'], act: 'dispatch', to: 'DISPATCHED', by: ['operator'] },
+    // By the system where what was left to send is refunded.
+    { from: ['INPROGRESS'], act: 'dispatch', to: 'DISPATCHED', by: ['operator', 'system'] },
     { from: ['INPROGRESS'], act: 'admit', to: 'COMPLETED', by: ['system'] },
     { from: ['DISPATCHED'], act: 'complete', to: 'COMPLETED', by: ['system', 'operator'] },
+    // Free until the project's cut-off; whether that is over is asked beside the table.
+    { from: ['INPROGRESS'], act: 'cancel', to: 'REFUNDED', by: ['fan'] },
     {
       from: ['INPROGRESS', 'DISPATCHED', 'COMPLETED'],
       act: 'refund',
@@ -28,3 +31,5 @@ export const orderMachine = defineMachine({
     },
   ],
 })
+
+export type OrderStatus = (typeof orderMachine)['states'][number]

@@ -25,9 +25,11 @@ export { remindOfClosing, takeClosingProjects } from './closing.ts'
 export { type ForSale, type ProductForSale, readForSale, type VariantForSale } from './for-sale.ts'
 export { hasBought } from './has-bought.ts'
 export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
+export { readLateTerms } from './late-terms.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { projectAvailability, shownPrice } from './project-terms.ts'
-export { holdStock, releaseStock, returnSold, sellHeld } from './stock.ts'
+export { holdStock, releaseStock, returnSold, type StockLine, sellHeld } from './stock.ts'
+export { addSupporter, removeSupporter } from './supporters.ts'
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */
 export const shopModule: ServerModule = {

@@ -1,0 +1,55 @@
+import { changeStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { holdingOf, releaseHolds } from './hold.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { orderMachine } from './order-machine.ts'
+import { readStates, type Told } from './order-state.ts'
+
+const releasedStatement = statement({
+  name: 'orders.released',
+  text: 'update orders set is_holding = false, hold_expires_at = null where id = any($1::bigint[])',
+  row: none,
+})
+
+type Ending = Told & { act: 'expire' | 'give_up' }
+
+/**
+ * Ends holds of locked orders: what they set aside is free again, and PENDING ones come to NOTHING. Those with a payment
+ * that may still charge stay as they are.
+ * @returns ids of the orders whose hold ended.
+ */
+export async function endHolds(
+  db: Db,
+  orders: readonly LockedOrder[],
+  { act, ...told }: Ending,
+): Promise<number[]> {
+  const states = await readStates(
+    db,
+    orders.map(({ id }) => id),
+  )
+  const ending = states.filter(({ isHolding, openPayments }) => isHolding && openPayments === 0)
+  if (ending.length === 0) return []
+  const ids = ending.map(({ id }) => id)
+  const pending = ending.flatMap(({ id, status }) => (status === 'PENDING' ? [id] : []))
+  const set = { is_holding: false, hold_expires_at: null }
+  const { refused } = await changeStates(db, orderMachine, { ids: pending, act, ...told, set })
+  if (refused.length > 0) throw new Error(`${told.actor} may not ${act} an order`)
+  // A hold that was taken again for a late approval leaves the order NOTHING.
+  if (pending.length < ids.length) await db.query(releasedStatement, [ids])
+  const over = orders.filter(({ id }) => ids.includes(id))
+  await releaseHolds(db, over.map(holdingOf))
+  return ids
+}
+
+/** The same of one order, and why it did not end. */
+export async function endHold(
+  db: Db,
+  order: LockedOrder,
+  ending: Ending,
+): Promise<'ended' | 'payment_open' | 'nothing_held'> {
+  const [ended] = await endHolds(db, [order], ending)
+  if (ended !== undefined) return 'ended'
+  const [state] = await readStates(db, [order.id])
+  return state?.isHolding ? 'payment_open' : 'nothing_held'
+}

@@ -1,0 +1,52 @@
+import * as z from 'zod'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { endHolds } from './end-hold.ts'
+import { lockFreeOrders } from './lock-order.ts'
+
+const expiredStatement = statement({
+  name: 'orders.expired',
+  text: `select id from orders
+    where is_holding and hold_expires_at <= $1 and (open_payments > 0) = $2
+    order by hold_expires_at, id limit $3`,
+  row: z.object({ id: z.int() }),
+})
+
+/** Orders whose hold is over, longest first: with payments that have to be given up first, or without any. */
+export async function expiredOrders(
+  db: ReadDb,
+  { now, limit, hasOpenPayment }: { now: number; limit: number; hasOpenPayment: boolean },
+): Promise<number[]> {
+  const rows = await db.query(expiredStatement, [new Date(now), hasOpenPayment, limit])
+  return rows.map(({ id }) => id)
+}
+
+/** Ends holds that are over, of orders that nobody else holds and no payment is open of. Answers how many. */
+export async function endExpired(db: Db, ids: readonly number[], now: number): Promise<number> {
+  const orders = await lockFreeOrders(db, ids)
+  const over = orders.filter(({ holdExpiresAt }) => holdExpiresAt !== null && holdExpiresAt.getTime() <= now)
+  const ended = await endHolds(db, over, { act: 'expire', at: now, actor: 'system' })
+  return ended.length
+}
+
+const inTheWayStatement = statement({
+  name: 'orders.in-the-way',
+  text: `select o.id from orders o where o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0
+      and exists (select from order_lines l where l.order_id = o.id and l.variant_id = any($1::int[]))
+    order by o.hold_expires_at, o.id limit $3`,
+  row: z.object({ id: z.int() }),
+})
+
+/** Ended at once, so that whoever needs the stock need not wait for the job; the rest is the job's. */
+const freedAtOnce = 50
+
+/** Orders that hold one of these combinations although their hold is over. */
+async function holdsInTheWay(db: ReadDb, variantIds: readonly number[], now: number): Promise<number[]> {
+  const rows = await db.query(inTheWayStatement, [variantIds, new Date(now), freedAtOnce])
+  return rows.map(({ id }) => id)
+}
+
+/** Frees what is held beyond its time of combinations that somebody needs now. Answers how many orders ended. */
+export async function freeExpired(db: Db, variantIds: readonly number[], now: number): Promise<number> {
+  return endExpired(db, await holdsInTheWay(db, variantIds, now), now)
+}

@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { fee } from '../../prices/contract.ts'
+
+export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
+export const supporterChoice = z.enum(['named', 'country', 'hidden'])
+
+const orderRow = z.object({
+  id: z.int(),
+  publicId: z.string(),
+  number: z.string(),
+  /** Null once the account is deleted. */
+  userId: z.int().nullable(),
+  projectId: z.int(),
+  status: orderStatus,
+  isHolding: z.boolean(),
+  isDisputed: z.boolean(),
+  holdExpiresAt: z.date().nullable(),
+  openPayments: z.int(),
+  currency: z.string(),
+  countryCode: z.string(),
+  total: z.int(),
+  shipping: z.int(),
+  shippingTax: z.int(),
+  fees: z.array(fee),
+  couponId: z.int().nullable(),
+  supporter: supporterChoice,
+  locale: z.string(),
+  placedAt: z.date(),
+  paidAt: z.date().nullable(),
+  dispatchedAt: z.date().nullable(),
+})
+
+const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", o.status,
+  o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
+  o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
+  o.shipping_tax as "shippingTax", o.fees, o.coupon_id as "couponId", o.supporter, o.locale,
+  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt"`
+
+const lockOne = (by: 'id' | 'public_id') =>
+  statement({
+    name: 'orders.lock',
+    variant: [by],
+    text: `select ${columns} from orders o
+      where o.${by} = $1 and ($2::bigint is null or o.user_id = $2) for no key update of o`,
+    row: orderRow,
+  })
+const lockStatements = { id: lockOne('id'), publicId: lockOne('public_id') }
+
+const lockManyStatement = statement({
+  name: 'orders.lock-free',
+  text: `select ${columns} from orders o where o.id = any($1::bigint[]) order by o.id for no key update of o skip locked`,
+  row: orderRow,
+})
+
+const linesStatement = statement({
+  name: 'orders.locked-lines',
+  text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
+      quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
+      refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount"
+    from order_lines where order_id = any($1::bigint[]) order by order_id, position`,
+  row: z.object({
+    orderId: z.int(),
+    position: z.int(),
+    productId: z.int(),
+    variantId: z.int(),
+    name: z.string(),
+    unit: z.int(),
+    quantity: z.int(),
+    discount: z.int(),
+    tax: z.int(),
+    taxBasisPoints: z.int(),
+    needsShipping: z.boolean(),
+    refundedCount: z.int(),
+    dispatchedCount: z.int(),
+    returnedCount: z.int(),
+  }),
+})
+
+export type OrderLine = Omit<RowOf<typeof linesStatement>, 'orderId'>
+/** An order whose row the transaction holds. */
+export interface LockedOrder extends z.output<typeof orderRow> {
+  lines: OrderLine[]
+}
+
+/**
+ * Locks an order before anything else of it, and reads it as it is then; null where there is none, or with `userId`
+ * none of this fan's. Lines are read once the lock is held: a statement that waited would still see older ones.
+ */
+export async function lockOrder(
+  db: Db,
+  which: { id: number } | { publicId: string },
+  userId: number | null = null,
+): Promise<LockedOrder | null> {
+  const [row] =
+    'id' in which
+      ? await db.query(lockStatements.id, [which.id, userId])
+      : await db.query(lockStatements.publicId, [which.publicId, userId])
+  if (!row) return null
+  const [order] = await withLines(db, [row])
+  return order ?? null
+}
+
+/** Of these orders, those that nobody else holds. */
+export async function lockFreeOrders(db: Db, ids: readonly number[]): Promise<LockedOrder[]> {
+  return withLines(db, await db.query(lockManyStatement, [ids]))
+}
+
+async function withLines(db: Db, rows: z.output<typeof orderRow>[]): Promise<LockedOrder[]> {
+  const lines = await db.query(linesStatement, [rows.map(({ id }) => id)])
+  const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
+  return rows.map(row => ({ ...row, lines: byOrder.get(row.id) ?? [] }))
+}

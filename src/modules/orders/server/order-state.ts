@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { orderStatus } from './lock-order.ts'
+import { orderMachine } from './order-machine.ts'
+
+const readStatement = statement({
+  name: 'orders.state',
+  text: `select id, status, is_holding as "isHolding", open_payments as "openPayments" from orders
+    where id = any($1::bigint[]) order by id for no key update`,
+  row: z.object({ id: z.int(), status: orderStatus, isHolding: z.boolean(), openPayments: z.int() }),
+})
+
+/** What may have changed since the order was locked, by the same transaction: several steps can follow each other. */
+export async function readStates(db: Db, ids: readonly number[]) {
+  return db.query(readStatement, [ids])
+}
+
+export async function readState(db: Db, id: number) {
+  const [state] = await readStates(db, [id])
+  if (!state) throw new Error('a locked order is not there')
+  return state
+}
+
+type Act = (typeof orderMachine)['transitions'][number]['act']
+
+export interface Told {
+  at: number
+  actor: Actor
+  /** Reason and evidence, without personal data. */
+  data?: Record<string, unknown>
+}
+
+/** A change that the caller has made sure of: the row is locked, and the table of states allows it. */
+export async function moveOrder(
+  db: Db,
+  id: number,
+  asked: Told & { act: Act; set?: Record<string, unknown> },
+): Promise<void> {
+  const changed = await changeState(db, orderMachine, id, asked)
+  if (changed instanceof Failure) throw new Error(`an order could not ${asked.act}`)
+}

@@ -1,0 +1,40 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { readLateTerms } from '../../shop/server/index.ts'
+import { takeHold } from './hold.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { readState } from './order-state.ts'
+
+const extendStatement = statement({
+  name: 'orders.extend-hold',
+  text: `update orders set is_holding = true, hold_expires_at = greatest(hold_expires_at, $2) where id = $1`,
+  row: none,
+})
+
+/**
+ * Before a payment is approved (product 9): nothing is charged without stock. A hold lasts at least until `untilMs`
+ * then; one that is over is taken anew, whole, while the order stays NOTHING. Where nothing was secured, nothing was
+ * changed, and the approval must not be asked for.
+ */
+export async function secureStock(
+  db: Db,
+  order: LockedOrder,
+  { untilMs, now }: { untilMs: number; now: number },
+): Promise<'secured' | 'out_of_stock' | 'already_paid'> {
+  const { status, isHolding } = await readState(db, order.id)
+  if (status !== 'PENDING' && status !== 'NOTHING') return 'already_paid'
+  if (!isHolding && !(await takeAgain(db, order, now))) return 'out_of_stock'
+  await db.query(extendStatement, [order.id, new Date(untilMs)])
+  return 'secured'
+}
+
+/** Takes what an order held before; false where something of it, the project or the account is gone. */
+export async function takeAgain(db: Db, order: LockedOrder, now: number): Promise<boolean> {
+  const { userId, couponId, lines } = order
+  if (userId === null) return false
+  const limits = await readLateTerms(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+  return limits !== null && takeHold(db, { userId, couponId, lines }, { limits, now })
+}
