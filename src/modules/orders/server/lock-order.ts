@@ -110,5 +110,5 @@ export async function lockFreeOrders(db: Db, ids: readonly number[]): Promise<Lo
 async function withLines(db: Db, rows: z.output<typeof orderRow>[]): Promise<LockedOrder[]> {
   const lines = await db.query(linesStatement, [rows.map(({ id }) => id)])
   const byOrder = Map.groupBy(lines, ({ orderId }) => orderId)
-  return rows.map(row => ({ ...row, lines: byOrder.get(row.id) ?? [] }))
+  return rows.map(order => ({ ...order, lines: byOrder.get(order.id) ?? [] }))
 }

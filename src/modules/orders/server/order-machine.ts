@@ -31,5 +31,3 @@ export const orderMachine = defineMachine({
     },
   ],
 })
-
-export type OrderStatus = (typeof orderMachine)['states'][number]

@@ -1,7 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { areLeft, leftItems, type Pieces, refundOf, wholeOf } from './index.ts'
-import type { LockedOrder, OrderLine } from './lock-order.ts'
+import {
+  areLeft,
+  type LockedOrder,
+  leftItems,
+  type OrderLine,
+  type Pieces,
+  type RefundAmounts,
+  refundOf,
+  wholeOf,
+} from './index.ts'
 
 type Priced = Parameters<typeof refundOf>[0]
 
@@ -95,7 +103,7 @@ test('whatever the parts in which an order is refunded, they add up to all of it
   fc.assert(
     fc.property(lines, fc.nat(5_000), fc.infiniteStream(fc.nat()), (given, shipping, choices) => {
       const order = anOrder(given, { shipping, shippingTax: Math.floor(shipping / 11) })
-      const sum = { amount: 0, shipping: 0, taxFree: 0, vat: 0 }
+      const sum: RefundAmounts = { amount: 0, shipping: 0, taxFree: 0, vat: 0 }
       let left = order
       while (leftItems(left).length > 0) {
         const rest = leftItems(left)
