@@ -8,7 +8,8 @@ import { readStates, type Told } from './order-state.ts'
 
 const releasedStatement = statement({
   name: 'orders.released',
-  text: 'update orders set is_holding = false, hold_expires_at = null where id = any($1::bigint[])',
+  text: `update orders set is_holding = false, hold_expires_at = null
+    where id = any($1::bigint[]) and is_holding`,
   row: none,
 })
 
