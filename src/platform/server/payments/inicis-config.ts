@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { isOrigin } from '../is-origin.ts'
+
+/** KG Inicis' keys, and where its parts are. */
+export interface InicisConfig {
+  mid: string
+  /** Of the window for desktops. */
+  signKey: string
+  /** Of the pages for phones (P_CHKFAKE). */
+  hashKey: string
+  /** Of refunds and inquiries (INIAPI). */
+  apiKey: string
+  /** The IPv4 address of this server that is registered there. */
+  clientIp: string
+  /** Origin of the desktop window's scripts. */
+  scriptUrl: string
+  mobileUrl: string
+  apiUrl: string
+  /** The data centres that may be named after the fan has agreed → the origins that an approval may be asked at. */
+  centers: Record<string, { desktop: string; mobile: string }>
+}
+
+export const inicisVariables = {
+  INICIS_MID: z
+    .string()
+    .regex(/^\w{1,10}$/, 'must be up to ten letters and digits')
+    .optional(),
+  INICIS_SIGN_KEY: z.string().optional(),
+  INICIS_HASH_KEY: z.string().optional(),
+  INICIS_API_KEY: z.string().optional(),
+  INICIS_CLIENT_IP: z
+    .ipv4('must be the IPv4 address that KG Inicis knows this server by')
+    .default('127.0.0.1'),
+  INICIS_MODE: z.enum(['live', 'test'], 'must be live or test').default('live'),
+  INICIS_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .refine(isLoopback, 'is for the sandbox alone: an address of this machine')
+    .optional(),
+}
+
+/** An approval hands over a token that charges: no other host may ever stand in for the real ones. */
+function isLoopback(origin: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(URL.parse(origin)?.hostname ?? '')
+}
+
+type Values = z.output<z.ZodObject<typeof inicisVariables>>
+
+/** KG Inicis' configuration; null without any keys, or one sentence when only some are set. */
+export function inicisConfigOf(values: Values): InicisConfig | null | { problem: string } {
+  const { INICIS_MID: mid, INICIS_SIGN_KEY: signKey } = values
+  const { INICIS_HASH_KEY: hashKey, INICIS_API_KEY: apiKey } = values
+  if (!mid && !signKey && !hashKey && !apiKey) return null
+  if (!mid || !signKey || !hashKey || !apiKey) {
+    return { problem: 'INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other' }
+  }
+  return { mid, signKey, hashKey, apiKey, clientIp: values.INICIS_CLIENT_IP, ...placesOf(values) }
+}
+
+/** payments.md 4.1: the hosts are part of the protocol; an answer that names others is not believed. */
+function placesOf({ INICIS_MODE: mode, INICIS_URL: sandbox }: Values) {
+  if (sandbox) {
+    const url = new URL(sandbox).origin
+    return { scriptUrl: url, mobileUrl: url, apiUrl: url, centers: { stg: { desktop: url, mobile: url } } }
+  }
+  const prefix = mode === 'test' ? 'stg' : ''
+  const centers = mode === 'test' ? ['stg'] : ['fc', 'ks']
+  return {
+    scriptUrl: `https://${prefix}stdpay.inicis.com`,
+    mobileUrl: `https://${prefix}mobile.inicis.com`,
+    apiUrl: `https://${prefix}iniapi.inicis.com`,
+    centers: Object.fromEntries(
+      centers.map(name => [
+        name,
+        { desktop: `https://${name}stdpay.inicis.com`, mobile: `https://${name}mobile.inicis.com` },
+      ]),
+    ),
+  }
+}

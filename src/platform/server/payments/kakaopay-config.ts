@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { isOrigin } from '../is-origin.ts'
+
+export interface KakaopayConfig {
+  /** Origin of the API, or of the sandbox. */
+  url: string
+  /** The merchant's code; TC0ONETIME with a key for development. */
+  cid: string
+  secretKey: string
+}
+
+export const kakaopayVariables = {
+  KAKAOPAY_CID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'must be ten capitals and digits, as TC0ONETIME')
+    .optional(),
+  KAKAOPAY_SECRET_KEY: z.string().optional(),
+  KAKAOPAY_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://open-api.kakaopay.com'),
+}
+
+/** KakaoPay's configuration; null without any keys, or one sentence when only some are set. */
+export function kakaopayConfigOf(
+  values: z.output<z.ZodObject<typeof kakaopayVariables>>,
+): KakaopayConfig | null | { problem: string } {
+  const { KAKAOPAY_CID: cid, KAKAOPAY_SECRET_KEY: secretKey, KAKAOPAY_URL: url } = values
+  if (!cid && !secretKey) return null
+  if (cid && secretKey) return { url: new URL(url).origin, cid, secretKey }
+  return { problem: 'KAKAOPAY_CID needs KAKAOPAY_SECRET_KEY beside it, and it needs the code' }
+}
