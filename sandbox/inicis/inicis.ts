@@ -1,0 +1,36 @@
+import path from 'node:path'
+import { Shelf } from '../journal.ts'
+import type { Means, Player } from '../player.ts'
+import { inicisApi } from './api.ts'
+import { inicisDesktop } from './desktop.ts'
+import { inicisMobile } from './mobile.ts'
+import type { InicisRecord } from './record.ts'
+
+/** KG Inicis (payments.md 4): the window for desktops, the pages for phones, approvals, and INIAPI. */
+export function inicis(means: Means): Player {
+  const { folder, secret } = means
+  const keys = {
+    mid: 'sandboxmid',
+    signKey: `sign-${secret.slice(0, 24)}`,
+    hashKey: `hash-${secret.slice(16, 40)}`,
+    apiKey: `api-${secret.slice(32, 56)}`,
+  }
+  const records = new Shelf<InicisRecord>(path.join(folder, 'kginicis.jsonl'))
+  const setup = { ...means, keys, records }
+  return {
+    name: 'kginicis',
+    title: 'KG Inicis',
+    routes: [...inicisDesktop(setup), ...inicisMobile(setup), ...inicisApi(setup)],
+    env: url => ({
+      INICIS_URL: url,
+      INICIS_MID: keys.mid,
+      INICIS_SIGN_KEY: keys.signKey,
+      INICIS_HASH_KEY: keys.hashKey,
+      INICIS_API_KEY: keys.apiKey,
+    }),
+    guide: () => ({
+      desktop: 'Post the fields of the form to /stdpay/window/, then post what its page offers to returnUrl.',
+      mobile: 'Post the fields of the form to /smart/payment/, then post what its page offers to P_NEXT_URL.',
+    }),
+  }
+}

@@ -1,0 +1,29 @@
+/** From `ready` on. */
+export const lifeMs = 15 * 60_000
+
+export interface Action {
+  aid: string
+  approved_at: string
+  amount: number
+  payment_action_type: 'PAYMENT' | 'CANCEL'
+  payload: string | null
+}
+
+/** A payment; its id is the tid. */
+export interface KakaopayRecord {
+  id: string
+  /** In the address of its page. */
+  hash: string
+  order: string
+  user: string
+  item: string
+  quantity: number
+  total: number
+  taxFree: number
+  vat: number
+  urls: { approval: string; cancel: string; fail: string }
+  status: string
+  createdAt: number
+  pgToken: string | null
+  actions: Action[]
+}
