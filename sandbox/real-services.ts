@@ -1,16 +1,29 @@
 import type { Config } from '../src/platform/server/config.ts'
 
-const hasKeys: Record<string, (config: Config) => boolean> = {
-  twilio: ({ twilio }) => twilio !== null,
-  smtp: ({ smtpUrl }) => smtpUrl !== undefined,
+interface Service {
+  hasKeys: (config: Config) => boolean
+  carriesMoney?: boolean
 }
 
-/** The services that the environment has keys of: they are real, and not played. */
+const services: Record<string, Service> = {
+  twilio: { hasKeys: ({ twilio }) => twilio !== null },
+  smtp: { hasKeys: ({ smtpUrl }) => smtpUrl !== undefined },
+  kakaopay: { hasKeys: ({ kakaopay }) => kakaopay !== null, carriesMoney: true },
+  kginicis: { hasKeys: ({ inicis }) => inicis !== null, carriesMoney: true },
+}
+
+/**
+ * The services that are not played: those that the environment has keys of, and those that carry money where others
+ * than this machine could buy for nothing.
+ */
 export function realServices(config: Config): string[] {
-  return Object.keys(hasKeys).filter(name => hasKeys[name]?.(config))
+  const isPublic = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.publicUrl).hostname)
+  return Object.entries(services)
+    .filter(([, { hasKeys, carriesMoney = false }]) => hasKeys(config) || (carriesMoney && isPublic))
+    .map(([name]) => name)
 }
 
 /** Whether any service is left to play. */
 export function isAnyPlayed(config: Config): boolean {
-  return realServices(config).length < Object.keys(hasKeys).length
+  return realServices(config).length < Object.keys(services).length
 }

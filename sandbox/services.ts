@@ -4,7 +4,10 @@ import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
 import { createFaults, plainFaults } from './faults.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
+import { inicis } from './inicis/inicis.ts'
+import { kakaopay } from './kakaopay/kakaopay.ts'
 import { Messages } from './messages.ts'
+import { moneyFaults } from './misbehave.ts'
 import type { Means, Player } from './player.ts'
 import { serveRoutes } from './routes.ts'
 import { serviceList } from './service-list.ts'
@@ -48,10 +51,15 @@ const user = 'fanfare'
 const sender = '+15005550006'
 
 /** What each service can be told to do wrong. */
-const faultKinds = { twilio: { calls: plainFaults }, smtp: { calls: plainFaults } }
+const faultKinds = {
+  twilio: { calls: plainFaults },
+  smtp: { calls: plainFaults },
+  kakaopay: { calls: [...moneyFaults, 'refused', 'wrong_amount'] },
+  kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
+}
 
 /** The services that carry money; a new one is a line here and in {@link faultKinds}. */
-const players: ((means: Means) => Player)[] = []
+const players: ((means: Means) => Player)[] = [kakaopay, inicis]
 
 /** Starts every service of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {
