@@ -59,6 +59,17 @@ export const paths = {
   project: (projectId: number, section?: string) =>
     section ? `/project/${projectId}/${section}/` : `/project/${projectId}/`,
   purchase: (projectId: number) => `/project/${projectId}/purchase/`,
+  /** Where a fan waits for what a provider says; `result` is what the browser brought, and only a hint. */
+  purchaseBridge: (
+    projectId: number,
+    orderId: string,
+    method: string,
+    result: 'success' | 'cancel' | 'fail',
+  ) => `/project/${projectId}/purchasebridge/${orderId}/${method}/${result}/`,
+  order: (orderId?: string, mode?: 'address' | 'cancel' | 'receipt' | 'tickets') =>
+    `/project/order/${orderId === undefined ? '' : `${orderId}/`}${mode === undefined ? '' : `${mode}/`}`,
+  /** KG Inicis' window loads it to close itself. */
+  closeInicis: () => '/close_kginicis/',
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,

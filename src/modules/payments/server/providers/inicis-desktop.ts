@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { paths } from '../../../../platform/contract/paths.ts'
 import type { Outside } from '../../../../platform/server/call-service.ts'
 import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
@@ -67,7 +68,7 @@ export function inicisDesktop(config: InicisConfig, { outside, now }: Means) {
         ...{ buyername: buyer.name, buyertel: buyer.phone ?? '', buyeremail: buyer.email },
         ...signed({ oid, price, timestamp }, signKey),
         ...{ mKey: keyHash(signKey), use_chkfake: 'Y', charset: 'UTF-8' },
-        ...{ returnUrl: returnUrls.success, closeUrl: new URL('/close_kginicis/', returnUrls.success).href },
+        ...{ returnUrl: returnUrls.success, closeUrl: new URL(paths.closeInicis(), returnUrls.success).href },
         ...{ gopaymethod: methods[payment.method] ?? '', acceptmethod: 'below1000:centerCd(Y)' },
         ...{ merchantData: oid, tax: String(payment.vat), taxfree: String(payment.taxFree) },
       }
