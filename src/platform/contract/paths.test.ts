@@ -27,6 +27,9 @@ test('every address of the product', () => {
     ],
     project: [paths.project(4), paths.project(4, 'faq')],
     purchase: [paths.purchase(4)],
+    purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
+    order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
+    closeInicis: [paths.closeInicis()],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
     activity: [paths.activity('coupons')],
@@ -68,6 +71,9 @@ test('every address of the product', () => {
       ],
       "cityCampaigns": [
         "/campaigns/?city_id=4",
+      ],
+      "closeInicis": [
+        "/close_kginicis/",
       ],
       "confirmAsParent": [
         "/confirm/?parent_token=abc",
@@ -139,6 +145,11 @@ test('every address of the product', () => {
       "oauthConnect": [
         "/oauth/connect/vk/",
       ],
+      "order": [
+        "/project/order/",
+        "/project/order/Ord_1/",
+        "/project/order/Ord_1/receipt/",
+      ],
       "project": [
         "/project/4/",
         "/project/4/faq/",
@@ -149,6 +160,9 @@ test('every address of the product', () => {
       ],
       "purchase": [
         "/project/4/purchase/",
+      ],
+      "purchaseBridge": [
+        "/project/7/purchasebridge/Ord_1/kakaopay/success/",
       ],
       "requestArtist": [
         "/contact/?defaultMessage=Name%3A%20%3F#requestartist",
