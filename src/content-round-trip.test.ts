@@ -8,7 +8,7 @@ import { eventsModule } from './modules/events/server/index.ts'
 import { newsModule } from './modules/news/server/index.ts'
 import { pricesModule } from './modules/prices/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
-import { contentStage } from './platform/import/testing/content-stage.ts'
+import { operatorFiles } from './platform/import/testing/operator-files.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { testDatabase } from './platform/server/testing/database.ts'
 import { line, lines, locale, moment, texts } from './testing/content-texts.ts'
@@ -92,12 +92,12 @@ test.each(['csv', 'jsonl'])(
   async format => {
     await using here = await testDatabase()
     await using there = await testDatabase()
-    const [from, to] = [contentStage(here, kinds), contentStage(there, kinds)]
+    const [from, to] = [operatorFiles(here, kinds), operatorFiles(there, kinds)]
     for (const { aCity } of [catalogueOf(here), catalogueOf(there)]) {
       for (let id = 1; id <= cityCount; id += 1) await aCity(`City ${id}`)
     }
-    for (const stage of [from, to]) {
-      await stage.importFile('artists', 'a.csv', 'key,name\na-1,Paper Lions\na-2,Velvet Harbour\n')
+    for (const files of [from, to]) {
+      await files.importFile('artists', 'a.csv', 'key,name\na-1,Paper Lions\na-2,Velvet Harbour\n')
     }
     await fc.assert(
       fc.asyncProperty(catalogue, async given => {
@@ -132,7 +132,7 @@ test.each(['csv', 'jsonl'])(
   async format => {
     await using here = await testDatabase()
     await using there = await testDatabase()
-    const [from, to] = [contentStage(here, kinds), contentStage(there, kinds)]
+    const [from, to] = [operatorFiles(here, kinds), operatorFiles(there, kinds)]
     for (const { pool } of [here, there]) {
       await pool.query(
         `insert into media (id, mime, bytes, width, height, hue) values ('${pictureId}', 'image/webp', '', 1, 1, 1)`,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { aWorld, startMs, type World } from './modules/notifications/server/testing/world.ts'
+import { aFixture, type Fixture, startMs } from './modules/notifications/server/testing/fixture.ts'
 import { lockPhoneOfFan } from './modules/phones/server/phone.ts'
 import { sendProof } from './modules/phones/server/send-proof.ts'
 import { workersOf } from './platform/server/jobs/queues.ts'
@@ -10,10 +10,10 @@ import { startTestJobs, waitingJobs } from './platform/server/testing/jobs.ts'
 import { tasks } from './tasks.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: Fixture
 beforeEach(async () => {
   database = await testDatabase()
-  world = await aWorld(database)
+  fixture = await aFixture(database)
 })
 afterEach(() => database.close())
 
@@ -40,10 +40,10 @@ async function waitingForLocks(): Promise<number> {
 }
 
 test('a code is sent while every worker of the fan-outs is held', async () => {
-  const fan = await world.fan({ follows: [world.ada] })
+  const fan = await fixture.fan({ follows: [fixture.ada] })
   const ids: number[] = []
   for (let n = 0; n < workersOf.bulk + 1; n += 1) {
-    ids.push(await world.happens({ key: `news:${n}`, artistId: world.ada }))
+    ids.push(await fixture.happens({ key: `news:${n}`, artistId: fixture.ada }))
   }
   const holder = await database.pool.connect()
   await holder.query('begin')
@@ -54,10 +54,10 @@ test('a code is sent while every worker of the fan-outs is held', async () => {
   await vi.waitFor(async () => expect(await waitingForLocks()).toBe(workersOf.bulk))
   await askForCode(fan)
   await vi.waitFor(() => expect(texts).toEqual(['+12125550123']))
-  for (const id of ids) expect(await world.isUntold(id)).toBe(true)
+  for (const id of ids) expect(await fixture.isUntold(id)).toBe(true)
   await holder.query('commit')
   holder.release()
-  await vi.waitFor(async () => expect(await world.told(fan)).toHaveLength(ids.length))
+  await vi.waitFor(async () => expect(await fixture.told(fan)).toHaveLength(ids.length))
   await jobs.close()
 })
 
@@ -92,9 +92,9 @@ const before: Record<string, object> = {
 }
 
 test('jobs that wait from before an upgrade are run, each once, under the names and with the payloads of then', async () => {
-  const fan = await world.fan({ follows: [world.ada] })
-  const id = await world.happens({ key: 'news:1', artistId: world.ada })
-  await world.forgetJobs()
+  const fan = await fixture.fan({ follows: [fixture.ada] })
+  const id = await fixture.happens({ key: 'news:1', artistId: fixture.ada })
+  await fixture.forgetJobs()
   const waiting = { ...before, tellFans: { happening_id: id } }
   for (const [name, payload] of Object.entries(waiting)) {
     await database.pool.query('select graphile_worker.add_job($1, $2)', [name, JSON.stringify(payload)])
@@ -104,6 +104,6 @@ test('jobs that wait from before an upgrade are run, each once, under the names 
   const jobs = await startTestJobs(database, tasks, { mailer, now: () => startMs })
   await vi.waitFor(async () => expect(await waitingJobs(database)).toEqual([]), 8_000)
   await jobs.close()
-  expect(await world.told(fan)).toEqual(['news:1'])
+  expect(await fixture.told(fan)).toEqual(['news:1'])
   expect(mails).toEqual(['gone@post.example'])
 })

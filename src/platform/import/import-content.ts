@@ -7,7 +7,7 @@ import type { Mapping } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKinds } from './kind.ts'
 import { type Problem, Problems } from './problems.ts'
-import { readRows, type Source } from './read-rows.ts'
+import { readJsonRows, type Source } from './read-rows.ts'
 import { createStage, resolveStage, stageRows } from './stage.ts'
 import { stageRow } from './staged-row.ts'
 import { UnreadableFile } from './unreadable-file.ts'
@@ -116,7 +116,7 @@ async function readIntoStage(
     if (count > 0) notes.set(what, (notes.get(what) ?? 0) + count)
   }
   const mapping = { choices: task.choices, note }
-  for await (const raw of readRows({ ...task, db, mapping }, onBytes)) {
+  for await (const raw of readJsonRows({ ...task, db, mapping }, onBytes)) {
     if ('problem' in raw) {
       problems.add(raw.line, raw.problem)
       continue

@@ -52,7 +52,7 @@ export async function* sourceRows(
 }
 
 /** Streams a file's rows as cells of a kind. Throws `UnreadableFile` and file system errors. */
-export async function* readRows(
+export async function* readJsonRows(
   { kind, file, format, zone, db, mapping }: Source & { db: Db; mapping: Mapping },
   onBytes: (count: number) => void,
 ): AsyncGenerator<RawRow> {

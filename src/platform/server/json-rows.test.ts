@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { isoUtc, jsonStatement, readRows } from './json-rows.ts'
+import { isoUtc, jsonStatement, readJsonRows } from './json-rows.ts'
 import { runOnce } from './once.ts'
 import { statement } from './statement.ts'
 import { testDatabase } from './testing/database.ts'
@@ -21,7 +21,7 @@ const row = z.object({
 
 test('rows come in their order and with the values that the driver would give', async () => {
   await using database = await testDatabase()
-  const rows = await readRows(database.db, jsonStatement({ name: 'test.rows', text, row }), [2])
+  const rows = await readJsonRows(database.db, jsonStatement({ name: 'test.rows', text, row }), [2])
   const same = await database.db.query(statement({ name: 'test.same', text, row }), [2])
   expect(rows).toEqual(same)
   expect(rows).toHaveLength(3)
@@ -31,7 +31,7 @@ test('no rows are an empty list', async () => {
   await using database = await testDatabase()
   const one = z.object({ one: z.int() })
   const nothing = jsonStatement({ name: 'test.nothing', text: 'select 1 as one where false', row: one })
-  expect(await readRows(database.db, nothing)).toEqual([])
+  expect(await readJsonRows(database.db, nothing)).toEqual([])
 })
 
 test('what JSON does not know does not compile, and JSON rows are read in no other way', async () => {
@@ -40,7 +40,7 @@ test('what JSON does not know does not compile, and JSON rows are read in no oth
   // @ts-expect-error A time comes as text.
   jsonStatement({ ...at, row: z.object({ at: z.date() }) })
   const declared = jsonStatement({ ...at, row: z.object({ at: z.string() }) })
-  // @ts-expect-error Only readRows() reads it.
+  // @ts-expect-error Only readJsonRows() reads it.
   await expect(database.db.query(declared)).rejects.toThrow()
 })
 
@@ -52,7 +52,7 @@ test.each(['2026-11-22T19:30:00.000Z', '1969-12-31T23:59:59.999Z', '2027-03-28T0
       await runOnce(db, `set local time zone 'Asia/Kathmandu'`)
       const text = `select ${isoUtc('t')} as time from (select $1::timestamptz as t) x`
       const aTime = jsonStatement({ name: 'test.time', text, row: z.object({ time: z.string() }) })
-      expect(await readRows(db, aTime, [new Date(time)])).toEqual([{ time }])
+      expect(await readJsonRows(db, aTime, [new Date(time)])).toEqual([{ time }])
     })
   },
 )

@@ -6,7 +6,7 @@ import { type Declaration, type Statement, statement } from './statement.ts'
 export type Json = string | number | boolean | null | Json[] | { [key: string]: Json }
 
 /**
- * A statement whose rows arrive as JSON; run it with `readRows`. `Db` doesn't accept it, and a row schema with dates or
+ * A statement whose rows arrive as JSON; run it with `readJsonRows`. `Db` doesn't accept it, and a row schema with dates or
  * bytes doesn't compile.
  */
 export interface JsonStatement<Row> {
@@ -35,7 +35,7 @@ export function jsonStatement<Row extends Json>({
   return { row, inJson }
 }
 
-export async function readRows<Row>(
+export async function readJsonRows<Row>(
   db: ReadDb,
   { inJson }: JsonStatement<Row>,
   values?: unknown[],

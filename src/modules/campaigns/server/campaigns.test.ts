@@ -15,7 +15,7 @@ interface Page {
   results: { artist: { name: string }; make_count: number }[]
 }
 
-async function aWorld() {
+async function aFixture() {
   const { anArtist, aCity, aCampaign } = catalogueOf(database)
   const seoul = await aCity('Seoul')
   const berlin = await aCity('Berlin', { country: 'DE', population: 50_000, names: { ko: '베를린' } })
@@ -38,7 +38,7 @@ test.each([
   ['nearly_there', ['Bo 20', 'Ada 30']],
   ['done', ['Cy 50']],
 ])('explores by %s, without the invalid, in one round trip', async (order, wanted) => {
-  const { api } = await aWorld()
+  const { api } = await aFixture()
   const { body } = await api.get<Page>(`/api/v1/promotions/explore/?order_by=${order}`)
   expect(body.results.map(({ artist, make_count: makes }) => `${artist.name} ${makes}`)).toEqual(wanted)
   expect(body.pagination.total_count).toBe(wanted.length)
@@ -46,7 +46,7 @@ test.each([
 })
 
 test('explores one city', async () => {
-  const { api, berlin } = await aWorld()
+  const { api, berlin } = await aFixture()
   const { body } = await api.get<Page>(`/api/v1/promotions/explore/?city_id=${berlin.id}&locale=de`)
   expect(body.results).toMatchObject([
     { artist: { name: 'Ada' }, city: { name: 'Berlin', nation_name: 'Deutschland' }, status: 'reached' },
@@ -54,7 +54,7 @@ test('explores one city', async () => {
 })
 
 test('a city has its name in the reader’s language everywhere', async () => {
-  const { api, ada, berlin } = await aWorld()
+  const { api, ada, berlin } = await aFixture()
   const cityAt = async (path: string) => JSON.stringify((await api.get(path)).body)
   for (const path of [
     '/api/v1/promotions/explore/?locale=ko',
@@ -69,7 +69,7 @@ test('a city has its name in the reader’s language everywhere', async () => {
 })
 
 test('a city without campaigns has an empty list, a city that is not there none', async () => {
-  const { api, quiet } = await aWorld()
+  const { api, quiet } = await aFixture()
   expect(await api.get(`/api/v1/promotions/explore/?city_id=${quiet.id}`)).toMatchObject({
     status: 200,
     body: { results: [], pagination: { total_count: 0 } },
@@ -81,7 +81,7 @@ test('a city without campaigns has an empty list, a city that is not there none'
 })
 
 test('a campaign is found by its id and by its pair, with its place in the city', async () => {
-  const { api, ada, seoul } = await aWorld()
+  const { api, ada, seoul } = await aFixture()
   const pair = await api.get<{ id: number }>(`/api/v2/promotions/${ada.id}-${seoul.id}/`)
   expect(pair.body).toMatchObject({
     make_count: 30,
@@ -95,7 +95,7 @@ test('a campaign is found by its id and by its pair, with its place in the city'
 })
 
 test('a pair that nobody has made waits for its first make', async () => {
-  const { api, bo, berlin } = await aWorld()
+  const { api, bo, berlin } = await aFixture()
   const { body } = await api.get(`/api/v2/promotions/${bo.id}-${berlin.id}/`)
   expect(body).toMatchObject({ id: null, make_count: 0, goal: 200, rank: null, status: 'open' })
 })
@@ -108,7 +108,7 @@ test.each([
   ['too many numbers', '1-2-3', 400, 'validation_failed'],
   ['a number that is too large', '99999999999', 400, 'validation_failed'],
 ])('%s is refused', async (_what, promotion, status, name) => {
-  const { api } = await aWorld()
+  const { api } = await aFixture()
   expect(await api.get(`/api/v2/promotions/${promotion}/`)).toMatchObject({
     status,
     body: { error_code: { name } },
@@ -116,12 +116,12 @@ test.each([
 })
 
 test("an '(INVALID)' artist has no campaign page", async () => {
-  const { api, di, seoul } = await aWorld()
+  const { api, di, seoul } = await aFixture()
   expect((await api.get(`/api/v2/promotions/${di.id}-${seoul.id}/`)).status).toBe(404)
 })
 
 test('demand is makes by city, with a rate where the people are known', async () => {
-  const { api, ada } = await aWorld()
+  const { api, ada } = await aFixture()
   await database.pool.query(`update cities set population = 0 where name = 'Berlin'`)
   const { body } = await api.get(`/api/v2/artists/${ada.id}/demand/`)
   expect(body).toMatchObject({

@@ -1,5 +1,5 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { type CouponRow, couponColumns, couponRow } from './coupon-row.ts'
 import type { CouponTerms } from './discount.ts'
 
@@ -23,7 +23,7 @@ interface Asked {
 
 /** A fan's coupons, those that end first being first. */
 export function readCouponsOf(db: ReadDb, { userId, locale, now }: Asked): Promise<CouponRow[]> {
-  return readRows(db, ofFan, [userId, new Date(now), locale])
+  return readJsonRows(db, ofFan, [userId, new Date(now), locale])
 }
 
 const one = jsonStatement({
@@ -39,6 +39,6 @@ export async function readCoupon(
   couponId: number,
   { userId, locale, now }: Asked,
 ): Promise<(CouponRow & CouponTerms) | null> {
-  const [found] = await readRows(db, one, [userId, new Date(now), locale, couponId])
+  const [found] = await readJsonRows(db, one, [userId, new Date(now), locale, couponId])
   return found ?? null
 }

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { normalise } from '../../search/server/index.ts'
 import { indexEvents } from './index-events.ts'
-import { stageOf } from './testing/stage.ts'
+import { eventFixture } from './testing/fixture.ts'
 
 let database: TestDatabase
-let stage: ReturnType<typeof stageOf>
+let fixture: ReturnType<typeof eventFixture>
 beforeAll(async () => {
   database = await testDatabase()
-  stage = stageOf(database)
-  await stage.aCity(1, 'Berlin')
+  fixture = eventFixture(database)
+  await fixture.aCity(1, 'Berlin')
 })
 afterAll(() => database.close())
 
@@ -48,18 +48,18 @@ async function apply(change: typeof changed extends fc.Arbitrary<infer T> ? T : 
     const tour = tours[change.nth % tours.length]
     if (!tour) return
     tour.name = change.to
-    await stage.run('update tours set name = $2 where id = $1', tour.id, { en: change.to })
+    await fixture.run('update tours set name = $2 where id = $1', tour.id, { en: change.to })
   } else if (!night) {
     return
   } else if (change.of === 'gone') {
     state.nights = nights.filter(one => one !== night)
-    await stage.run('delete from events where id = $1', night.id)
+    await fixture.run('delete from events where id = $1', night.id)
   } else if (change.of === 'day') {
     night.day = change.to
-    await stage.run('update events set starts_at = $2 where id = $1', night.id, atDay(change.to))
+    await fixture.run('update events set starts_at = $2 where id = $1', night.id, atDay(change.to))
   } else {
     night[change.of] = change.to
-    await stage.run(`update events set ${change.of} = $2 where id = $1`, night.id, change.to)
+    await fixture.run(`update events set ${change.of} = $2 where id = $1`, night.id, change.to)
   }
 }
 
@@ -69,15 +69,16 @@ interface State {
 }
 
 async function fill(given: readonly { name: string; venue: string; tour: number | null; day: number }[]) {
-  await stage.run('truncate events, tours, artists restart identity cascade')
-  const artistId = await stage.anArtist('Ada')
+  await fixture.run('truncate events, tours, artists restart identity cascade')
+  const artistId = await fixture.anArtist('Ada')
   const tours: State['tours'] = []
-  for (const tour of ['a b', '소년', 'カ']) tours.push({ id: await stage.aTour(tour, artistId), name: tour })
+  for (const tour of ['a b', '소년', 'カ'])
+    tours.push({ id: await fixture.aTour(tour, artistId), name: tour })
   const nights: Night[] = []
   for (const night of given) {
     const also = { venue: night.venue, starts_at: atDay(night.day) }
     const tourId = night.tour === null ? {} : { tourId: tours[night.tour]?.id ?? 0 }
-    const id = await stage.aNight({ name: night.name, cityId: 1, inDays: 0, ...tourId, also })
+    const id = await fixture.aNight({ name: night.name, cityId: 1, inDays: 0, ...tourId, also })
     nights.push({ ...night, id })
   }
   return { nights, tours }
@@ -109,7 +110,7 @@ test('after any writes, a word finds the events whose title, tour or venue has i
         await indexEvents(database.db)
         for (const query of words.map(normalise).filter(word => word !== '')) {
           for (const isPast of [false, true]) {
-            const { rows } = await stage.run(
+            const { rows } = await fixture.run(
               'select event_id as id, kind from search_events($1, $2, $3, $4, $5, 1000) order by 1',
               ...[query, atDay(5), isPast, rowsMax, usesMax],
             )
@@ -126,20 +127,20 @@ test('a title, tour or venue that changes is not found by its old name, even bef
   const { nights, tours } = await fill([{ name: 'Moon', venue: 'Barn', tour: 0, day: 9 }])
   await indexEvents(database.db)
   const search = async (query: string) =>
-    (await stage.run('select kind from search_events($1, $2, false)', query, atDay(5))).rows.map(
+    (await fixture.run('select kind from search_events($1, $2, false)', query, atDay(5))).rows.map(
       ({ kind }) => kind,
     )
   expect(await Promise.all(['moo', 'a b', 'arn'].map(search))).toEqual([[1], [2], [3]])
-  await stage.run('update tours set name = $2 where id = $1', tours[0]?.id, { en: 'Far' })
+  await fixture.run('update tours set name = $2 where id = $1', tours[0]?.id, { en: 'Far' })
   expect(await Promise.all(['moo', 'a b', 'far'].map(search))).toEqual([[], [], []])
   await indexEvents(database.db)
   expect(await Promise.all(['moo', 'a b', 'far'].map(search))).toEqual([[1], [], [2]])
   // Each of its names finds a tour.
   const names = { en: 'Far', ko: '머나먼' }
-  await stage.run('update tours set name = $2 where id = $1', tours[0]?.id, names)
+  await fixture.run('update tours set name = $2 where id = $1', tours[0]?.id, names)
   await indexEvents(database.db)
   expect(await Promise.all(['far', '나먼'].map(search))).toEqual([[2], [2]])
-  await stage.run('update events set name = $2 where id = $1', nights[0]?.id, 'Sun')
+  await fixture.run('update events set name = $2 where id = $1', nights[0]?.id, 'Sun')
   await indexEvents(database.db)
   expect(await Promise.all(['moo', 'sun'].map(search))).toEqual([[], [1]])
 })

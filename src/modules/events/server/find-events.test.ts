@@ -6,7 +6,7 @@ import { indexArtists } from '../../artists/server/index.ts'
 import type { listEvents, searchEvents } from '../contract.ts'
 import { eventsModule } from './index.ts'
 import { indexEvents } from './index-events.ts'
-import { now, stageOf } from './testing/stage.ts'
+import { eventFixture, now } from './testing/fixture.ts'
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
@@ -14,7 +14,7 @@ let api: ReturnType<typeof testApi>
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
-  const { aCity, anArtist, aNight, aTour } = stageOf(database)
+  const { aCity, anArtist, aNight, aTour } = eventFixture(database)
   for (const [id, name] of ['Hamburg', 'Seoul'].entries()) await aCity(id + 1, name)
   const [ada, rain] = [await anArtist('Ada'), await anArtist('Rain', 9)]
   const tourId = await aTour('After the Rain', ada)
@@ -76,7 +76,7 @@ test('what is found by its own words has the first of its bill, or nobody', asyn
 })
 
 test('an artist’s dates ahead are counted without those that are cancelled', async () => {
-  const { anArtist, aNight } = stageOf(database)
+  const { anArtist, aNight } = eventFixture(database)
   const artistIds = [await anArtist('Cass')]
   for (const status of ['scheduled', 'postponed', 'cancelled'] as const) {
     await aNight({ name: 'A night', cityId: 1, inDays: 3, status, artistIds })

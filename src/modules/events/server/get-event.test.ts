@@ -6,21 +6,21 @@ import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getEvent } from '../contract.ts'
 import { eventsModule } from './index.ts'
-import { inDays, now, stageOf } from './testing/stage.ts'
+import { eventFixture, inDays, now } from './testing/fixture.ts'
 
 type Event = AnswerOf<typeof getEvent>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
 let app: TestApp
-let stage: ReturnType<typeof stageOf>
+let fixture: ReturnType<typeof eventFixture>
 
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
   app = await testApp({ database, modules: [eventsModule], now: () => now })
-  stage = stageOf(database)
-  await stage.aCity(1, 'Berlin', { names: { ko: '베를린' } })
+  fixture = eventFixture(database)
+  await fixture.aCity(1, 'Berlin', { names: { ko: '베를린' } })
 })
 afterAll(async () => {
   await app.close()
@@ -34,7 +34,7 @@ async function read(id: number, query = '') {
 }
 
 test('an event comes with all that its page says, in one round trip', async () => {
-  const { anArtist, aTour, aNight, aTicket } = stage
+  const { anArtist, aTour, aNight, aTicket } = fixture
   const [mira, guest] = [await anArtist('Mira'), await anArtist('(INVALID) Guest')]
   const tourId = await aTour('Paper Moons', mira, { names: { de: 'Papiermonde' } })
   const { id: projectId } = await catalogueOf(database).aProject({
@@ -114,18 +114,18 @@ test('an event comes with all that its page says, in one round trip', async () =
     },
   ])
   for (const status of ['ended', 'draft', 'cancelled']) {
-    await stage.run('update projects set status = $2 where id = $1', projectId, status)
+    await fixture.run('update projects set status = $2 where id = $1', projectId, status)
     expect((await read(id)).tickets).toHaveLength(2)
   }
 })
 
 test('what is said of an event and of its tour comes in the language asked for, else in English', async () => {
   const about = { en: 'Two sets.', ko: '2부로 진행돼요.' }
-  const tourId = await stage.aTour('Slow Train', await stage.anArtist('Nine'), {
+  const tourId = await fixture.aTour('Slow Train', await fixture.anArtist('Nine'), {
     ...{ names: { ko: '느린 기차' }, about: { en: 'By rail.', ja: '列車で。' } },
   })
   const status_note = { en: 'The singer is ill.', ko: '가수가 아파요.' }
-  const id = await stage.aNight({
+  const id = await fixture.aNight({
     ...{ name: 'Slow Train – Berlin', cityId: 1, inDays: 3, status: 'postponed', tourId },
     also: { about, status_note },
   })
@@ -151,28 +151,28 @@ test('what is said of an event and of its tour comes in the language asked for, 
 
 test('no tickets for what is over or cancelled; a postponed one keeps them', async () => {
   const nights = [
-    await stage.aNight({ name: 'Thema', cityId: 1, inDays: -1 }),
-    await stage.aNight({ name: 'Off', cityId: 1, inDays: 5, status: 'cancelled' }),
-    await stage.aNight({ name: 'Later', cityId: 1, inDays: 5, status: 'postponed' }),
+    await fixture.aNight({ name: 'Thema', cityId: 1, inDays: -1 }),
+    await fixture.aNight({ name: 'Off', cityId: 1, inDays: 5, status: 'cancelled' }),
+    await fixture.aNight({ name: 'Later', cityId: 1, inDays: 5, status: 'postponed' }),
   ]
   const counts: number[] = []
   for (const id of nights) {
-    await stage.aTicket(id, 0, { name: 'Doorlist', url: 'https://doorlist.example/2' })
+    await fixture.aTicket(id, 0, { name: 'Doorlist', url: 'https://doorlist.example/2' })
     counts.push((await read(id)).tickets.length)
   }
   expect(counts).toEqual([0, 0, 1])
 })
 
 test('a change of the date or the status is remembered and raises the revision, others do not', async () => {
-  const id = await stage.aNight({ name: 'Moving', cityId: 1, inDays: 5 })
+  const id = await fixture.aNight({ name: 'Moving', cityId: 1, inDays: 5 })
   const calendar = async () => (await app.ask(`/event/${id}/calendar.ics`)).text()
   expect(await calendar()).toContain('SEQUENCE:0\r\n')
-  await stage.run(`update events set faq = '[]', age_min = 18 where id = $1`, id)
+  await fixture.run(`update events set faq = '[]', age_min = 18 where id = $1`, id)
   expect(await calendar()).toContain('SEQUENCE:0\r\n')
-  await stage.run('update events set starts_at = $2 where id = $1', id, inDays(9))
+  await fixture.run('update events set starts_at = $2 where id = $1', id, inDays(9))
   expect(await read(id)).toMatchObject({ previous_starts_at: inDays(5), starts_at: inDays(9) })
   const note = { en: 'The singer is ill.' }
-  await stage.run(`update events set status = 'cancelled', status_note = $2 where id = $1`, id, note)
+  await fixture.run(`update events set status = 'cancelled', status_note = $2 where id = $1`, id, note)
   const event = await read(id, 'locale=fr')
   expect(event.status_note).toBe('The singer is ill.')
   expect(event.status_changed_at).not.toBeNull()
@@ -182,12 +182,12 @@ test('a change of the date or the status is remembered and raises the revision, 
 })
 
 test('the calendar file is one, with a name; what is not there is not found', async () => {
-  const id = await stage.aNight({ name: 'One night', cityId: 1, inDays: 5 })
+  const id = await fixture.aNight({ name: 'One night', cityId: 1, inDays: 5 })
   const answer = await app.ask(`/event/${id}/calendar.ics`)
   expect(answer.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
   expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="event-${id}.ics"`)
   expect(await answer.text()).toContain(`UID:event-${id}@fans.example\r\n`)
-  await stage.run('update events set venue_address = null where id = $1', id)
+  await fixture.run('update events set venue_address = null where id = $1', id)
   const placeIn = async (lang: string) =>
     /^LOCATION:.*$/m.exec(await (await app.ask(`/event/${id}/calendar${lang}.ics`)).text())?.[0].trim()
   expect([await placeIn(''), await placeIn('.ko')]).toEqual([
@@ -212,7 +212,7 @@ test.each(['0', '-1', '1.5', 'one', '2147483648', "1'--", '%00'])('%s is no numb
 })
 
 test('tickets lead to own projects or to https, and nowhere else', async () => {
-  const id = await stage.aNight({ name: 'Strict', cityId: 1, inDays: 5 })
+  const id = await fixture.aNight({ name: 'Strict', cityId: 1, inDays: 5 })
   const wrong = [
     { name: 'A', url: 'http://plain.example/' },
     { name: 'A', url: 'javascript:alert(1)' },
@@ -221,5 +221,5 @@ test('tickets lead to own projects or to https, and nowhere else', async () => {
     { name: 'A' },
     { name: 'A', url: 'https://a.example/', price_minor: 5 },
   ]
-  for (const row of wrong) await expect(stage.aTicket(id, 0, row)).rejects.toThrow(/check constraint/)
+  for (const row of wrong) await expect(fixture.aTicket(id, 0, row)).rejects.toThrow(/check constraint/)
 })

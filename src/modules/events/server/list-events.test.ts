@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { indexArtists } from '../../artists/server/index.ts'
 import type { listEvents, nearEvents } from '../contract.ts'
 import { eventsModule } from './index.ts'
-import { now, stageOf } from './testing/stage.ts'
+import { eventFixture, now } from './testing/fixture.ts'
 
 type List = AnswerOf<typeof listEvents>
 type Near = AnswerOf<typeof nearEvents>
@@ -18,7 +18,7 @@ const [berlin, potsdam, hamburg, suva, samoa] = [1, 2, 3, 4, 5]
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
-  const { aCity, anArtist, aNight } = stageOf(database)
+  const { aCity, anArtist, aNight } = eventFixture(database)
   await aCity(berlin, 'Berlin', { names: { ko: '베를린', ru: 'Берлин' } })
   await aCity(potsdam, 'Potsdam', { lat: 52.39, lon: 13.06 })
   await aCity(hamburg, 'Hamburg', { lat: 53.55, lon: 9.99 })
@@ -168,7 +168,7 @@ test.each([
 })
 
 test('counts and pages stop at 1,001', async () => {
-  await stageOf(database).run(
+  await eventFixture(database).run(
     `insert into events (name, slug, city_id, venue, zone, open_at, starts_at)
      select 'Night ' || n, 'night', $1, 'Hall', 'UTC', t, t
        from generate_series(1, 1100) n, lateral (select $2::timestamptz + n * interval '1 hour' t) l`,

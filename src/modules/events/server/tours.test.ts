@@ -4,30 +4,30 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
 import { eventsModule } from './index.ts'
-import { inDays, now, stageOf } from './testing/stage.ts'
+import { eventFixture, inDays, now } from './testing/fixture.ts'
 
 type Tours = AnswerOf<typeof listTours>
 
 let database: TestDatabase
 let api: ReturnType<typeof testApi>
-let stage: ReturnType<typeof stageOf>
+let fixture: ReturnType<typeof eventFixture>
 const tours = { running: 0, soon: 0, over: 0, empty: 0 }
 
 beforeAll(async () => {
   database = await testDatabase()
   api = testApi({ database, modules: [eventsModule], now: () => now })
-  stage = stageOf(database)
-  await stage.aCity(1, 'Berlin')
-  const [star, act] = [await stage.anArtist('Star', 900), await stage.anArtist('(INVALID) Act', 10)]
-  tours.running = await stage.aTour('Running', act)
-  tours.soon = await stage.aTour('Soon', star)
-  tours.over = await stage.aTour('Over', star)
-  tours.empty = await stage.aTour('Empty', act)
+  fixture = eventFixture(database)
+  await fixture.aCity(1, 'Berlin')
+  const [star, act] = [await fixture.anArtist('Star', 900), await fixture.anArtist('(INVALID) Act', 10)]
+  tours.running = await fixture.aTour('Running', act)
+  tours.soon = await fixture.aTour('Soon', star)
+  tours.over = await fixture.aTour('Over', star)
+  tours.empty = await fixture.aTour('Empty', act)
   const date = (
     tourId: number,
     days: number,
     status: 'scheduled' | 'cancelled' | 'postponed' = 'scheduled',
-  ) => stage.aNight({ name: `Day ${days}`, cityId: 1, inDays: days, tourId, status })
+  ) => fixture.aNight({ name: `Day ${days}`, cityId: 1, inDays: days, tourId, status })
   await date(tours.running, -3)
   await date(tours.running, 4)
   await date(tours.running, 2, 'postponed')
@@ -36,9 +36,9 @@ beforeAll(async () => {
   await date(tours.soon, 40)
   await date(tours.over, -30)
   await date(tours.over, -40)
-  await stage.aVideo(tours.running, 'aaaaaaaaaaa', -5)
-  await stage.aVideo(tours.running, 'bbbbbbbbbbb', -1)
-  await stage.aVideo(tours.over, 'ccccccccccc', -50)
+  await fixture.aVideo(tours.running, 'aaaaaaaaaaa', -5)
+  await fixture.aVideo(tours.running, 'bbbbbbbbbbb', -1)
+  await fixture.aVideo(tours.over, 'ccccccccccc', -50)
 })
 afterAll(() => database.close())
 
@@ -119,22 +119,22 @@ test('what a tour counts follows its dates and its artist, however they change',
                              from events where tour_id = t.id and status <> 'cancelled') d`)
     return rows.filter(row => row.is_wrong)
   }
-  await stage.run(
+  await fixture.run(
     `update events set tour_id = $1 where tour_id = $2 and starts_at > $3`,
     tours.empty,
     tours.soon,
     inDays(35),
   )
   expect(await counted()).toEqual([])
-  await stage.run(`update events set status = 'cancelled' where tour_id = $1`, tours.over)
+  await fixture.run(`update events set status = 'cancelled' where tour_id = $1`, tours.over)
   expect(await counted()).toEqual([])
-  await stage.run(
+  await fixture.run(
     `update events set starts_at = starts_at + interval '1 year' where tour_id = $1`,
     tours.running,
   )
   expect(await counted()).toEqual([])
-  await stage.run('delete from events where tour_id = $1', tours.empty)
-  await stage.run('update artists set popularity = 5')
+  await fixture.run('delete from events where tour_id = $1', tours.empty)
+  await fixture.run('update artists set popularity = 5')
   expect(await counted()).toEqual([])
 })
 

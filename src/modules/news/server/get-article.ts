@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { picture, toThumbnails } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
@@ -85,7 +85,7 @@ interface Query {
 /** One published article with what its page says (product 6), in one round trip; null when there is none. */
 export async function getArticle(db: ReadDb, { articleId, lang, now }: Query) {
   const values = [lang, articleId, new Date(now)]
-  const rows = await readRows(db, getStatement, values)
+  const rows = await readJsonRows(db, getStatement, values)
   const row = rows.find(found => found.kind === 'article')
   if (!row) return null
   const one = (kind: Row['kind']) => {

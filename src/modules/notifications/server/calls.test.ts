@@ -4,7 +4,7 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { notificationsModule } from './index.ts'
-import { aWorld, startMs, type World } from './testing/world.ts'
+import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
 
 interface Page {
   pagination: { last_evaluated_key: string | null; limit: number }
@@ -14,15 +14,15 @@ interface Page {
 
 const list = '/api/v1/users/self/news/'
 let database: TestDatabase
-let world: World
+let fixture: Fixture
 let userId: number
 let token: string
 let api: ReturnType<typeof testApi>
 
 beforeEach(async () => {
   database = await testDatabase()
-  world = await aWorld(database)
-  userId = await world.fan({ follows: [world.ada] })
+  fixture = await aFixture(database)
+  userId = await fixture.fan({ follows: [fixture.ada] })
   token = await startSession(database.db, userId, startMs)
   api = testApi({ database, modules: [accountsModule, notificationsModule], now: () => startMs })
 })
@@ -38,8 +38,8 @@ async function tell(at = startMs): Promise<string> {
   lastNumber += 1
   const path = `/news/${lastNumber}/`
   const params = { artist: 'Ada', title: { en: 'A new record', de: 'Eine neue Platte' } }
-  await world.happens({ key: `news:${lastNumber}`, artistId: world.ada, path, params, at })
-  await world.tellAll()
+  await fixture.happens({ key: `news:${lastNumber}`, artistId: fixture.ada, path, params, at })
+  await fixture.tellAll()
   return path
 }
 
@@ -48,7 +48,7 @@ test('a notification has its kind, picture, link and text, in the language of th
     `with m as (insert into media (id, mime, bytes, width, height, hue)
        values ('ada', 'image/webp', 'x', 9, 9, 9) returning id)
      update artists set image_id = m.id from m where artists.id = $1`,
-    [world.ada],
+    [fixture.ada],
   )
   const link = await tell()
   expect((await call(`${list}?locale=de`)).body).toEqual({
@@ -87,7 +87,7 @@ test('what is checked is new no longer; each call reads or writes once', async (
 
 test('a fan who was told nothing has an empty page, and nobody sees what others were told', async () => {
   await tell()
-  token = await startSession(database.db, await world.fan({}), startMs)
+  token = await startSession(database.db, await fixture.fan({}), startMs)
   expect((await call(list)).body).toEqual({
     pagination: { last_evaluated_key: null, limit: 5 },
     new_count: 0,

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { forgetNotifications } from './forget.ts'
-import { aWorld, startMs } from './testing/world.ts'
+import { aFixture, startMs } from './testing/fixture.ts'
 
 const dayMs = 86_400_000
 
 test('what happened half a year ago is forgotten, unless somebody is still to be told of it', async () => {
   await using database = await testDatabase()
-  const { fan, ada, happens, tellAll, told } = await aWorld(database)
+  const { fan, ada, happens, tellAll, told } = await aFixture(database)
   const mira = await fan({ follows: [ada] })
   await happens({ key: 'news:1', artistId: ada, at: startMs })
   await happens({ key: 'news:2', artistId: ada, at: startMs + dayMs })
@@ -26,7 +26,7 @@ test('what happened half a year ago is forgotten, unless somebody is still to be
 
 test('a happening stays while a fan has a notification of it', async () => {
   await using database = await testDatabase()
-  const { fan, ada, happens, tellAll, told } = await aWorld(database)
+  const { fan, ada, happens, tellAll, told } = await aFixture(database)
   const mira = await fan({ follows: [ada] })
   await happens({ key: 'news:1', artistId: ada, at: startMs })
   await tellAll()

@@ -3,14 +3,14 @@ import type { Mail } from '../../../platform/server/mail.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { mailNotification } from './mail-notification.ts'
-import { aWorld, startMs, type World } from './testing/world.ts'
+import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: Fixture
 let sent: Mail[]
 beforeEach(async () => {
   database = await testDatabase()
-  world = await aWorld(database)
+  fixture = await aFixture(database)
   sent = []
 })
 afterEach(() => database.close())
@@ -22,13 +22,13 @@ const mail = (happeningId: number, userId: number) =>
   )
 
 const concert = () => ({
-  ...{ kind: 'event_on_sale' as const, key: 'on-sale:7', artistId: world.ada, path: '/event/7/' },
+  ...{ kind: 'event_on_sale' as const, key: 'on-sale:7', artistId: fixture.ada, path: '/event/7/' },
   params: { artist: 'Ada', city: 'Seoul', venue: 'The Hall', date: { en: 'May 2, 2030', de: '2. Mai 2030' } },
 })
 
 test('the letter is the fan’s, says why, and ends with one click', async () => {
-  const fan = await world.fan({ follows: [world.ada] })
-  const id = await world.happens(concert())
+  const fan = await fixture.fan({ follows: [fixture.ada] })
+  const id = await fixture.happens(concert())
   await mail(id, fan)
   await mail(id, fan)
   const [first, again] = sent
@@ -55,14 +55,14 @@ const others = [
   'project_restock',
 ] as const
 test.each(others)('%s has a letter of its own', async kind => {
-  const fan = await world.fan({ follows: [world.ada] })
+  const fan = await fixture.fan({ follows: [fixture.ada] })
   await database.pool.query('insert into notification_choices values ($1, $2, true, true, false)', [
     fan,
     kind,
   ])
-  const id = await world.happens({
+  const id = await fixture.happens({
     ...concert(),
-    ...{ kind, cityId: world.cities.seoul, params: { ...concert().params, title: 'A record', ...project } },
+    ...{ kind, cityId: fixture.cities.seoul, params: { ...concert().params, title: 'A record', ...project } },
   })
   await mail(id, fan)
   expect(sent).toHaveLength(1)
@@ -75,19 +75,19 @@ test.each([
   ['postponed', 'Postponed: Ada in Seoul', 'as soon as there’s a new date'],
   ['back', 'Back on: Ada in Seoul', 'Ada plays after all: The Hall, Seoul. May 2, 2030 at 7:00 PM.'],
 ])('an event that %s has words of its own', async (change, subject, text) => {
-  const fan = await world.fan({ follows: [world.ada] })
+  const fan = await fixture.fan({ follows: [fixture.ada] })
   const params = { ...concert().params, change, start: { en: 'May 2, 2030 at 7:00 PM' } }
-  await mail(await world.happens({ ...concert(), kind: 'event_changed', params }), fan)
+  await mail(await fixture.happens({ ...concert(), kind: 'event_changed', params }), fan)
   expect(sent).toMatchObject([{ subject, text: expect.stringContaining(text) }])
 })
 
 test('who has chosen otherwise, left or was disabled since gets none', async () => {
-  const [chose, disabled] = [await world.fan({}), await world.fan({ isDisabled: true })]
+  const [chose, disabled] = [await fixture.fan({}), await fixture.fan({ isDisabled: true })]
   await database.pool.query(
     `insert into notification_choices values ($1, 'event_on_sale', true, false, false)`,
     [chose],
   )
-  const id = await world.happens(concert())
+  const id = await fixture.happens(concert())
   for (const userId of [chose, disabled, 999_999]) await mail(id, userId)
   expect(sent).toEqual([])
 })

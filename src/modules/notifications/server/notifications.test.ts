@@ -2,20 +2,20 @@ import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { tellBatch } from './tell-fans.ts'
-import { aWorld, type World } from './testing/world.ts'
+import { aFixture, type Fixture } from './testing/fixture.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: Fixture
 beforeEach(async () => {
   database = await testDatabase()
-  world = await aWorld(database)
+  fixture = await aFixture(database)
 })
 afterEach(() => database.close())
 
 const now = Date.UTC(2030, 0, 1)
 
 test('who follows is told once, in the order of things', async () => {
-  const { fan, ada, bo, happens, tellAll, told } = world
+  const { fan, ada, bo, happens, tellAll, told } = fixture
   const mira = await fan({ follows: [ada, bo] })
   const noor = await fan({ follows: [bo] })
   const other = await fan({ follows: [] })
@@ -27,7 +27,7 @@ test('who follows is told once, in the order of things', async () => {
 })
 
 test('a kind that is switched off and an artist that is muted are not heard of', async () => {
-  const { fan, ada, bo, happens, tellAll, told, mails } = world
+  const { fan, ada, bo, happens, tellAll, told, mails } = fixture
   const silent = await fan({ follows: [ada], choice: { site: false, mail: false } })
   const muted = await fan({ follows: [], mutes: [ada] })
   const half = await fan({ follows: [bo], mutes: [ada] })
@@ -46,7 +46,7 @@ test('a kind that is switched off and an artist that is muted are not heard of',
 })
 
 test('mails go only to addresses that were confirmed, and not to who waits for a parent', async () => {
-  const { fan, ada, happens, tellAll, mails } = world
+  const { fan, ada, happens, tellAll, mails } = fixture
   const ready = await fan({ follows: [ada] })
   await fan({ follows: [ada], isUnconfirmed: true })
   await fan({ follows: [ada], isRestricted: true })
@@ -56,7 +56,7 @@ test('mails go only to addresses that were confirmed, and not to who waits for a
 })
 
 test('browsers are told what their fans want there, one by one, and not those of who waits for a parent', async () => {
-  const { fan, ada, bo, browser, wantsPush, happens, tellAll, pushes } = world
+  const { fan, ada, bo, browser, wantsPush, happens, tellAll, pushes } = fixture
   const keys = { p256dh: 'p', auth: 'a' }
   const mira = await fan({ follows: [ada] })
   const first = await browser(mira, { endpoint: 'https://push.example/1', ...keys })
@@ -77,7 +77,7 @@ test('browsers are told what their fans want there, one by one, and not those of
 })
 
 test('an event is near for fans within 150 km of its city', async () => {
-  const { fan, ada, cities, happens, tellAll, told } = world
+  const { fan, ada, cities, happens, tellAll, told } = fixture
   const [here, close, far] = [
     await fan({ follows: [ada], city: cities.seoul }),
     await fan({ follows: [ada], city: cities.incheon }),
@@ -90,7 +90,7 @@ test('an event is near for fans within 150 km of its city', async () => {
 })
 
 test('who is named is told in batches, muted or not, and followers are not; then nobody is named any more', async () => {
-  const { ada, fan, happens, tellAll, told } = world
+  const { ada, fan, happens, tellAll, told } = fixture
   const named: number[] = []
   for (const given of [{}, { mutes: [ada] }, { follows: [ada] }, {}, {}]) named.push(await fan(given))
   const follower = await fan({ follows: [ada] })
@@ -99,13 +99,13 @@ test('who is named is told in batches, muted or not, and followers are not; then
   await tellAll()
   expect(await Promise.all(named.map(told))).toEqual(named.map(() => ['restock:1']))
   expect(await told(follower)).toEqual([])
-  expect(await world.mails()).toEqual(named.toSorted((one, other) => one - other))
+  expect(await fixture.mails()).toEqual(named.toSorted((one, other) => one - other))
   const { rows } = await database.pool.query('select count(*) from happenings where fan_ids is not null')
   expect(rows).toEqual([{ count: 0 }])
 })
 
 test('a change is heard of near the old place and the new one, and by all who were told of the event', async () => {
-  const { ada, bo, cities, fan, anEvent, happens, tellAll, told } = world
+  const { ada, bo, cities, fan, anEvent, happens, tellAll, told } = fixture
   const eventId = await anEvent()
   const [seoul, busan, nowhere] = [
     await fan({ follows: [ada], city: cities.seoul }),
@@ -137,7 +137,7 @@ test('a change is heard of near the old place and the new one, and by all who we
 })
 
 test('a notification has the time when the fan was told, whenever it happened', async () => {
-  const { fan, ada, happens, tellAll } = world
+  const { fan, ada, happens, tellAll } = fixture
   const userId = await fan({ follows: [ada] })
   await happens({ key: 'news:1', artistId: ada, at: now - 2 * 86_400_000 })
   await tellAll()
@@ -146,7 +146,7 @@ test('a notification has the time when the fan was told, whenever it happened', 
 })
 
 test('who made a campaign hears that it is reached, without following, unless the artist is muted', async () => {
-  const { fan, ada, campaign, happens, tellAll, told } = world
+  const { fan, ada, campaign, happens, tellAll, told } = fixture
   const campaignId = await campaign(ada)
   const [maker, follower] = [await fan({ makes: [campaignId] }), await fan({ follows: [ada] })]
   const both = await fan({ follows: [ada], makes: [campaignId] })
@@ -162,7 +162,7 @@ test('who made a campaign hears that it is reached, without following, unless th
 })
 
 test('two workers at once tell nobody twice', async () => {
-  const { fan, ada, happens, isUntold, told, mails } = world
+  const { fan, ada, happens, isUntold, told, mails } = fixture
   const fans = await Promise.all(Array.from({ length: 9 }, () => fan({ follows: [ada] })))
   const id = await happens({ kind: 'event_on_sale', key: 'on-sale:1', artistId: ada })
   const work = async () => {
@@ -174,7 +174,7 @@ test('two workers at once tell nobody twice', async () => {
 })
 
 test('whenever the work crashes and is taken up again, everybody is told, mailed and pushed exactly once', async () => {
-  const { fan, ada, browser, wantsPush, happens, told, mails, pushes, tells, isUntold, forgetJobs } = world
+  const { fan, ada, browser, wantsPush, happens, told, mails, pushes, tells, isUntold, forgetJobs } = fixture
   const fans: number[] = []
   const browsers: number[] = []
   for (let count = 0; count < 7; count += 1) {

@@ -4,18 +4,18 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { type PushService, pushService } from '../../../platform/server/testing/push-service.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { notificationsModule } from './index.ts'
-import { aWorld, startMs, type World } from './testing/world.ts'
+import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
 
 const path = '/api/v1/users/self/push-subscriptions/'
 let database: TestDatabase
-let world: World
+let fixture: Fixture
 let app: TestApp
 let service: PushService
 let now: number
 beforeEach(async () => {
   now = startMs
   database = await testDatabase()
-  world = await aWorld(database)
+  fixture = await aFixture(database)
   service = await pushService()
   app = await testApp({ database, modules: [accountsModule, notificationsModule], now: () => now })
 })
@@ -26,7 +26,7 @@ afterEach(async () => {
 })
 
 async function aFan() {
-  const userId = await world.fan({})
+  const userId = await fixture.fan({})
   const token = await startSession(database.db, userId, startMs)
   return {
     userId,

@@ -10,15 +10,15 @@ import { aTaskContext, waitingJobs } from '../../../platform/server/testing/jobs
 import { quietOutside } from '../../../platform/server/testing/outside.ts'
 import { type PushService, pushService } from '../../../platform/server/testing/push-service.ts'
 import { pushNotification, pushPayload } from './push-notification.ts'
-import { aWorld, startMs, type World } from './testing/world.ts'
+import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
 
 let database: TestDatabase
-let world: World
+let fixture: Fixture
 let service: PushService
 let dataDir: string
 beforeEach(async () => {
   database = await testDatabase()
-  world = await aWorld(database)
+  fixture = await aFixture(database)
   service = await pushService()
   dataDir = mkdtempSync(join(tmpdir(), 'push-'))
 })
@@ -51,16 +51,16 @@ async function work(): Promise<number> {
 }
 
 async function aListener() {
-  const userId = await world.fan({ follows: [world.ada] })
-  await world.wantsPush(userId)
+  const userId = await fixture.fan({ follows: [fixture.ada] })
+  await fixture.wantsPush(userId)
   return userId
 }
 
 async function ticketsAreOut() {
   const params = { artist: 'Ada', city: 'Seoul', venue: 'The Hall', date: { en: 'May 2', de: '2. Mai' } }
-  const what = { kind: 'event_on_sale', key: 'on-sale:7', artistId: world.ada, path: '/event/7/' } as const
-  await world.happens({ ...what, params })
-  await world.tellAll()
+  const what = { kind: 'event_on_sale', key: 'on-sale:7', artistId: fixture.ada, path: '/event/7/' } as const
+  await fixture.happens({ ...what, params })
+  await fixture.tellAll()
 }
 
 const browsers = async () =>
@@ -74,7 +74,7 @@ test('the fan reads it in their language, with the page that it leads to', async
   const userId = await aListener()
   await database.pool.query(`update users set locale = 'de' where id = $1`, [userId])
   const browser = service.browser()
-  await world.browser(userId, browser)
+  await fixture.browser(userId, browser)
   await ticketsAreOut()
   expect(await work()).toBe(0)
   expect(service.received.map(({ payload }) => payload)).toEqual([
@@ -89,7 +89,7 @@ test('the fan reads it in their language, with the page that it leads to', async
 
 test('of two browsers only the one that was not reached is tried again, until it has it once', async () => {
   const userId = await aListener()
-  for (const browser of [service.browser(), service.browser()]) await world.browser(userId, browser)
+  for (const browser of [service.browser(), service.browser()]) await fixture.browser(userId, browser)
   await ticketsAreOut()
   service.answers.push(201, 503, 429)
   expect([await work(), await work(), await work(), await work()]).toEqual([1, 1, 0, 0])
@@ -108,7 +108,7 @@ test.each([404, 410])(
   async status => {
     const userId = await aListener()
     const [goes, stays] = [service.browser(), service.browser()]
-    for (const browser of [goes, stays]) await world.browser(userId, browser)
+    for (const browser of [goes, stays]) await fixture.browser(userId, browser)
     await ticketsAreOut()
     service.answers.push(status)
     expect([await work(), await work()]).toEqual([0, 0])
@@ -128,17 +128,17 @@ test.each([
     `update push_subscriptions s set user_id = (select u.id from users u where u.id <> s.user_id)`,
   ],
 ])('who %s since is told nothing', async (_what, change) => {
-  await world.browser(await aListener(), service.browser())
-  await world.fan({})
+  await fixture.browser(await aListener(), service.browser())
+  await fixture.fan({})
   await ticketsAreOut()
-  expect(await world.pushes()).toHaveLength(1)
+  expect(await fixture.pushes()).toHaveLength(1)
   await database.pool.query(change)
   expect(await work()).toBe(0)
   expect(service.received).toEqual([])
 })
 
 test('the browser of a session that has ended is forgotten', async () => {
-  await world.browser(await aListener(), service.browser())
+  await fixture.browser(await aListener(), service.browser())
   await ticketsAreOut()
   await database.pool.query('update sessions set ended_at = now()')
   await work()

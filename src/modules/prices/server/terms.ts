@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 
 const zone = z.object({
@@ -62,7 +62,7 @@ interface Asked {
 }
 
 export async function readTerms(db: ReadDb, { countryCode, locale, now }: Asked): Promise<Terms> {
-  const [found] = await readRows(db, termsStatement, [countryCode, new Date(now), locale])
+  const [found] = await readJsonRows(db, termsStatement, [countryCode, new Date(now), locale])
   if (!found) throw new Error('terms are one row, always')
   return found
 }

@@ -2,133 +2,133 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startSession } from '../../accounts/server/index.ts'
 import { askParent, askToConfirmEmail, askToConfirmNewEmail } from './index.ts'
 import { livesMs } from './proof-kinds.ts'
-import { type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
+import { type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 import { tokenIn } from './testing/mailbox.ts'
 
 const email = 'Mira@post.example'
-let world: RecoveryWorld
+let fixture: RecoveryFixture
 beforeEach(async () => {
-  world = await recoveryWorld()
+  fixture = await recoveryFixture()
 })
-afterEach(() => world[Symbol.asyncDispose]())
+afterEach(() => fixture[Symbol.asyncDispose]())
 
-const confirm = (token: string) => world.call('POST', `/api/v1/email-confirmations/${token}/`)
+const confirm = (token: string) => fixture.call('POST', `/api/v1/email-confirmations/${token}/`)
 const parent = (token: string, method = 'POST') =>
-  world.call(method, `/api/v1/parent-confirmations/${token}/`)
+  fixture.call(method, `/api/v1/parent-confirmations/${token}/`)
 
 async function sent(ask: typeof askParent, userId: number) {
-  await world.database.transaction(db => ask(db, userId, world.clock.now))
-  const mail = (await world.mailbox.collect()).find(one => tokenIn(one))
+  await fixture.database.transaction(db => ask(db, userId, fixture.clock.now))
+  const mail = (await fixture.mailbox.collect()).find(one => tokenIn(one))
   return { mail, token: tokenIn(mail) }
 }
 async function sentToNew(userId: number, to: string) {
-  const passwordHash = String((await world.fan(userId))['password_hash'])
+  const passwordHash = String((await fixture.fan(userId))['password_hash'])
   const asked = { newEmail: to, passwordHash }
-  await world.database.transaction(db => askToConfirmNewEmail(db, userId, asked, world.clock.now))
-  const mail = (await world.mailbox.collect()).find(one => tokenIn(one))
+  await fixture.database.transaction(db => askToConfirmNewEmail(db, userId, asked, fixture.clock.now))
+  const mail = (await fixture.mailbox.collect()).find(one => tokenIn(one))
   return { mail, token: tokenIn(mail) }
 }
 
 test('a fan confirms the address; a second time it stays confirmed', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const { mail, token } = await sent(askToConfirmEmail, userId)
   expect([mail?.to, mail?.subject]).toEqual([email, 'Confirm your email address'])
   expect(mail?.text).toContain(`https://fans.example/confirm/?token=${token}`)
   expect(mail?.text).not.toContain('Mira,')
   expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
-  expect((await world.fan(userId))['email_confirmed_at']).toEqual(new Date(world.clock.now))
-  world.clock.now += 1_000
+  expect((await fixture.fan(userId))['email_confirmed_at']).toEqual(new Date(fixture.clock.now))
+  fixture.clock.now += 1_000
   expect((await confirm(token)).body).toEqual({ state: 'already' })
-  expect((await world.fan(userId))['email_confirmed_at']).toEqual(new Date(world.clock.now - 1_000))
+  expect((await fixture.fan(userId))['email_confirmed_at']).toEqual(new Date(fixture.clock.now - 1_000))
 })
 
 test('a link is over after its time, when damaged, and when the account has another address', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const { token } = await sent(askToConfirmEmail, userId)
-  world.clock.now += livesMs.email
+  fixture.clock.now += livesMs.email
   expect((await confirm(token)).error).toBe('link_ended')
-  world.clock.now -= 1
+  fixture.clock.now -= 1
   expect((await confirm(`${token}x`)).error).toBe('link_ended')
   const moved = "update users set email = 'new@post.example', email_key = 'new@post.example' where id = $1"
-  await world.database.pool.query(moved, [userId])
+  await fixture.database.pool.query(moved, [userId])
   expect((await confirm(token)).error).toBe('link_ended')
-  expect((await world.fan(userId))['email_confirmed_at']).toBeNull()
+  expect((await fixture.fan(userId))['email_confirmed_at']).toBeNull()
 })
 
 test('a fan asks for the letter again, three times an hour, until the address is confirmed', async () => {
-  const userId = await world.aFan(email, { is_restricted: true })
-  const session = await startSession(world.database.db, userId, world.clock.now)
+  const userId = await fixture.aFan(email, { is_restricted: true })
+  const session = await startSession(fixture.database.db, userId, fixture.clock.now)
   const again = () =>
-    world.call('POST', '/api/v1/email-confirmations/', {}, { Authorization: `Bearer ${session}` })
+    fixture.call('POST', '/api/v1/email-confirmations/', {}, { Authorization: `Bearer ${session}` })
   const first = await sent(askToConfirmEmail, userId)
   for (let index = 0; index < 3; index += 1) {
-    world.clock.now += 1
+    fixture.clock.now += 1
     expect((await again()).body).toEqual({ is_confirmed: false })
   }
   expect(await again()).toMatchObject({ status: 429, error: 'mail_too_often' })
   // Three were asked for before any was sent: the newest one is.
-  expect(await world.mailbox.collect()).toHaveLength(1)
+  expect(await fixture.mailbox.collect()).toHaveLength(1)
   expect((await confirm(first.token)).body).toEqual({ state: 'confirmed' })
   expect((await again()).body).toEqual({ is_confirmed: true })
 })
 
 test('a new address becomes the account’s when its link is opened, and the old one is told', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const { mail, token } = await sentToNew(userId, ' New@post.example')
   expect([mail?.to, mail?.subject]).toEqual(['New@post.example', 'Confirm your new email address'])
-  expect((await world.fan(userId))['email']).toBe(email)
+  expect((await fixture.fan(userId))['email']).toBe(email)
   expect((await confirm(token)).body).toEqual({ state: 'confirmed' })
-  expect(await world.fan(userId)).toMatchObject({
+  expect(await fixture.fan(userId)).toMatchObject({
     ...{ email: 'New@post.example', email_key: 'new@post.example' },
-    email_confirmed_at: new Date(world.clock.now),
+    email_confirmed_at: new Date(fixture.clock.now),
   })
-  const [notice] = await world.mailbox.collect()
+  const [notice] = await fixture.mailbox.collect()
   expect([notice?.to, notice?.subject]).toEqual([email, 'Your email address was changed'])
   expect((await confirm(token)).body).toEqual({ state: 'already' })
 })
 
 test('the old address is told when a new one is asked for', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   await sentToNew(userId, 'new@post.example')
-  const told = world.mailbox.mails.find(({ to }) => to === email)
+  const told = fixture.mailbox.mails.find(({ to }) => to === email)
   expect(told?.subject).toBe('Your email address is about to change')
   expect(told?.text).toContain('https://fans.example/reset/password/')
   expect(told?.text).not.toContain('new@post.example')
 })
 
 test('of several new addresses only the last one counts, and an old link does not bring the first back', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const first = await sentToNew(userId, 'one@post.example')
-  world.clock.now += 1
+  fixture.clock.now += 1
   const second = await sentToNew(userId, 'two@post.example')
   expect((await confirm(first.token)).error).toBe('link_ended')
   await confirm(second.token)
-  world.clock.now += 1
+  fixture.clock.now += 1
   await confirm((await sentToNew(userId, 'three@post.example')).token)
   expect((await confirm(second.token)).error).toBe('link_ended')
-  expect((await world.fan(userId))['email']).toBe('three@post.example')
+  expect((await fixture.fan(userId))['email']).toBe('three@post.example')
 })
 
 test('of two fans who want one address at once, one gets it and the other is told', async () => {
-  const [mira, noor] = [await world.aFan(email), await world.aFan('noor@post.example')]
+  const [mira, noor] = [await fixture.aFan(email), await fixture.aFan('noor@post.example')]
   const links = [await sentToNew(mira, 'shared@post.example'), await sentToNew(noor, 'Shared@post.example')]
   const answers = await Promise.all(links.map(({ token }) => confirm(token)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
   expect(answers.find(({ status }) => status === 409)?.error).toBe('email_taken')
-  expect(await world.mailbox.collect()).toHaveLength(1)
+  expect(await fixture.mailbox.collect()).toHaveLength(1)
 })
 
 test('a link that is opened twice at once confirms once', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const { token } = await sentToNew(userId, 'new@post.example')
   const answers = await Promise.all([confirm(token), confirm(token), confirm(token)])
   expect(answers.map(({ body }) => body['state']).toSorted()).toEqual(['already', 'already', 'confirmed'])
-  expect(await world.mailbox.collect()).toHaveLength(1)
+  expect(await fixture.mailbox.collect()).toHaveLength(1)
 })
 
 test('a parent reads whom it is about and says yes; the fan is free at once and told', async () => {
   const columns = { username: 'Leo www.x.example', parent_email: 'Ana@home.example', is_restricted: true }
-  const userId = await world.aFan('leo@post.example', { ...columns, country_code: 'KR' })
+  const userId = await fixture.aFan('leo@post.example', { ...columns, country_code: 'KR' })
   const { mail, token } = await sent(askParent, userId)
   expect(mail?.to).toBe('Ana@home.example')
   expect(mail?.text).toContain('Leo www x example needs your permission')
@@ -136,16 +136,16 @@ test('a parent reads whom it is about and says yes; the fan is free at once and 
   expect(mail?.text).toContain(`https://fans.example/confirm/?parent_token=${token}`)
   const question = { username: columns.username, country_code: 'KR', minimum_age: 14 }
   expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: false })
-  expect((await world.fan(userId))['is_restricted']).toBe(true)
+  expect((await fixture.fan(userId))['is_restricted']).toBe(true)
   const answers = await Promise.all([parent(token), parent(token)])
   expect(answers.map(({ body }) => body['state']).toSorted()).toEqual(['already', 'confirmed'])
-  expect((await world.fan(userId))['is_restricted']).toBe(false)
+  expect((await fixture.fan(userId))['is_restricted']).toBe(false)
   expect((await parent(token, 'GET')).body).toEqual({ ...question, is_confirmed: true })
-  expect((await world.mailbox.collect()).map(({ to }) => to)).toEqual(['leo@post.example'])
+  expect((await fixture.mailbox.collect()).map(({ to }) => to)).toEqual(['leo@post.example'])
 })
 
 test('a parent has thirty days, and the fan’s own link does not do a parent’s work', async () => {
-  const userId = await world.aFan('leo@post.example', {
+  const userId = await fixture.aFan('leo@post.example', {
     parent_email: 'ana@home.example',
     is_restricted: true,
   })
@@ -153,32 +153,32 @@ test('a parent has thirty days, and the fan’s own link does not do a parent’
   expect((await parent(own.token)).error).toBe('link_ended')
   const { token } = await sent(askParent, userId)
   expect((await confirm(token)).error).toBe('link_ended')
-  world.clock.now += livesMs.parent
+  fixture.clock.now += livesMs.parent
   expect((await parent(token, 'GET')).error).toBe('link_ended')
   expect((await parent(token)).error).toBe('link_ended')
-  world.clock.now -= 1
+  fixture.clock.now -= 1
   expect((await parent(token)).body).toEqual({ state: 'confirmed' })
 })
 
 test('links of an account that was disabled or is gone do nothing, and no more letters go out', async () => {
-  const userId = await world.aFan(email, { parent_email: 'ana@home.example', is_restricted: true })
+  const userId = await fixture.aFan(email, { parent_email: 'ana@home.example', is_restricted: true })
   const own = await sent(askToConfirmEmail, userId)
   const parents = await sent(askParent, userId)
-  await world.database.transaction(db => askToConfirmEmail(db, userId, world.clock.now + 1))
-  await world.database.pool.query('update users set disabled_at = now()')
-  expect(await world.mailbox.collect()).toEqual([])
+  await fixture.database.transaction(db => askToConfirmEmail(db, userId, fixture.clock.now + 1))
+  await fixture.database.pool.query('update users set disabled_at = now()')
+  expect(await fixture.mailbox.collect()).toEqual([])
   expect((await confirm(own.token)).error).toBe('link_ended')
   expect((await parent(parents.token)).error).toBe('link_ended')
-  await world.database.pool.query('delete from users')
+  await fixture.database.pool.query('delete from users')
   expect((await confirm(own.token)).error).toBe('link_ended')
 })
 
 test('a letter that was asked for in a transaction that failed is never sent', async () => {
-  const userId = await world.aFan(email)
-  const failed = world.database.transaction(async db => {
-    await askToConfirmEmail(db, userId, world.clock.now)
+  const userId = await fixture.aFan(email)
+  const failed = fixture.database.transaction(async db => {
+    await askToConfirmEmail(db, userId, fixture.clock.now)
     throw new Error('changed my mind')
   })
   await expect(failed).rejects.toThrow('changed my mind')
-  expect(await world.mailbox.collect()).toEqual([])
+  expect(await fixture.mailbox.collect()).toEqual([])
 })

@@ -1,30 +1,30 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { notificationKinds, saveNotificationChoices } from '../../accounts/server/index.ts'
 import { unsubscribeToken } from './index.ts'
-import { type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
+import { type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 
-let world: RecoveryWorld
+let fixture: RecoveryFixture
 let userId: number
 let address: string
 beforeEach(async () => {
-  world = await recoveryWorld()
-  userId = await world.aFan('mira@post.example', { has_marketing_consent: true })
-  address = `/api/v1/email-settings/${await unsubscribeToken(world.database.db, userId)}/`
+  fixture = await recoveryFixture()
+  userId = await fixture.aFan('mira@post.example', { has_marketing_consent: true })
+  address = `/api/v1/email-settings/${await unsubscribeToken(fixture.database.db, userId)}/`
 })
-afterEach(() => world[Symbol.asyncDispose]())
+afterEach(() => fixture[Symbol.asyncDispose]())
 
 const chosen = async () =>
-  (await world.database.pool.query('select kind, site, mail, push from notification_choices order by kind'))
+  (await fixture.database.pool.query('select kind, site, mail, push from notification_choices order by kind'))
     .rows
 
 test('the link of a mail shows what is mailed, and changes it without touching anything else', async () => {
-  const { body } = await world.call('GET', address)
+  const { body } = await fixture.call('GET', address)
   expect(body).toMatchObject({ marketing_notification: true })
   const kinds = body['notification_choices'] as { kind: string; mail: boolean }[]
   expect(kinds).toHaveLength(10)
   const choice = { kind: 'show_soon', site: false, mail: true, push: true } as const
-  await saveNotificationChoices(world.database.db, userId, [choice])
-  const changed = await world.call('PATCH', address, {
+  await saveNotificationChoices(fixture.database.db, userId, [choice])
+  const changed = await fixture.call('PATCH', address, {
     notification_choices: [{ kind: 'show_soon', mail: false }],
   })
   expect(changed.body).toEqual({
@@ -32,11 +32,11 @@ test('the link of a mail shows what is mailed, and changes it without touching a
     notification_choices: kinds.map(one => (one.kind === 'show_soon' ? { ...one, mail: false } : one)),
   })
   expect(await chosen()).toEqual([{ ...choice, mail: false }])
-  expect((await world.call('PATCH', address, { marketing_notification: false })).body).toEqual({
+  expect((await fixture.call('PATCH', address, { marketing_notification: false })).body).toEqual({
     ...changed.body,
     marketing_notification: false,
   })
-  expect((await world.call('GET', address)).body).toMatchObject({ marketing_notification: false })
+  expect((await fixture.call('GET', address)).body).toMatchObject({ marketing_notification: false })
 })
 
 test.each([
@@ -47,14 +47,14 @@ test.each([
   ],
 ])('one click of a mail program (%s) ends all but mails about orders', async (type, body) => {
   for (let index = 0; index < 2; index += 1) {
-    const response = await world.ask(`${address}unsubscribe/`, {
+    const response = await fixture.ask(`${address}unsubscribe/`, {
       method: 'POST',
       headers: { 'Content-Type': type },
       body,
     })
     expect(response.status).toBe(200)
   }
-  expect((await world.call('GET', address)).body).toEqual({
+  expect((await fixture.call('GET', address)).body).toEqual({
     marketing_notification: false,
     notification_choices: notificationKinds.map(kind => ({ kind, mail: kind === 'order' })),
   })
@@ -62,13 +62,13 @@ test.each([
 })
 
 test('to open the address of one click does nothing', async () => {
-  expect((await world.call('GET', `${address}unsubscribe/`)).status).toBe(405)
-  expect((await world.call('GET', address)).body).toMatchObject({ marketing_notification: true })
+  expect((await fixture.call('GET', `${address}unsubscribe/`)).status).toBe(405)
+  expect((await fixture.call('GET', address)).body).toMatchObject({ marketing_notification: true })
 })
 
 test('a link that is damaged, another fan’s, or of an older address opens nothing', async () => {
-  const other = await world.aFan('noor@post.example')
-  const token = await unsubscribeToken(world.database.db, userId)
+  const other = await fixture.aFan('noor@post.example')
+  const token = await unsubscribeToken(fixture.database.db, userId)
   const [, mac] = token.split('.')
   for (const wrong of [
     'x',
@@ -79,12 +79,12 @@ test('a link that is damaged, another fan’s, or of an older address opens noth
     `${userId}.${'a'.repeat(43)}`,
   ]) {
     const path = `/api/v1/email-settings/${wrong}/`
-    expect((await world.call('GET', path)).error).toBe('link_ended')
-    expect((await world.call('PATCH', path, { marketing_notification: false })).error).toBe('link_ended')
-    expect((await world.call('POST', `${path}unsubscribe/`)).error).toBe('link_ended')
+    expect((await fixture.call('GET', path)).error).toBe('link_ended')
+    expect((await fixture.call('PATCH', path, { marketing_notification: false })).error).toBe('link_ended')
+    expect((await fixture.call('POST', `${path}unsubscribe/`)).error).toBe('link_ended')
   }
-  await world.database.pool.query("update users set email_key = 'new@post.example' where id = $1", [userId])
-  expect((await world.call('GET', address)).error).toBe('link_ended')
+  await fixture.database.pool.query("update users set email_key = 'new@post.example' where id = $1", [userId])
+  expect((await fixture.call('GET', address)).error).toBe('link_ended')
 })
 
 test('two changes at once are both kept', async () => {
@@ -92,9 +92,9 @@ test('two changes at once are both kept', async () => {
     ...['show_soon', 'event_on_sale', 'event_changed', 'campaign_reached', 'project_restock', 'order'],
   ]
   await Promise.all(
-    kinds.map(kind => world.call('PATCH', address, { notification_choices: [{ kind, mail: false }] })),
+    kinds.map(kind => fixture.call('PATCH', address, { notification_choices: [{ kind, mail: false }] })),
   )
-  const { body } = await world.call('GET', address)
+  const { body } = await fixture.call('GET', address)
   const choices = body['notification_choices'] as { mail: boolean }[]
   expect(choices.filter(({ mail }) => mail)).toEqual([])
 })
@@ -105,5 +105,5 @@ test.each([
   { notification_choices: Array.from({ length: 2 }, () => ({ kind: 'news', mail: true })) },
   { marketing_notification: 'no' },
 ])('%j is refused', async body => {
-  expect((await world.call('PATCH', address, body)).error).toBe('validation_failed')
+  expect((await fixture.call('PATCH', address, body)).error).toBe('validation_failed')
 })

@@ -3,187 +3,187 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { startSession } from '../../accounts/server/index.ts'
 import { askToConfirmNewEmail, recoveryModule } from './index.ts'
 import { livesMs } from './proof-kinds.ts'
-import { oldPassword, type RecoveryWorld, recoveryWorld } from './testing/fans.ts'
+import { oldPassword, type RecoveryFixture, recoveryFixture } from './testing/fans.ts'
 import { tokenIn } from './testing/mailbox.ts'
 
 const email = 'Mira@post.example'
 const password = 'eight-loud-hills8'
 const address = '/api/v1/password-resets/'
-let world: RecoveryWorld
+let fixture: RecoveryFixture
 beforeEach(async () => {
-  world = await recoveryWorld()
+  fixture = await recoveryFixture()
 })
-afterEach(() => world[Symbol.asyncDispose]())
+afterEach(() => fixture[Symbol.asyncDispose]())
 
-const ask = (to = email) => world.call('POST', address, { email_address: to })
-const set = (token: string, to = password) => world.call('PATCH', `${address}${token}/`, { password: to })
+const ask = (to = email) => fixture.call('POST', address, { email_address: to })
+const set = (token: string, to = password) => fixture.call('PATCH', `${address}${token}/`, { password: to })
 
 async function letter(to = email) {
   await ask(to)
-  const mails = await world.mailbox.collect()
+  const mails = await fixture.mailbox.collect()
   return { mails, token: tokenIn(mails[0]) }
 }
 
 test('a fan sets a new password by the link, once; every session ends, and a mail tells of it', async () => {
-  const userId = await world.aFan(email)
-  const session = await startSession(world.database.db, userId, world.clock.now)
+  const userId = await fixture.aFan(email)
+  const session = await startSession(fixture.database.db, userId, fixture.clock.now)
   const { mails, token } = await letter('  mira@POST.example ')
   expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[email, 'Set a new password']])
   expect(mails[0]?.text).toContain('(May 17, 2030, 9:30 AM UTC)')
   expect(mails[0]?.html).toContain(`https://fans.example/reset/password/?token=${token}`)
   expect(await set(token)).toMatchObject({ status: 200, body: {} })
-  expect((await world.signIn(email, password)).status).toBe(200)
-  expect((await world.signIn(email, oldPassword)).error).toBe('auth_login_failed')
-  const self = await world.call('GET', '/api/v3/users/self/', undefined, {
+  expect((await fixture.signIn(email, password)).status).toBe(200)
+  expect((await fixture.signIn(email, oldPassword)).error).toBe('auth_login_failed')
+  const self = await fixture.call('GET', '/api/v3/users/self/', undefined, {
     Authorization: `Bearer ${session}`,
   })
   expect(self.status).toBe(401)
-  expect((await world.fan(userId))['email_confirmed_at']).not.toBeNull()
-  const [notice, ...others] = await world.mailbox.collect()
+  expect((await fixture.fan(userId))['email_confirmed_at']).not.toBeNull()
+  const [notice, ...others] = await fixture.mailbox.collect()
   expect([notice?.to, notice?.subject, others]).toEqual([email, 'Your password was changed', []])
   expect(await set(token, 'nine-blue-lakes9')).toMatchObject({ status: 410, error: 'link_ended' })
-  expect((await world.signIn(email, password)).status).toBe(200)
+  expect((await fixture.signIn(email, password)).status).toBe(200)
 })
 
 test('a new password ends the change of address that was asked for with the old one', async () => {
-  const userId = await world.aFan(email)
-  const passwordHash = String((await world.fan(userId))['password_hash'])
+  const userId = await fixture.aFan(email)
+  const passwordHash = String((await fixture.fan(userId))['password_hash'])
   const asked = { newEmail: 'thief@post.example', passwordHash }
   const askAway = () =>
-    world.database.transaction(db => askToConfirmNewEmail(db, userId, asked, world.clock.now))
+    fixture.database.transaction(db => askToConfirmNewEmail(db, userId, asked, fixture.clock.now))
   await askAway()
-  const thiefs = tokenIn((await world.mailbox.collect()).find(({ to }) => to === asked.newEmail))
+  const thiefs = tokenIn((await fixture.mailbox.collect()).find(({ to }) => to === asked.newEmail))
   expect((await set((await letter()).token)).status).toBe(200)
-  const confirm = (token: string) => world.call('POST', `/api/v1/email-confirmations/${token}/`)
+  const confirm = (token: string) => fixture.call('POST', `/api/v1/email-confirmations/${token}/`)
   expect(await confirm(thiefs)).toMatchObject({ status: 410, error: 'link_ended' })
   // Also one that got past the check of the password just before.
-  world.clock.now += 1
+  fixture.clock.now += 1
   await askAway()
-  const late = tokenIn((await world.mailbox.collect()).find(({ to }) => to === asked.newEmail))
+  const late = tokenIn((await fixture.mailbox.collect()).find(({ to }) => to === asked.newEmail))
   expect((await confirm(late)).error).toBe('link_ended')
-  expect((await world.fan(userId))['email']).toBe(email)
+  expect((await fixture.fan(userId))['email']).toBe(email)
 })
 
 test('a reset drops connected services and says so; a number is doubted where nobody had confirmed the address', async () => {
-  const proved = { email_confirmed_at: new Date(world.clock.now) }
-  const known = await world.aFan(email, { ...proved, phone_e164: '+12125550123' })
-  const taken = await world.aFan('zoe@post.example', { phone_e164: '+12125550124' })
+  const proved = { email_confirmed_at: new Date(fixture.clock.now) }
+  const known = await fixture.aFan(email, { ...proved, phone_e164: '+12125550123' })
+  const taken = await fixture.aFan('zoe@post.example', { phone_e164: '+12125550124' })
   const connect = `insert into oauth_accounts (provider, provider_user_id, user_id, linked_at)
     values ('google', $1::text, $1::bigint, now())`
-  for (const id of [known, taken]) await world.database.pool.query(connect, [id])
+  for (const id of [known, taken]) await fixture.database.pool.query(connect, [id])
   for (const to of [email, 'zoe@post.example']) {
     await set((await letter(to)).token)
-    const [told] = await world.mailbox.collect()
+    const [told] = await fixture.mailbox.collect()
     expect(told?.text).toContain('Logging in through other services was switched off')
   }
-  expect((await world.database.pool.query('select from oauth_accounts')).rowCount).toBe(0)
-  expect((await world.signIn('US/2125550123', password)).status).toBe(200)
-  expect((await world.signIn('US/2125550124', password)).error).toBe('auth_login_failed')
-  const { body } = await world.signIn('zoe@post.example', password)
+  expect((await fixture.database.pool.query('select from oauth_accounts')).rowCount).toBe(0)
+  expect((await fixture.signIn('US/2125550123', password)).status).toBe(200)
+  expect((await fixture.signIn('US/2125550124', password)).error).toBe('auth_login_failed')
+  const { body } = await fixture.signIn('zoe@post.example', password)
   const headers = { Authorization: `Bearer ${body['token']}` }
-  const self = await world.call('GET', '/api/v3/users/self/', undefined, headers)
+  const self = await fixture.call('GET', '/api/v3/users/self/', undefined, headers)
   expect(self.body['phone']).toMatchObject({ phone_number: '2125550124', is_verified: false })
 })
 
 test('a known, an unknown and a disabled account get one answer, by the same statements', async () => {
-  await world.aFan(email)
-  await world.aFan('gone@post.example', { disabled_at: new Date() })
-  const now = () => world.clock.now
-  const api = testApi({ database: world.database, modules: [recoveryModule], now })
+  await fixture.aFan(email)
+  await fixture.aFan('gone@post.example', { disabled_at: new Date() })
+  const now = () => fixture.clock.now
+  const api = testApi({ database: fixture.database, modules: [recoveryModule], now })
   const seen = []
   for (const to of [email, 'nobody@post.example', 'gone@post.example']) {
     api.statements.length = 0
     const { status, body } = await api.post(address, { email_address: to })
-    const { rows } = await world.database.pool.query('select task_id from graphile_worker._private_jobs')
+    const { rows } = await fixture.database.pool.query('select task_id from graphile_worker._private_jobs')
     seen.push({ status, body, statements: [...api.statements], jobs: rows.length - seen.length })
   }
   expect(seen[1]).toEqual(seen[0])
   expect(seen[2]).toEqual(seen[0])
   expect(seen[0]?.jobs).toBe(1)
-  expect((await world.mailbox.collect()).map(({ to }) => to)).toEqual([email])
+  expect((await fixture.mailbox.collect()).map(({ to }) => to)).toEqual([email])
 })
 
 test('an address is written to five times an hour, known or not, and others are not held up', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   for (const to of [email, 'nobody@post.example']) {
     for (let index = 0; index < 5; index += 1) expect((await ask(to)).status).toBe(200)
     expect(await ask(to.toUpperCase())).toMatchObject({ status: 429, error: 'mail_too_often' })
   }
   expect((await ask('other@post.example')).status).toBe(200)
-  world.clock.now += 3_600_001
+  fixture.clock.now += 3_600_001
   expect((await ask()).status).toBe(200)
 })
 
 test('strangers who ask for letters keep nobody from the newest one', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   const askFrom = (network: number) =>
-    world.call('POST', address, { email_address: email }, { 'X-Forwarded-For': `198.51.100.${network}` })
+    fixture.call('POST', address, { email_address: email }, { 'X-Forwarded-For': `198.51.100.${network}` })
   for (let index = 0; index < 24; index += 1) {
-    world.clock.now += 1
+    fixture.clock.now += 1
     expect((await askFrom(Math.floor(index / 5))).status).toBe(200)
   }
   expect((await askFrom(9)).status).toBe(200)
-  const waiting = await world.database.pool.query('select from graphile_worker._private_jobs')
+  const waiting = await fixture.database.pool.query('select from graphile_worker._private_jobs')
   expect(waiting.rowCount).toBe(20)
-  const letters = await world.mailbox.collect()
+  const letters = await fixture.mailbox.collect()
   expect((await set(tokenIn(letters.at(-1)))).status).toBe(200)
 })
 
 test('a reset lets the fan in whose tries are used up', async () => {
-  await world.aFan(email)
-  for (let index = 0; index < 10; index += 1) await world.signIn(email, 'a wrong guess')
-  expect((await world.signIn(email, oldPassword)).error).toBe('auth_too_many_tries')
+  await fixture.aFan(email)
+  for (let index = 0; index < 10; index += 1) await fixture.signIn(email, 'a wrong guess')
+  expect((await fixture.signIn(email, oldPassword)).error).toBe('auth_too_many_tries')
   await set((await letter()).token)
-  expect((await world.signIn(email, password)).status).toBe(200)
+  expect((await fixture.signIn(email, password)).status).toBe(200)
 })
 
 test('only the newest letter works, also when it was sent first', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   const first = await letter()
-  world.clock.now += 1_000
+  fixture.clock.now += 1_000
   const second = await letter()
   expect((await set(first.token)).error).toBe('link_ended')
   expect((await set(second.token)).status).toBe(200)
 })
 
 test('a link lives for an hour', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   const { token } = await letter()
-  world.clock.now += livesMs.password
+  fixture.clock.now += livesMs.password
   expect((await set(token)).error).toBe('link_ended')
-  world.clock.now -= 1
+  fixture.clock.now -= 1
   expect((await set(token)).status).toBe(200)
 })
 
 test('a damaged link, one of another kind and one of an account that was disabled are over', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const { token } = await letter()
   for (const wrong of ['x', token.slice(1), `${token}x`, token.toLowerCase(), 'a'.repeat(5_000)]) {
     expect([wrong, (await set(wrong)).error]).toEqual([wrong, 'link_ended'])
   }
   expect((await set('%00')).error).toBe('validation_failed')
-  expect((await world.call('POST', `/api/v1/email-confirmations/${token}/`)).error).toBe('link_ended')
-  expect((await world.call('POST', `/api/v1/parent-confirmations/${token}/`)).error).toBe('link_ended')
-  await world.database.pool.query('update users set disabled_at = now() where id = $1', [userId])
+  expect((await fixture.call('POST', `/api/v1/email-confirmations/${token}/`)).error).toBe('link_ended')
+  expect((await fixture.call('POST', `/api/v1/parent-confirmations/${token}/`)).error).toBe('link_ended')
+  await fixture.database.pool.query('update users set disabled_at = now() where id = $1', [userId])
   expect((await set(token)).error).toBe('link_ended')
 })
 
 test('a link to an address that is not the account’s any more is over', async () => {
-  const userId = await world.aFan(email)
+  const userId = await fixture.aFan(email)
   const { token } = await letter()
   const moved = "update users set email = 'new@post.example', email_key = 'new@post.example' where id = $1"
-  await world.database.pool.query(moved, [userId])
+  await fixture.database.pool.query(moved, [userId])
   expect((await set(token)).error).toBe('link_ended')
 })
 
 test('a link that is used twice at once sets one password', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   const { token } = await letter()
   const passwords = ['one-green-tree1', 'two-green-trees2', 'ten-green-trees3']
   const answers = await Promise.all(passwords.map(given => set(token, given)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 410, 410])
   const winner = passwords[answers.findIndex(({ status }) => status === 200)] ?? ''
-  expect((await world.signIn(email, winner)).status).toBe(200)
+  expect((await fixture.signIn(email, winner)).status).toBe(200)
 })
 
 test.each([
@@ -194,7 +194,7 @@ test.each([
   ['', 'ERR_REQUIRED'],
   [`a1${'x'.repeat(200)}`, 'ERR_INVALID_LENGTH'],
 ])('the password "%s" is refused with %s, and the link still works', async (given, code) => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   const { token } = await letter()
   const { status, body } = await set(token, given)
   expect([status, body['description']]).toEqual([400, { password: code }])
@@ -214,10 +214,10 @@ test.each([
 })
 
 test('a letter whose sending failed after the server took it is sent again; either link works, once', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   await ask()
-  const [first] = await world.mailbox.collectBroken()
-  const [second] = await world.mailbox.collect()
+  const [first] = await fixture.mailbox.collectBroken()
+  const [second] = await fixture.mailbox.collect()
   expect(second?.id).toBe(first?.id)
   expect(tokenIn(second)).not.toBe(tokenIn(first))
   expect((await set(tokenIn(first))).status).toBe(200)
@@ -225,9 +225,9 @@ test('a letter whose sending failed after the server took it is sent again; eith
 })
 
 test('nothing that the database keeps opens an account', async () => {
-  await world.aFan(email)
+  await fixture.aFan(email)
   const { token } = await letter()
-  const { rows } = await world.database.pool.query(
+  const { rows } = await fixture.database.pool.query(
     `select to_jsonb(p) as row from proofs p union all
      select jsonb_build_object('hash', encode(hash, 'escape')) from proof_tokens`,
   )

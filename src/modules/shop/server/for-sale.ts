@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { projectAvailability } from './project-terms.ts'
 
@@ -109,7 +109,7 @@ export const valueIdsOf = (optionIds: readonly number[]): number[] => optionIds.
 /** What is for sale of what a basket asks for, in one round trip; undefined where there is no such project. */
 export async function readForSale(db: ReadDb, asked: Asked): Promise<ForSale | undefined> {
   const { projectId, items, locale, now } = asked
-  const [found] = await readRows(db, readForSaleStatement, [
+  const [found] = await readJsonRows(db, readForSaleStatement, [
     projectId,
     items.map(item => item.product_id),
     items.map(item => `{${valueIdsOf(item.option_ids).join()}}`),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { projectAvailability } from './project-terms.ts'
 
@@ -29,7 +29,7 @@ const banners = jsonStatement({
 
 /** Banners that are shown now, of projects that are sold, now or from a later day. */
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
-  const rows = await readRows(db, banners, [new Date(now), locale])
+  const rows = await readJsonRows(db, banners, [new Date(now), locale])
   return rows.map(row => ({
     id: row.id,
     project_id: row.project_id,

@@ -1,22 +1,22 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { searchArtists } from '../../../search/server/index.ts'
 import { artistContent } from './artist-content.ts'
 
 let database: TestDatabase
-let stage: ReturnType<typeof contentStage>
+let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
-  stage = contentStage(database, [artistContent])
+  files = operatorFiles(database, [artistContent])
 })
 afterEach(async () => {
-  stage.close()
+  files.close()
   await database.close()
 })
 
-const artists = () => stage.rows('select name, slug, genres, about, popularity from artists order by id')
+const artists = () => files.rows('select name, slug, genres, about, popularity from artists order by id')
 const found = async (query: string) =>
   (await searchArtists(database.db, { query, limit: 10, offset: 0 })).rows.map(({ name }) => name)
 
@@ -26,7 +26,7 @@ a-2,"Nova, Kid",,"{""en"": ""Solo"", ""ko"": ""솔로""}",
 `
 
 test('artists come in, are found, and the same file again changes nothing', async () => {
-  expect(await stage.importFile('artists', 'a.csv', `\ufeff${csv}`)).toBe(
+  expect(await files.importFile('artists', 'a.csv', `\ufeff${csv}`)).toBe(
     'Imported artists: 2 added, 0 changed, 0 unchanged.',
   )
   expect(await artists()).toEqual([
@@ -37,10 +37,10 @@ test('artists come in, are found, and the same file again changes nothing', asyn
     { name: 'Nova, Kid', slug: 'nova-kid', genres: [], about: { en: 'Solo', ko: '솔로' }, popularity: 0 },
   ])
   expect(await found('harb')).toEqual(['Velvet Harbour'])
-  expect(await stage.importFile('artists', 'a.csv', csv)).toBe(
+  expect(await files.importFile('artists', 'a.csv', csv)).toBe(
     'Nothing to change: 2 artists are as the file says.',
   )
-  expect(await stage.rows('select act, subject, operator, after from audit_log')).toEqual([
+  expect(await files.rows('select act, subject, operator, after from audit_log')).toEqual([
     {
       act: 'import artists',
       subject: 'artists',
@@ -51,13 +51,13 @@ test('artists come in, are found, and the same file again changes nothing', asyn
 })
 
 test('what a file does not name stays; what it leaves empty goes; a new name is found and moves no page', async () => {
-  await stage.importFile('artists', 'a.csv', csv)
+  await files.importFile('artists', 'a.csv', csv)
   const change = 'name,key,genres\nSilver Harbour,a-1,\n"Nova, Kid",a-2,\nThird,a-3,folk\n'
-  expect(await stage.importFile('artists', 'b.csv', change, { 'dry-run': '' })).toBe(
+  expect(await files.importFile('artists', 'b.csv', change, { 'dry-run': '' })).toBe(
     'Nothing was imported; it would be artists: 1 added, 1 changed, 1 unchanged.',
   )
   expect(await found('velvet')).toEqual(['Velvet Harbour'])
-  expect(await stage.importFile('artists', 'b.csv', change)).toBe(
+  expect(await files.importFile('artists', 'b.csv', change)).toBe(
     'Imported artists: 1 added, 1 changed, 1 unchanged.',
   )
   expect((await artists())[0]).toEqual({
@@ -69,7 +69,7 @@ test('what a file does not name stays; what it leaves empty goes; a new name is 
 
 test('a genre without a name in other languages is told with its line, and is shown as written', async () => {
   const rows = ['key,name,genres', 'a-1,One,Hip Hop; dungeon synth', 'a-2,Two,dungeon synth', 'a-3,Three,jaz']
-  expect(await stage.importFile('artists', 'a.csv', rows.join('\n'))).toBe(
+  expect(await files.importFile('artists', 'a.csv', rows.join('\n'))).toBe(
     [
       'Imported artists: 3 added, 0 changed, 0 unchanged.',
       'To be looked at:',
@@ -77,7 +77,7 @@ test('a genre without a name in other languages is told with its line, and is sh
       'line 4: the genre "jaz" is not translated, fans see it as written',
     ].join('\n'),
   )
-  expect(await stage.rows('select genres from artists order by id')).toEqual([
+  expect(await files.rows('select genres from artists order by id')).toEqual([
     { genres: ['hip-hop', 'dungeon synth'] },
     { genres: ['dungeon synth'] },
     { genres: ['jaz'] },
@@ -85,7 +85,7 @@ test('a genre without a name in other languages is told with its line, and is sh
 })
 
 test('JSON lines say the same, each with the columns that it has', async () => {
-  await stage.importFile('artists', 'a.csv', csv)
+  await files.importFile('artists', 'a.csv', csv)
   const lines = [
     { key: 'a-1', name: 'Velvet Harbour', popularity: 10 },
     {
@@ -96,7 +96,7 @@ test('JSON lines say the same, each with the columns that it has', async () => {
     },
   ]
   const jsonl = lines.map(line => JSON.stringify(line)).join('\n\n')
-  expect(await stage.importFile('artists', 'a.jsonl', jsonl)).toBe(
+  expect(await files.importFile('artists', 'a.jsonl', jsonl)).toBe(
     'Imported artists: 0 added, 1 changed, 1 unchanged.',
   )
 })
@@ -106,7 +106,7 @@ test.each([
   ['genres,popularity', 'The header has missing columns "key", "name".'],
   ['key|name', 'The header has unknown columns "key|name"; missing columns "key", "name".'],
 ])('a header "%s" is refused in one sentence', async (header, problem) => {
-  const text = await stage.importFile('artists', 'a.csv', `${header}\na,b,c,d\n`)
+  const text = await files.importFile('artists', 'a.csv', `${header}\na,b,c,d\n`)
   expect(text).toMatch(/^Nothing was imported: one problem\.\n/)
   expect(text).toContain(problem)
 })
@@ -121,7 +121,7 @@ test('everything wrong with rows is told with lines, and nothing is stored', asy
       'a-6,6,,,',
     ],
   ]
-  expect(await stage.importFile('artists', 'a.csv', rows.join('\n'))).toBe(
+  expect(await files.importFile('artists', 'a.csv', rows.join('\n'))).toBe(
     [
       'Nothing was imported: 7 problems.',
       'line 2: popularity is not between 0 and 2147483647',
@@ -135,7 +135,7 @@ test('everything wrong with rows is told with lines, and nothing is stored', asy
   )
   const jsonl =
     '{"key":"a","name":"\\ud800"}\n[]\n{"key":"b","name":"B","age":3}\n{"key":"c","name":"x\\u0000"}\n'
-  expect(await stage.importFile('artists', 'a.jsonl', jsonl)).toBe(
+  expect(await files.importFile('artists', 'a.jsonl', jsonl)).toBe(
     [
       'Nothing was imported: 4 problems.',
       'line 1: name has characters that cannot be kept',
@@ -149,7 +149,7 @@ test('everything wrong with rows is told with lines, and nothing is stored', asy
 
 test('of many problems the first fifty are shown and all are counted', async () => {
   const rows = Array.from({ length: 6_000 }, (_, at) => `a-${at % 3_000},${at % 2 === 0 ? 'Some' : ''}`)
-  const text = await stage.importFile('artists', 'a.csv', ['key,name', ...rows].join('\n'))
+  const text = await files.importFile('artists', 'a.csv', ['key,name', ...rows].join('\n'))
   expect(text?.split('\n')).toHaveLength(52)
   expect(text).toMatch(/^Nothing was imported: 6000 problems\.\nline 3: name is missing\n/)
   expect(text).toMatch(/… and 5950 more\.$/)
@@ -158,48 +158,48 @@ test('of many problems the first fifty are shown and all are counted', async () 
 test('a file that ends half way, or breaks after thousands of rows, leaves nothing', async () => {
   const rows = Array.from({ length: 5_000 }, (_, at) => `a-${at},"Artist ${at}"`)
   const whole = ['key,name', ...rows].join('\n')
-  expect(await stage.importFile('artists', 'a.csv', whole.slice(0, -3))).toContain(
+  expect(await files.importFile('artists', 'a.csv', whole.slice(0, -3))).toContain(
     'Line 5001 begins a row with a quotation that never ends',
   )
   const broken = Buffer.concat([Buffer.from(`${whole}\n`), Buffer.from([0xc3, 0x28])])
-  expect(await stage.importFile('artists', 'a.csv', broken)).toContain(
+  expect(await files.importFile('artists', 'a.csv', broken)).toContain(
     'Line 5002 is not UTF-8: save the file as UTF-8',
   )
   expect(await artists()).toEqual([])
-  expect(await stage.rows('select from import_keys')).toEqual([])
-  expect(await stage.rows('select from audit_log')).toEqual([])
+  expect(await files.rows('select from import_keys')).toEqual([])
+  expect(await files.rows('select from audit_log')).toEqual([])
 })
 
 test('a file that is not there, and one of no known form, are told', async () => {
-  expect(await stage.importFile('artists', 'a.txt', csv)).toBe(
+  expect(await files.importFile('artists', 'a.txt', csv)).toBe(
     '--format says what the file is: csv, jsonl, musicbrainz.',
   )
-  expect(await stage.importFile('artists', 'a.txt', csv, { format: 'csv' })).toContain('2 added')
-  const gone = await stage.run('import artists', [stage.pathOf('gone.csv')])
+  expect(await files.importFile('artists', 'a.txt', csv, { format: 'csv' })).toContain('2 added')
+  const gone = await files.run('import artists', [files.pathOf('gone.csv')])
   expect(gone).toMatchObject({ ok: false, problem: expect.stringContaining('There is no file') })
-  const file = stage.pathOf('mine.csv')
-  expect(await stage.run('export artists', [file])).toMatchObject({ ok: true })
+  const file = files.pathOf('mine.csv')
+  expect(await files.run('export artists', [file])).toMatchObject({ ok: true })
   expect(readFileSync(file, 'utf8')).toMatch(/^\ufeffkey,name,/)
   writeFileSync(file, 'edited')
-  expect(await stage.run('export artists', [file])).toEqual({
+  expect(await files.run('export artists', [file])).toEqual({
     ok: false,
     problem: `There is a file ${file} already: --force writes over it.`,
   })
   expect(readFileSync(file, 'utf8')).toBe('edited')
-  expect(await stage.run('export artists', [file], { force: '' })).toMatchObject({ ok: true })
-  expect(await stage.run('export artists', [stage.pathOf('mine.xlsx')])).toEqual({
+  expect(await files.run('export artists', [file], { force: '' })).toMatchObject({ ok: true })
+  expect(await files.run('export artists', [files.pathOf('mine.xlsx')])).toEqual({
     ok: false,
     problem:
       'Exports are .csv or .jsonl; --format says which for another name. Spreadsheets open a .csv as it is.',
   })
-  expect(await stage.run('export artists', ['/no/such/folder/a.csv'])).toMatchObject({ ok: false })
+  expect(await files.run('export artists', ['/no/such/folder/a.csv'])).toMatchObject({ ok: false })
 })
 
 test('a key whose artist is gone names a new one', async () => {
-  await stage.importFile('artists', 'a.csv', csv)
+  await files.importFile('artists', 'a.csv', csv)
   await database.pool.query(`delete from artists where name = 'Velvet Harbour'`)
-  expect(await stage.importFile('artists', 'a.csv', csv)).toBe(
+  expect(await files.importFile('artists', 'a.csv', csv)).toBe(
     'Imported artists: 1 added, 0 changed, 1 unchanged.',
   )
-  expect(await stage.importFile('artists', 'a.csv', csv)).toContain('Nothing to change')
+  expect(await files.importFile('artists', 'a.csv', csv)).toContain('Nothing to change')
 })

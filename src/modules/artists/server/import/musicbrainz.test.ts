@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistContent } from './artist-content.ts'
 
@@ -47,12 +47,12 @@ const unknown = { ...person, id: '125ec42a-7229-4250-afc5-e057484327fe', name: '
 
 test('lines of the dump become artists, and once more change nothing', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, [artistContent])
+  const files = operatorFiles(database, [artistContent])
   const lines = [group, person, unknown].map(line => JSON.stringify(line)).join('\n')
-  const load = () => stage.importFile('artists', 'artist', lines, { format: 'musicbrainz' })
+  const load = () => files.importFile('artists', 'artist', lines, { format: 'musicbrainz' })
   expect(await load()).toBe('Imported artists: 2 added, 0 changed, 0 unchanged.\nItems passed over: 1.')
   expect(await load()).toContain('Nothing to change: 2 artists are as the file says.')
-  const rows = await stage.rows(
+  const rows = await files.rows(
     `select k.key, a.name, a.genres, a.about, a.links, a.youtube_id from artists a
        join import_keys k on k.kind = 'artists' and k.id = a.id order by a.id`,
   )
@@ -68,19 +68,19 @@ test('lines of the dump become artists, and once more change nothing', async () 
       about: { en: 'Person. Also known as Noeul.' },
     },
   ])
-  stage.close()
+  files.close()
 })
 
 test('a line that is no artist is told with its number, and nothing comes in', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, [artistContent])
+  const files = operatorFiles(database, [artistContent])
   const lines = [
     JSON.stringify(group),
     '{"id": "12", "name": "x"}',
     '{"id":',
     JSON.stringify({ ...group, name: ' ' }),
   ]
-  expect(await stage.importFile('artists', 'artist', lines.join('\n'), { format: 'musicbrainz' })).toBe(
+  expect(await files.importFile('artists', 'artist', lines.join('\n'), { format: 'musicbrainz' })).toBe(
     [
       'Nothing was imported: 3 problems.',
       'line 2: id is no MusicBrainz identifier',
@@ -88,6 +88,6 @@ test('a line that is no artist is told with its number, and nothing comes in', a
       'line 4: name is missing',
     ].join('\n'),
   )
-  expect(await stage.rows('select from artists')).toEqual([])
-  stage.close()
+  expect(await files.rows('select from artists')).toEqual([])
+  files.close()
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
@@ -7,12 +7,12 @@ import { campaignContent } from './campaign-content.ts'
 
 test('campaigns begin, get other goals and end; a lower goal may be reached at once', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, [...artistsModule.contents, campaignContent])
+  const files = operatorFiles(database, [...artistsModule.contents, campaignContent])
   const city = await catalogueOf(database).aCity('Seoul', { population: 9_000_000 })
-  await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\na-2,(INVALID) x\n')
+  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\na-2,(INVALID) x\n')
   const load = (...lines: string[]) =>
-    stage.importFile('campaigns', 'c.csv', ['artist,city_id,goal,is_done', ...lines].join('\n'))
-  const campaigns = () => stage.rows('select make_count, goal, status from campaigns')
+    files.importFile('campaigns', 'c.csv', ['artist,city_id,goal,is_done', ...lines].join('\n'))
+  const campaigns = () => files.rows('select make_count, goal, status from campaigns')
 
   expect(await load(`a-1,${city.id},,`)).toBe('Imported campaigns: 1 added, 0 changed, 0 unchanged.')
   expect(await load(`a-1,${city.id},,`)).toBe('Nothing to change: 1 campaigns are as the file says.')
@@ -31,9 +31,9 @@ test('campaigns begin, get other goals and end; a lower goal may be reached at o
   }
   expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'done' }])
   const goals = `artist,city_id,goal\na-1,${city.id},50`
-  expect(await stage.importFile('campaigns', 'goals.csv', goals)).toContain('1 changed')
+  expect(await files.importFile('campaigns', 'goals.csv', goals)).toContain('1 changed')
   const events = 'select from_state, to_state, act, actor from campaign_events order by id'
-  expect(await stage.rows(events)).toEqual([
+  expect(await files.rows(events)).toEqual([
     { from_state: null, to_state: 'open', act: 'begin', actor: 'operator:import' },
     { from_state: 'open', to_state: 'reached', act: 'reach', actor: 'system' },
     { from_state: 'reached', to_state: 'done', act: 'finish', actor: 'operator:import' },
@@ -47,5 +47,5 @@ test('campaigns begin, get other goals and end; a lower goal may be reached at o
     ].join('\n'),
   )
   expect(await load(`a-2,${city.id},5,`)).toContain('line 2: artist: its name is marked (INVALID)')
-  stage.close()
+  files.close()
 })

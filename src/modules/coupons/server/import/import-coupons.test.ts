@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
@@ -13,8 +13,8 @@ const year = '2030-01-01T00:00:00Z,2031-01-01T00:00:00Z'
 
 test('coupons and their codes come in by file, and a fan takes one', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, kinds)
-  const load = (kind: string, ...lines: string[]) => stage.importFile(kind, `${kind}.csv`, lines.join('\n'))
+  const files = operatorFiles(database, kinds)
+  const load = (kind: string, ...lines: string[]) => files.importFile(kind, `${kind}.csv`, lines.join('\n'))
   expect(await load('coupons', header, `ten,Ten off,,,1000,EUR 500,${year},100`)).toContain('1 added')
   const codes = ['code,coupon,fans_max', 'Spring Ten,ten,2', 'other,ten,']
   expect(await load('coupon-codes', ...codes)).toContain('2 added')
@@ -22,19 +22,19 @@ test('coupons and their codes come in by file, and a fan takes one', async () =>
   const userId = await aFan(database)
   const take = { code: 'SPRING-TEN', userId, now: Date.UTC(2030, 5) }
   const couponId = await database.transaction(db => takeCode(db, take))
-  expect(await stage.rows('select id, used_count from coupons')).toEqual([{ id: couponId, used_count: 0 }])
+  expect(await files.rows('select id, used_count from coupons')).toEqual([{ id: couponId, used_count: 0 }])
   await database.pool.query('update coupons set used_count = 3')
   await database.pool.query('update fan_coupons set used_count = 3')
   expect(await load('coupons', header, `ten,Ten off,,,1000,EUR 500,${year},2`)).toContain(
     'line 2: uses_max: it was used more often already',
   )
-  stage.close()
+  files.close()
 })
 
 test('what contradicts itself, and codes of others, are told with their lines', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, kinds)
-  const load = (kind: string, ...lines: string[]) => stage.importFile(kind, `${kind}.csv`, lines.join('\n'))
+  const files = operatorFiles(database, kinds)
+  const load = (kind: string, ...lines: string[]) => files.importFile(kind, `${kind}.csv`, lines.join('\n'))
   const said = await load(
     'coupons',
     header,
@@ -56,5 +56,5 @@ test('what contradicts itself, and codes of others, are told with their lines', 
   expect(await load('coupon-codes', 'code,coupon', 'a-b-c,b', 'ABC,b')).toContain(
     'line 2: coupon: the code is of another coupon',
   )
-  stage.close()
+  files.close()
 })

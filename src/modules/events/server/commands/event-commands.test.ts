@@ -4,7 +4,7 @@ import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
 import { announceChanges } from '../announce-changes.ts'
 import { indexEvents } from '../index-events.ts'
-import { inDays, now, stageOf } from '../testing/stage.ts'
+import { eventFixture, inDays, now } from '../testing/fixture.ts'
 import { deleteEvent } from './delete-event.ts'
 import { moveEvent } from './move-event.ts'
 import { statusCommands } from './set-event-status.ts'
@@ -15,7 +15,7 @@ let id: number
 beforeEach(async () => {
   database = await testDatabase()
   operator = operatorOf(database, [...statusCommands, moveEvent, deleteEvent], now)
-  const { aCity, anArtist, aNight } = stageOf(database)
+  const { aCity, anArtist, aNight } = eventFixture(database)
   await aCity(1, 'Berlin')
   await aCity(2, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
   const artistIds = [await anArtist('Velvet Harbour')]

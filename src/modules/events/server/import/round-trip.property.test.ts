@@ -1,10 +1,10 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
-import { stageOf } from '../testing/stage.ts'
+import { eventFixture } from '../testing/fixture.ts'
 import { eventContent } from './event-content.ts'
 import { tourContent } from './tour-content.ts'
 
@@ -49,14 +49,14 @@ async function fill(database: TestDatabase, { artists, tour, events }: Catalogue
   const { pool } = database
   await pool.query('truncate artists, tours, events, import_keys, audit_log restart identity cascade')
   for (const { about, ...row } of artists) {
-    await stageOf(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
+    await eventFixture(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
   }
-  await stageOf(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
+  await eventFixture(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
   for (const { place, ticket, status_note, faq, ...row } of events) {
     const [lat, lon] = place ?? [null, null]
     const fixed = { slug: 'e', city_id: 1, zone: 'Asia/Seoul', open_at: row.starts_at, tour_id: 1 }
     const texts = { status_note: JSON.stringify(status_note), faq: JSON.stringify(faq) }
-    const id = await stageOf(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })
+    const id = await eventFixture(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })
     await pool.query(
       `insert into event_artists (event_id, artist_id, position) select $1, id, -id from artists`,
       [id],
@@ -91,8 +91,8 @@ test.each(['csv', 'jsonl'])(
   async format => {
     await using here = await testDatabase()
     await using there = await testDatabase()
-    for (const database of [here, there]) await stageOf(database).aCity(1, 'Seoul')
-    const [from, to] = [contentStage(here, kinds), contentStage(there, kinds)]
+    for (const database of [here, there]) await eventFixture(database).aCity(1, 'Seoul')
+    const [from, to] = [operatorFiles(here, kinds), operatorFiles(there, kinds)]
     await fc.assert(
       fc.asyncProperty(catalogue, async given => {
         await fill(here, given)

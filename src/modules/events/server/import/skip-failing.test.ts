@@ -1,31 +1,31 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { newsModule } from '../../../news/server/index.ts'
-import { stageOf } from '../testing/stage.ts'
+import { eventFixture } from '../testing/fixture.ts'
 import { eventContent } from './event-content.ts'
 import { tourContent } from './tour-content.ts'
 
 let database: TestDatabase
-let stage: ReturnType<typeof contentStage>
+let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
   const news = newsModule.contents ?? []
-  stage = contentStage(database, [...artistsModule.contents, tourContent, eventContent, ...news])
-  await stageOf(database).aCity(1, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
-  await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+  files = operatorFiles(database, [...artistsModule.contents, tourContent, eventContent, ...news])
+  await eventFixture(database).aCity(1, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98 })
+  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
 })
 afterEach(async () => {
-  stage.close()
+  files.close()
   await database.close()
 })
 
 const skipping = { 'skip-failing': '' }
-const written = (file: string) => readFileSync(stage.pathOf(file), 'utf8')
+const written = (file: string) => readFileSync(files.pathOf(file), 'utf8')
 const eventNames = async () =>
-  (await stage.rows<{ name: string }>('select name from events order by id')).map(({ name }) => name)
+  (await files.rows<{ name: string }>('select name from events order by id')).map(({ name }) => name)
 
 const header = 'key;name;artists;city_id;venue;zone;starts_at'
 const night = (key: string, { name = key, artist = 'a-1', time = '19:00' } = {}) =>
@@ -41,10 +41,10 @@ const nights = [
 ].join('\r\n')
 
 test('what fails is left out and written with its reason into a file that imports once it is mended', async () => {
-  expect(await stage.importFile('events', 'nights.csv', nights, skipping)).toBe(
+  expect(await files.importFile('events', 'nights.csv', nights, skipping)).toBe(
     [
       'Imported events: 2 added, 0 changed, 0 unchanged.',
-      `4 rows skipped, and written to ${stage.pathOf('nights.skipped.csv')}:`,
+      `4 rows skipped, and written to ${files.pathOf('nights.skipped.csv')}:`,
       'line 3: artists: no artists have the key "a-9"',
       'line 4: starts_at is no moment, such as 2030-05-01T19:00 or 2030-05-01T19:00:00+09:00',
       'line 5: the key "e-1" of events is in line 2 already',
@@ -66,27 +66,27 @@ test('what fails is left out and written with its reason into a file that import
     .replace('T25', 'T20')
     .replace(',e-1,', ',e-4,')
     .replace('e-5,cut off', 'e-5,Whole,a-1,1,The Hall,,2030-05-01T19:00Z')
-  expect(await stage.importFile('events', 'again.csv', mended, skipping)).toContain('3 added')
+  expect(await files.importFile('events', 'again.csv', mended, skipping)).toContain('3 added')
   expect(await eventNames()).toEqual(['e-1', 'e-6', 'e-2', 'e-3', '=Again'])
   expect(written('again.skipped.csv')).toContain('\r\nzone is missing,e-5,Whole,')
 })
 
 test('the audit log says how many were left out; a dry run leaves no file, and an old one is not written over', async () => {
-  const told = await stage.importFile('events', 'nights.csv', nights, { ...skipping, 'dry-run': '' })
+  const told = await files.importFile('events', 'nights.csv', nights, { ...skipping, 'dry-run': '' })
   expect(told).toContain('Nothing was imported; it would be events: 2 added')
   expect(told).toContain('4 rows would be skipped:')
-  expect(existsSync(stage.pathOf('nights.skipped.csv'))).toBe(false)
-  writeFileSync(stage.pathOf('nights.skipped.csv'), 'being mended')
-  expect(await stage.importFile('events', 'nights.csv', nights, skipping)).toContain('move it away.')
+  expect(existsSync(files.pathOf('nights.skipped.csv'))).toBe(false)
+  writeFileSync(files.pathOf('nights.skipped.csv'), 'being mended')
+  expect(await files.importFile('events', 'nights.csv', nights, skipping)).toContain('move it away.')
   expect([await eventNames(), written('nights.skipped.csv')]).toEqual([[], 'being mended'])
-  await stage.importFile('events', 'n.csv', nights, skipping)
-  expect(await stage.rows(`select after from audit_log where act = 'import events'`)).toEqual([
+  await files.importFile('events', 'n.csv', nights, skipping)
+  expect(await files.rows(`select after from audit_log where act = 'import events'`)).toEqual([
     { after: { added: 2, changed: 0, unchanged: 0, skipped: 4 } },
   ])
 })
 
 test('all problems are told in one round, those of rows and those between rows', async () => {
-  const told = await stage.importFile(
+  const told = await files.importFile(
     'events',
     'nights.csv',
     `${nights}\r\n${night('e-3', { artist: 'a-8' })}`,
@@ -102,7 +102,7 @@ test('JSON lines and JSON-LD leave out as they stand', async () => {
   }
   const bad = { ...good, key: 'e-2', starts_at: 'soon' }
   const lines = [{ ...good, starts_at: '2030-05-01T19:00' }, bad].map(row => JSON.stringify(row))
-  await stage.importFile('events', 'e.jsonl', [...lines, 'no JSON'].join('\n'), skipping)
+  await files.importFile('events', 'e.jsonl', [...lines, 'no JSON'].join('\n'), skipping)
   expect(
     written('e.skipped.jsonl')
       .trim()
@@ -121,7 +121,7 @@ test('JSON lines and JSON-LD leave out as they stand', async () => {
   }
   const unknown = { ...concert, performer: 'Nobody' }
   const options = { ...skipping, format: 'jsonld' }
-  const told = await stage.importFile('events', 'page.json', JSON.stringify([concert, unknown]), options)
+  const told = await files.importFile('events', 'page.json', JSON.stringify([concert, unknown]), options)
   expect(told).toContain('1 added')
   expect(JSON.parse(written('page.skipped.json'))).toEqual([
     { reason: 'performer: there is no artist "Nobody"', ...unknown },
@@ -132,7 +132,7 @@ test('JSON lines and JSON-LD leave out as they stand', async () => {
 test('what the writing itself refuses is left out and not counted', async () => {
   const article = (key: string, cover: string) => `${key},2030-01-02T10:00Z,Title,Summary,Body,${cover}`
   const file = ['key,published_at,title,summary,body,cover_id', article('n-1', ''), article('n-2', 'nope')]
-  const told = await stage.importFile('news', 'n.csv', file.join('\n'), skipping)
+  const told = await files.importFile('news', 'n.csv', file.join('\n'), skipping)
   expect(told).toContain('Imported news: 1 added, 0 changed, 0 unchanged.\nOne row skipped')
-  expect(await stage.rows('select key from articles')).toEqual([{ key: 'n-1' }])
+  expect(await files.rows('select key from articles')).toEqual([{ key: 'n-1' }])
 })

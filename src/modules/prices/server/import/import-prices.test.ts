@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { pricesModule } from '../index.ts'
 import { readTerms } from '../terms.ts'
@@ -9,8 +9,8 @@ const from = '2030-01-01T00:00:00Z'
 
 test('zones, rates, fees and taxes by file are what a price is made of', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, kinds)
-  const load = (kind: string, ...lines: string[]) => stage.importFile(kind, `${kind}.csv`, lines.join('\n'))
+  const files = operatorFiles(database, kinds)
+  const load = (kind: string, ...lines: string[]) => files.importFile(kind, `${kind}.csv`, lines.join('\n'))
   await load('shipping-zones', 'key,name,countries,days_min,days_max', 'eu,Europe,Germany; 프랑스; IE,3,7')
   const rates = [
     'zone,currency,valid_from,base,per_kg',
@@ -36,36 +36,36 @@ test('zones, rates, fees and taxes by file are what a price is made of', async (
     tax_rates: { standard: 1_900 },
   })
   expect(await terms(2031)).toMatchObject({ zone: { rates: { EUR: { base: 600 } } } })
-  stage.close()
+  files.close()
 })
 
 test('a country is in one zone, also where a file moves it from one to another', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, kinds)
+  const files = operatorFiles(database, kinds)
   const load = (...lines: string[]) =>
-    stage.importFile('shipping-zones', 'z.csv', ['key,name,countries,days_min,days_max', ...lines].join('\n'))
+    files.importFile('shipping-zones', 'z.csv', ['key,name,countries,days_min,days_max', ...lines].join('\n'))
   await load('a,A,DE; FR,1,2', 'b,B,JP,1,2')
   const problem = 'countries: one of them is in another zone'
   expect(await load('b,B,JP; FR,1,2')).toContain(`line 2: ${problem}`)
   expect(await load('c,C,US,1,2', 'd,D,US,1,2')).toContain(`line 3: ${problem}`)
   expect(await load('a,A,DE,1,2', 'b,B,JP; FR,1,2')).toContain('2 changed')
   expect(await load('c,C,Atlantis,2,1')).toContain('countries has no country of today: "Atlantis"')
-  stage.close()
+  files.close()
 })
 
 test('rates and fees that a currency cannot carry are told with their lines', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, kinds)
-  await stage.importFile('shipping-zones', 'z.csv', 'key,name,countries,days_min,days_max\na,A,TW,1,2')
+  const files = operatorFiles(database, kinds)
+  await files.importFile('shipping-zones', 'z.csv', 'key,name,countries,days_min,days_max\na,A,TW,1,2')
   const rates = `zone,currency,valid_from,base,per_kg\na,TWD,${from},10000,150\na,XXX,${from},1,1`
-  expect((await stage.importFile('shipping-rates', 'r.csv', rates))?.split('\n').slice(1)).toEqual([
+  expect((await files.importFile('shipping-rates', 'r.csv', rates))?.split('\n').slice(1)).toEqual([
     'line 2: per_kg: 150 is no multiple of 100: TWD is in whole units',
     expect.stringMatching(/^line 3: currency is none of: /),
   ])
   const fees = `key,name,kind,amounts,basis_points,valid_from\na,A,percent,EUR 5,10,${from}\nb,B,per_piece,,10,${from}`
-  expect((await stage.importFile('fees', 'f.csv', fees))?.split('\n').slice(1)).toEqual([
+  expect((await files.importFile('fees', 'f.csv', fees))?.split('\n').slice(1)).toEqual([
     'line 2: amounts are of per_order and per_piece',
     'line 3: basis_points goes with the kind percent, and only with it',
   ])
-  stage.close()
+  files.close()
 })

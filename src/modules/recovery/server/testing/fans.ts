@@ -10,7 +10,7 @@ export const oldPassword = 'seven-quiet-rivers7'
 let oldHash = ''
 
 /** Accounts and recovery on a database of a test's own, with a mailbox and a clock that the test turns. */
-export async function recoveryWorld() {
+export async function recoveryFixture() {
   const database = await testDatabase()
   const clock = { now: Date.UTC(2030, 4, 17, 9, 30) }
   const app = await testApp({
@@ -52,4 +52,4 @@ export async function recoveryWorld() {
   }
 }
 
-export type RecoveryWorld = Awaited<ReturnType<typeof recoveryWorld>>
+export type RecoveryFixture = Awaited<ReturnType<typeof recoveryFixture>>

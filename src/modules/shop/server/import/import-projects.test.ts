@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { projectContent } from './project-content.ts'
@@ -9,13 +9,13 @@ const record = 'p-1,1,Night record,a-1,On vinyl.,EUR,2030-01-01T00:00:00Z,2030-0
 
 test('projects come in by key', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, [...artistsModule.contents, projectContent])
-  await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
-  const load = (...lines: string[]) => stage.importFile('projects', 'p.csv', [header, ...lines].join('\n'))
+  const files = operatorFiles(database, [...artistsModule.contents, projectContent])
+  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+  const load = (...lines: string[]) => files.importFile('projects', 'p.csv', [header, ...lines].join('\n'))
   expect(await load(record)).toBe('Imported projects: 1 added, 0 changed, 0 unchanged.')
   expect(await load(record.replace('vinyl', 'tape'))).toContain('1 changed')
   expect(await load(record.replace('vinyl', 'tape'))).toContain('Nothing to change')
-  expect(await stage.rows('select slug, name, summary, goal_count, status from projects')).toEqual([
+  expect(await files.rows('select slug, name, summary, goal_count, status from projects')).toEqual([
     {
       ...{ slug: 'night-record', name: { en: 'Night record' }, summary: { en: 'On tape.' } },
       ...{ goal_count: 300, status: 'online' },
@@ -34,17 +34,17 @@ test('projects come in by key', async () => {
     expect.stringMatching(/^line 4: currency is none of: AED, AUD, /),
     expect.stringMatching(/^line 5: currency is none of: /),
   ])
-  stage.close()
+  files.close()
 })
 
 test('a status is written by the machine, with its events, and files do not turn it back', async () => {
   await using database = await testDatabase()
-  const stage = contentStage(database, [...artistsModule.contents, projectContent])
-  await stage.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
+  const files = operatorFiles(database, [...artistsModule.contents, projectContent])
+  await files.importFile('artists', 'a.csv', 'key,name\na-1,Velvet Harbour\n')
   const load = (status: string, key = 'p-1') =>
-    stage.importFile('projects', 'p.csv', `${header},status\n${record.replace('p-1', key)},${status}`)
+    files.importFile('projects', 'p.csv', `${header},status\n${record.replace('p-1', key)},${status}`)
   const acts = (key: string) =>
-    stage.rows(
+    files.rows(
       `select string_agg(e.act || ' ' || e.actor, ', ' order by e.id) as acts from project_events e
         join import_keys k on k.kind = 'projects' and k.key = '${key}' and k.id = e.project_id`,
     )
@@ -61,9 +61,9 @@ test('a status is written by the machine, with its events, and files do not turn
   expect(await load('online')).toContain('a cancelled one stays so')
   await load('failed', 'p-2')
   expect(await acts('p-2')).toEqual([{ acts: `${published}, fail system` }])
-  expect(await stage.rows('select status from projects order by id')).toEqual([
+  expect(await files.rows('select status from projects order by id')).toEqual([
     { status: 'cancelled' },
     { status: 'failed' },
   ])
-  stage.close()
+  files.close()
 })

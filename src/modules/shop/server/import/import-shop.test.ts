@@ -1,27 +1,27 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { contentStage } from '../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { eventsModule } from '../../../events/server/index.ts'
 import { holdStock, shopModule } from '../index.ts'
 
 let database: TestDatabase
-let stage: ReturnType<typeof contentStage>
+let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
   const kinds = [artistsModule, eventsModule, shopModule].flatMap(({ contents }) => contents ?? [])
-  stage = contentStage(database, kinds)
+  files = operatorFiles(database, kinds)
   await load('projects', 'key,type,name,summary,currency,sale_from,sale_until', project)
 })
 afterEach(async () => {
-  stage.close()
+  files.close()
   await database.close()
 })
 
 const project = 'p-1,1,Night record,On vinyl.,EUR,2030-01-01T00:00:00Z,2030-03-01T00:00:00Z'
 const load = (kind: string, header: string, ...lines: string[]) =>
-  stage.importFile(kind, `${kind}.csv`, [header, ...lines].join('\n'))
-const one = async (text: string) => (await stage.rows<Record<string, unknown>>(text))[0]
+  files.importFile(kind, `${kind}.csv`, [header, ...lines].join('\n'))
+const one = async (text: string) => (await files.rows<Record<string, unknown>>(text))[0]
 
 /** A shirt in two sizes, five and three of them. */
 async function aShirt() {
@@ -105,7 +105,7 @@ test('an import waits for an order that holds the last pieces, and then refuses 
 
 async function untilSomebodyWaits() {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await stage.rows(waiting)).length === 0);
+  while ((await files.rows(waiting)).length === 0);
 }
 
 test('combinations have one value of each option, and stay what they are', async () => {
@@ -155,7 +155,7 @@ test('codes of presales are kept as hashes, and travel so', async () => {
     `select encode(sha256('FIRSTROW'), 'hex') as hex, encode(code_hash, 'hex') as kept from presales`,
   )
   expect(hash?.['kept']).toBe(hash?.['hex'])
-  const file = await stage.exportFile('presales', 'out.csv')
+  const file = await files.exportFile('presales', 'out.csv')
   expect(file).toContain(`sha256:${hash?.['hex']}`)
   expect(file.toLowerCase()).not.toContain('first')
   expect(await load('presales', header, `early,shirt,code,${window},`)).toContain('line 2: code is missing')

@@ -1,46 +1,46 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { JsonObject } from '../../../../../platform/import/json.ts'
-import { contentStage } from '../../../../../platform/import/testing/content-stage.ts'
+import { operatorFiles } from '../../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../../artists/server/index.ts'
-import { stageOf } from '../../testing/stage.ts'
+import { eventFixture } from '../../testing/fixture.ts'
 import { eventContent } from '../event-content.ts'
 import { tourContent } from '../tour-content.ts'
 import { mbid, night } from './testing/night.ts'
 
 let database: TestDatabase
-let stage: ReturnType<typeof contentStage>
+let files: ReturnType<typeof operatorFiles>
 beforeEach(async () => {
   database = await testDatabase()
-  stage = contentStage(database, [...artistsModule.contents, tourContent, eventContent])
-  const { aCity } = stageOf(database)
+  files = operatorFiles(database, [...artistsModule.contents, tourContent, eventContent])
+  const { aCity } = eventFixture(database)
   await aCity(1, 'Springfield', { country: 'US', lat: 39.8, lon: -89.64 })
   await aCity(2, 'Springfield', { country: 'US', lat: 42.1, lon: -72.59 })
   await aCity(3, 'New York City', { country: 'US', lat: 40.71, lon: -74 })
   await aCity(4, 'Chicago', { country: 'US', lat: 41.85, lon: -87.65 })
   await aCity(6, 'Berlin')
   await aCity(5, 'Seoul', { country: 'KR', lat: 37.57, lon: 126.98, names: { ko: '서울' } })
-  await stage.importFile(
+  await files.importFile(
     'artists',
     'a.csv',
     `key,name\n${mbid},Velvet Harbour\na-2,Nova Kid\na-3,Twin\na-4,Twin\n`,
   )
 })
 afterEach(async () => {
-  stage.close()
+  files.close()
   await database.close()
 })
 
 const load = (document: unknown) =>
-  stage.importFile('events', 'e.json', JSON.stringify(document), { format: 'jsonld' })
+  files.importFile('events', 'e.json', JSON.stringify(document), { format: 'jsonld' })
 const cities = async () =>
-  (await stage.rows<{ city_id: number }>('select city_id from events order by id')).map(row => row.city_id)
+  (await files.rows<{ city_id: number }>('select city_id from events order by id')).map(row => row.city_id)
 
 test('a MusicEvent becomes an event with city, zone, bill and tickets; once more changes nothing', async () => {
   expect(await load(night)).toBe('Imported events: 1 added, 0 changed, 0 unchanged.')
   expect(await load([night])).toBe('Nothing to change: 1 events are as the file says.')
   expect(
-    await stage.rows(`select name, venue, venue_address, city_id, zone, starts_at, doors_at, ends_at, lat, status,
+    await files.rows(`select name, venue, venue_address, city_id, zone, starts_at, doors_at, ends_at, lat, status,
       array(select artist_id from event_artists order by position) bill from events`),
   ).toEqual([
     {
@@ -56,7 +56,7 @@ test('a MusicEvent becomes an event with city, zone, bill and tickets; once more
     },
   ])
   expect(
-    await stage.rows('select name, url, price_minor, currency, is_sold_out, on_sale_at from event_tickets'),
+    await files.rows('select name, url, price_minor, currency, is_sold_out, on_sale_at from event_tickets'),
   ).toEqual([
     {
       ...{ name: 'tickets.example', url: 'https://tickets.example/7', price_minor: 3_550, currency: 'USD' },
@@ -68,7 +68,7 @@ test('a MusicEvent becomes an event with city, zone, bill and tickets; once more
 
 test('the description becomes the English text of the page', async () => {
   await load({ ...night, description: 'Two sets, one encore.' })
-  expect(await stage.rows('select about from events')).toEqual([{ about: { en: 'Two sets, one encore.' } }])
+  expect(await files.rows('select about from events')).toEqual([{ about: { en: 'Two sets, one encore.' } }])
 })
 
 test('a date that moved names the one before, and tickets the begin of their sale', async () => {
@@ -78,7 +78,7 @@ test('a date that moved names the one before, and tickets the begin of their sal
   expect(await load(moved)).toContain('1 added')
   expect(await load(moved)).toContain('Nothing to change')
   expect(
-    await stage.rows('select status, previous_starts_at, on_sale_at from events, event_tickets'),
+    await files.rows('select status, previous_starts_at, on_sale_at from events, event_tickets'),
   ).toEqual([
     {
       ...{ status: 'scheduled', previous_starts_at: new Date('2030-04-02T01:00:00Z') },
@@ -123,7 +123,7 @@ test.each([
   const startsAt = Temporal.PlainDateTime.from('2030-05-01T20:00').toZonedDateTime(zone)
   expect(await load({ ...document, startDate: start, doorTime: undefined })).toContain('1 added')
   expect(await cities()).toEqual([city])
-  expect(await stage.rows('select zone, starts_at from events')).toEqual([
+  expect(await files.rows('select zone, starts_at from events')).toEqual([
     { zone, starts_at: new Date(startsAt.epochMilliseconds) },
   ])
 })
@@ -146,7 +146,7 @@ test('a graph names things once, and what is no event is passed over', async () 
 const concert = (name: string, performers: unknown[]) => ({ ...night, '@id': name, performer: performers })
 const bills = async () =>
   (
-    await stage.rows<{
+    await files.rows<{
       bill: string[]
     }>(`select array(select a.name from event_artists b join artists a on a.id = b.artist_id
       where b.event_id = e.id order by b.position) as bill from events e order by id`)
@@ -160,24 +160,24 @@ const support = [
 test('performers who are no artists yet are left out, unless nobody is left, or become artists', async () => {
   const file = JSON.stringify([concert('1', support), concert('2', [{ name: 'PAPER LIONS' }])])
   const read = (unknown: string, more = {}) =>
-    stage.importFile('events', 'e.json', file, { format: 'jsonld', 'unknown-performers': unknown, ...more })
+    files.importFile('events', 'e.json', file, { format: 'jsonld', 'unknown-performers': unknown, ...more })
   expect(await read('invent')).toBe('--unknown-performers is create or skip.')
   expect(await read('skip')).toBe(
     'Nothing was imported: one problem.\nitem 2: performer: there is no artist "PAPER LIONS"',
   )
   expect(await read('create', { 'dry-run': '' })).toContain('Artists created: 1.')
-  expect(await stage.rows('select from artists')).toHaveLength(4)
+  expect(await files.rows('select from artists')).toHaveLength(4)
   expect(await read('skip', { 'skip-failing': '' })).toContain('Performers left out of bills: 2.')
   expect(await bills()).toEqual([['Nova Kid']])
   expect(await read('create')).toContain('1 added, 1 changed, 0 unchanged.\nArtists created: 1.')
   expect(await bills()).toEqual([['Nova Kid', 'Paper Lions'], ['Paper Lions']])
   expect(
-    await stage.rows(
+    await files.rows(
       `select k.key from import_keys k join artists a on a.id = k.id where k.kind = 'artists' and a.name = 'Paper Lions'`,
     ),
   ).toEqual([{ key: newAct }])
   expect(await read('create')).toBe('Nothing to change: 2 events are as the file says.')
-  const csv = await stage.importFile('events', 'e.csv', 'key', { 'unknown-performers': 'skip' })
+  const csv = await files.importFile('events', 'e.csv', 'key', { 'unknown-performers': 'skip' })
   expect(csv).toBe('--unknown-performers is for --format jsonld.')
 })
 
@@ -239,7 +239,7 @@ test('what cannot be placed, dated or named is told by its item', async () => {
     ].join('\n'),
   )
   expect(
-    await stage.importFile('events', 'e.json', '{"@type": "MusicEvent"', { format: 'jsonld' }),
+    await files.importFile('events', 'e.json', '{"@type": "MusicEvent"', { format: 'jsonld' }),
   ).toContain('The file is no JSON document.')
   expect(await cities()).toEqual([])
 })

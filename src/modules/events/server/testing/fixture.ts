@@ -18,7 +18,7 @@ interface Night {
 }
 
 /** Cities, tours and nights in a test's own words. */
-export function stageOf({ pool }: TestDatabase) {
+export function eventFixture({ pool }: TestDatabase) {
   async function insert(table: string, row: Record<string, unknown>): Promise<number> {
     const columns = Object.keys(row)
     const places = columns.map((_, index) => `$${index + 1}`).join(', ')

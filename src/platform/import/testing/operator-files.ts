@@ -9,7 +9,7 @@ import { contentCommands } from '../content-commands.ts'
 import type { ContentKind } from '../kind.ts'
 
 /** A folder for a test's files and the operators' commands on its database. `close()` removes the folder. */
-export function contentStage(database: TestDatabase, kinds: ContentKind[], now = Date.UTC(2030, 0, 1)) {
+export function operatorFiles(database: TestDatabase, kinds: ContentKind[], now = Date.UTC(2030, 0, 1)) {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-content-'))
   chmodSync(folder, 0o755)
   const commands = contentCommands(kinds)

@@ -22,7 +22,7 @@ interface GivenFan {
 export const startMs = Date.UTC(2030, 0, 1)
 
 /** Fans, two artists and three cities, and what may happen to them. Everything is asked for in a test's words. */
-export async function aWorld(database: TestDatabase) {
+export async function aFixture(database: TestDatabase) {
   const { pool } = database
   const { anArtist, aCity, aCampaign, anEvent } = catalogueOf(database)
   const [ada, bo] = [(await anArtist('Ada')).id, (await anArtist('Bo')).id]
@@ -144,4 +144,4 @@ export async function aWorld(database: TestDatabase) {
   }
 }
 
-export type World = Awaited<ReturnType<typeof aWorld>>
+export type Fixture = Awaited<ReturnType<typeof aFixture>>
