@@ -8,6 +8,7 @@ import { artistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
 import { getArtist } from './get-artist.ts'
 import { artistContent } from './import/artist-content.ts'
+import { artistVideoContent } from './import/video-content.ts'
 import { indexArtists } from './index-artists.ts'
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
@@ -28,7 +29,7 @@ export const artistsModule = {
     await database.transaction(db => indexArtists(db))
   },
   sitemap: artistPaths,
-  contents: [artistContent],
+  contents: [artistContent, artistVideoContent],
   implementations: [
     implement(contract.searchArtists, async ({ query }, { read, locale }) => {
       const found = query.query.trim()

@@ -17,6 +17,7 @@ import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
 import { eventContent } from './import/event-content.ts'
 import { tourContent } from './import/tour-content.ts'
+import { tourVideoContent } from './import/tour-video-content.ts'
 import { indexEvents } from './index-events.ts'
 import { listArtistEvents } from './list-artist-events.ts'
 import { listEvents, presentAskedCity } from './list-events.ts'
@@ -33,7 +34,7 @@ export const eventsModule: ServerModule = {
   prepare: ({ database }) => database.transaction(indexEvents),
   sitemap: eventPaths,
   documents: [calendarRoute],
-  contents: [tourContent, eventContent],
+  contents: [tourContent, tourVideoContent, eventContent],
   commands: [...statusCommands, moveEvent, deleteEvent],
   implementations: [
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
