@@ -46,15 +46,23 @@ const smtp = { SMTP_URL: 'smtp://mail.example' }
 
 const kakaopay = { KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'x' }
 const inicis = { INICIS_MID: 'm', INICIS_SIGN_KEY: 'x', INICIS_HASH_KEY: 'x', INICIS_API_KEY: 'x' }
-const carriers = { ...kakaopay, ...inicis }
+const stripe = {
+  ...{
+    STRIPE_SECRET_KEY: 'sk_test_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_test_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  },
+}
+const carriers = { ...kakaopay, ...inicis, ...stripe }
 /** Nobody else could buy for nothing there. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
 test.each([
-  ['no keys', {}, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'twilio']],
-  ['keys of Twilio', twilio, ['inicis', 'kakaopay', 'sandbox', 'smtp']],
-  ['a mail server', smtp, ['inicis', 'kakaopay', 'sandbox', 'twilio']],
-  ['keys of KakaoPay', kakaopay, ['inicis', 'sandbox', 'smtp', 'twilio']],
+  ['no keys', {}, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  ['keys of Twilio', twilio, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'stripe']],
+  ['a mail server', smtp, ['inicis', 'kakaopay', 'sandbox', 'stripe', 'twilio']],
+  ['keys of KakaoPay', kakaopay, ['inicis', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  ['keys of Stripe', stripe, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'twilio']],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)

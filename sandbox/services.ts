@@ -12,6 +12,7 @@ import type { Means, Player } from './player.ts'
 import { serveRoutes } from './routes.ts'
 import { serviceList } from './service-list.ts'
 import { createSmtpServer } from './smtp.ts'
+import { playStripe, stripeFaults } from './stripe/stripe.ts'
 import { type TwilioKeys, twilioRoutes } from './twilio.ts'
 
 export interface SandboxOptions {
@@ -54,12 +55,13 @@ const sender = '+15005550006'
 const faultKinds = {
   twilio: { calls: plainFaults },
   smtp: { calls: plainFaults },
+  stripe: stripeFaults,
   kakaopay: { calls: [...moneyFaults, 'refused', 'wrong_amount'] },
   kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
 }
 
 /** The services that carry money; a new one is a line here and in {@link faultKinds}. */
-const players: ((means: Means) => Player)[] = [kakaopay, inicis]
+const players: ((means: Means) => Player)[] = [playStripe, kakaopay, inicis]
 
 /** Starts every service of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {

@@ -4,8 +4,7 @@ import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
 import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
 import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
-import { type InicisConfig, inicisConfigOf, inicisVariables } from './payments/inicis-config.ts'
-import { type KakaopayConfig, kakaopayConfigOf, kakaopayVariables } from './payments/kakaopay-config.ts'
+import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './payments/payments-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
 import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
 
@@ -66,13 +65,9 @@ export type Config = {
   sandbox: { isOn: boolean; port: number; inboxUrl: string | null }
   /** Services that fans may sign in through. */
   oauth: OauthConfig
-  /** KakaoPay, for payments in won. */
-  kakaopay: KakaopayConfig | null
-  /** KG Inicis: Korean cards and bank transfers. */
-  inicis: InicisConfig | null
   /** Web Push. */
   push: PushConfig
-}
+} & PaymentsConfig
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
@@ -129,8 +124,7 @@ const environment = z.object({
   SMS_DAY_MAX_PER_DEAR_DIAL_CODE: wholeNumber(1, 100_000_000, 500),
   SMS_DAY_MAX_PER_ADDRESS: wholeNumber(1, 100_000, 100),
   ...oauthVariables,
-  ...kakaopayVariables,
-  ...inicisVariables,
+  ...paymentsVariables,
   ...pushVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
@@ -162,10 +156,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
   }
   const oauth = oauthConfigOf(values)
   if (oauth.problems.length > 0) return { ok: false, problems: oauth.problems }
-  const kakaopay = kakaopayConfigOf(values)
-  if (kakaopay && 'problem' in kakaopay) return { ok: false, problems: [kakaopay.problem] }
-  const inicis = inicisConfigOf(values)
-  if (inicis && 'problem' in inicis) return { ok: false, problems: [inicis.problem] }
+  const payments = paymentsConfigOf(values)
+  if ('problem' in payments) return { ok: false, problems: [payments.problem] }
   const push = pushConfigOf(values, values.SUPPORT_MAIL_TO)
   if ('problem' in push) return { ok: false, problems: [push.problem] }
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
@@ -197,8 +189,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       twilio,
       recaptcha,
       oauth: oauth.config,
-      kakaopay,
-      inicis,
+      ...payments,
       push,
       smsDayMax: {
         dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,

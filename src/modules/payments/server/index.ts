@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { pageOrigins } from './page-origins.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { refundMachine } from './refund-machine.ts'
 
@@ -6,5 +7,6 @@ import { refundMachine } from './refund-machine.ts'
 export const paymentsModule: ServerModule = {
   name: 'payments',
   implementations: [],
+  pageOrigins,
   machines: [paymentMachine, refundMachine],
 }

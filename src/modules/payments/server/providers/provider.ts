@@ -46,7 +46,7 @@ export interface Attempt {
 
 /** What the browser does next (product 9). Rebuilt from what is kept, never stored with a secret. */
 export type NextAction =
-  | { type: 'stripe'; client_secret: string; publishable_key: string }
+  | { type: 'stripe'; client_secret: string; publishable_key: string; script_url: string }
   | { type: 'redirect'; url: string; mobile_url: string | null }
   | {
       type: 'form'

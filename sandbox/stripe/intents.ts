@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { TestCard } from './test-cards.ts'
+
+export type IntentStatus =
+  | 'requires_payment_method'
+  | 'requires_action'
+  | 'requires_confirmation'
+  | 'canceled'
+  | 'succeeded'
+
+interface CardProblem {
+  code: string
+  decline_code?: string
+}
+
+/** A PaymentIntent and its charge, as the sandbox keeps it. */
+export interface Intent {
+  id: string
+  amount: number
+  currency: string
+  status: IntentStatus
+  clientSecret: string
+  created: number
+  description: string | null
+  metadata: Record<string, string>
+  methodTypes: string[]
+  method: string | null
+  error: CardProblem | null
+  charge: { id: string; refunded: number } | null
+  /** The proof that a bank asks for; `card` is charged after it. */
+  challenge: { token: string; returnUrl: string | null; isInFrame: boolean; card: TestCard } | null
+  canceledAt: number | null
+  cancelReason: string | null
+}
+
+/** A new state and the events that tell of it. */
+export interface Change {
+  intent: Intent
+  events: string[]
+}
+
+export const idOf = (prefix: string): string => `${prefix}_${randomBytes(12).toString('hex')}`
+
+export type IntentFields = Pick<Intent, 'amount' | 'currency' | 'description' | 'metadata' | 'methodTypes'>
+
+export function makeIntent(fields: IntentFields, created: number): Change {
+  const id = idOf('pi')
+  const rest = {
+    method: null,
+    error: null,
+    charge: null,
+    challenge: null,
+    canceledAt: null,
+    cancelReason: null,
+  }
+  const clientSecret = `${id}_secret_${randomBytes(12).toString('hex')}`
+  const intent: Intent = { ...fields, ...rest, id, created, clientSecret, status: 'requires_payment_method' }
+  return { intent, events: ['payment_intent.created'] }
+}
+
+/** Whether a card may be tried. */
+export const isConfirmable = ({ status }: Intent): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
+
+export function confirm(
+  intent: Intent,
+  card: TestCard,
+  { returnUrl, isInFrame }: { returnUrl: string | null; isInFrame: boolean },
+): Change {
+  const method = card.token ?? idOf('pm')
+  const tried = { ...intent, method, error: null }
+  if (!card.isChallenged) return charge(tried, card)
+  const challenge = { token: randomBytes(12).toString('hex'), returnUrl, isInFrame, card }
+  return {
+    intent: { ...tried, status: 'requires_action', challenge },
+    events: ['payment_intent.requires_action'],
+  }
+}
+
+/** The fan has answered the bank's question. */
+export function answerChallenge(intent: Intent, isAuthorised: boolean): Change {
+  const { challenge } = intent
+  if (!challenge) return { intent, events: [] }
+  const settled = { ...intent, challenge: null }
+  if (isAuthorised) return charge(settled, challenge.card)
+  return fail(settled, { code: 'payment_intent_authentication_failure' })
+}
+
+function charge(intent: Intent, card: TestCard): Change {
+  if (card.error) return fail(intent, card.error)
+  return {
+    intent: { ...intent, status: 'succeeded', charge: { id: idOf('ch'), refunded: 0 } },
+    events: ['payment_intent.succeeded', ...(card.isDisputed ? ['charge.dispute.created'] : [])],
+  }
+}
+
+function fail(intent: Intent, error: CardProblem): Change {
+  return {
+    intent: { ...intent, status: 'requires_payment_method', method: null, error },
+    events: ['payment_intent.payment_failed'],
+  }
+}
+
+export function cancel(intent: Intent, reason: string | null, at: number): Change {
+  const over = { status: 'canceled' as const, challenge: null, canceledAt: at, cancelReason: reason }
+  return { intent: { ...intent, ...over }, events: ['payment_intent.canceled'] }
+}

@@ -1,0 +1,42 @@
+import { eventFaults, moneyFaults } from '../misbehave.ts'
+import type { Means, Player } from '../player.ts'
+import { browserRoutes } from './card-frame.ts'
+import { challengeRoutes } from './challenge-page.ts'
+import { StripeDesk, webhookPath } from './desk.ts'
+import { stripeRoutes } from './stripe-routes.ts'
+import { testCards } from './test-cards.ts'
+
+export const stripeFaults = {
+  calls: [...moneyFaults, ...['refused', 'wrong_amount', 'wrong_currency', 'refund_pending', 'refund_fails']],
+  events: eventFaults,
+}
+
+/** Stripe: PaymentIntents, refunds, signed events, the page of 3-D Secure and a stand-in for the browser script. */
+export function playStripe(means: Means): Player {
+  const desk = new StripeDesk(means)
+  return {
+    name: 'stripe',
+    title: 'Cards (Stripe)',
+    routes: [...stripeRoutes(desk, means), ...challengeRoutes(desk), ...browserRoutes],
+    env: url => ({
+      STRIPE_URL: url,
+      STRIPE_SECRET_KEY: desk.keys.secret,
+      STRIPE_PUBLISHABLE_KEY: desk.keys.publishable,
+      STRIPE_WEBHOOK_SECRET: desk.keys.webhook,
+      STRIPE_SCRIPT_URL: `${url}/stripe/stripe.js`,
+    }),
+    guide: url => ({
+      operations: ['create', 'read', 'confirm', 'cancel', 'capture', 'refund', 'list_refunds', 'read_refund'],
+      cards: testCards.map(({ number, token, result }) => ({
+        number,
+        payment_method: token ?? number,
+        result,
+      })),
+      webhook: webhookPath,
+      pay: [
+        `POST ${url}/v1/payment_intents/{id}/confirm by the publishable key with client_secret, payment_method and return_url, as the browser does`,
+        'then, where next_action is redirect_to_url: POST its url with act=authorise or act=fail',
+      ],
+    }),
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { onTestFinished } from 'vitest'
+import { startServices } from '../services.ts'
+
+const secret = '0123456789abcdef'.repeat(4)
+
+/** An event as the product would have got it. */
+export interface Told {
+  address: string
+  headers: Record<string, string>
+  body: string
+}
+
+/** A sandbox on free ports, gone after the test. What it schedules waits for `runLater`. */
+export async function startSandbox(options: { dataDir?: string; now?: () => number } = {}) {
+  const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'sandbox-'))
+  const told: Told[] = []
+  const waiting: (() => void)[] = []
+  const sandbox = await startServices({
+    ...{ dataDir, secret, httpPort: 0, smtpPort: 0, productUrl: 'http://product.example' },
+    ...(options.now && { now: options.now }),
+    later: work => void waiting.push(work),
+    send: async (address, init) => {
+      const headers = init?.headers as Record<string, string>
+      told.push({ address: String(address), headers, body: String(init?.body) })
+      return new Response(null)
+    },
+  })
+  onTestFinished(async () => {
+    await sandbox.close()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+  /** All that waits, and what comes of it. */
+  const runLater = async () => {
+    for (let work = waiting.shift(); work; work = waiting.shift()) {
+      work()
+      await new Promise(resolve => setImmediate(resolve))
+    }
+  }
+  const order = async (body: { service: string; fault: string; times?: number; operation?: string }) => {
+    const answer = await fetch(`${sandbox.inboxUrl}/sandbox/faults/`, {
+      ...{ method: 'POST', body: JSON.stringify(body) },
+    })
+    if (!answer.ok) throw new Error(await answer.text())
+  }
+  return { sandbox, dataDir, env: (name: string) => sandbox.env[name] ?? '', told, runLater, order }
+}
+
+export type StartedSandbox = Awaited<ReturnType<typeof startSandbox>>

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { testConfig } from '../../../platform/server/testing/config.ts'
+import { pageOrigins } from './page-origins.ts'
+
+const keys = {
+  ...{
+    STRIPE_SECRET_KEY: 'sk_live_1',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_1',
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  },
+}
+
+test('pages that take cards let in Stripe, or who plays it, and nobody without keys', () => {
+  expect(pageOrigins(testConfig())).toEqual({ stripe: [] })
+  expect(pageOrigins(testConfig(keys)).stripe).toEqual([
+    ...['https://js.stripe.com', 'https://api.stripe.com'],
+    ...['https://*.js.stripe.com', 'https://hooks.stripe.com'],
+  ])
+  const url = 'http://127.0.0.1:3025'
+  const played = { ...keys, STRIPE_URL: url, STRIPE_SCRIPT_URL: `${url}/stripe/stripe.js` }
+  expect(pageOrigins(testConfig(played)).stripe).toEqual([url])
+})

@@ -1,0 +1,48 @@
+import type { Stripe } from 'stripe'
+import * as z from 'zod'
+import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
+import type { ProviderNews } from './provider.ts'
+
+const eventShape = z.object({
+  id: z.string().min(1).max(200),
+  type: z.string().min(1).max(200),
+  data: z.object({
+    object: z.object({
+      object: z.string(),
+      id: z.string(),
+      payment_intent: z.string().nullish(),
+      status: z.string().nullish(),
+    }),
+  }),
+})
+
+/** How old a signature may be. */
+const toleranceSeconds = 300
+
+/** Proves the sender over the raw bytes (payments.md 1.7) and says which payment it is about. */
+export function hearStripe(
+  sdk: Stripe,
+  secret: string,
+  { message, now }: { message: WebhookMessage; now: number },
+): ProviderNews | null {
+  let told: unknown
+  try {
+    const signature = message.header('stripe-signature') ?? ''
+    told = sdk.webhooks.constructEvent(message.body, signature, secret, toleranceSeconds, undefined, now)
+  } catch {
+    return null
+  }
+  const read = eventShape.safeParse(told)
+  if (!read.success) return null
+  const { id, type, data } = read.data
+  const { object } = data
+  const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
+  const dispute = disputeOf(type, object.status)
+  return { eventId: id, type, payment: intent ? { ref: intent } : null, ...(dispute && { dispute }) }
+}
+
+function disputeOf(type: string, status: string | null | undefined): ProviderNews['dispute'] {
+  if (type === 'charge.dispute.created') return 'opened'
+  if (type !== 'charge.dispute.closed') return undefined
+  return status === 'lost' ? 'lost' : status === 'won' ? 'won' : undefined
+}

@@ -1,0 +1,35 @@
+import type * as z from 'zod'
+import { type InicisConfig, inicisConfigOf, inicisVariables } from './inicis-config.ts'
+import { type KakaopayConfig, kakaopayConfigOf, kakaopayVariables } from './kakaopay-config.ts'
+import { type PaypalConfig, paypalConfigOf, paypalVariables } from './paypal-config.ts'
+import { type StripeConfig, stripeConfigOf, stripeVariables } from './stripe-config.ts'
+
+/** Who carries the money; one without keys is not offered. */
+export interface PaymentsConfig {
+  stripe: StripeConfig | null
+  paypal: PaypalConfig | null
+  /** KakaoPay, for payments in won. */
+  kakaopay: KakaopayConfig | null
+  /** KG Inicis: Korean cards and bank transfers. */
+  inicis: InicisConfig | null
+}
+
+export const paymentsVariables = {
+  ...{ ...stripeVariables, ...paypalVariables },
+  ...{ ...kakaopayVariables, ...inicisVariables },
+}
+
+type Values = z.output<z.ZodObject<typeof paymentsVariables>>
+
+/** All of them, or the first sentence about keys that do not fit together. */
+export function paymentsConfigOf(values: Values): PaymentsConfig | { problem: string } {
+  const stripe = stripeConfigOf(values)
+  if (stripe && 'problem' in stripe) return stripe
+  const paypal = paypalConfigOf(values)
+  if (paypal && 'problem' in paypal) return paypal
+  const kakaopay = kakaopayConfigOf(values)
+  if (kakaopay && 'problem' in kakaopay) return kakaopay
+  const inicis = inicisConfigOf(values)
+  if (inicis && 'problem' in inicis) return inicis
+  return { stripe, paypal, kakaopay, inicis }
+}

@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import { isOrigin } from '../is-origin.ts'
+
+export interface PaypalConfig {
+  /** Origin of the API, or of the sandbox. */
+  url: string
+  clientId: string
+  secret: string
+  /** The id that PayPal gave our webhook: part of what it signs. */
+  webhookId: string
+}
+
+export const paypalVariables = {
+  PAYPAL_CLIENT_ID: z.string().max(200).optional(),
+  PAYPAL_SECRET: z.string().max(200).optional(),
+  PAYPAL_WEBHOOK_ID: z
+    .string()
+    .regex(/^[\w-]{1,50}$/, 'must be the id of the webhook in the developer dashboard')
+    .optional(),
+  PAYPAL_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://api-m.paypal.com'),
+}
+
+type Values = z.output<z.ZodObject<typeof paypalVariables>>
+
+/** PayPal's configuration; null without any keys, or one sentence when only some are set. */
+export function paypalConfigOf(values: Values): PaypalConfig | null | { problem: string } {
+  const {
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_SECRET: secret,
+    PAYPAL_WEBHOOK_ID: webhookId,
+    PAYPAL_URL: url,
+  } = values
+  if (!clientId && !secret && !webhookId) return null
+  if (clientId && secret && webhookId) return { url: new URL(url).origin, clientId, secret, webhookId }
+  return { problem: 'PAYPAL_CLIENT_ID, PAYPAL_SECRET and PAYPAL_WEBHOOK_ID need each other' }
+}

@@ -1,0 +1,53 @@
+import * as z from 'zod'
+import { isOrigin } from '../is-origin.ts'
+
+export interface StripeConfig {
+  /** Origin of the API, or of the sandbox. */
+  url: string
+  secretKey: string
+  /** For browsers. */
+  publishableKey: string
+  /** Proves the sender of webhooks. */
+  webhookSecret: string
+  /** Stripe's browser script, which may not be bundled. */
+  scriptUrl: string
+}
+
+const key = (pattern: RegExp, starts: string) =>
+  z.string().regex(pattern, `must begin with ${starts}`).optional()
+
+export const stripeVariables = {
+  STRIPE_SECRET_KEY: key(/^[sr]k_(?:test|live)_\w+$/, 'sk_test_, sk_live_, rk_test_ or rk_live_'),
+  STRIPE_PUBLISHABLE_KEY: key(/^pk_(?:test|live)_\w+$/, 'pk_test_ or pk_live_'),
+  STRIPE_WEBHOOK_SECRET: key(/^whsec_\S+$/, 'whsec_'),
+  STRIPE_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .default('https://api.stripe.com'),
+  STRIPE_SCRIPT_URL: z
+    .url({ protocol: /^https?$/, error: 'must be the address of a script' })
+    .default('https://js.stripe.com/dahlia/stripe.js'),
+}
+
+type Values = z.output<z.ZodObject<typeof stripeVariables>>
+
+/** Stripe's configuration; null without any keys, or one sentence when they do not fit together. */
+export function stripeConfigOf(values: Values): StripeConfig | null | { problem: string } {
+  const {
+    STRIPE_SECRET_KEY: secretKey,
+    STRIPE_PUBLISHABLE_KEY: publishableKey,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_URL: url,
+    STRIPE_SCRIPT_URL: scriptUrl,
+  } = values
+  if (!secretKey && !publishableKey && !webhookSecret) return null
+  if (!secretKey || !publishableKey || !webhookSecret) {
+    return { problem: 'STRIPE_SECRET_KEY, STRIPE_PUBLISHABLE_KEY and STRIPE_WEBHOOK_SECRET need each other' }
+  }
+  if (secretKey.includes('_test_') !== publishableKey.includes('_test_')) {
+    return {
+      problem: 'STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must both be of test mode or both be live',
+    }
+  }
+  return { url: new URL(url).origin, secretKey, publishableKey, webhookSecret, scriptUrl }
+}
