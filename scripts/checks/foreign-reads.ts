@@ -58,7 +58,8 @@ export const foreignReads: ForeignReads = {
   },
   notifications: {
     artists: [1, names],
-    cities: [1, 'fans near an event are told of it'],
+    cities: [2, `fans near an event are told of it; ${names}`],
+    events: [1, 'where an event is that all followers were told of'],
     follows: [1, 'who follows the artist is told: millions of rows, read in batches by one statement'],
     makes: [1, 'who made the campaign is told: millions of rows, read in batches by one statement'],
     notification_choices: [3, 'a batch of fans and what each wants is one statement'],

@@ -123,7 +123,7 @@ function Submit({ isLoading, isReady }: { isLoading: boolean; isReady: boolean }
         busyText={t('sign.in.busy')}
         disabledReason={isReady || isLoading ? undefined : t('sign.in.missing')}
       >
-        {t('account.signIn.title')}
+        {t('common.signIn')}
       </Button>
     </>
   )

@@ -1,23 +1,17 @@
 import { ExternalIcon } from '../../../platform/ui/icons.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
-import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { MakeInMyCity } from '../../campaigns/web/shared/make-in-my-city.tsx'
 import { FollowArtist } from '../../follows/web/shared/follow-button.tsx'
 import styles from './artist-header.module.css'
+import { ArtistNumbers } from './artist-numbers.tsx'
 import { nameFit } from './name-fit.ts'
 import type { Artist } from './queries.ts'
 
 /** The artist as a poster: one picture, one colour, the name as large as it goes. */
 export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCount: number | null }) {
   const t = useT()
-  const { number } = useFormats()
-  const numbers = [
-    { label: t('artist.makes', { count: artist.makepoints }), value: artist.makepoints },
-    { label: t('artist.cities', { count: artist.city_count }), value: artist.city_count },
-    { label: t('artist.dates', { count: eventCount ?? 0 }), value: eventCount ?? 0 },
-  ].filter(({ value }) => value > 0)
   return (
     <header className={styles['header']}>
       <Picture
@@ -41,16 +35,7 @@ export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCoun
           <h1 className={styles['name']} data-fit={nameFit(artist.name)} lang={scriptLanguage(artist.name)}>
             {artist.name}
           </h1>
-          {numbers.length > 0 && (
-            <dl className={styles['numbers']}>
-              {numbers.map(({ label, value }) => (
-                <div key={label} className={styles['number']}>
-                  <dt>{label}</dt>
-                  <dd>{number(value)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
+          <ArtistNumbers makes={artist.makepoints} cities={artist.city_count} dates={eventCount ?? 0} />
           <div className={styles['actions']}>
             <MakeInMyCity artist={artist} />
             <FollowArtist artist={artist} />

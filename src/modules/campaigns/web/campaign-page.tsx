@@ -9,9 +9,9 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
-import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { CampaignHeading } from './campaign-heading.tsx'
 import styles from './campaign-page.module.css'
 import { CampaignVideos } from './campaign-videos.tsx'
 import { DemandMap } from './demand-map.tsx'
@@ -62,10 +62,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
         className={styles['picture']}
       />
       <div className={styles['words']}>
-        <h1 className={styles['title']}>
-          <span lang={scriptLanguage(artist.name)}>{artist.name}</span>{' '}
-          <span className={styles['city']}>{t('campaign.inCity', { city: city.name })}</span>
-        </h1>
+        <CampaignHeading artist={artist.name} city={city.name} />
         <p className={styles['lead']}>{t(`campaign.lead.${status}`, values)}</p>
         <MakeMeter
           size="large"

@@ -4,6 +4,7 @@ import { testApi } from '../../../platform/server/testing/api.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { notificationsModule } from './index.ts'
+import { nameCities } from './name-cities.ts'
 import { aFixture, type Fixture, startMs } from './testing/fixture.ts'
 
 interface Page {
@@ -68,6 +69,26 @@ test('a notification has its kind, picture, link and text, in the language of th
   })
   const { body } = await call(`${list}?locale=ko`)
   expect(body.results[0]?.text_params_obj['title']).toBe('A new record')
+})
+
+test('what was recorded with the English name of its city says the reader’s, wherever it was told', async () => {
+  const { ada, cities } = fixture
+  await database.pool.query(`update cities set names = '{"ko": "서울"}' where id = $1`, [cities.seoul])
+  const eventId = await fixture.anEvent()
+  const params = { artist: 'Ada', city: 'Seoul' }
+  await fixture.happens({
+    key: `campaign:${ada}-${cities.seoul}`,
+    kind: 'campaign_reached',
+    artistId: ada,
+    params,
+  })
+  await fixture.happens({ key: 'on-sale:1', kind: 'event_on_sale', artistId: ada, eventId, params })
+  await fixture.happens({ key: 'event:1', kind: 'event_near', artistId: ada, cityId: cities.seoul, params })
+  await fixture.happens({ key: 'news:0', artistId: ada })
+  await nameCities(database.db)
+  const { rows } = await database.pool.query(`select params -> 'city' as city from happenings order by id`)
+  const names = { en: 'Seoul', ko: '서울' }
+  expect(rows.map(({ city }) => city)).toEqual([names, names, names, null])
 })
 
 test('what is checked is new no longer; each call reads or writes once', async () => {

@@ -5,6 +5,7 @@ import * as contract from '../contract.ts'
 import { forgetNotifications } from './forget.ts'
 import { checkNotifications, readNotifications } from './list-notifications.ts'
 import { mailNotification } from './mail-notification.ts'
+import { nameCities } from './name-cities.ts'
 import { notificationData } from './personal-data.ts'
 import { pushNotification } from './push-notification.ts'
 import { keepSubscription, removeSubscription } from './push-subscriptions.ts'
@@ -15,6 +16,7 @@ export { type Happening, hasHappened, recordHappening, reviseHappenings } from '
 /** What happened, and telling the fans whom it concerns: docs/notifications.md. */
 export const notificationsModule: ServerModule = {
   name: 'notifications',
+  prepare: ({ database }) => database.transaction(nameCities),
   implementations: [
     implement(contract.listNotifications, ({ query }, context) => {
       const { userId } = context.fan

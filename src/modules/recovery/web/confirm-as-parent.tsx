@@ -6,14 +6,14 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { errorText } from '../../../platform/web/forms/error-text.ts'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { NarrowPage, NeedsScript } from '../../../platform/web/forms/narrow-page.tsx'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { confirmAsParent, getParentRequest } from '../contract.ts'
 import styles from './confirm.module.css'
-import { isEnded } from './link-errors.ts'
+import { isEnded, parentErrorText } from './link-errors.ts'
 import { useOnce } from './use-once.ts'
 
 const address = '/api/v1/parent-confirmations/{token}/'
@@ -30,13 +30,12 @@ type State = 'loading' | 'failed' | 'waiting' | 'confirmed' | 'already' | 'ended
 /** Tells a parent whom it is about and what it is about, and takes the yes. */
 export function ConfirmAsParent({ token }: { token: string }) {
   const t = useT()
-  const texts = useTexts()
   const { data, error, refetch } = useQuery(requestQuery(useApi(), token))
   const { isRunning, said, confirm } = useYes(token)
   const state: State = said ?? (error ? (isEnded(error) ? 'ended' : 'failed') : stateOf(data))
   const words: Record<State, ReactNode> = {
     loading: undefined,
-    failed: errorText(texts, error),
+    failed: parentErrorText(t, error),
     waiting: data && <Question request={data} />,
     confirmed: t('recovery.parent.confirmed.text', { name: data?.username ?? '' }),
     already: t('recovery.parent.already.text', { name: data?.username ?? '' }),
@@ -57,7 +56,7 @@ export function ConfirmAsParent({ token }: { token: string }) {
         )}
         {state === 'ended' && (
           <ButtonLink wide href={paths.contact()}>
-            {t('recovery.contact')}
+            {t('recovery.parent.contact')}
           </ButtonLink>
         )}
       </NeedsScript>
@@ -75,9 +74,12 @@ function stateOf(request: ParentRequest | undefined): State {
 function useYes(token: string) {
   const api = useApi()
   const [said, setSaid] = useState<'confirmed' | 'already' | 'ended' | null>(null)
+  const t = useT()
   const { isRunning, run } = useOnce(error => {
+    const text = parentErrorText(t, error)
     if (isEnded(error)) setSaid('ended')
-    return isEnded(error)
+    else if (text !== null) toasts.add(text, { type: 'error' })
+    return true
   })
   const confirm = () =>
     run(async () =>

@@ -12,6 +12,7 @@ import styles from './contact-form.module.css'
 import { ContactSent } from './contact-sent.tsx'
 import { messageLengthMax, subjects } from './default-message.ts'
 import { ImagePicker } from './image-picker.tsx'
+import { NameFields } from './name-fields.tsx'
 import { type ContactForm as Form, useContactForm } from './use-contact-form.ts'
 
 /** The contact form: what a support ticket needs (spec 3). Used on the contact page and in the help. */
@@ -91,18 +92,7 @@ function Fields({ form }: { form: Form }) {
         required
       />
       <div className={styles['pair']}>
-        <Input
-          {...bind('first_name')}
-          label={t('contact.first_name')}
-          autoComplete="given-name"
-          maxLength={80}
-        />
-        <Input
-          {...bind('last_name')}
-          label={t('contact.last_name')}
-          autoComplete="family-name"
-          maxLength={80}
-        />
+        <NameFields bind={bind} />
       </div>
       <Input
         {...bind('phone_number')}
