@@ -46,7 +46,7 @@ const pages: PageRoute[] = [
   {
     path: '/user/settings/',
     page: 'modules/settings/web/settings-page',
-    texts: ['settings', 'error', 'account', 'sign', 'social'],
+    texts: ['settings', 'address', 'error', 'account', 'sign', 'social'],
   },
   { path: '/user/activity/', page: 'modules/activity/web/activity-page', texts: ['activity', 'campaign'] },
   {

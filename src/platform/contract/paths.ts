@@ -75,7 +75,15 @@ export const paths = {
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
   activity: (tab: 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
   settings: (
-    section?: 'account' | 'account_city' | 'language' | 'notifications' | 'connections' | 'export' | 'delete',
+    section?:
+      | 'account'
+      | 'account_city'
+      | 'addresses'
+      | 'language'
+      | 'notifications'
+      | 'connections'
+      | 'export'
+      | 'delete',
   ) => (section ? `/user/settings/#${section}` : '/user/settings/'),
   /** The sign-in dialog as a page of its own, for readers without JavaScript. */
   signIn: () => '/authenticate/',

@@ -1,4 +1,4 @@
-import { type SelectHTMLAttributes, useId } from 'react'
+import { type Ref, type SelectHTMLAttributes, useId } from 'react'
 import { cx } from './cx.ts'
 import styles from './field.module.css'
 import { Field, type FieldTexts, fieldAria } from './field.tsx'
@@ -8,6 +8,7 @@ export type SelectProps = FieldTexts &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
     size?: 48 | 40 | 32
     options: readonly { value: string; label: string; disabled?: boolean }[]
+    ref?: Ref<HTMLSelectElement>
   }
 
 /** The platform's own select: right for up to some thirty choices; Dropdown searches in longer lists. */

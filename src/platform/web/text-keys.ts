@@ -1,5 +1,6 @@
 import type account from '../../../locales/en/account.json'
 import type activity from '../../../locales/en/activity.json'
+import type address from '../../../locales/en/address.json'
 import type artist from '../../../locales/en/artist.json'
 import type campaign from '../../../locales/en/campaign.json'
 import type common from '../../../locales/en/common.json'
@@ -26,6 +27,7 @@ import type video from '../../../locales/en/video.json'
 interface Areas {
   account: typeof account
   activity: typeof activity
+  address: typeof address
   artist: typeof artist
   campaign: typeof campaign
   common: typeof common

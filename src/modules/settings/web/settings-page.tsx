@@ -10,6 +10,7 @@ import { placeOfHash } from '../../../platform/web/routing/place-of-hash.ts'
 import { type CurrentUser, useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { AccountSection } from './account-section.tsx'
+import { AddressSection } from './address-section.tsx'
 import { CitySection } from './city-section.tsx'
 import { ConnectionSection } from './connection-section.tsx'
 import { DeleteSection } from './delete-section.tsx'
@@ -21,6 +22,7 @@ import styles from './settings-page.module.css'
 const sections = [
   'account',
   'account_city',
+  'addresses',
   'language',
   'notifications',
   'connections',
@@ -77,6 +79,7 @@ function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
     <div className={styles['sections']}>
       <AccountSection fan={fan} />
       <CitySection fan={fan} />
+      <AddressSection />
       <LanguageSection />
       <NotificationSection fan={fan} />
       <ConnectionSection />

@@ -1,0 +1,36 @@
+import { Button } from '../../../platform/ui/button.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './address-list.module.css'
+
+/** Of the button that adds one, wherever it stands. */
+export const addId = 'add-address'
+
+export function NoAddress({ onAdd }: { onAdd: () => void }) {
+  const t = useT()
+  const action = (
+    <Button id={addId} onClick={onAdd}>
+      {t('address.add')}
+    </Button>
+  )
+  return <EmptyState drawing="bag" title={t('address.none')} text={t('address.none.text')} action={action} />
+}
+
+interface Props {
+  count: number
+  countMax: number
+  onAdd: () => void
+}
+
+export function AddButton({ count, countMax, onAdd }: Props) {
+  const t = useT()
+  const full = count < countMax ? undefined : t('address.full', { count: countMax })
+  return (
+    <div className={styles['add']}>
+      <Button id={addId} disabledReason={full} onClick={onAdd}>
+        {t('address.add')}
+      </Button>
+      {full && <p>{full}</p>}
+    </div>
+  )
+}

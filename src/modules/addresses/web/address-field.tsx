@@ -1,0 +1,63 @@
+import { Controller, type UseFormReturn } from 'react-hook-form'
+import { Input } from '../../../platform/ui/input.tsx'
+import { Select } from '../../../platform/ui/select.tsx'
+import { fieldErrorText } from '../../../platform/web/forms/error-text.ts'
+import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { type AddressValues, chosen, inputAttributes, problemOf } from './address-values.ts'
+import type { FormField } from './queries.ts'
+
+interface Props {
+  form: UseFormReturn<AddressValues>
+  field: FormField
+}
+
+/** A field of the country's form: a list where the country has one, else text. */
+export function AddressField({ form, field }: Props) {
+  const t = useT()
+  const texts = useTexts()
+  const name = t(`address.field.${field.kind}`)
+  const label = field.is_required ? name : t('address.optional', { label: name })
+  if (field.options) return <RegionField form={form} field={field} label={label} />
+  return (
+    <Input
+      {...form.register(field.name, { validate: typed => problemOf(typed, field) ?? true })}
+      {...inputAttributes(field)}
+      label={label}
+      hint={hintOf(field, t)}
+      dir="auto"
+      maxLength={field.length_max}
+      aria-required={field.is_required}
+      error={fieldErrorText(texts, form.formState.errors[field.name]?.message)}
+    />
+  )
+}
+
+function hintOf({ name, example }: FormField, t: Translate): string | null {
+  if (name === 'phone_number') return t('address.phone.hint')
+  if (name === 'clearance_code') return t('address.clearance.hint')
+  return example && t('address.example', { example })
+}
+
+function RegionField({ form, field, label }: Props & { label: string }) {
+  const t = useT()
+  const texts = useTexts()
+  const none = { value: '', label: t('address.region.choose'), disabled: field.is_required }
+  return (
+    <Controller
+      control={form.control}
+      name={field.name}
+      rules={{ validate: value => problemOf(value, field) ?? true }}
+      render={({ field: control, fieldState }) => (
+        <Select
+          {...control}
+          label={label}
+          value={chosen(control.value, field)}
+          options={[none, ...(field.options ?? [])]}
+          autoComplete={inputAttributes(field).autoComplete}
+          aria-required={field.is_required}
+          error={fieldErrorText(texts, fieldState.error?.message)}
+        />
+      )}
+    />
+  )
+}

@@ -1,0 +1,115 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { type SubmitEvent, useEffect, useRef } from 'react'
+import { type UseFormReturn, useForm } from 'react-hook-form'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { focusFirstField } from '../../../platform/ui/focus.ts'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { useOwnCountry } from '../../accounts/web/shared/own-country.ts'
+import { AddressField } from './address-field.tsx'
+import styles from './address-form.module.css'
+import { type AddressValues, valuesOf } from './address-values.ts'
+import { CountryField } from './country-field.tsx'
+import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
+import { useSaveAddress } from './use-save-address.ts'
+
+export interface AddressFormProps {
+  /** The one that is changed; null for a new one. */
+  address: OwnAddress | null
+  /** The first one is the default in any case. */
+  isFirst: boolean
+  /** Goods come from abroad: what customs there ask of the receiver is required. */
+  needsClearanceCode?: boolean
+  onSaved: (address: OwnAddress) => void
+  /** Without it the form stays. */
+  onCancel?: (() => void) | undefined
+}
+
+/** An address: the country first, then its own fields in its own order. Changing the country keeps what was typed. */
+export default function AddressForm(props: AddressFormProps) {
+  const { address, isFirst, needsClearanceCode = false, onSaved, onCancel } = props
+  const t = useT()
+  const ref = useRef<HTMLFormElement>(null)
+  const form = useForm<AddressValues>({ defaultValues: valuesOf(address), mode: 'onTouched' })
+  const own = useOwnCountry()
+  const country = form.watch('country_code') || own || ''
+  const asked = useCountryForm(country)
+  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
+  const saving = useSaveAddress({ address, form, onSaved })
+  // One that was opened by a button, and not one that is there from the beginning.
+  const isOpened = onCancel !== undefined
+  useEffect(() => {
+    if (isOpened && ref.current) focusFirstField(ref.current)
+  }, [isOpened])
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    if (asked.isSuccess) void form.handleSubmit(values => saving.save(values, country, rows.flat()))()
+  }
+  return (
+    <form
+      ref={ref}
+      className={styles['form']}
+      aria-label={t(address ? 'address.form.edit' : 'address.form.new')}
+      noValidate
+      onSubmit={submit}
+    >
+      <CountryField
+        value={country}
+        onChange={code => {
+          form.setValue('country_code', code, { shouldDirty: true })
+          form.clearErrors()
+        }}
+      />
+      {asked.isError ? (
+        <ErrorState
+          title={t('address.form.failed.title')}
+          text={t('address.form.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={() => void asked.refetch()}
+        />
+      ) : (
+        <Rows form={form} rows={rows} />
+      )}
+      {!isFirst && !address?.is_default && (
+        <Checkbox {...form.register('is_default')}>{t('address.asDefault')}</Checkbox>
+      )}
+      <div className={styles['buttons']}>
+        <Button type="submit" look="primary" busy={saving.isRunning} busyText={t('address.busy')}>
+          {t('address.save')}
+        </Button>
+        {onCancel && (
+          <Button look="quiet" onClick={onCancel}>
+            {t('address.cancel')}
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** The fields of the country that was chosen before stay until the new ones are there. */
+function useCountryForm(country: string) {
+  const { locale } = useTexts()
+  return useQuery({
+    ...addressFormQuery(useApi(), country, locale),
+    enabled: country !== '',
+    placeholderData: keepPreviousData,
+  })
+}
+
+const requiredFor = (field: FormField, needsClearanceCode: boolean): FormField =>
+  field.name === 'clearance_code' ? { ...field, is_required: needsClearanceCode } : field
+
+function Rows({ form, rows }: { form: UseFormReturn<AddressValues>; rows: FormField[][] }) {
+  if (rows.length === 0) return <Skeleton lines={8} />
+  return rows.map(row => (
+    <div key={row.map(({ name }) => name).join()} className={styles['row']}>
+      {row.map(field => (
+        <AddressField key={field.name} form={form} field={field} />
+      ))}
+    </div>
+  ))
+}

@@ -1,0 +1,36 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { keptForGood, queryCall } from '../../../platform/web/query-call.ts'
+import type { getAddressForm, listAddressCountries, listShippingAddresses } from '../contract.ts'
+
+export const addressesPath = '/api/v1/shops/md/users/self/shipping-addresses/'
+export const addressPath = `${addressesPath}{shipping_address_id}/` as const
+
+export type OwnAddress = AnswerOf<typeof listShippingAddresses>['addresses'][number]
+export type FormField = AnswerOf<typeof getAddressForm>['rows'][number][number]
+
+/** The fan's book. Begins with `self`: it goes with the session. */
+export const ownAddressesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['self', 'addresses'],
+    queryFn: queryCall<CallOf<typeof listShippingAddresses>>(api, addressesPath, {}),
+  })
+
+export const addressCountriesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['address-countries'],
+    queryFn: queryCall<CallOf<typeof listAddressCountries>>(api, '/api/v1/shops/md/address-countries/', {}),
+    ...keptForGood,
+  })
+
+/** The form of one country: no other's is loaded. */
+export const addressFormQuery = (api: ApiClient, country_code: string, locale: string) =>
+  queryOptions({
+    queryKey: ['address-form', country_code, locale],
+    queryFn: queryCall<CallOf<typeof getAddressForm>>(api, '/api/v1/shops/md/address-forms/', {
+      country_code,
+      locale,
+    }),
+    ...keptForGood,
+  })
