@@ -80,6 +80,7 @@ export async function startAttackedServer(database: ScratchDatabase): Promise<At
     mailer: { send: async () => {} },
     push: createPush(config, { outside }),
     outside,
+    config,
     publicUrl: config.publicUrl,
   }
   const jobs = await startJobs({ tasks, database, ...channels, now, log, metrics })

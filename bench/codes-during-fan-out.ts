@@ -133,7 +133,13 @@ async function main(): Promise<boolean> {
   }
   const jobs = await startJobs({
     ...{ tasks, database, mailer, sms: codes, push: { send: async () => 'gone' as const } },
-    ...{ publicUrl: 'https://fans.example', now: Date.now, log, outside: createOutside({ log }) },
+    ...{
+      config: loaded.config,
+      publicUrl: 'https://fans.example',
+      now: Date.now,
+      log,
+      outside: createOutside({ log }),
+    },
     metrics: observeJobs(new Registry(), { tasks, db: database.db }),
   })
   await codes.ask()

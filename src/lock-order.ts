@@ -39,6 +39,7 @@ export const lockOrder: readonly string[] = [
   'tax_registrations',
   'tax_rates',
   'provider_events',
+  'project_refunds',
   'orders',
   'order_lines',
   'order_events',

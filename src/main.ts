@@ -59,6 +59,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
     sms: createSms(config, { outside, log, statusPath: smsStatusPath }),
     push: createPush(config, { outside }),
     outside,
+    config,
     publicUrl: config.publicUrl,
   }
   const observed = observeJobs(metrics.registry, { tasks, db: database.db })

@@ -78,6 +78,7 @@ export const tables: Record<string, readonly string[]> = {
     'provider_events',
     'ledger_entries',
     'ledger_lines',
+    'project_refunds',
   ],
   'sign-up': ['preusers', 'agreements'],
   'sms-status': ['sms_reports'],

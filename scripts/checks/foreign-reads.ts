@@ -74,6 +74,15 @@ export const foreignReads: ForeignReads = {
     users: [1, 'supporters are named as their account is, when they pay'],
     variants: [1, recounts],
   },
+  payments: {
+    order_lines: [1, "a provider's page names what is paid for"],
+    orders: [
+      4,
+      'a payment is shown with its order, to its fan alone; operators name orders by number; ended projects refund theirs',
+    ],
+    projects: [1, 'projects that failed or were cancelled owe their fans the money'],
+    users: [1, "KG Inicis' window asks for the fan's address and number"],
+  },
   phones: { users: [2, mailAddress] },
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },
   search: { artists: [1, 'what is found is answered as artists, in one round trip'] },

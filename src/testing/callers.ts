@@ -7,6 +7,7 @@ import { aFan } from '../platform/server/testing/fans.ts'
 import type { Fields } from './calls-of.ts'
 import { aSmallCatalogue, type LivelyFan, livelyFan, type SmallCatalogue } from './lively-fan.ts'
 import { type Owned, personalRows } from './personal-rows.ts'
+import { keysOfInicis, purchasesIn } from './purchases.ts'
 
 const password = 'seven-quiet-rivers7'
 
@@ -20,13 +21,15 @@ interface Caller {
 /** A fan with something in every table, everybody else, and the app that they call, on one database. */
 export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = {}) {
   const database = await testDatabase()
-  const app = await testApp({ database, modules, env })
+  const app = await testApp({ database, modules, env: { ...keysOfInicis, ...env } })
   const catalogue = await aSmallCatalogue(database)
+  const purchases = await purchasesIn(database)
   const password_hash = String(await hashPassword(password))
   const aLivelyFan = (username: string, columns: Fields = {}) =>
     livelyFan(database, catalogue, { username, password_hash, ...columns })
   const fan = await aLivelyFan('Quentillia', { email: 'quentillia@post.example', phone_e164: '+17770001' })
-  const fields = (of: LivelyFan) => fieldsOf(catalogue, of)
+  const ofFan = await purchases.anOpenOrder(fan.userId)
+  const fields = (of: LivelyFan): Fields => ({ ...fieldsOf(catalogue, of), ...ofFan })
   /** Another fan, who names that fan's things; whoever knows one of the last two is that fan. */
   async function aCaller(columns: Fields = {}): Promise<Caller> {
     const userId = await aFan(database, { password_hash, ...columns })
@@ -35,7 +38,7 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
     return { token, fields: { ...fields(fan), ...secrets }, own: await ownOf(database, userId) }
   }
   return {
-    ...{ database, app, password, fan, aLivelyFan, aCaller, fieldsOf: fields },
+    ...{ database, app, password, fan, aLivelyFan, aCaller, fieldsOf: fields, ...purchases },
     fanOwns: { ...(await ownOf(database, fan.userId)), preuser_id: fan.ids.preuser },
     /** What shows that an answer tells of the fan. */
     traces: ['Quentillia', 'quentillia', '+1777', '1777000'],

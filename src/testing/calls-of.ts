@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '../platform/contract/endpoint.ts'
 import type { TestApp } from '../platform/server/testing/app.ts'
 
@@ -16,7 +17,9 @@ export interface Given {
 
 /** Makes a call of the contract: path, query and body get those of the fields that the contract names. */
 export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
-  const { fields, token, key, isForm } = given
+  const { token, isForm } = given
+  const fields = { ...given.fields, ...fieldsOfPayments(endpoint) }
+  const key = given.key ?? (endpoint.idempotency === 'required' ? randomUUID() : undefined)
   const named = (shape?: Endpoint['query']) =>
     Object.entries(fields).filter(([name]) => shape && Object.hasOwn(shape.shape, name))
   const path = endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
@@ -38,6 +41,10 @@ export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
   const { error_code: code } = JSON.parse(text) as { error_code?: { name: string } }
   return { status: response.status, text, error: code?.name }
 }
+
+/** Whom a payment goes through; elsewhere a provider is whom a fan signs in by. */
+const fieldsOfPayments = ({ path }: Endpoint): Fields =>
+  path.includes('/payments/') ? { provider: 'kginicis' } : {}
 
 /** Objects travel as JSON (spec 7). */
 const inQuery = (value: unknown) =>

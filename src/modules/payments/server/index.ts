@@ -1,12 +1,6 @@
-import type { ServerModule } from '../../../platform/server/app.ts'
 import { pageOrigins } from './page-origins.ts'
-import { paymentMachine } from './payment-machine.ts'
-import { refundMachine } from './refund-machine.ts'
+import { createPaymentsModule } from './payments-module.ts'
+import { providersOf } from './providers/providers-of.ts'
 
 /** Payments, refunds and the ledger (docs/payments.md). */
-export const paymentsModule: ServerModule = {
-  name: 'payments',
-  implementations: [],
-  pageOrigins,
-  machines: [paymentMachine, refundMachine],
-}
+export const paymentsModule = { ...createPaymentsModule(providersOf), pageOrigins }

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import * as z from 'zod'
 import type { Outside } from '../call-service.ts'
+import type { Config } from '../config.ts'
 import type { Database } from '../database.ts'
 import type { Mailer } from '../mail.ts'
 import type { Push } from '../push/push.ts'
@@ -18,6 +19,7 @@ export interface TaskContext {
   push: Push
   /** For services that are none of these. */
   outside: Outside
+  config: Config
   /** The site's origin without a trailing slash, for links in messages. */
   publicUrl: string
   now: () => number

@@ -4,6 +4,7 @@ import { observeJobs } from '../jobs/job-metrics.ts'
 import { type Jobs, startJobs } from '../jobs/start-jobs.ts'
 import type { Task, TaskContext } from '../jobs/task.ts'
 import { tasksByName } from '../jobs/task-list.ts'
+import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 import { quietOutside } from './outside.ts'
 import { noPush } from './push.ts'
@@ -18,6 +19,7 @@ export function aTaskContext(database: TestDatabase, given: Given = {}): TaskCon
     sms: { send: async () => {} },
     push: noPush,
     outside: quietOutside,
+    config: testConfig(),
     publicUrl: 'https://fans.example',
     now: Date.now,
     log: pino({ level: 'silent' }),

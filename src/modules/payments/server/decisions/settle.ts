@@ -27,8 +27,8 @@ const open: readonly PaymentStatus[] = ['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_U
 /** Whether it may still charge, so that its order's hold can't end. */
 export const isOpen = ({ status }: Pick<Held, 'status'>): boolean => open.includes(status)
 
-/** `later`: nothing is known for sure, so it is read again. */
-export type Step = 'fold' | 'approve' | 'abandon' | 'later'
+/** `later`: nothing is known for sure, so it is read again. `rest`: nothing is expected of it any more. */
+export type Step = 'fold' | 'approve' | 'abandon' | 'later' | 'rest'
 
 type Said = Extract<Reading, { is: 'read' }>
 
@@ -41,7 +41,7 @@ export const isSameMoney = (payment: Pick<Held, 'amount' | 'currency'>, said: Sa
  * the stock first, and another approval that is under way stops it.
  */
 export function afterReading(payment: Held, reading: Reading, now: number): Step {
-  if (!isOpen(payment)) return reading.is === 'read' ? 'fold' : 'later'
+  if (!isOpen(payment)) return ({ read: 'fold', unclear: 'later', missing: 'rest' } as const)[reading.is]
   const isOver = now >= payment.endsAt
   if (reading.is === 'unclear') return 'later'
   if (reading.is === 'missing') return afterMissing(payment, isOver)

@@ -1,0 +1,14 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const markStatement = statement({
+  name: 'orders.mark-disputed',
+  text: 'update orders set is_disputed = $2 where id = $1 returning id',
+  row: z.object({ id: z.int() }),
+})
+
+/** A fan disputes the payment at the bank; false again where we won. */
+export async function markDisputed(db: Db, orderId: number, isDisputed: boolean): Promise<void> {
+  await db.query(markStatement, [orderId, isDisputed])
+}

@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { PaymentTools } from './tools.ts'
+
+/** No payment is read more often. */
+const readEveryMs = 5_000
+
+const ask = statement({
+  name: 'payments.ask-to-settle',
+  text: `update payments set read_tries = 0,
+      read_due_at = greatest($2::timestamptz, read_at + make_interval(secs => $3), approving_until)
+    where id = $1 returning read_due_at as "dueAt"`,
+  row: z.object({ dueAt: z.date() }),
+})
+
+/** There may be news of a payment (a return, a webhook, a confirm): a job reads its provider, at most every 5 s. */
+export async function askToSettle(db: Db, tools: PaymentTools, paymentId: number): Promise<void> {
+  const [row] = await db.query(ask, [paymentId, new Date(tools.now()), readEveryMs / 1_000])
+  if (row) await settleAt(db, tools, paymentId, row.dueAt)
+}
+
+/** A waiting job of the same payment is replaced. */
+export async function settleAt(db: Db, tools: PaymentTools, paymentId: number, at: Date): Promise<void> {
+  await addJob(
+    db,
+    tools.tasks.settlePayment,
+    { payment_id: paymentId },
+    { runAt: at, key: `settle ${paymentId}` },
+  )
+}

@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type Payment, toProvider } from './payment-row.ts'
+import type { Attempt } from './providers/provider.ts'
+import { returnToken } from './secrets.ts'
+import type { PaymentTools } from './tools.ts'
+
+const readStatement = statement({
+  name: 'payments.attempt',
+  text: `select o.number, o.locale, o.shipping_address->>'name' as recipient, u.username, u.email,
+      coalesce(o.shipping_address->>'phone_number', u.phone_e164) as phone, l.names, l.pieces
+    from orders o left join users u on u.id = o.user_id
+      cross join lateral (select array_agg(name order by position) as names, sum(quantity) as pieces
+        from order_lines where order_id = o.id) l
+    where o.id = $1`,
+  row: z.object({
+    number: z.string(),
+    locale: z.string(),
+    recipient: z.string().nullable(),
+    username: z.string().nullable(),
+    email: z.string().nullable(),
+    phone: z.string().nullable(),
+    names: z.array(z.string()),
+    pieces: z.int(),
+  }),
+})
+
+const titleLengthMax = 80
+
+/** What beginning a payment needs besides its row. */
+export async function attemptOf(db: ReadDb, tools: PaymentTools, payment: Payment): Promise<Attempt> {
+  const [order] = await db.query(readStatement, [payment.orderId])
+  if (!order) throw new Error('the order of a payment is gone')
+  const { number, locale, recipient, username, email, phone, names, pieces } = order
+  return {
+    payment: toProvider(payment, tools),
+    title: titleOf(names),
+    quantity: pieces,
+    orderNumber: number,
+    locale,
+    buyer: { name: recipient ?? username ?? '', email: email ?? '', phone },
+    returnUrls: returnUrls(payment.publicId, tools),
+  }
+}
+
+/** "Tour shirt +2": names are in the fan's language, and a number needs none. */
+function titleOf([first = '', ...others]: string[]): string {
+  const more = others.length > 0 ? ` +${others.length}` : ''
+  return (
+    Array.from(first)
+      .slice(0, titleLengthMax - more.length)
+      .join('') + more
+  )
+}
+
+/** Where the provider sends the fan back to: an address of this payment alone. */
+function returnUrls(publicId: string, { config }: PaymentTools): Attempt['returnUrls'] {
+  const base = `${config.publicUrl}/returns/payments/${returnToken(publicId, config)}`
+  return { success: `${base}/success/`, cancel: `${base}/cancel/`, fail: `${base}/fail/` }
+}

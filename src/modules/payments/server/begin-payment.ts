@@ -1,0 +1,42 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { abandonPayment } from './abandon-payment.ts'
+import { attemptOf } from './attempt.ts'
+import type { Inserted } from './insert-payment.ts'
+import { type BegunOrNot, noteBegun } from './note-begun.ts'
+import { type Payment, paymentOf } from './payment-row.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
+
+/**
+ * Writes a payment, begins it at its provider, and writes what came of it (docs/writes.md). The provider is asked with
+ * our id, so that a repeat begins the same payment.
+ */
+export async function beginPayment(
+  tools: PaymentTools,
+  { beginWrite, continueWrite, read }: FanContext,
+  insert: (db: Db) => Promise<Inserted | Failure>,
+): Promise<{ payment_id: string } | Failure> {
+  const begun = await beginWrite(insert)
+  if (begun instanceof Failure) return begun
+  const payment = await paymentOf(read, begun.payment_id)
+  if (!payment) throw new Error('a payment that was kept is gone')
+  return continueWrite(`payments ${begun.payment_id}`, {
+    ask: () => beginAtProvider(tools, payment, begun.earlier),
+    work: (db, said) => noteBegun(db, tools, payment, said),
+  })
+}
+
+async function beginAtProvider(
+  tools: PaymentTools,
+  payment: Payment,
+  earlier: readonly number[],
+): Promise<BegunOrNot> {
+  for (const id of earlier) {
+    const outcome = await abandonPayment(tools, { id }, 'replaced')
+    if (outcome === 'paid') return { is: 'abandoned', reason: 'order_paid' }
+    if (outcome === 'open') return { is: 'abandoned', reason: 'other_payment_open' }
+  }
+  const attempt = await attemptOf(tools.read, tools, payment)
+  return providerOf(tools, payment.provider).begin(attempt)
+}

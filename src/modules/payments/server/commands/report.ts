@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import type { Command } from '../../../../platform/server/operators/command.ts'
+import { statement } from '../../../../platform/server/statement.ts'
+
+const sums = statement({
+  name: 'payments.report',
+  text: `select l.account, l.project_id, l.currency, sum(l.amount)::bigint as amount, count(*) as lines
+    from ledger_lines l join ledger_entries e on e.id = l.entry_id
+    where e.at >= $1 and e.at < $2 group by l.account, l.project_id, l.currency
+    order by l.account, l.project_id nulls first, l.currency`,
+  row: z.object({
+    account: z.string(),
+    project_id: z.int().nullable(),
+    currency: z.string(),
+    amount: z.int(),
+    lines: z.int(),
+  }),
+})
+
+const day = /^\d{4}-\d{2}-\d{2}$/
+const timeOf = (text: string | undefined, fallback: number) =>
+  text === undefined ? fallback : day.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN
+
+export const reportCommand: Command = {
+  name: 'payments report',
+  summary: 'Sums of the ledger by account, project and currency.',
+  args: [],
+  options: {
+    from: { help: 'the first day (UTC), as 2026-11-01', value: 'day' },
+    until: { help: 'the day after the last one', value: 'day' },
+  },
+  details:
+    'Minor units. Debits are positive: what providers owe us; credits negative: sales, tax, what we owe.',
+  async run({ options }, { database, now }) {
+    const from = timeOf(options['from'], 0)
+    const until = timeOf(options['until'], now() + 1)
+    if (Number.isNaN(from) || Number.isNaN(until))
+      return { ok: false, problem: 'Days are given as 2026-11-01.' }
+    const rows = await database.read.query(sums, [new Date(from), new Date(until)])
+    const lines = rows.map(({ account, project_id: project, currency, amount }) =>
+      [account, project === null ? '' : `project ${project}`, currency, amount].join('\t'),
+    )
+    return { ok: true, data: { sums: rows }, text: lines.join('\n') || 'Nothing was booked.' }
+  },
+}

@@ -1,0 +1,32 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { paymentMachine } from './payment-machine.ts'
+import type { Payment } from './payment-row.ts'
+
+const count = statement({
+  name: 'payments.count-refunded',
+  text: 'update payments set refunded = refunded + $2 where id = $1',
+  row: none,
+})
+
+interface Counted {
+  /** Negative where a refund is taken back. */
+  amount: number
+  at: number
+  actor: Actor
+}
+
+/** Counts what went back of a locked payment, which is REFUNDED once that adds up to its amount, and only then. */
+export async function countRefunded(db: Db, payment: Payment, { amount, at, actor }: Counted): Promise<void> {
+  // Money that never paid anything is counted by its refund alone.
+  if (payment.chargedAmount !== null) return
+  await db.query(count, [payment.id, amount])
+  const isWhole = payment.refunded + amount === payment.amount
+  const act = isWhole ? 'refund' : 'refund_fails'
+  const from = isWhole ? 'SUCCEEDED' : 'REFUNDED'
+  if (payment.status !== from) return
+  const changed = await changeState(db, paymentMachine, payment.id, { act, at, actor })
+  if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
+}

@@ -1,0 +1,111 @@
+import { Failure } from '../../../platform/contract/errors.ts'
+import { changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { countOpenPayments, type LockedOrder, lockOrder } from '../../orders/server/index.ts'
+import { foldOf } from './decisions/fold.ts'
+import { isOpen, readAgainAt } from './decisions/settle.ts'
+import { giveWrongMoneyBack, payWith } from './pay-with.ts'
+import { paymentMachine } from './payment-machine.ts'
+import { heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
+import type { Reading } from './providers/provider.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
+
+export type Said = Extract<Reading, { is: 'read' }> & { failure?: string }
+
+export type Folded = 'changed' | 'same' | 'forbidden' | 'in_flight'
+
+interface How {
+  /** The answer of an approval: whatever it was asked with is used up. */
+  isApproval?: boolean
+  /** A payment that was given up fails only while no approval of it is under way. */
+  isGivenUp?: boolean
+}
+
+/**
+ * Folds what the provider says into payment and order, in one transaction, whoever asked: a job, a webhook, a call. The
+ * order is locked first, so that two payments of it are folded one after the other.
+ */
+export function foldReading(tools: PaymentTools, { id, orderId }: Payment, said: Said, how: How = {}) {
+  return tools.transaction(async (db): Promise<Folded> => {
+    const order = await lockOrder(db, { id: orderId })
+    if (!order) throw new Error('the order of a payment is gone')
+    return fold(db, tools, { order, payment: await lockPayment(db, id), said, how })
+  })
+}
+
+interface Folding {
+  order: LockedOrder
+  payment: Payment
+  said: Said
+  how: How
+}
+
+async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Folded> {
+  const { payment, said, how } = folding
+  const now = tools.now()
+  if (how.isGivenUp && (payment.approvingUntil?.getTime() ?? 0) > now) return 'in_flight'
+  const folded = foldOf(payment, said)
+  if (folded.is === 'forbidden') return refuse(db, tools, folding)
+  if (folded.is === 'wrong_money') return giveWrongMoneyBack(db, tools, folding)
+  const status = await moveBy(db, folding, folded.acts, now)
+  const isSettled = !isOpen({ status })
+  const wasOpen = isOpen(payment)
+  if (isSettled && wasOpen) await countOpenPayments(db, folding.order.id, -1)
+  await notePayment(db, payment, notedOf(tools, folding, status))
+  if (isSettled && status === 'SUCCEEDED' && folded.acts.length > 0) await payWith(db, tools, folding)
+  return folded.acts.length > 0 ? 'changed' : 'same'
+}
+
+async function moveBy(
+  db: Db,
+  { payment, said }: Folding,
+  acts: readonly Parameters<typeof moved>[2][],
+  at: number,
+): Promise<Payment['status']> {
+  let status = payment.status
+  for (const act of acts)
+    status = await moved(db, payment.id, act, { at, failure: said.failure ?? said.reason })
+  return status
+}
+
+async function moved(
+  db: Db,
+  id: number,
+  act: (typeof paymentMachine)['transitions'][number]['act'],
+  { at, failure }: { at: number; failure: string | undefined },
+) {
+  const data = failure ? { reason: failure } : {}
+  const changed = await changeState(db, paymentMachine, id, { act, at, actor: 'provider', data })
+  // The row is locked, and the decision is tested against the table.
+  if (changed instanceof Failure) throw new Error(`a payment could not ${act}`)
+  return changed.to
+}
+
+/** News that the table of states forbids change nothing, and stand in the log and in the reconciliation. */
+async function refuse(db: Db, { log }: PaymentTools, { payment, said }: Folding): Promise<Folded> {
+  log.warn(
+    { payment: payment.publicId, status: payment.status, said: said.status },
+    'forbidden news of a payment',
+  )
+  await notePayment(db, payment, { readDueAt: null })
+  return 'forbidden'
+}
+
+function notedOf(tools: PaymentTools, { payment, said, how }: Folding, status: Payment['status']) {
+  const now = tools.now()
+  const isSettled = !isOpen({ status })
+  const provider = providerOf(tools, payment.provider)
+  const next = readAgainAt({ ...heldOf(payment, provider), status }, payment.readTries, now)
+  const isUsedUp = how.isApproval || isSettled
+  return {
+    ref: said.ref ?? payment.ref,
+    kept: { ...payment.kept, ...said.keep },
+    brought: isUsedUp ? null : payment.brought,
+    // An approval that was refused clearly may be tried again once the fan has agreed anew.
+    approvingUntil: isUsedUp && said.status !== 'PENDING' ? null : payment.approvingUntil,
+    readDueAt: isSettled ? null : new Date(next),
+    failureReason:
+      status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,
+    settledAt: isSettled ? new Date(now) : null,
+  }
+}

@@ -1,0 +1,86 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import { changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { countRefunded } from './count-refunded.ts'
+import { foldRefund } from './decisions/fold.ts'
+import { enterLedger } from './ledger.ts'
+import { lockPayment, type Payment } from './payment-row.ts'
+import type { RefundReading } from './providers/provider.ts'
+import { refundAt } from './refund-at.ts'
+import { refundMachine } from './refund-machine.ts'
+import { lockRefund, type Refund } from './refund-row.ts'
+import type { PaymentTools } from './tools.ts'
+
+type Said = Extract<RefundReading, { is: 'read' }>
+
+const note = statement({
+  name: 'payments.note-refund',
+  text: `update refunds set provider_ref = coalesce($2, provider_ref), kept = kept || $3::jsonb, failure_reason = $4,
+      settled_at = $5, read_due_at = case when $5::timestamptz is null then read_due_at end where id = $1`,
+  row: none,
+})
+
+const nextStatement = statement({
+  name: 'payments.next-refund',
+  text: `select id from refunds where payment_id = $1 and id > $2 and status = 'requested' order by id limit 1`,
+  row: z.object({ id: z.int() }),
+})
+
+/** Folds what the provider says of a refund. What it gave back is booked when it says so, and taken back if it fails. */
+export function foldRefundReading(tools: PaymentTools, { id, paymentId }: Refund, said: Said): Promise<void> {
+  return tools.transaction(async db => {
+    const payment = await lockPayment(db, paymentId)
+    const refund = await lockRefund(db, id)
+    const act = foldRefund(refund.status, said.status)
+    if (act === 'forbidden') {
+      tools.log.warn(
+        { refund: refund.publicId, status: refund.status, said: said.status },
+        'forbidden news of a refund',
+      )
+      return
+    }
+    const at = tools.now()
+    if (act !== null) {
+      const data = said.reason ? { reason: said.reason } : {}
+      const changed = await changeState(db, refundMachine, id, { act, at, actor: 'provider', data })
+      if (changed instanceof Failure) throw new Error(`a refund could not ${act}`)
+    }
+    const isSettled = said.status !== 'pending'
+    const reason = said.status === 'failed' ? (said.reason ?? 'refused') : null
+    const settledAt = isSettled ? new Date(at) : null
+    await db.query(note, [id, said.ref ?? null, JSON.stringify(said.keep ?? {}), reason, settledAt])
+    if (act === 'finish') await book(db, tools, { payment, refund, kind: 'refund_done' })
+    if (act === 'fail_late') await book(db, tools, { payment, refund, kind: 'refund_failed' })
+    if (act === 'fail' || act === 'fail_late') {
+      tools.log.error({ refund: refund.publicId, reason }, 'a refund failed, and is to be paid by hand')
+    }
+    if (act !== null && isSettled) await next(db, tools, refund)
+  })
+}
+
+/** The money is back, or is not after all: what we owe to the fan and what the provider owes us follow. */
+async function book(
+  db: Db,
+  tools: PaymentTools,
+  { payment, refund, kind }: { payment: Payment; refund: Refund; kind: 'refund_done' | 'refund_failed' },
+): Promise<void> {
+  const at = tools.now()
+  const amount = kind === 'refund_done' ? refund.amount : -refund.amount
+  await enterLedger(db, {
+    ...{ at, kind, fact: `${kind} ${refund.publicId}`, paymentId: payment.id, refundId: refund.id },
+    currency: payment.chargedCurrency ?? payment.currency,
+    lines: [
+      { account: 'refunds_payable', amount },
+      { account: `receivable:${payment.provider}`, amount: -amount },
+    ],
+  })
+  await countRefunded(db, payment, { amount, at, actor: 'provider' })
+}
+
+/** The next refund of the payment has waited for this one. */
+async function next(db: Db, tools: PaymentTools, { id, paymentId }: Refund): Promise<void> {
+  const [following] = await db.query(nextStatement, [paymentId, id])
+  if (following) await refundAt(db, tools, following.id, new Date(tools.now()))
+}

@@ -1,0 +1,35 @@
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+/** What providers sent as it came, and what browsers brought, are of use for questions of the first weeks alone. */
+const keptDays = 90
+
+/** The rows stay: what was told and done, without the words. */
+export const forgetRawPayments = defineRetention({
+  name: 'forgetRawPayments',
+  every: '23 5 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'payments.forget-news',
+        text: `update provider_events set payload = null where id = any(array(
+          select id from provider_events
+           where payload is not null and received_at < $1::timestamptz - make_interval(days => $2)
+           limit $3 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), keptDays],
+    },
+    {
+      statement: statement({
+        name: 'payments.forget-brought',
+        text: `update payments set brought = null where id = any(array(
+          select id from payments
+           where brought is not null and created_at < $1::timestamptz - make_interval(days => $2)
+           limit $3 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), keptDays],
+    },
+  ],
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { askToSettle } from './ask-to-settle.ts'
+import { noteDispute } from './note-dispute.ts'
+import { type Payment, paymentOf, paymentOfRef } from './payment-row.ts'
+import { refundAt } from './refund-at.ts'
+import { refundsOfPayment } from './refund-row.ts'
+import type { PaymentTools } from './tools.ts'
+
+const readStatement = statement({
+  name: 'payments.read-news',
+  text: `select id, provider, type, provider_ref as ref, payment_public_id as "publicId", dispute,
+      received_at as "receivedAt" from provider_events where id = $1 and handled_at is null for no key update`,
+  row: z.object({
+    id: z.int(),
+    provider: z.string(),
+    type: z.string(),
+    ref: z.string().nullable(),
+    publicId: z.string().nullable(),
+    dispute: z.enum(['opened', 'won', 'lost']).nullable(),
+    receivedAt: z.date(),
+  }),
+})
+
+const handled = statement({
+  name: 'payments.news-handled',
+  text: 'update provider_events set outcome = $2, handled_at = $3 where id = $1',
+  row: none,
+})
+
+const dueStatement = statement({
+  name: 'payments.refund-due',
+  text: 'update refunds set read_due_at = $2, read_tries = 0 where id = $1',
+  row: none,
+})
+
+/** A provider may tell of a payment before the call that made it has written its name. */
+const unknownMs = 10 * 60_000
+const againMs = 30_000
+
+/** News are a reason to read the provider, and nothing more: what they say themselves is not believed. */
+export function handleNews(tools: PaymentTools, eventId: number): Promise<void> {
+  return tools.transaction(async db => {
+    const now = tools.now()
+    const [news] = await db.query(readStatement, [eventId])
+    if (!news) return
+    const payment = await paymentOfNews(db, news)
+    if (!payment) {
+      const isYoung = now - news.receivedAt.getTime() < unknownMs
+      if (isYoung) return newsAt(db, tools, eventId, new Date(now + againMs))
+      tools.log.warn(
+        { event: news.id, provider: news.provider, type: news.type },
+        'news of an unknown payment',
+      )
+      await db.query(handled, [eventId, 'unknown', new Date(now)])
+      return
+    }
+    await db.query(handled, [eventId, 'done', new Date(now)])
+    if (news.dispute) await noteDispute(db, tools, payment, news.dispute)
+    await readRefunds(db, tools, payment)
+    await askToSettle(db, tools, payment.id)
+  })
+}
+
+interface News {
+  provider: string
+  ref: string | null
+  publicId: string | null
+}
+
+async function paymentOfNews(db: Db, { provider, ref, publicId }: News): Promise<Payment | null> {
+  if (ref !== null) return paymentOfRef(db, provider, ref)
+  const payment = publicId === null ? null : await paymentOf(db, publicId)
+  return payment?.provider === provider ? payment : null
+}
+
+export const newsAt = (db: Db, tools: PaymentTools, eventId: number, runAt: Date): Promise<void> =>
+  addJob(db, tools.tasks.handleNews, { event_id: eventId }, { runAt, key: `news ${eventId}` })
+
+/** Also those that are done: a provider may take that back. */
+async function readRefunds(db: Db, tools: PaymentTools, { id }: Payment): Promise<void> {
+  const now = new Date(tools.now())
+  const refunds = await refundsOfPayment(db, id)
+  const asked = refunds.filter(({ status }) => status === 'pending' || status === 'done')
+  for (const refund of asked) await db.query(dueStatement, [refund.id, now])
+  for (const refund of asked) await refundAt(db, tools, refund.id, now)
+}

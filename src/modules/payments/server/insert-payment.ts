@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { beginStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/server/index.ts'
+import { methodsFor } from '../../prices/server/index.ts'
+import { type PaymentMethod, paymentErrors } from '../contract.ts'
+import { providerOfMethod } from './methods.ts'
+import { paymentMachine } from './payment-machine.ts'
+import { openPaymentsOf } from './payment-row.ts'
+import { hashOfToken, newPublicId, returnToken } from './secrets.ts'
+import type { PaymentTools } from './tools.ts'
+
+export interface NewPayment {
+  method: PaymentMethod
+  device: 'desktop' | 'mobile'
+  /** A path of our pages. */
+  returnPath: string
+}
+
+const insert = statement({
+  name: 'payments.insert',
+  text: `insert into payments (public_id, order_id, provider, method, status, amount, currency, tax_free, vat,
+      return_path, device, return_hash, read_due_at, created_at, ends_at)
+    values ($1, $2, $3, $4, 'NOTHING', $5, $6, $7, $8, $9, $10, $11, $12, $13, $12) returning id`,
+  row: z.object({ id: z.int() }),
+})
+
+/** Nobody waits longer for a provider to begin: what is left then is given up. */
+const beginMs = 2 * 60_000
+
+/** What {@link beginWrite} keeps: our id, and the earlier payments that are undone for this one. */
+export interface Inserted {
+  payment_id: string
+  earlier: number[]
+}
+
+/**
+ * A payment of a locked order, before its provider knows of it. From here on the order's hold does not end before the
+ * payment does. Earlier ones that are still open are undone before anything can be charged: the last wish counts.
+ */
+export async function insertPayment(
+  db: Db,
+  tools: PaymentTools,
+  order: LockedOrder,
+  { method, device, returnPath }: NewPayment,
+): Promise<Inserted | Failure> {
+  const now = tools.now()
+  const refused = refusalOf(tools, order, method)
+  if (refused) return refused
+  const earlier = await openPaymentsOf(db, order.id)
+  const publicId = newPublicId()
+  const { taxFree, vat } = wholeOf(order)
+  const [row] = await db.query(insert, [
+    ...[publicId, order.id, providerOfMethod(method), method, order.total, order.currency, taxFree, vat],
+    ...[returnPath, device, hashOfToken(returnToken(publicId, tools.config))],
+    ...[new Date(now + beginMs), new Date(now)],
+  ])
+  if (!row) throw new Error('a payment was not kept')
+  await beginStates(db, paymentMachine, { ids: [row.id], at: now, actor: 'fan' })
+  await countOpenPayments(db, order.id, 1)
+  return { payment_id: publicId, earlier: earlier.map(({ id }) => id) }
+}
+
+function refusalOf(tools: PaymentTools, order: LockedOrder, method: PaymentMethod): Failure | null {
+  const { status, holdExpiresAt, total, currency } = order
+  if (status === 'NOTHING') return fail(paymentErrors.orderOver)
+  if (status !== 'PENDING') return fail(paymentErrors.orderPaid)
+  if (!holdExpiresAt || holdExpiresAt.getTime() <= tools.now()) return fail(paymentErrors.orderOver)
+  const isOffered =
+    methodsFor(total, currency).includes(method) && tools.providers.has(providerOfMethod(method))
+  return isOffered ? null : fail(paymentErrors.methodNotOffered)
+}

@@ -1,0 +1,49 @@
+import * as z from 'zod'
+import { type Actor, beginStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { Pieces, RefundAmounts } from '../../orders/server/index.ts'
+import { enterLedger, type LedgerLine } from './ledger.ts'
+import type { Payment } from './payment-row.ts'
+import { refundAt } from './refund-at.ts'
+import { refundMachine } from './refund-machine.ts'
+import { newPublicId } from './secrets.ts'
+import type { PaymentTools } from './tools.ts'
+
+const insert = statement({
+  name: 'payments.insert-refund',
+  text: `insert into refunds (public_id, payment_id, amount, tax_free, vat, items, shipping, reason, status,
+      read_due_at, requested_at) values ($1, $2, $3, $4, $5, $6, $7, $8, 'requested', $9, $9) returning id`,
+  row: z.object({ id: z.int() }),
+})
+
+export interface NewRefund {
+  payment: Pick<Payment, 'id' | 'currency' | 'chargedCurrency'>
+  parts: RefundAmounts
+  /** Empty where the whole payment is undone. */
+  items: readonly Pieces[]
+  reason: string
+  actor: Actor
+  /** What is taken back of the books; what we owe to the fan stands against it. */
+  lines: readonly LedgerLine[]
+}
+
+/** Promises money back, in the transaction that decides it; a job asks the provider. Answers our public id. */
+export async function insertRefund(db: Db, tools: PaymentTools, given: NewRefund): Promise<string> {
+  const { payment, parts, items, reason, actor, lines } = given
+  const at = tools.now()
+  const publicId = newPublicId()
+  const [row] = await db.query(insert, [
+    ...[publicId, payment.id, parts.amount, parts.taxFree, parts.vat, JSON.stringify(items), parts.shipping],
+    ...[reason, new Date(at)],
+  ])
+  if (!row) throw new Error('a refund was not kept')
+  await beginStates(db, refundMachine, { ids: [row.id], at, actor, data: { reason } })
+  await enterLedger(db, {
+    ...{ at, kind: 'refund', fact: `refund ${publicId}`, paymentId: payment.id, refundId: row.id },
+    currency: payment.chargedCurrency ?? payment.currency,
+    lines: [...lines, { account: 'refunds_payable', amount: -parts.amount }],
+  })
+  await refundAt(db, tools, row.id, new Date(at))
+  return publicId
+}

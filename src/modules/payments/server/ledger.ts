@@ -1,0 +1,88 @@
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { ProviderName } from './providers/provider.ts'
+
+/**
+ * Accounts. Debits are positive: what providers owe us (receivable), their fees, disputes that were lost. Credits are
+ * negative: sales by project, shipping with the fees that fans pay, tax, what we owe to fans, money that belongs to no
+ * order, and what was paid by hand.
+ */
+type Account =
+  | `receivable:${ProviderName}`
+  | 'sales'
+  | 'shipping'
+  | 'tax'
+  | 'refunds_payable'
+  | 'unmatched'
+  | 'fees'
+  | 'disputes'
+  | 'by_hand'
+
+export interface LedgerLine {
+  account: Account
+  /** Of sales. */
+  projectId?: number
+  amount: number
+}
+
+interface Entry {
+  at: number
+  kind: 'capture' | 'fee' | 'refund' | 'refund_done' | 'refund_failed' | 'paid_by_hand' | 'dispute'
+  /** What it records, which happens once. */
+  fact: string
+  paymentId: number
+  refundId?: number
+  currency: string
+  /** Add up to zero; lines of 0 are left out. */
+  lines: readonly LedgerLine[]
+}
+
+const enter = statement({
+  name: 'payments.enter',
+  text: `with e as (
+      insert into ledger_entries (at, kind, fact, payment_id, refund_id) values ($1, $2, $3, $4, $5) returning id
+    ) insert into ledger_lines (entry_id, position, account, project_id, currency, amount)
+      select e.id, l.position, l.account, l.project_id, $6, l.amount
+        from e, unnest($7::text[], $8::int[], $9::bigint[]) with ordinality l (account, project_id, amount, position)`,
+  row: none,
+})
+
+/** Records a fact, in its transaction. The database refuses what does not add up, and a fact that stands there. */
+export async function enterLedger(db: Db, entry: Entry): Promise<void> {
+  const { at, kind, fact, paymentId, refundId = null, currency } = entry
+  const lines = entry.lines.filter(({ amount }) => amount !== 0)
+  if (lines.length === 0) return
+  await db.query(enter, [
+    ...[new Date(at), kind, fact, paymentId, refundId, currency],
+    lines.map(({ account }) => account),
+    lines.map(({ projectId }) => projectId ?? null),
+    lines.map(({ amount }) => amount),
+  ])
+}
+
+/** Parts of an amount as fans pay it. `shipping` is with fees, `vat` of everything. */
+export interface MoneyParts {
+  amount: number
+  shipping: number
+  vat: number
+}
+
+/**
+ * What an order is credited with: its goods and its shipping without their taxes. `shippingVat` is the part of the tax
+ * that is in the shipping.
+ */
+export function creditsOf(
+  { amount, shipping, vat }: MoneyParts,
+  { projectId, shippingVat }: { projectId: number; shippingVat: number },
+): LedgerLine[] {
+  const net = shipping - shippingVat
+  return [
+    { account: 'sales', projectId, amount: -(amount - net - vat) },
+    { account: 'shipping', amount: -net },
+    { account: 'tax', amount: -vat },
+  ]
+}
+
+/** The other way round. */
+export const reversed = (lines: readonly LedgerLine[]): LedgerLine[] =>
+  lines.map(line => ({ ...line, amount: -line.amount }))

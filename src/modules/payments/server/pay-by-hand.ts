@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { paymentErrors } from '../contract.ts'
+import { countRefunded } from './count-refunded.ts'
+import { enterLedger } from './ledger.ts'
+import { lockPayment } from './payment-row.ts'
+import { refundMachine } from './refund-machine.ts'
+import { lockRefund } from './refund-row.ts'
+import type { PaymentTools } from './tools.ts'
+
+const find = statement({
+  name: 'payments.find-refund',
+  text: 'select id, payment_id as "paymentId" from refunds where public_id = $1',
+  row: z.object({ id: z.int(), paymentId: z.int() }),
+})
+
+/** A refund that failed for good was paid another way: what we owed to the fan is paid. */
+export async function payRefundByHand(
+  db: Db,
+  tools: PaymentTools,
+  { publicId, operator }: { publicId: string; operator: string },
+): Promise<{ refund_id: string; amount: number; currency: string } | Failure> {
+  const [found] = await db.query(find, [publicId])
+  if (!found) return fail(paymentErrors.refundNotFound)
+  const payment = await lockPayment(db, found.paymentId)
+  const refund = await lockRefund(db, found.id)
+  const [at, actor] = [tools.now(), `operator:${operator}` as const]
+  const changed = await changeState(db, refundMachine, refund.id, { act: 'pay_by_hand', at, actor })
+  if (changed instanceof Failure) return changed
+  const { amount } = refund
+  const currency = payment.chargedCurrency ?? payment.currency
+  await enterLedger(db, {
+    ...{
+      at,
+      kind: 'paid_by_hand',
+      fact: `paid_by_hand ${publicId}`,
+      paymentId: payment.id,
+      refundId: refund.id,
+    },
+    currency,
+    lines: [
+      { account: 'refunds_payable', amount },
+      { account: 'by_hand', amount: -amount },
+    ],
+  })
+  await countRefunded(db, payment, { amount, at, actor })
+  return { refund_id: publicId, amount, currency }
+}

@@ -1,0 +1,65 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+
+let world: PaymentWorld
+beforeEach(async () => {
+  world = await aPaymentWorld()
+})
+afterEach(async () => {
+  await world.settle()
+  expect(await moneyProblems(world)).toEqual([])
+  expect(await unsettled(world)).toEqual([])
+  await world[Symbol.asyncDispose]()
+})
+
+async function isTold(id: string) {
+  await world.isNews(id)
+  await world.work()
+}
+const paymentOf = async (id: string) =>
+  (await world.rows('select * from payments where public_id = $1', [id]))[0] ?? {}
+
+describe('a payment that is charged by an approval', () => {
+  test('is begun, agreed to, approved with its stock and pays its order', async () => {
+    const order = await world.anOrder()
+    const begun = await world.pay(order)
+    expect(begun).toMatchObject({
+      status: 200,
+      body: { status: 'REQUIRES_FOLLOW_UP_ACTION', order_status: 'PENDING', failure_reason: null },
+    })
+    const id = begun.body.payment_id
+    expect(begun.body.next_action).toEqual({
+      ...{ type: 'redirect', url: `https://pay.example/${id}`, mobile_url: null },
+    })
+    world.fake.agree(id)
+    await isTold(id)
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+    expect(await paymentOf(id)).toMatchObject({
+      status: 'SUCCEEDED',
+      pays: true,
+      brought: null,
+      read_due_at: null,
+    })
+    expect(world.fake.at(id).charges).toBe(1)
+  })
+
+  test('answers a repeat of its call as before, and asks nobody', async () => {
+    const order = await world.anOrder()
+    const first = await world.pay(order, 'a key')
+    const asked = world.fake.asked.length
+    expect(await world.pay(order, 'a key')).toEqual(first)
+    expect(world.fake.asked).toHaveLength(asked)
+  })
+
+  test('that was refused comes to nothing, and another one pays', async () => {
+    const order = await world.anOrder()
+    world.fake.faults.begin.push('refused')
+    const refused = await world.pay(order)
+    expect(refused.body).toMatchObject({ status: 'FAILED', failure_reason: 'declined', next_action: null })
+    const { body } = await world.pay(order)
+    world.fake.agree(body.payment_id)
+    await isTold(body.payment_id)
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  })
+})

@@ -1,0 +1,93 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
+import { lockOrder } from '../../orders/server/index.ts'
+import * as contract from '../contract.ts'
+import { keepBrought } from './arrive.ts'
+import { beginPayment } from './begin-payment.ts'
+import { insertPayment, type NewPayment } from './insert-payment.ts'
+import { methodOfProvider } from './methods.ts'
+import { nextActionOf, ownPayment, presentPayment, presentState } from './present-payment.ts'
+import { type ToolsOf, toolsIn } from './tools.ts'
+
+interface Kept {
+  payment_id: string
+}
+
+interface Given {
+  payment_method: contract.PaymentMethod
+  return_path: string
+  device: 'desktop' | 'mobile'
+}
+
+const newPayment = (given: Given): NewPayment => ({
+  ...{ method: given.payment_method, device: given.device, returnPath: given.return_path },
+})
+
+/** Calls that begin, follow and show payments. */
+export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
+  const tools = (context: FanContext) => toolsIn(toolsOf, context)
+
+  const payFor = (context: FanContext, orderId: string, given: Given) =>
+    beginPayment(tools(context), context, async (db): Promise<Awaited<ReturnType<typeof insertPayment>>> => {
+      const order = await lockOrder(db, { publicId: orderId }, context.fan.userId)
+      return order
+        ? insertPayment(db, tools(context), order, newPayment(given))
+        : fail(contract.paymentErrors.notFound)
+    })
+
+  const answer = async ({ payment_id: id }: Kept, context: FanContext) => {
+    const owned = await ownPayment(context.read, id, context.fan.userId)
+    return 'payment' in owned ? presentPayment(tools(context), owned) : owned
+  }
+
+  return [
+    implementSecret(
+      contract.createPayment,
+      ({ body }, context) => {
+        const payment_method = body.payment_method ?? methodOfProvider(body.provider)
+        return payFor(context, body.order_id, { ...body, payment_method })
+      },
+      answer,
+    ),
+    implementSecret(
+      contract.chargeOrder,
+      ({ params, body }, context) => payFor(context, params.order_id, body),
+      answer,
+    ),
+    implement(contract.createPaypalOrder, async ({ body }, context) => {
+      const begun = await payFor(context, body.order_id, { ...body, payment_method: 'paypal' })
+      if (!('payment_id' in begun)) return begun
+      const owned = await ownPayment(context.read, begun.payment_id, context.fan.userId)
+      if (!('payment' in owned)) return owned
+      const action = await nextActionOf(tools(context), owned.payment)
+      return {
+        payment_id: begun.payment_id,
+        paypal_order_id: owned.payment.ref,
+        approve_url: action?.type === 'redirect' ? action.url : null,
+      }
+    }),
+    implement(contract.confirmPayment, ({ params, body }, context) =>
+      confirm(params.payment_id, body, context),
+    ),
+    implement(contract.getPaymentStatus, async ({ params }, { read, fan }) => {
+      const owned = await ownPayment(read, params.payment_id, fan.userId)
+      return 'payment' in owned ? presentState(owned) : owned
+    }),
+    implement(contract.getPayment, ({ params }, context) => answer(params, context)),
+  ]
+
+  async function confirm(
+    id: string,
+    brought: Parameters<typeof keepBrought>[3],
+    context: FanContext,
+  ): Promise<contract.PaymentState | Failure> {
+    const owned = await ownPayment(context.read, id, context.fan.userId)
+    if (!('payment' in owned)) return owned
+    return context.write(async (db: Db) => {
+      await keepBrought(db, tools(context), owned.payment, brought)
+      return presentState(owned)
+    })
+  }
+}

@@ -1,0 +1,25 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { paymentReturns } from './arrive.ts'
+import { paymentCommands } from './commands/payment-commands.ts'
+import { forgetRawPayments } from './forget.ts'
+import { paymentCalls } from './payment-calls.ts'
+import { paymentMachine } from './payment-machine.ts'
+import { newsWebhook } from './receive-news.ts'
+import { refundMachine } from './refund-machine.ts'
+import { paymentTasks } from './tasks.ts'
+import { type PaymentTasks, type ProvidersOf, toolsMaker } from './tools.ts'
+
+/** The module with these providers: the real ones in the product, others in tests. */
+export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
+  const toolsOf = toolsMaker(providersOf, (): PaymentTasks => tasks)
+  const tasks = paymentTasks(toolsOf)
+  return {
+    name: 'payments',
+    implementations: paymentCalls(toolsOf),
+    machines: [paymentMachine, refundMachine],
+    tasks: [...Object.values(tasks), forgetRawPayments],
+    webhooks: [newsWebhook(providersOf, toolsOf)],
+    returns: [paymentReturns(toolsOf)],
+    commands: paymentCommands(toolsOf),
+  }
+}

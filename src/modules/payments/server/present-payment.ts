@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { orderMachine } from '../../orders/server/index.ts'
+import { type PaymentState, paymentErrors } from '../contract.ts'
+import { attemptOf } from './attempt.ts'
+import { isOpen } from './decisions/settle.ts'
+import { type Payment, paymentOf } from './payment-row.ts'
+import type { NextAction } from './providers/provider.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
+
+const orderStatement = statement({
+  name: 'payments.order-of',
+  text: `select public_id as "publicId", status, user_id as "userId", project_id as "projectId" from orders where id = $1`,
+  row: z.object({
+    publicId: z.string(),
+    status: z.enum(orderMachine.states),
+    userId: z.int().nullable(),
+    projectId: z.int(),
+  }),
+})
+
+export interface Owned {
+  payment: Payment
+  order: { publicId: string; projectId: number; status: PaymentState['order_status'] }
+}
+
+/** A payment of this fan; of another one's there is none. */
+export async function ownPayment(db: ReadDb, publicId: string, userId: number): Promise<Owned | Failure> {
+  const payment = await paymentOf(db, publicId)
+  const owned = payment && (await withOrder(db, payment))
+  return owned?.order.userId === userId ? owned : fail(paymentErrors.notFound)
+}
+
+export async function withOrder(db: ReadDb, payment: Payment) {
+  const [order] = await db.query(orderStatement, [payment.orderId])
+  if (!order) throw new Error('the order of a payment is gone')
+  return { payment, order }
+}
+
+export const presentState = ({ payment, order }: Owned): PaymentState => ({
+  payment_id: payment.publicId,
+  order_id: order.publicId,
+  order_status: order.status,
+  provider: payment.provider,
+  method: payment.method,
+  status: payment.status,
+  amount: { amount: payment.amount, currency: payment.currency },
+  failure_reason: payment.failureReason,
+})
+
+/** With what opens the payment at its provider, which goes to the fan alone and is kept nowhere. */
+export async function presentPayment(tools: PaymentTools, owned: Owned) {
+  return { ...presentState(owned), next_action: await nextActionOf(tools, owned.payment) }
+}
+
+export async function nextActionOf(tools: PaymentTools, payment: Payment): Promise<NextAction | null> {
+  if (!isOpen(payment) || payment.status === 'NOTHING' || payment.approvingUntil !== null) return null
+  return providerOf(tools, payment.provider).nextAction(await attemptOf(tools.read, tools, payment))
+}

@@ -1,0 +1,100 @@
+import * as z from 'zod'
+import { statement } from '../../../platform/server/statement.ts'
+import { foldOf } from './decisions/fold.ts'
+import { isSameMoney } from './decisions/settle.ts'
+import { type Payment, readPayment, toProvider } from './payment-row.ts'
+import type { Reading } from './providers/provider.ts'
+import { type PaymentTools, providerOf } from './tools.ts'
+
+const since = statement({
+  name: 'payments.since',
+  text: `select id from payments where status <> 'NOTHING' and created_at >= $1 and id > $2 order by id limit 200`,
+  row: z.object({ id: z.int() }),
+})
+
+const openRefunds = statement({
+  name: 'payments.open-refunds',
+  text: `select r.public_id as refund, r.status, r.amount, r.failure_reason as reason from refunds r
+    where r.status = 'failed' or (r.status in ('requested', 'pending') and r.requested_at < $1) order by r.id`,
+  row: z.object({ refund: z.string(), status: z.string(), amount: z.int(), reason: z.string().nullable() }),
+})
+
+const strangeNews = statement({
+  name: 'payments.strange-news',
+  text: `select provider, event_id as event, type, outcome from provider_events
+    where outcome <> 'done' and received_at >= $1 order by id`,
+  row: z.object({ provider: z.string(), event: z.string(), type: z.string(), outcome: z.string() }),
+})
+
+export interface Difference {
+  what: 'no_answer' | 'missing' | 'status' | 'money' | 'refunded' | 'refund' | 'news'
+  /** Our id of the payment or refund, or the provider's of its event. */
+  id: string
+  ours: unknown
+  theirs: unknown
+}
+
+const refundMs = 3 * 86_400_000
+
+/** Reads every payment of a time at its provider, and names every difference. Changes nothing. */
+export async function reconcile(
+  tools: PaymentTools,
+  sinceMs: number,
+): Promise<{ checked: number; differences: Difference[]; paymentIds: number[] }> {
+  const differences: Difference[] = []
+  const paymentIds: number[] = []
+  let checked = 0
+  for (let after = 0; ; ) {
+    const rows = await tools.read.query(since, [new Date(sinceMs), after])
+    for (const { id } of rows) {
+      const found = await differencesOf(tools, id)
+      checked += 1
+      if (found.length > 0) paymentIds.push(id)
+      differences.push(...found)
+      after = id
+    }
+    if (rows.length === 0) break
+  }
+  for (const { refund, ...ours } of await tools.read.query(openRefunds, [new Date(tools.now() - refundMs)])) {
+    differences.push({ what: 'refund', id: refund, ours, theirs: null })
+  }
+  for (const { event, ...theirs } of await tools.read.query(strangeNews, [new Date(sinceMs)])) {
+    differences.push({ what: 'news', id: event, ours: null, theirs })
+  }
+  return { checked, differences, paymentIds }
+}
+
+async function differencesOf(tools: PaymentTools, id: number): Promise<Difference[]> {
+  const payment = await readPayment(tools.read, id)
+  if (!payment) return []
+  const provider = providerOf(tools, payment.provider)
+  // Nothing that was brought goes along: with it a reading may undo an approval that nobody knows the end of.
+  const reading = await provider.read(toProvider(payment, tools), null)
+  return compare(payment, reading).map(difference => ({ ...difference, id: payment.publicId }))
+}
+
+function compare(payment: Payment, reading: Reading): Omit<Difference, 'id'>[] {
+  const { status, amount, currency, refunded, chargedAmount, chargedCurrency } = payment
+  if (reading.is === 'unclear') return [{ what: 'no_answer', ours: status, theirs: null }]
+  if (reading.is === 'missing') {
+    return status === 'FAILED' ? [] : [{ what: 'missing', ours: status, theirs: null }]
+  }
+  // Money that paid nothing and goes back is settled by its refund.
+  if (chargedAmount !== null) {
+    const isSame = reading.amount === chargedAmount && reading.currency === chargedCurrency
+    return isSame ? [] : [{ what: 'money', ours: chargedAmount, theirs: reading.amount }]
+  }
+  const differences: Omit<Difference, 'id'>[] = []
+  const fold = foldOf(payment, reading)
+  const isFolded = fold.is === 'moves' && fold.acts.length === 0
+  if (!isFolded) differences.push({ what: 'status', ours: status, theirs: reading.status })
+  const isPaid = status === 'SUCCEEDED' || status === 'REFUNDED'
+  if (isPaid && !isSameMoney(payment, reading)) {
+    const theirs = { amount: reading.amount, currency: reading.currency }
+    differences.push({ what: 'money', ours: { amount, currency }, theirs })
+  }
+  if (isPaid && reading.refunded !== refunded) {
+    differences.push({ what: 'refunded', ours: refunded, theirs: reading.refunded })
+  }
+  return differences
+}

@@ -1,0 +1,116 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { lockOrder } from '../../orders/server/index.ts'
+import { refundPieces } from './refund-order.ts'
+import type { PaymentTools } from './tools.ts'
+
+const ordersOfBatch = 50
+
+const begin = statement({
+  name: 'payments.begin-project-refunds',
+  text: `insert into project_refunds (project_id, started_at)
+    select p.id, $1 from projects p where p.status in ('failed', 'cancelled')
+      and not exists (select from project_refunds r where r.project_id = p.id)
+      and exists (select from orders o
+        where o.project_id = p.id and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED'))
+    order by p.id on conflict do nothing`,
+  row: none,
+})
+
+const waiting = statement({
+  name: 'payments.projects-to-refund',
+  text: `select r.project_id as "projectId" from project_refunds r where r.stopped_at is null
+      and exists (select from orders o
+        where o.project_id = r.project_id and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED'))
+    order by r.project_id`,
+  row: z.object({ projectId: z.int() }),
+})
+
+/** Projects that came to nothing owe their fans the money; also what is paid late. */
+export async function startProjectRefunds(tools: PaymentTools): Promise<void> {
+  await tools.transaction(async db => {
+    await db.query(begin, [new Date(tools.now())])
+    for (const { projectId } of await db.query(waiting)) await refundProjectSoon(db, tools, projectId)
+  })
+}
+
+const refundProjectSoon = (db: Db, tools: PaymentTools, projectId: number): Promise<void> =>
+  addJob(db, tools.tasks.refundProject, { project_id: projectId }, { key: `refund project ${projectId}` })
+
+const batch = statement({
+  name: 'payments.orders-to-refund',
+  text: `select id from orders where project_id = $1 and status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')
+    order by status, id limit ${ordersOfBatch}`,
+  row: z.object({ id: z.int() }),
+})
+
+const running = statement({
+  name: 'payments.project-refunds-run',
+  text: `update project_refunds set refunded_count = refunded_count + 1
+    where project_id = $1 and stopped_at is null returning project_id`,
+  row: z.object({ project_id: z.int() }),
+})
+
+/**
+ * Refunds the orders of such a project, each in a transaction of its own: after a crash, or once an operator lets it go
+ * on, it continues where it was.
+ */
+export async function refundProject(tools: PaymentTools, projectId: number): Promise<void> {
+  const orders = await tools.read.query(batch, [projectId])
+  let refundedCount = 0
+  for (const { id } of orders) {
+    const outcome = await refundOne(tools, projectId, id)
+    if (outcome === 'stopped') return
+    if (outcome === 'refunded') refundedCount += 1
+  }
+  // Where nothing could be refunded, the sweep comes back in a minute.
+  if (refundedCount > 0 && orders.length === ordersOfBatch) {
+    await tools.transaction(db => refundProjectSoon(db, tools, projectId))
+  }
+}
+
+class Refused extends Error {}
+
+async function refundOne(
+  tools: PaymentTools,
+  projectId: number,
+  orderId: number,
+): Promise<'refunded' | 'refused' | 'stopped'> {
+  try {
+    return await tools.transaction(async db => {
+      const [run] = await db.query(running, [projectId])
+      if (!run) return 'stopped'
+      const order = await lockOrder(db, { id: orderId })
+      if (!order) return 'refused'
+      const asked = { items: null, reason: 'project_ended', actor: 'system', isWithdrawal: true } as const
+      const refunded = await refundPieces(db, tools, order, asked)
+      if (refunded instanceof Failure) throw new Refused(refunded.entry.name)
+      return 'refunded'
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    tools.log.error({ order: orderId, why: error.message }, 'an order of an ended project is not refunded')
+    return 'refused'
+  }
+}
+
+const stop = statement({
+  name: 'payments.stop-project-refunds',
+  text: `update project_refunds set stopped_at = $2 where project_id = $1
+    returning refunded_count as "refundedCount"`,
+  row: z.object({ refundedCount: z.int() }),
+})
+
+/** Stops the refunds of a project after the order that is under way, or lets them go on. Null: there are none. */
+export async function setProjectRefunds(
+  db: Db,
+  tools: PaymentTools,
+  { projectId, isStopped }: { projectId: number; isStopped: boolean },
+): Promise<{ refundedCount: number } | null> {
+  const [row] = await db.query(stop, [projectId, isStopped ? new Date(tools.now()) : null])
+  if (row && !isStopped) await refundProjectSoon(db, tools, projectId)
+  return row ?? null
+}

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { expiredOrders } from '../../orders/server/index.ts'
+import { settleAt } from './ask-to-settle.ts'
+import { newsAt } from './handle-news.ts'
+import { refundAt } from './refund-at.ts'
+import type { PaymentTools } from './tools.ts'
+
+const atOnce = 500
+const found = z.object({ id: z.int() })
+
+const duePayments = statement({
+  name: 'payments.due',
+  text: `select id from payments where read_due_at <= $1 order by read_due_at, id limit ${atOnce}`,
+  row: found,
+})
+const dueRefunds = statement({
+  name: 'payments.due-refunds',
+  text: `select id from refunds where read_due_at <= $1 order by read_due_at, id limit ${atOnce}`,
+  row: found,
+})
+const waitingNews = statement({
+  name: 'payments.waiting-news',
+  text: `select id from provider_events where handled_at is null and received_at < $1
+    order by received_at, id limit ${atOnce}`,
+  row: found,
+})
+
+const newsMs = 2 * 60_000
+
+/**
+ * Finds every payment and refund that isn't settled, news that nobody has worked on, and orders whose time is over, and
+ * asks for their jobs: what a crash, a lost answer or a fan who never came back has left.
+ */
+export async function sweepPayments(tools: PaymentTools): Promise<void> {
+  const now = tools.now()
+  const at = new Date(now)
+  await tools.transaction(async db => {
+    for (const { id } of await db.query(duePayments, [at])) await settleAt(db, tools, id, at)
+    for (const { id } of await db.query(dueRefunds, [at])) await refundAt(db, tools, id, at)
+    const news = await db.query(waitingNews, [new Date(now - newsMs)])
+    for (const { id } of news) await newsAt(db, tools, id, at)
+    const over = await expiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
+    for (const id of over) await endHoldAt(db, tools, id)
+  })
+}
+
+const endHoldAt = (db: Db, tools: PaymentTools, orderId: number): Promise<void> =>
+  addJob(db, tools.tasks.endHold, { order_id: orderId }, { key: `end hold ${orderId}` })

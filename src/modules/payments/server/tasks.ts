@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
+import { endHoldOf } from './end-hold.ts'
+import { handleNews } from './handle-news.ts'
+import { refundProject, startProjectRefunds } from './refund-project.ts'
+import { sendRefund } from './send-refund.ts'
+import { settlePayment } from './settle-payment.ts'
+import { sweepPayments } from './sweep.ts'
+import type { PaymentTasks, ToolsOf } from './tools.ts'
+
+/** The jobs of payments, with the tools of the process they run in. */
+export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
+  const tools = (context: TaskContext) => toolsOf({ ...context, ...context.database })
+  const money = { queue: 'money', priority: priorities.urgent } as const
+  return {
+    settlePayment: defineTask({
+      ...{ ...money, name: 'settlePayment', schema: z.object({ payment_id: z.int() }) },
+      run: ({ payment_id: id }, context) => settlePayment(tools(context), id),
+    }),
+    sendRefund: defineTask({
+      ...{ ...money, name: 'sendRefund', schema: z.object({ refund_id: z.int() }) },
+      priority: priorities.usual,
+      run: ({ refund_id: id }, context) => sendRefund(tools(context), id),
+    }),
+    handleNews: defineTask({
+      ...{ ...money, name: 'handleNews', schema: z.object({ event_id: z.int() }) },
+      run: ({ event_id: id }, context) => handleNews(tools(context), id),
+    }),
+    endHold: defineTask({
+      ...{ ...money, name: 'endHold', schema: z.object({ order_id: z.int() }) },
+      priority: priorities.usual,
+      run: ({ order_id: id }, context) => endHoldOf(tools(context), id),
+    }),
+    refundProject: defineTask({
+      ...{ ...money, name: 'refundProject', schema: z.object({ project_id: z.int() }) },
+      priority: priorities.fanOut,
+      run: ({ project_id: id }, context) => refundProject(tools(context), id),
+    }),
+    sweep: defineTask({
+      ...{ ...money, name: 'sweepPayments', schema: noPayload, every: '* * * * *' },
+      async run(_payload, context) {
+        await sweepPayments(tools(context))
+        await startProjectRefunds(tools(context))
+      },
+    }),
+  }
+}

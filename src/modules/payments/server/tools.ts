@@ -1,0 +1,66 @@
+import type { Logger } from 'pino'
+import type { Outside } from '../../../platform/server/call-service.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import type { CallContext } from '../../../platform/server/context.ts'
+import type { Database, Db, ReadDb } from '../../../platform/server/database.ts'
+import type { Task } from '../../../platform/server/jobs/task.ts'
+import type { PaymentProvider, ProviderName } from './providers/provider.ts'
+
+/** Makes the providers that are configured. Tests give their own. */
+export type ProvidersOf = (given: {
+  config: Config
+  outside: Outside
+  now: () => number
+}) => readonly PaymentProvider[]
+
+/** The jobs that use cases ask for. */
+export interface PaymentTasks {
+  settlePayment: Task<{ payment_id: number }>
+  sendRefund: Task<{ refund_id: number }>
+  handleNews: Task<{ event_id: number }>
+  endHold: Task<{ order_id: number }>
+  refundProject: Task<{ project_id: number }>
+}
+
+/** What the use cases of payments work with, in a call, a job or a command alike. */
+export interface PaymentTools {
+  read: ReadDb
+  transaction: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
+  providers: ReadonlyMap<ProviderName, PaymentProvider>
+  tasks: PaymentTasks
+  config: Config
+  now: () => number
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+}
+
+interface Given extends Pick<PaymentTools, 'config' | 'now' | 'log'> {
+  outside: Outside
+}
+
+/** Makes tools of whatever a job, a webhook or a command is given. */
+export type ToolsOf = (given: Given & Pick<Database, 'read' | 'transaction'>) => PaymentTools
+
+export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks): ToolsOf {
+  /** Made once for a process: adapters keep tokens for a while. */
+  const made = new WeakMap<Outside, PaymentTools['providers']>()
+  return ({ config, now, log, outside, read, transaction }) => {
+    const list = () => providersOf({ config, outside, now }).map(each => [each.name, each] as const)
+    const providers = made.get(outside) ?? new Map(list())
+    made.set(outside, providers)
+    return {
+      ...{ config, now, log, read, providers, tasks: tasks() },
+      transaction: work => transaction(work),
+    }
+  }
+}
+
+/** The same in a call. What a provider says is kept although the call fails, so it goes by `count`. */
+export const toolsIn = (toolsOf: ToolsOf, context: CallContext): PaymentTools =>
+  toolsOf({ ...context, transaction: context.count })
+
+/** Throws where its keys were taken away: the job tries again until they are back. */
+export function providerOf(tools: PaymentTools, name: ProviderName): PaymentProvider {
+  const provider = tools.providers.get(name)
+  if (!provider) throw new Error(`there are payments of ${name}, which is not configured`)
+  return provider
+}

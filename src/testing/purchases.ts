@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { ordersOf } from '../modules/orders/server/testing/orders-of.ts'
+import { shopOf } from '../modules/shop/server/testing/shop-of.ts'
+import type { TestDatabase } from '../platform/server/testing/database.ts'
+
+/** Of no shop: its window is opened by a form that we sign, so nobody outside is asked. */
+export const keysOfInicis = {
+  ...{ INICIS_MID: 'matrixtest', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
+}
+
+/** Orders that fans are about to pay, each with a payment whose window is open. */
+export async function purchasesIn(database: TestDatabase) {
+  const project = await shopOf(database).aProject({
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+    products: [{ prices: { KRW: 11_000 } }],
+  })
+  const [product] = project.products
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, unit: 11_000 }
+  return {
+    async anOpenOrder(userId: number) {
+      const given = { userId, projectId: project.id, lines: [line], now: Date.now(), currency: 'KRW' }
+      const order = await ordersOf(database).anOrder(given)
+      const payment_id = randomUUID()
+      await database.pool.query(
+        `with o as (update orders set open_payments = 1 where id = $1)
+         insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
+           provider_ref, return_hash, created_at, ends_at)
+         values ($2, $1, 'kginicis', 'kg_card', 'REQUIRES_FOLLOW_UP_ACTION', 11000, 'KRW', '/', 'desktop', $2,
+           sha256(convert_to($2, 'UTF8')), now(), now() + interval '30 minutes')`,
+        [order?.id, payment_id],
+      )
+      return { order_id: order?.publicId ?? '', payment_id, payment_method: 'kg_card' }
+    },
+  }
+}
