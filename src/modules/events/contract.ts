@@ -29,6 +29,8 @@ export const eventItem = z.object({
   is_done: z.boolean(),
   open_datetime: z.iso.datetime(),
   starts_at: z.iso.datetime(),
+  /** The day is known and the time is not: `starts_at` is then the last minute of the day there. */
+  is_day_only: z.boolean(),
   /** IANA name of the venue's time zone. */
   zone: z.string(),
   venue: z.string(),
@@ -65,6 +67,7 @@ const eventDetail = eventItem.omit({ artist: true }).extend({
   ends_at: z.iso.datetime().nullable(),
   /** The start before the last move; null for an event that never moved. */
   previous_starts_at: z.iso.datetime().nullable(),
+  previous_is_day_only: z.boolean(),
   status_changed_at: z.iso.datetime().nullable(),
   /** Why it was cancelled or postponed, in the reader's locale, English where there is none. */
   status_note: z.string().nullable(),
@@ -91,6 +94,7 @@ export const eventFields = [
   'is_done',
   'open_datetime',
   'starts_at',
+  'is_day_only',
   'zone',
   'venue',
   'city',

@@ -34,6 +34,8 @@ const event = z.object({
   artist_name: z.string().nullable(),
   venue: z.string(),
   starts_at: z.iso.datetime(),
+  /** The time is not known yet. */
+  is_day_only: z.boolean(),
   zone: z.string(),
   city,
 })

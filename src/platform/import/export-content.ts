@@ -8,7 +8,7 @@ import { ensureKeys } from './ensure-keys.ts'
 import { guardCell } from './formula-cell.ts'
 import type { JsonObject } from './json.ts'
 import { type ContentColumn, type ContentKind, type ContentKinds, columnNames } from './kind.ts'
-import { moment, shownInZone } from './moment-cell.ts'
+import { isDay, moment, shownInZone } from './moment-cell.ts'
 
 export interface ExportTask {
   kind: ContentKind
@@ -65,8 +65,8 @@ async function writeRows(db: Db, write: (rows: JsonObject[]) => Promise<void>): 
 
 /** Rows as JSON objects in id order: JSON keeps times to the microsecond and has one format per type. */
 function statement(kind: ContentKind): string {
-  const columns = Object.entries(kind.columns).map(
-    ([name, column]) => `${exportedOf(name, column)} as "${name}"`,
+  const columns = Object.entries(kind.columns).flatMap(([name, column]) =>
+    column.isHidden ? [] : [`${exportedOf(name, column)} as "${name}"`],
   )
   const key = kind.natural ? [] : ['k.key as "key"']
   const keys = kind.natural ? '' : `join import_keys k on k.kind = '${kind.name}' and k.id = t.id`
@@ -90,7 +90,8 @@ function withLocalTimes({ zoneColumn, columns }: ContentKind, cells: JsonObject)
   const zone = zoneColumn === undefined ? null : cells[zoneColumn]
   if (typeof zone !== 'string') return cells
   const shown = Object.entries(cells).map(([name, value]) => {
-    const isTime = columns[name]?.type === moment && typeof value === 'string'
+    // A day alone is as it is.
+    const isTime = columns[name]?.type === moment && typeof value === 'string' && !isDay(value)
     return [name, isTime ? shownInZone(value, zone) : value]
   })
   return Object.fromEntries(shown)

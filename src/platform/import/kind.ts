@@ -8,6 +8,8 @@ export interface ContentColumn {
   type: CellType
   help: string
   isRequired?: boolean
+  /** No column of files: `expand` says what it holds. */
+  isHidden?: boolean
   /** The cell holds keys of another kind (a list, where the type is one). */
   reference?: string
   /** A foreign key by id, as the other table's owner declares it, with the message for an unknown id. */
@@ -37,6 +39,8 @@ export interface ContentKind {
   zoneColumn?: string
   /** A natural key: its columns, and the SQL condition that matches table row `t` with file row `s`. */
   natural?: { keyColumns: string[]; match: string }
+  /** What else the cells of a row say, before they are read. `zone` is the row's, else the file's. */
+  expand?: (cells: JsonObject, zone: string | undefined) => JsonObject
   /** Validates a row across columns, once each cell is valid; returns the problem. */
   checkRow?: (cells: JsonObject) => string | undefined
   /** Locks rows that the checks against the database compare, once references are resolved (`import_staged`). */
@@ -68,7 +72,8 @@ export type ContentKinds = ReadonlyMap<string, ContentKind>
 
 /** Names of all columns that a file may have. */
 export function columnNames(kind: ContentKind): string[] {
-  return [...(kind.natural ? [] : ['key']), ...Object.keys(kind.columns)]
+  const named = Object.keys(kind.columns).filter(name => !kind.columns[name]?.isHidden)
+  return [...(kind.natural ? [] : ['key']), ...named]
 }
 
 export function requiredNames(kind: ContentKind): string[] {

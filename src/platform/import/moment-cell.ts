@@ -56,6 +56,28 @@ function ofLocalTime(text: string, zone: string): Parsed {
     : no(`is no time in ${zone}: clocks go forward over it`)
 }
 
+const dayForm = /^\d{4}-\d\d-\d\d$/
+
+/** A day of the calendar, as 2030-05-01. */
+export const isDay = (text: string) =>
+  dayForm.test(text) && !Number.isNaN(Date.parse(`${text}T00:00Z`)) && isOfCalendar(text)
+
+/** The last minute of a day in a zone, with its offset; undefined where that is no zone. */
+export function lastMinuteOf(day: string, zone: string): string | undefined {
+  if (!isTimeZone(zone)) return undefined
+  const time = Temporal.PlainDateTime.from(`${day}T23:59`).toZonedDateTime(zone)
+  return time.toInstant().toString()
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone })
+    return true
+  } catch {
+    return false
+  }
+}
+
 /** A moment from the database as clocks in the zone show it, with the offset. */
 export function shownInZone(moment: string, zone: string): string {
   const there = Temporal.Instant.from(moment).toZonedDateTimeISO(zone)

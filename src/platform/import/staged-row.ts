@@ -32,14 +32,15 @@ export interface Staged {
  * @param zone of local times, and of rows that name none
  */
 export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone?: string): Staged {
-  const cells = withZone(kind, mergeLanguages(kind, told), zone)
-  const problems = Object.keys(cells)
-    .filter(name => name !== 'key' || kind.natural)
-    .filter(name => !(name in kind.columns) && name !== reasonColumn)
+  const merged = mergeLanguages(kind, told)
+  const known = columnNames(kind)
+  const problems = Object.keys(merged)
+    .filter(name => !known.includes(name) && name !== reasonColumn)
     .map(name => `"${name}" is no column of ${kind.name}`)
   const given: string[] = []
   const row: JsonObject = { line, given }
-  for (const name of columnNames(kind)) {
+  const cells = expanded(kind, withZone(kind, merged, zone), zone)
+  for (const name of [...(kind.natural ? [] : ['key']), ...Object.keys(kind.columns)]) {
     if (!(name in cells)) continue
     given.push(name)
     const cell = cells[name] as Json
@@ -61,6 +62,11 @@ export function stageRow(kind: ContentKind, line: number, told: JsonObject, zone
   if (kind.natural && !('key' in row))
     row['key'] = kind.natural.keyColumns.map(name => String(row[name])).join(' in ')
   return { row: { ...row, is_whole: true, ...kind.derived?.of(row) }, problems }
+}
+
+function expanded(kind: ContentKind, cells: JsonObject, fileZone: string | undefined): JsonObject {
+  const own = kind.zoneColumn === undefined ? undefined : cells[kind.zoneColumn]
+  return kind.expand?.(cells, typeof own === 'string' && own !== '' ? own : fileZone) ?? cells
 }
 
 function withZone({ zoneColumn }: ContentKind, cells: JsonObject, zone: string | undefined): JsonObject {

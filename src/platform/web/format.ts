@@ -22,6 +22,8 @@ export interface Formats {
   stub: (iso: string, zone: string) => { day: string; month: string; weekday: string; year: string }
   /** "in 3 days", "2 hours ago". */
   relative: (iso: string, nowMs: number) => string
+  /** "today", "in 3 days": of a moment that is the end of its day. */
+  relativeDay: (iso: string, nowMs: number) => string
   list: (items: string[]) => string
 }
 
@@ -98,6 +100,7 @@ function createFormats(tag: string): Formats {
       }
     },
     relative: (iso, nowMs) => relativeTime(relative, Date.parse(iso) - nowMs),
+    relativeDay: (iso, nowMs) => relative.format(Math.floor((Date.parse(iso) - nowMs) / 86_400_000), 'day'),
     list: items => list.format(items),
   }
 }

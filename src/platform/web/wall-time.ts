@@ -10,6 +10,20 @@ export function wallTime(iso: string, zone: string): string {
   return clock.format(moment).replace(' ', 'T') + difference
 }
 
+/** A start with its offset, or the day alone where the time is not known. */
+export function startTime({
+  starts_at: iso,
+  zone,
+  is_day_only: isDayOnly,
+}: {
+  starts_at: string
+  zone: string
+  is_day_only: boolean
+}): string {
+  const time = wallTime(iso, zone)
+  return isDayOnly ? time.slice(0, 10) : time
+}
+
 function formatOf(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
   const key = tag + options.timeZone
   const format = made.get(key) ?? new Intl.DateTimeFormat(tag, options)

@@ -5,6 +5,7 @@ import { EventRow } from '../../../platform/ui/event-row.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { startTime } from '../../../platform/web/wall-time.ts'
 import styles from './artist-page.module.css'
 import { eventBadge } from './event-badge.tsx'
 import { NextEvent } from './next-event.tsx'
@@ -61,19 +62,22 @@ function Tickets({ events, look }: { events: ArtistEvent[]; look: 'plain' | 'pas
     <ul className={styles['tickets']}>
       {events.map(event => {
         const { year, ...date } = stub(event.starts_at, event.zone)
-        const clock = time(event.starts_at, event.zone)
+        const { nation_name: nation } = event.city
+        const when = event.is_day_only
+          ? nation
+          : t('artist.events.time', { nation, clock: time(event.starts_at, event.zone) })
         return (
           <li key={event.id}>
             <EventRow
               href={paths.event(event.id)}
               title={event.name}
               titleLang={scriptLanguage(event.name)}
-              date={{ ...date, dateTime: event.starts_at }}
+              date={{ ...date, dateTime: startTime(event) }}
               look={look}
               badge={eventBadge(event.status, t)}
               lines={[
                 t('artist.events.place', { venue: event.venue, city: event.city.name }),
-                look === 'past' ? year : t('artist.events.time', { nation: event.city.nation_name, clock }),
+                look === 'past' ? year : when,
               ]}
             />
           </li>

@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { wallTime } from '../../../platform/web/wall-time.ts'
+import { startTime, wallTime } from '../../../platform/web/wall-time.ts'
 import type { Artist, ArtistEvent } from './queries.ts'
 
 /** What the page says of itself: the artist, the coming dates, and where they stand in the product (spec 2.8). */
@@ -48,8 +48,8 @@ function eventRecord(event: ArtistEvent, artist: Artist, path: string) {
     '@type': 'MusicEvent',
     name: event.name,
     url: paths.event(event.id),
-    startDate: wallTime(event.starts_at, event.zone),
-    doorTime: wallTime(event.open_datetime, event.zone),
+    startDate: startTime(event),
+    ...(!event.is_day_only && { doorTime: wallTime(event.open_datetime, event.zone) }),
     eventStatus: schemaStatus[event.status],
     eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
     ...(event.picture && { image: `/media/${event.picture.id}/640.webp` }),

@@ -5,6 +5,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { startTime } from '../../../platform/web/wall-time.ts'
 import { eventBadge } from './event-badge.tsx'
 import styles from './next-event.module.css'
 import type { ArtistEvent } from './queries.ts'
@@ -12,8 +13,9 @@ import type { ArtistEvent } from './queries.ts'
 /** The next date as a large ticket: poster, perforation, and the day in numerals that read across a room. */
 export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
   const t = useT()
-  const { stub, month, time, relative } = useFormats()
+  const { stub, month, time, ...formats } = useFormats()
   const seenAt = useSeenAt()
+  const relative = event.is_day_only ? formats.relativeDay : formats.relative
   const { day, weekday } = stub(event.starts_at, event.zone)
   return (
     <article className={styles['ticket']} data-hue={hueStep(hue)}>
@@ -29,12 +31,14 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
           {eventBadge(event.status, t) ??
             t('artist.events.next', { when: relative(event.starts_at, seenAt) })}
         </p>
-        <time className={styles['date']} dateTime={event.starts_at}>
+        <time className={styles['date']} dateTime={startTime(event)}>
           <span className={styles['day']}>{day}</span>
           <span className={styles['month']}>
             {month(event.starts_at, event.zone)}
             <span className={styles['weekday']}>
-              {t('artist.events.weekday', { weekday, clock: time(event.starts_at, event.zone) })}
+              {event.is_day_only
+                ? weekday
+                : t('artist.events.weekday', { weekday, clock: time(event.starts_at, event.zone) })}
             </span>
           </span>
         </time>

@@ -19,6 +19,7 @@ const eventFields = [
   'status',
   'open_datetime',
   'starts_at',
+  'is_day_only',
   'zone',
   'venue',
   'city',

@@ -145,3 +145,30 @@ test('more changes than one transaction takes are all told', async () => {
   const changed = (await told()).filter(({ kind }) => kind === 'event_changed')
   expect(changed.map(({ event_id: eventId }) => eventId)).toEqual([id, ...rows.map(row => row.id)])
 })
+
+/** The last minute of a day in Seoul, as a day without a time is kept. */
+const dayOnly = (day: string) => `starts_at = '${day}T14:59:00Z', is_day_only = true`
+
+test('a time that becomes known is told to nobody, and what was told before says it', async () => {
+  const { id } = await anEvent()
+  await change(id, dayOnly('2030-05-01'))
+  await look()
+  const start = async () => (await told()).map(({ params }) => params.start.en)
+  expect(await start()).toEqual(['May 1, 2030'])
+  await change(id, `starts_at = '${soon}', is_day_only = false`)
+  await look()
+  expect(await start()).toEqual(['May 1, 2030 at 7:00 PM'])
+  const { rows } = await database.pool.query('select previous_starts_at, revision from events')
+  expect(rows).toEqual([{ previous_starts_at: null, revision: 2 }])
+})
+
+test('another day is told, and the day before it has no time either', async () => {
+  const { id } = await anEvent()
+  await change(id, dayOnly('2030-05-01'))
+  await look()
+  await change(id, dayOnly('2030-05-03'))
+  await look()
+  expect((await brief()).at(-1)).toEqual(['event_changed', 'moved', 'The Hall', 'May 3, 2030'])
+  const { rows } = await database.pool.query('select previous_starts_at, previous_is_day_only from events')
+  expect(rows).toEqual([{ previous_starts_at: new Date('2030-05-01T14:59:00Z'), previous_is_day_only: true }])
+})

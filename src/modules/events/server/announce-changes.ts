@@ -21,11 +21,16 @@ const lockChanged = statement({
 })
 
 const status = z.enum(eventStatuses)
+/** A time that became known, or is open again, is no other date. */
+const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
+    and (taken.was_starts_at at time zone e.zone)::date = (e.starts_at at time zone e.zone)::date
+  then e.starts_at else taken.was_starts_at end`
+
 const takeChanges = statement({
   name: 'events.take-changes',
   text: `with taken as (delete from event_changes where event_id = any($1) returning *)
     select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced,
-           taken.was_status, taken.was_starts_at, taken.was_venue, taken.was_city_id,
+           taken.was_status, ${startBefore} as was_starts_at, taken.was_venue, taken.was_city_id,
            ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id ${newsJoins}
      order by e.id`,

@@ -12,6 +12,7 @@ export const newsRow = z.object({
   venue: z.string(),
   zone: z.string(),
   starts_at: z.date(),
+  is_day_only: z.boolean(),
   city_id: z.int(),
   /** Locale → name. */
   city: z.record(z.string(), z.string()),
@@ -22,7 +23,7 @@ export const newsRow = z.object({
 export type EventNews = z.output<typeof newsRow>
 
 /** The columns of {@link newsRow}, of tables that `newsJoins` adds to `e`. */
-export const newsColumns = `e.id, e.venue, e.zone, e.starts_at, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
+export const newsColumns = `e.id, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
   line_up.names[1] as artist`
 /** Artists in the order of the poster. */
 export const newsJoins = `join cities c on c.id = e.city_id cross join lateral (
@@ -31,7 +32,13 @@ export const newsJoins = `join cities c on c.id = e.city_id cross join lateral (
      where ea.event_id = e.id and ${validArtist('a')}) line_up`
 
 /** Values of texts that change with the event; moments are those of the venue, in every language. */
-export function changingParams({ city, venue, starts_at: startsAt, zone }: EventNews) {
+export function changingParams({
+  city,
+  venue,
+  starts_at: startsAt,
+  is_day_only: isDayOnly,
+  zone,
+}: EventNews) {
   const inEachLanguage = (style: Intl.DateTimeFormatOptions) =>
     Object.fromEntries(
       locales.map(locale => {
@@ -42,7 +49,7 @@ export function changingParams({ city, venue, starts_at: startsAt, zone }: Event
   return {
     ...{ city, venue },
     date: inEachLanguage({ dateStyle: 'long' }),
-    start: inEachLanguage({ dateStyle: 'long', timeStyle: 'short' }),
+    start: inEachLanguage({ dateStyle: 'long', ...(!isDayOnly && { timeStyle: 'short' }) }),
   }
 }
 

@@ -17,6 +17,7 @@ export const eventRow = cityRow.extend({
   status: z.enum(eventStatuses),
   open_at: z.string(),
   starts_at: z.string(),
+  is_day_only: z.boolean(),
   zone: z.string(),
   venue: z.string(),
   artist: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
@@ -30,7 +31,7 @@ export type EventRow = z.output<typeof eventRow>
 export const eventColumns = (
   locale: string,
 ) => `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
-  ${isoUtc('e.starts_at')} as starts_at, e.zone, e.venue,
+  ${isoUtc('e.starts_at')} as starts_at, e.is_day_only, e.zone, e.venue,
   case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist, ${cityColumns(locale)}`
 
 /** Joins `e` to the ids of a page `p`, and to it what a row shows; `a` is the first of the bill. */
@@ -62,6 +63,7 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
     is_done: Date.parse(row.starts_at) < now,
     open_datetime: row.open_at,
     starts_at: row.starts_at,
+    is_day_only: row.is_day_only,
     zone: row.zone,
     venue: row.venue,
     city: presentCity(row, locale),

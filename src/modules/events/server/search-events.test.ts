@@ -126,6 +126,7 @@ test('an event carries what its card shows', async () => {
     thumbnails: expect.objectContaining({ thumb: '/media/poster-1/160.webp' }),
     artist: { id: 1, name: 'Mira', slug: 'slug', is_valid: true },
     status: 'scheduled',
+    is_day_only: false,
     is_done: false,
     open_datetime: '2026-12-21T12:00:00.000Z',
     starts_at: '2026-12-21T12:00:00.000Z',

@@ -13,10 +13,11 @@ export function EventNotice({ event }: { event: Event }) {
   const { status, previous_starts_at: before, starts_at: startsAt, zone } = event
   if (status === 'scheduled') {
     if (!before || event.is_done) return null
+    const shown = event.previous_is_day_only ? dayInText : dayAndTime
     return (
       <div className={styles['notice']} data-kind="moved">
         <HistoryIcon />
-        <p>{t('events.moved', { before: dayAndTime(tag, before, zone) })}</p>
+        <p>{t('events.moved', { before: shown(tag, before, zone) })}</p>
       </div>
     )
   }

@@ -4,6 +4,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { startTime } from '../../../platform/web/wall-time.ts'
 import { EventActions } from './event-actions.tsx'
 import { EventNotice } from './event-notice.tsx'
 import styles from './event-poster.module.css'
@@ -12,8 +13,9 @@ import type { Event } from './queries.ts'
 /** The date as a big ticket: the poster, the perforation, and the day in numerals that read across a room. */
 export function EventPoster({ event }: { event: Event }) {
   const t = useT()
-  const { stub, month, relative } = useFormats()
+  const { stub, month, ...formats } = useFormats()
   const seenAt = useSeenAt()
+  const relative = event.is_day_only ? formats.relativeDay : formats.relative
   const { day, weekday } = stub(event.starts_at, event.zone)
   const look = event.status === 'cancelled' ? 'cancelled' : event.is_done ? 'past' : undefined
   return (
@@ -36,7 +38,7 @@ export function EventPoster({ event }: { event: Event }) {
               : t('events.in', { when: relative(event.starts_at, seenAt) })}
           </p>
         )}
-        <time className={styles['date']} dateTime={event.starts_at}>
+        <time className={styles['date']} dateTime={startTime(event)}>
           <span className={styles['day']}>{day}</span>
           <span className={styles['month']}>
             {month(event.starts_at, event.zone)}

@@ -25,8 +25,10 @@ const anEvent: Event = {
   open_datetime: '2026-12-01T09:00:00.000Z',
   doors_at: '2026-12-01T09:00:00.000Z',
   starts_at: '2026-12-01T10:00:00.000Z',
+  is_day_only: false,
   ends_at: '2026-12-01T12:00:00.000Z',
   previous_starts_at: null,
+  previous_is_day_only: false,
   status_changed_at: null,
   status_note: null,
   status_note_lang: null,
@@ -131,4 +133,16 @@ test('what is not known is left out, not made up', () => {
   const keys = Object.keys(eventRecord(bare))
   for (const key of ['image', 'offers', 'organizer', 'superEvent', 'endDate']) expect(keys).not.toContain(key)
   expect((eventRecord(bare) as { location: object }).location).not.toHaveProperty('geo')
+})
+
+test('a day without a time is a date, before a move too', () => {
+  const atEnd = { starts_at: '2026-12-01T14:59:00.000Z', is_day_only: true, doors_at: null, ends_at: null }
+  expect(eventRecord({ ...anEvent, ...atEnd })).toMatchObject({ startDate: '2026-12-01' })
+  const moved = { previous_starts_at: '2026-11-20T14:59:00.000Z', previous_is_day_only: true }
+  expect(eventRecord({ ...anEvent, ...moved })).toMatchObject({
+    ...{ startDate: '2026-12-01T19:00:00+09:00', previousStartDate: '2026-11-20' },
+  })
+  expect(eventRecord({ ...anEvent, ...atEnd, status: 'postponed' })).toMatchObject({
+    previousStartDate: '2026-12-01',
+  })
 })

@@ -1,6 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { decimalPrice } from '../../../platform/web/decimal-price.ts'
-import { wallTime } from '../../../platform/web/wall-time.ts'
+import { startTime, wallTime } from '../../../platform/web/wall-time.ts'
 import type { Event } from './queries.ts'
 
 const schema = 'https://schema.org'
@@ -20,17 +20,17 @@ export function eventRecord(event: Event): object {
   const path = paths.event(event.id)
   const { zone } = event
   const isMoved = event.status === 'scheduled' && event.previous_starts_at !== null && !event.is_done
-  const before = event.previous_starts_at ?? (event.status === 'postponed' ? event.starts_at : null)
+  const before = dateBefore(event)
   return {
     '@context': schema,
     '@type': 'MusicEvent',
     name: event.name,
     url: path,
     ...(event.about && { description: event.about }),
-    startDate: wallTime(event.starts_at, zone),
+    startDate: startTime(event),
     ...(event.ends_at && { endDate: wallTime(event.ends_at, zone) }),
     ...(event.doors_at && { doorTime: wallTime(event.doors_at, zone) }),
-    ...(before && event.status !== 'cancelled' && { previousStartDate: wallTime(before, zone) }),
+    ...(before && event.status !== 'cancelled' && { previousStartDate: startTime(before) }),
     eventStatus: isMoved ? `${schema}/EventRescheduled` : schemaStatus[event.status],
     eventAttendanceMode: `${schema}/OfflineEventAttendanceMode`,
     ...(event.thumbnails && { image: [event.thumbnails.thumb_large, event.thumbnails.thumb_og] }),
@@ -47,6 +47,13 @@ export function eventRecord(event: Event): object {
       superEvent: { '@type': 'EventSeries', name: event.tour.name, url: paths.tour(event.tour.id) },
     }),
   }
+}
+
+/** The date that it had: before its last move, or until it was put off. */
+function dateBefore(event: Event) {
+  const { previous_starts_at: before, previous_is_day_only: isDayOnly, zone } = event
+  if (before !== null) return { starts_at: before, is_day_only: isDayOnly, zone }
+  return event.status === 'postponed' ? event : null
 }
 
 function placeRecord({ venue, venue_address: address, city, lat, lon }: Event) {

@@ -3,8 +3,9 @@ import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { TicketStub } from '../../../platform/ui/ticket-stub.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { type Translate, useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { startTime } from '../../../platform/web/wall-time.ts'
 import { eventBadge } from './event-badge.tsx'
 import styles from './event-ticket.module.css'
 import type { ListedEvent } from './queries.ts'
@@ -24,12 +25,12 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false
   const { stub, time } = useFormats()
   const { year, ...date } = stub(event.starts_at, event.zone)
   const Heading = `h${level}` as const
-  const clock = time(event.starts_at, event.zone)
+  const clock = event.is_day_only ? null : time(event.starts_at, event.zone)
   return (
     <article className={styles['ticket']} data-hue={hueStep(event.picture?.hue ?? 30)} data-look={look}>
       <TicketStub
         {...date}
-        dateTime={event.starts_at}
+        dateTime={startTime(event)}
         look={look === 'past' || event.status === 'cancelled' ? 'past' : 'plain'}
         className={styles['stub']}
       />
@@ -49,9 +50,7 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false
         <p className={styles['line']}>
           {look === 'past'
             ? t('events.pastLine', { nation: event.city.nation_name, year })
-            : event.distance_km
-              ? t('events.nearLine', { clock, distance: event.distance_km })
-              : t('events.line', { nation: event.city.nation_name, clock })}
+            : line(event, clock, t)}
         </p>
       </div>
       {!isOfTour && (
@@ -66,4 +65,10 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false
       )}
     </article>
   )
+}
+
+/** How far it is, or in which country, and when; without a time the day of the stub is all. */
+function line({ distance_km: distance, city }: Props['event'], clock: string | null, t: Translate): string {
+  if (distance) return t('events.nearLine', { clock: clock ?? t('events.timeUnknown'), distance })
+  return clock === null ? city.nation_name : t('events.line', { nation: city.nation_name, clock })
 }

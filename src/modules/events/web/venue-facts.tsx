@@ -58,15 +58,16 @@ function Times({ event }: { event: Event }) {
   const { time } = useFormats()
   const viewerZone = useViewerZone()
   const { starts_at: startsAt, zone } = event
-  const isElsewhere = viewerZone !== null && !isSameClock(startsAt, zone, viewerZone)
+  const isElsewhere = viewerZone !== null && !event.is_day_only && !isSameClock(startsAt, zone, viewerZone)
   const rows = [
     event.doors_at ? { label: t('events.doors'), iso: event.doors_at } : null,
-    { label: t('events.start'), iso: startsAt },
+    event.is_day_only ? null : { label: t('events.start'), iso: startsAt },
     event.ends_at ? { label: t('events.end'), iso: event.ends_at } : null,
   ].filter(row => row !== null)
   return (
     <>
       <p className={styles['strong']}>{longDay(tag, startsAt, zone)}</p>
+      {event.is_day_only && <p>{t('events.timeUnknown')}</p>}
       <dl className={styles['clock']}>
         {rows.map(({ label, iso }) => (
           <div key={label}>

@@ -62,7 +62,7 @@ select
     order by p.make_count desc, p.id
   ) x) as campaigns,
   (select coalesce(json_agg(x), '[]') from (
-    select e.id, e.name, e.venue, e.zone, ${isoUtc('e.starts_at')} as starts_at, ${mediaJson} as picture,
+    select e.id, e.name, e.venue, e.zone, ${isoUtc('e.starts_at')} as starts_at, e.is_day_only, ${mediaJson} as picture,
       ${cityJson} as city,
       (select a.name from event_artists ea join artists a on a.id = ea.artist_id
         where ea.event_id = e.id order by ea.position limit 1) as artist_name
@@ -177,6 +177,7 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
       artist_name: event.artist_name,
       venue: event.venue,
       starts_at: event.starts_at,
+      is_day_only: event.is_day_only,
       zone: event.zone,
       city: place(event.city),
     })),

@@ -11,6 +11,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
+import { startTime } from '../../../platform/web/wall-time.ts'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
@@ -28,11 +29,13 @@ export function EventsBlock({ events }: { events: Home['events'] }) {
             <EventRow
               href={paths.event(event.id)}
               title={event.name}
-              date={{ ...stub(event.starts_at, event.zone), dateTime: event.starts_at }}
+              date={{ ...stub(event.starts_at, event.zone), dateTime: startTime(event) }}
               look={index === 0 ? 'signal' : 'plain'}
               lines={[
                 t('home.events.at', { venue: event.venue, city: event.city.name }),
-                t('home.events.time', { time: time(event.starts_at, event.zone) }),
+                event.is_day_only
+                  ? t('home.events.timeUnknown')
+                  : t('home.events.time', { time: time(event.starts_at, event.zone) }),
               ]}
             />
           </li>

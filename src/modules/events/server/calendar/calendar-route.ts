@@ -7,7 +7,7 @@ import { calendarEvent, eventCalendar } from './event-calendar.ts'
 const calendar = statement({
   name: 'events.calendar',
   text: `
-  select e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', '$2')} as city_name, e.lat, e.lon, e.starts_at, e.ends_at,
+  select e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', '$2')} as city_name, e.lat, e.lon, e.starts_at, e.is_day_only, e.zone, e.ends_at,
          e.created_at, e.updated_at, e.revision,
          array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
                 where ea.event_id = e.id order by ea.position, a.id) as artists

@@ -17,6 +17,8 @@ const anEvent: CalendarEvent = {
   lat: 52.51,
   lon: 13.4,
   starts_at: new Date('2026-12-01T19:00:00Z'),
+  is_day_only: false,
+  zone: 'Europe/Berlin',
   ends_at: null,
   created_at: new Date('2026-01-01T00:00:00Z'),
   updated_at: new Date('2026-02-03T04:05:06Z'),
@@ -56,6 +58,16 @@ test('what is called off says so under the same UID', () => {
   const { event, component } = read(eventCalendar(at, origin))
   expect(event.endDate.toJSDate()).toEqual(at.ends_at)
   expect(component.hasProperty('geo')).toBe(false)
+})
+
+test('a day without a time is that day there, whole', () => {
+  const at = { ...anEvent, starts_at: new Date('2026-12-02T06:59:00Z'), is_day_only: true }
+  const text = eventCalendar({ ...at, zone: 'America/Los_Angeles' }, origin)
+  expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\n')
+  expect(text).not.toContain('DTEND')
+  const { event } = read(text)
+  expect([event.startDate.isDate, event.startDate.toString()]).toEqual([true, '2026-12-01'])
+  expect(event.duration.toSeconds()).toBe(86_400)
 })
 
 const words = fc.string({ unit: 'grapheme', maxLength: 200 })

@@ -16,6 +16,8 @@ export const calendarEvent = z.object({
   lat: z.number().nullable(),
   lon: z.number().nullable(),
   starts_at: z.date(),
+  is_day_only: z.boolean(),
+  zone: z.string(),
   ends_at: z.date().nullable(),
   created_at: z.date(),
   updated_at: z.date(),
@@ -30,12 +32,12 @@ const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'C
 
 /**
  * An event as an iCalendar file (RFC 5545). Times are moments in UTC, which every calendar shows in its owner's zone.
+ * Without a time it is the day there, whole.
  * The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first.
  * @param origin public, without a slash at the end
  */
 export function eventCalendar(event: CalendarEvent, origin: string): string {
   const url = origin + paths.event(event.id)
-  const endsAt = event.ends_at ?? new Date(event.starts_at.getTime() + usualMs)
   const place = [event.venue, event.venue_address ?? event.city_name].join(', ')
   const properties: CalendarProperty[] = [
     ['BEGIN', { value: 'VCALENDAR' }],
@@ -50,8 +52,7 @@ export function eventCalendar(event: CalendarEvent, origin: string): string {
     ['DTSTAMP', { value: utcTime(event.updated_at) }],
     ['CREATED', { value: utcTime(event.created_at) }],
     ['LAST-MODIFIED', { value: utcTime(event.updated_at) }],
-    ['DTSTART', { value: utcTime(event.starts_at) }],
-    ['DTEND', { value: utcTime(endsAt) }],
+    ...timesOf(event),
     ['SUMMARY', { text: event.name }],
     ['LOCATION', { text: place }],
     ['GEO', event.lat === null || event.lon === null ? null : { value: `${event.lat};${event.lon}` }],
@@ -61,4 +62,17 @@ export function eventCalendar(event: CalendarEvent, origin: string): string {
     ['END', { value: 'VCALENDAR' }],
   ]
   return calendarText(properties)
+}
+
+function timesOf({ starts_at: startsAt, ends_at: endsAt, is_day_only: isDayOnly, zone }: CalendarEvent) {
+  if (isDayOnly) {
+    const there = Temporal.Instant.fromEpochMilliseconds(startsAt.getTime()).toZonedDateTimeISO(zone)
+    const day = there.toPlainDate().toString().replaceAll('-', '')
+    return [['DTSTART;VALUE=DATE', { value: day }]] satisfies CalendarProperty[]
+  }
+  const end = endsAt ?? new Date(startsAt.getTime() + usualMs)
+  return [
+    ['DTSTART', { value: utcTime(startsAt) }],
+    ['DTEND', { value: utcTime(end) }],
+  ] satisfies CalendarProperty[]
 }

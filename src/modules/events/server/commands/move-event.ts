@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { timeZone } from '../../../../platform/import/cell-types.ts'
-import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
+import { isDay, lastMinuteOf, moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { writeAudit } from '../../../../platform/server/operators/audit.ts'
 import type {
@@ -14,11 +14,13 @@ import { isCity } from '../../../cities/server/index.ts'
 import { indexEvents } from '../index-events.ts'
 import { eventHelp, type FoundEvent, findEvent, noEvent } from './find-event.ts'
 
-/** Doors, opening and end move with the start; a new place has another address. */
+/** Doors, opening and end move with the start, and go with its time; a new place has another address. */
 const moveStatement = statement({
   name: 'events.move',
-  text: `update events set starts_at = $2, zone = $3, venue = $4, city_id = $5,
-      doors_at = doors_at + ($2 - starts_at), open_at = open_at + ($2 - starts_at), ends_at = ends_at + ($2 - starts_at),
+  text: `update events set starts_at = $2, is_day_only = $7, zone = $3, venue = $4, city_id = $5,
+      doors_at = case when not $7 then doors_at + ($2 - starts_at) end,
+      open_at = case when $7 or is_day_only then $2 else open_at + ($2 - starts_at) end,
+      ends_at = case when not $7 then ends_at + ($2 - starts_at) end,
       venue_address = case when (venue, city_id) = ($4, $5) then venue_address else $6 end,
       lat = case when (venue, city_id) = ($4, $5) then lat end, lon = case when (venue, city_id) = ($4, $5) then lon end
     where id = $1`,
@@ -37,7 +39,10 @@ export const moveEvent: Command = {
   summary: 'Gives an event another date, another place, or both.',
   args: ['event'],
   options: {
-    to: { help: 'the start, as clocks there show it (2030-05-01T19:00), or with its offset', value: 'time' },
+    to: {
+      help: 'the start, as clocks there show it (2030-05-01T19:00), or with its offset; a day alone (2030-05-01) while the time is not known',
+      value: 'time',
+    },
     venue: { help: 'where', value: 'name' },
     address: { help: 'street and number of the new place', value: 'text' },
     city: { help: 'id of another city; city find knows it', value: 'id' },
@@ -50,6 +55,7 @@ export const moveEvent: Command = {
 
 interface Target {
   startsAt: string
+  isDayOnly: boolean
   zone: string
   venue: string
   cityId: number
@@ -66,20 +72,23 @@ function move(
     if ('problem' in target) return { ok: false, problem: target.problem }
     const before = {
       starts_at: event.starts_at.toISOString(),
+      is_day_only: event.is_day_only,
       zone: event.zone,
       venue: event.venue,
       city_id: event.city_id,
     }
     const after = {
       starts_at: target.startsAt,
+      is_day_only: target.isDayOnly,
       zone: target.zone,
       venue: target.venue,
       city_id: target.cityId,
     }
     const data = { id: event.id, ...after, is_changed: JSON.stringify(before) !== JSON.stringify(after) }
     if (!data.is_changed) return { ok: true, data, text: `Event ${event.id} is there and then already.` }
-    const { startsAt, zone, venue, cityId } = target
-    await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, options['address'] ?? null])
+    const { startsAt, isDayOnly, zone, venue, cityId } = target
+    const address = options['address'] ?? null
+    await db.query(moveStatement, [event.id, startsAt, zone, venue, cityId, address, isDayOnly])
     await indexEvents(db)
     const entry = {
       operator,
@@ -91,7 +100,9 @@ function move(
     return {
       ok: true,
       data,
-      text: `Event ${event.id}, ${event.name}, starts at ${startsAt} (${zone}) at ${venue}.`,
+      text: isDayOnly
+        ? `Event ${event.id}, ${event.name}, is on ${options['to'] ?? 'its day'} (${zone}), without a time, at ${venue}.`
+        : `Event ${event.id}, ${event.name}, starts at ${startsAt} (${zone}) at ${venue}.`,
     }
   })
 }
@@ -107,10 +118,14 @@ async function targetOf(
   const [found] = await db.query(cityStatement, [cityId])
   if (!found?.is_there) return { problem: `There is no city "${city}": city find looks one up.` }
   const at = { zone, venue, cityId }
-  if (to === undefined) return { startsAt: event.starts_at.toISOString(), ...at }
+  if (to === undefined)
+    return { startsAt: event.starts_at.toISOString(), isDayOnly: event.is_day_only, ...at }
+  const lastMinute = isDay(to) ? lastMinuteOf(to, zone) : undefined
+  if (lastMinute !== undefined)
+    return { startsAt: new Date(lastMinute).toISOString(), isDayOnly: true, ...at }
   const read = moment.parse(to)
   const start = read.ok ? momentInZone(String(read.value), zone) : read
   return start.ok
-    ? { startsAt: new Date(String(start.value)).toISOString(), ...at }
+    ? { startsAt: new Date(String(start.value)).toISOString(), isDayOnly: false, ...at }
     : { problem: `--to ${start.problem}.` }
 }

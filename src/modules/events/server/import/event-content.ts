@@ -19,7 +19,7 @@ import {
 } from '../../../../platform/import/columns.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
-import { moment } from '../../../../platform/import/moment-cell.ts'
+import { isDay, lastMinuteOf, moment } from '../../../../platform/import/moment-cell.ts'
 import { slugOf } from '../../../../platform/import/slug.ts'
 import type { Db } from '../../../../platform/server/database.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
@@ -37,6 +37,10 @@ const faq = json(
   '[{"question": {"en": "…"}, "answer": {"en": "…"}}]',
 )
 const bill = `(select array_agg(b.artist_id order by b.position, b.artist_id) from event_artists b where b.event_id = t.id)`
+
+/** As JSON, because a day alone has another type. */
+const startOrDay = `(case when t.is_day_only then to_json(to_char(t.starts_at at time zone t.zone, 'YYYY-MM-DD'))
+  else to_json(t.starts_at) end)`
 
 /** Events by file; docs/import.md. */
 export const eventContent: ContentKind = {
@@ -60,7 +64,15 @@ export const eventContent: ContentKind = {
     zone: { type: timeZone, help: 'of the venue', isRequired: true },
     doors_at: { type: moment, help: 'doors' },
     open_at: { type: moment, help: 'opening; the start unless told', fallback: 's.starts_at' },
-    starts_at: { type: moment, help: 'start', isRequired: true },
+    starts_at: {
+      ...{
+        type: moment,
+        help: 'start; a day alone, 2030-05-01, while the time is not known',
+        isRequired: true,
+      },
+      exported: startOrDay,
+    },
+    is_day_only: { type: yesOrNo, help: 'of starts_at', isHidden: true, fallback: 'false' },
     ends_at: { type: moment, help: 'end' },
     previous_starts_at: { type: moment, help: 'start before the last move' },
     status: {
@@ -77,6 +89,7 @@ export const eventContent: ContentKind = {
     },
   },
   zoneColumn: 'zone',
+  expand: withDayAlone,
   checkRow: eventProblem,
   derived: {
     types: { slug_of_name: 'text' },
@@ -85,6 +98,15 @@ export const eventContent: ContentKind = {
   formats: { jsonld: jsonLd },
   save: saveEvents,
   warnings: async db => [...(await findStrangeZones(db)), ...(await findDoubles(db))],
+}
+
+/** A day without a time is kept as its last minute there. */
+function withDayAlone(cells: JsonObject, zone: string | undefined): JsonObject {
+  const start = cells['starts_at']
+  if (start === undefined) return cells
+  const day = typeof start === 'string' && isDay(start.trim()) ? start.trim() : null
+  const moment = day === null || zone === undefined ? undefined : lastMinuteOf(day, zone)
+  return { ...cells, ...(moment !== undefined && { starts_at: moment }), is_day_only: moment !== undefined }
 }
 
 const at = (cells: JsonObject, name: string) => Date.parse(String(cells[name]))
@@ -96,6 +118,9 @@ function eventProblem(cells: JsonObject): string | undefined {
   if (double !== undefined) return `artists names "${double}" twice`
   if ('ends_at' in cells && at(cells, 'ends_at') <= at(cells, 'starts_at')) {
     return 'ends_at is not after starts_at'
+  }
+  if (cells['is_day_only'] === true && ('doors_at' in cells || 'ends_at' in cells)) {
+    return 'doors_at and ends_at go with the time of the start'
   }
   return 'doors_at' in cells && at(cells, 'doors_at') > at(cells, 'starts_at')
     ? 'doors_at is after starts_at'

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/import/foreign-format.ts'
 import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
+import { isDay } from '../../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
 import { isOfType, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
 import { ticketsOf } from './offers.ts'
@@ -80,8 +81,9 @@ function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found
   if (unknown && 'problem' in unknown) return unknown
   if (!city) return { problem: `location: no city is called "${place.city}", and none is near` }
   const start = textOf(node['startDate'])
-  const zone = momentIn('UTC', start) === null ? undefined : zoneOf(zones, city, start)
-  if (momentIn('UTC', start) === null) return { problem: `startDate "${start}" is no moment` }
+  const isRead = isDay(start) || momentIn('UTC', start) !== null
+  const zone = isRead ? zoneOf(zones, city, start) : undefined
+  if (!isRead) return { problem: `startDate "${start}" is no moment and no day` }
   if (!zone) return { problem: `startDate "${start}" has an offset that no zone there has` }
   const name = textOf(node['name']) || performers.map(performer => performer.name).join(', ')
   const [doors, end] = [textOf(node['doorTime']), textOf(node['endDate'])]
@@ -90,13 +92,13 @@ function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found
   return {
     ...{ key: keyOf(node, place, start), name: name.slice(0, 200) },
     artists: [...new Set(keys.flatMap(key => ('key' in key ? [key.key] : [])))],
-    ...{ city_id: city.id, venue: place.venue, zone, starts_at: momentIn(zone, start) },
+    ...{ city_id: city.id, venue: place.venue, zone, starts_at: momentIn(zone, start) ?? start },
     ...(about && { about: { en: about } }),
     ...(place.address && { venue_address: place.address }),
     ...(place.lat !== null && { lat: place.lat, lon: place.lon }),
-    ...(doors && { doors_at: momentIn(zone, doors) }),
-    // The end of a day alone says nothing of when it is.
-    ...(momentIn(zone, end) !== null && { ends_at: momentIn(zone, end) }),
+    // Of a day alone nothing else has a time, either.
+    ...(!isDay(start) && doors && { doors_at: momentIn(zone, doors) }),
+    ...(!isDay(start) && momentIn(zone, end) !== null && { ends_at: momentIn(zone, end) }),
     ...(before !== null && { previous_starts_at: before }),
     ...{ status: statusOf(node), tickets: ticketsOf(node['offers']) },
   }
