@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { buildInfo } from './build/build-info.ts'
+import { chunkGroups } from './build/chunk-groups.ts'
 import { compressedTwins } from './build/compressed-twins.ts'
 import { textCatalogs } from './build/text-catalogs.ts'
 
@@ -16,9 +17,12 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: {
-      input: isSsrBuild ? 'src/entry-server.tsx' : 'src/entry-client.tsx',
-    },
+    rolldownOptions: isSsrBuild
+      ? { input: 'src/entry-server.tsx' }
+      : {
+          input: 'src/entry-client.tsx',
+          output: { codeSplitting: { groups: chunkGroups('src/entry-client.tsx') } },
+        },
   },
   define: { 'process.env.NODE_ENV': JSON.stringify(process.env['NODE_ENV'] ?? 'production') },
   ssr: { noExternal: true },

@@ -9,7 +9,7 @@ keepTestsInMemory()
 export default defineConfig({
   plugins: [textCatalogs()],
   test: {
-    include: ['{src,demo,sandbox,bench,scripts}/**/*.test.{ts,tsx}'],
+    include: ['{src,demo,sandbox,bench,build,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['src/platform/server/testing/global-setup.ts'],
     provide: { lockRules: { order: lockOrder, harmless, tables: Object.values(tables).flat() } },
     // Far more than any test needs, so that a busy machine fails none.

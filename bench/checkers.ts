@@ -1,30 +1,26 @@
 /**
  * `npm run bench -- checkers`: what other people's checkers say of the product. Redocly and Spectral read the API's
  * document, the Nu HTML checker (needs Java 17) one page of each kind. Ends with code 1 when one finds an error.
- *
- * The checkers are larger than the product's own packages and are not among them: the first run installs these very
- * versions into `.cache/checkers`.
  */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { examples, filledIn } from '../e2e/pages.ts'
-import { root } from './built.ts'
+import { installTools } from './outside-tools.ts'
 import { openStage, startProduct } from './stage.ts'
 
 const versions = { '@redocly/cli': '2.77.0', '@stoplight/spectral-cli': '6.16.3', 'vnu-jar': '26.9.27' }
-const folder = path.join(root, '.cache', 'checkers')
 
 /** Trailing slashes are the specification's. */
 const files = {
-  'package.json': '{ "private": true }',
   'redocly.yaml': 'extends: [recommended]\nrules:\n  no-path-trailing-slash: off\n',
   'spectral.yaml': 'extends: ["spectral:oas"]\nrules:\n  path-keys-no-trailing-slash: off\n',
 }
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-install()
+const folder = installTools('checkers', versions)
+for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
 await using stage = await openStage()
 await using product = await startProduct(stage)
 const origin = `http://127.0.0.1:${product.port}`
@@ -44,17 +40,6 @@ const results = [
   ]),
 ]
 if (results.includes(false)) process.exitCode = 1
-
-function install(): void {
-  mkdirSync(folder, { recursive: true })
-  for (const [name, text] of Object.entries(files)) writeFileSync(path.join(folder, name), text)
-  if (Object.keys(versions).every(name => existsSync(bin(name)))) return
-  say('Installing the checkers …')
-  const packages = Object.entries(versions).map(([name, version]) => `${name}@${version}`)
-  const options = ['install', '--save-exact', '--ignore-scripts', '--no-audit', '--no-fund']
-  const { status } = spawnSync('npm', [...options, ...packages], { cwd: folder, stdio: 'inherit' })
-  if (status !== 0) throw new Error('The checkers could not be installed: npm says why above.')
-}
 
 function bin(name: string): string {
   return path.join(folder, 'node_modules', name)

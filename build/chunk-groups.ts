@@ -1,0 +1,42 @@
+import path from 'node:path'
+import type { Rolldown } from 'vite'
+import { type ModuleGraph, planChunks } from './chunk-plan.ts'
+
+type GetModule = (id: string) => Rolldown.ModuleInfo | null
+
+/** How the browser's code is shared out to files: see `chunk-plan.ts`. */
+export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
+  let plan: Map<string, string> | undefined
+  const start = path.join(import.meta.dirname, '..', entry)
+  return [
+    {
+      debugName: 'plan',
+      name(id, context) {
+        plan ??= planChunks(readGraph(start, id => context.getModuleInfo(id)))
+        return plan.get(id) ?? null
+      },
+      // The plan has a place for each module, dependencies as well, and makes no circles.
+      includeDependenciesRecursively: false,
+    },
+  ]
+}
+
+function readGraph(start: string, getModule: GetModule): ModuleGraph {
+  const imports = (id: string) => getModule(id)?.importedIds ?? []
+  const initial = reachedFrom(start, imports)
+  const all = reachedFrom(start, id => [...imports(id), ...(getModule(id)?.dynamicallyImportedIds ?? [])])
+  const entries = new Set([...all].flatMap(id => getModule(id)?.dynamicallyImportedIds ?? []))
+  const entriesOf = new Map<string, Set<string>>()
+  for (const entry of entries) {
+    for (const id of reachedFrom(entry, imports).difference(initial)) {
+      entriesOf.set(id, (entriesOf.get(id) ?? new Set()).add(entry))
+    }
+  }
+  return { initial, entries, entriesOf, imports, size: id => getModule(id)?.code?.length ?? 0 }
+}
+
+function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {
+  const found = new Set([start])
+  for (const id of found) for (const one of next(id)) found.add(one)
+  return found
+}

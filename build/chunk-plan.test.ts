@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { type ModuleGraph, planChunks, sharedMax } from './chunk-plan.ts'
+
+/** Modules with what they import; entries are those that begin with a capital letter. Each is 100 bytes. */
+function graphOf(imports: Record<string, string[]>, initial: string[] = []): ModuleGraph {
+  const needed = (id: string): string[] => (imports[id] ?? []).flatMap(next => [next, ...needed(next)])
+  const ids = new Set(Object.entries(imports).flatMap(([id, others]) => [id, ...others]))
+  const entries = new Set([...ids].filter(id => /^[A-Z]/.test(id)))
+  const entriesOf = [...ids]
+    .filter(id => !initial.includes(id))
+    .map(
+      id => [id, new Set([...entries].filter(entry => entry === id || needed(entry).includes(id)))] as const,
+    )
+  return {
+    initial: new Set(initial),
+    entries,
+    entriesOf: new Map(entriesOf),
+    imports: id => imports[id] ?? [],
+    size: () => 100,
+  }
+}
+
+const filesOf = (graph: ModuleGraph, entry: string) => {
+  const plan = planChunks(graph)
+  const all = (id: string): string[] => graph.imports(id).flatMap(next => [next, ...all(next)])
+  return new Set(all(entry).flatMap(id => plan.get(id) ?? []))
+}
+
+test('what all pages load is the base, and so is a style sheet that two of them share', () => {
+  const graph = graphOf({ Home: ['button', 'card', 'card.css', 'own.css'], Artist: ['card', 'card.css'] }, [
+    'button',
+  ])
+  expect(Object.fromEntries(planChunks(graph))).toEqual({
+    button: 'base',
+    'card.css': 'base',
+    card: 'shared-0',
+  })
+})
+
+test('what the same pages share is one file, and what one page has alone stays with it', () => {
+  const plan = planChunks(graphOf({ Home: ['a', 'b', 'c', 'own'], Artist: ['a', 'b'], News: ['c'] }))
+  expect(plan.get('a')).toBe(plan.get('b'))
+  expect(plan.get('c')).not.toBe(plan.get('a'))
+  expect(plan.has('own')).toBe(false)
+})
+
+test('no page needs more files than it may, and the cheapest are merged', () => {
+  const parts = Array.from({ length: sharedMax + 1 }, (_, index) => `part${index}`)
+  const others = Object.fromEntries(parts.map((part, index) => [`Page${index}`, [part]]))
+  // Page 0 and the two of one other page: only they can be merged without a byte for anybody else but that page.
+  const graph = graphOf({ Home: parts, ...others, Page0: ['part0', 'part1'], Page1: ['part0'] })
+  expect(filesOf(graph, 'Home').size).toBe(sharedMax)
+  const plan = planChunks(graph)
+  expect(plan.get('part0')).toBe(plan.get('part1'))
+})
+
+test('files that need each other by way of a third stay apart', () => {
+  const parts = Array.from({ length: sharedMax - 2 }, (_, index) => `part${index}`)
+  const others = Object.fromEntries(parts.map((part, index) => [`Page${index}`, [part]]))
+  // top → middle → bottom: top and bottom in one file would need middle, which needs them.
+  const graph = graphOf({
+    Home: ['top', ...parts],
+    Tall: ['top'],
+    Half: ['middle'],
+    Low: ['bottom'],
+    ...others,
+    top: ['middle'],
+    middle: ['bottom'],
+  })
+  const plan = planChunks(graph)
+  expect(filesOf(graph, 'Home').size).toBeLessThanOrEqual(sharedMax)
+  expect(plan.get('top') === plan.get('bottom') && plan.get('top') !== plan.get('middle')).toBe(false)
+})
+
+test('a dialog that a page also has at once stays a file of its own', () => {
+  const plan = planChunks(graphOf({ Home: ['Push', 'part'], Settings: ['Push', 'part'], Push: [] }))
+  expect(plan.get('Push')).not.toBe(plan.get('part'))
+})

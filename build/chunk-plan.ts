@@ -1,0 +1,128 @@
+/** What the plan needs to know of the modules. `entries` are pages and dialogs: what is loaded at the fan's wish. */
+export interface ModuleGraph {
+  /** The modules that are loaded at once, on every page. */
+  initial: ReadonlySet<string>
+  /** Of each other module, the entries that need it. */
+  entriesOf: ReadonlyMap<string, ReadonlySet<string>>
+  /** Entries themselves; one that others import at once as well stays a file of its own, to be loaded alone. */
+  entries: ReadonlySet<string>
+  imports: (id: string) => readonly string[]
+  size: (id: string) => number
+}
+
+interface Chunk {
+  modules: string[]
+  /** Which entries load it. */
+  entries: ReadonlySet<string>
+  size: number
+  isAlone: boolean
+}
+
+/** So many files besides its own and the base may an entry need. */
+export const sharedMax = 7
+
+/**
+ * Shares modules out to files: by name of the file, or no name for a module that stays with its only entry.
+ *
+ * The base holds what every page loads, and each style sheet that two entries share: so a page has the base's sheet and
+ * its own. Other shared modules begin in one file for each set of entries that needs them. Files are then merged, those
+ * first where the fewest bytes come to entries that do not need them, until no entry needs more than `sharedMax`.
+ */
+export function planChunks(graph: ModuleGraph): Map<string, string> {
+  const plan = new Map([...graph.initial].map(id => [id, 'base']))
+  const shared = [...graph.entriesOf].filter(([, entries]) => entries.size > 1)
+  for (const [id] of shared) if (id.endsWith('.css')) plan.set(id, 'base')
+  let chunks = bySetOfEntries(
+    graph,
+    shared.filter(([id]) => !plan.has(id)),
+  )
+  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, chunks)) chunks = next
+  for (const [index, { modules }] of chunks.entries()) {
+    for (const id of modules) plan.set(id, `shared-${index}`)
+  }
+  return plan
+}
+
+function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>][]): Chunk[] {
+  const groups = Map.groupBy(shared, ([id, entries]) =>
+    graph.entries.has(id) ? id : [...entries].toSorted().join('\n'),
+  )
+  return [...groups.values()].map(members => ({
+    modules: members.map(([id]) => id),
+    entries: members[0]?.[1] ?? new Set(),
+    size: members.reduce((sum, [id]) => sum + graph.size(id), 0),
+    isAlone: members.some(([id]) => graph.entries.has(id)),
+  }))
+}
+
+/** The files after the merge that costs least for an entry with too many; null when there is none to make. */
+function mergeTwo(graph: ModuleGraph, chunks: Chunk[]): Chunk[] | null {
+  const overfull = entriesOver(sharedMax, chunks)
+  if (overfull.size === 0) return null
+  const needs = needsOf(graph, chunks)
+  const pairs = chunks.flatMap((one, index) =>
+    chunks.slice(index + 1).flatMap(other => {
+      const gain = one.entries.intersection(other.entries).intersection(overfull).size
+      if (gain === 0 || one.isAlone || other.isAlone) return []
+      return [{ one, other, cost: (waste(needs(one), other) + waste(needs(other), one)) / gain }]
+    }),
+  )
+  const isFree = ({ one, other }: { one: Chunk; other: Chunk }) => !hasWayAround(needs, one, other)
+  const best = pairs.toSorted((a, b) => a.cost - b.cost).find(isFree)
+  if (!best) return null
+  const { one, other } = best
+  const entries = one.entries.union(other.entries)
+  const loaded = needs(one).union(needs(other))
+  const modules = [...one.modules, ...other.modules]
+  const merged = { modules, entries, size: one.size + other.size, isAlone: false }
+  return [
+    merged,
+    ...chunks
+      .filter(chunk => chunk !== one && chunk !== other)
+      .map(chunk => (loaded.has(chunk) ? { ...chunk, entries: chunk.entries.union(entries) } : chunk)),
+  ]
+}
+
+function entriesOver(max: number, chunks: Chunk[]): Set<string> {
+  const counts = new Map<string, number>()
+  for (const entry of chunks.flatMap(({ entries }) => [...entries])) {
+    counts.set(entry, (counts.get(entry) ?? 0) + 1)
+  }
+  return new Set([...counts].filter(([, count]) => count > max).map(([entry]) => entry))
+}
+
+/** Bytes that come to another file's entries with a file and what it needs, and that they do not load as it is. */
+function waste(loaded: ReadonlySet<Chunk>, other: Chunk): number {
+  return [...loaded].reduce(
+    (sum, { size, entries }) => sum + size * other.entries.difference(entries).size,
+    0,
+  )
+}
+
+type Needs = (chunk: Chunk) => ReadonlySet<Chunk>
+
+/** A file and all the files that it needs. */
+function needsOf(graph: ModuleGraph, chunks: Chunk[]): Needs {
+  const chunkOf = new Map(chunks.flatMap(chunk => chunk.modules.map(id => [id, chunk] as const)))
+  const found = new Map<Chunk, Set<Chunk>>()
+  return chunk => {
+    const known = found.get(chunk)
+    if (known) return known
+    const needed = new Set([chunk])
+    found.set(chunk, needed)
+    for (const { modules } of needed) {
+      for (const id of modules.flatMap(graph.imports)) {
+        const next = chunkOf.get(id)
+        if (next) needed.add(next)
+      }
+    }
+    return needed
+  }
+}
+
+/** Whether one of two files needs the other by way of a third: merged, they would need that one in a circle. */
+function hasWayAround(needs: Needs, one: Chunk, other: Chunk): boolean {
+  const isBetween = (from: Chunk, to: Chunk) =>
+    [...needs(from)].some(chunk => chunk !== from && chunk !== to && needs(chunk).has(to))
+  return isBetween(one, other) || isBetween(other, one)
+}
