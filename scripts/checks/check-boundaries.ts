@@ -7,7 +7,7 @@ import { callMistakes } from './calls.ts'
 import { foreignReads } from './foreign-reads.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { statementMistakes } from './statements.ts'
-import { styleMistakes } from './styles.ts'
+import { hoverMistakes, styleMistakes } from './styles.ts'
 import { tableMistakes } from './tables.ts'
 
 const routesPath = 'src/routes.ts'
@@ -26,6 +26,7 @@ const mistakes = [
   ...sources.flatMap(({ path, code }) => callMistakes(path, code)),
   ...(circle ? [`a circle of imports: ${circle.join(' → ')}`] : []),
   ...styleMistakes(sources, readSources('src/**/*.module.css')),
+  ...hoverMistakes(readSources('src/**/*.css')),
   ...addressMistakes(
     { path: routesPath, code: sources.find(({ path }) => path === routesPath)?.code ?? '' },
     sources.filter(({ path }) => isProduct(path)),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { styleMistakes } from './styles.ts'
+import { hoverMistakes, styleMistakes } from './styles.ts'
 
 const path = 'src/modules/home/web/hero.tsx'
 const sheet = {
@@ -20,4 +20,15 @@ test('a class that the sheet does not have is named, once', () => {
 test('so is every class of a sheet that is not there', () => {
   const code = "import own from './missing.module.css'\nown['a']"
   expect(styleMistakes([{ path, code }], [sheet])).toHaveLength(1)
+})
+
+test('what a pointer does stands where there is a pointer', () => {
+  const hover = (css: string) => hoverMistakes([{ path: 'a.css', code: css }])
+  const nested = '.a { @media (hover: hover) { color: red; &:hover { color: blue } } }'
+  expect(hover(`${nested} /* .b:hover { } */ @media (hover: hover) { .c:hover .d { color: red } }`)).toEqual(
+    [],
+  )
+  expect(hover(`${nested} .b { color: red; &:hover { color: blue } }`)).toEqual([
+    'a.css has &:hover outside of @media (hover: hover)',
+  ])
 })

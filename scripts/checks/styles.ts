@@ -22,6 +22,33 @@ export function styleMistakes(sources: Source[], sheets: Source[]): string[] {
   )
 }
 
+/** One line for each `:hover` that a touch would leave behind: screens without a pointer keep it until the next tap. */
+export function hoverMistakes(sheets: Source[]): string[] {
+  return sheets.flatMap(({ path, code }) => {
+    const css = code.replaceAll(comment, '')
+    return [...css.matchAll(/:hover/g)]
+      .filter(({ index }) => !rulesAround(css, index).some(rule => rule.includes('hover: hover')))
+      .map(({ index }) => `${path} has ${ruleOf(css, index)} outside of @media (hover: hover)`)
+  })
+}
+
+/** The preludes of all blocks that are open at a place. */
+function rulesAround(css: string, at: number): string[] {
+  const open: string[] = []
+  let from = 0
+  for (const { 0: sign, index } of css.slice(0, at).matchAll(/[{};]/g)) {
+    if (sign === '{') open.push(css.slice(from, index))
+    if (sign === '}') open.pop()
+    from = index + 1
+  }
+  return open
+}
+
+function ruleOf(css: string, at: number): string {
+  const from = Math.max(...['{', '}', ';'].map(sign => css.lastIndexOf(sign, at))) + 1
+  return css.slice(from, css.indexOf('{', at)).trim()
+}
+
 function classesIn(css: string): Set<string> {
   return new Set(
     [...css.replaceAll(comment, '').matchAll(/\.([a-zA-Z_][\w-]*)/g)].map(([, name = '']) => name),

@@ -57,6 +57,7 @@ const artistPairs: [string, string][] = [
   ['--artist-text', '--color-sunk'],
   ['--artist-text', '--artist-wash'],
   ['--artist-on-solid', '--artist-solid'],
+  ['--artist-on-field', '--artist-field'],
   ['--color-text', '--artist-wash'],
   ['--color-muted', '--artist-wash'],
 ]

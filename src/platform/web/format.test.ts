@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { languageTag, locales } from '../contract/locales.ts'
 import { formatsOf } from './format.ts'
 
 test.each([
@@ -14,4 +15,21 @@ test.each([
 
 test('what is taken off is told to the hundredth', () => {
   expect([10, 12.5, 0.25].map(formatsOf('en').discount)).toEqual(['10%', '12.5%', '0.25%'])
+})
+
+const evening = '2026-11-22T19:00:00Z'
+
+test.each([
+  ['ja', { day: '22', month: '11月', weekday: '日', year: '2026年' }, '2026年11月'],
+  ['zh-Hans', { day: '22', month: '11月', weekday: '周日', year: '2026年' }, '2026年11月'],
+  ['ko', { day: '22', month: '11월', weekday: '일', year: '2026년' }, '2026년 11월'],
+  ['de', { day: '22', month: 'Nov', weekday: 'So.', year: '2026' }, 'Nov. 2026'],
+])('the parts of a ticket’s date are whole words in %s', (tag, stub, month) => {
+  expect(formatsOf(tag).stub(evening, 'UTC')).toEqual(stub)
+  expect(formatsOf(tag).month(evening, 'UTC')).toBe(month)
+})
+
+test('no language has a bare number for a month', () => {
+  const months = locales.map(locale => formatsOf(languageTag(locale)).stub(evening, 'UTC').month)
+  expect(months.filter(month => /^\d+$/.test(month))).toEqual([])
 })

@@ -35,7 +35,11 @@ export function CampaignCard({ campaign, state, place, level = 3 }: Props) {
       </div>
       <div className={styles['text']}>
         <Heading className={styles['name']}>
-          <a href={paths.campaign(artist.id, city.id)} lang={scriptLanguage(artist.name)}>
+          <a
+            className={styles['link']}
+            href={paths.campaign(artist.id, city.id)}
+            lang={scriptLanguage(artist.name)}
+          >
             {artist.name}
           </a>
         </Heading>

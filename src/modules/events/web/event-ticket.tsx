@@ -3,7 +3,7 @@ import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { TicketStub } from '../../../platform/ui/ticket-stub.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { type Translate, useT } from '../../../platform/web/i18n.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { startTime } from '../../../platform/web/wall-time.ts'
 import { eventBadge } from './event-badge.tsx'
@@ -46,12 +46,14 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false
             {event.artist.name}
           </p>
         )}
-        <p className={styles['line']}>{t('events.place', { venue: event.venue, city: event.city.name })}</p>
-        <p className={styles['line']}>
-          {look === 'past'
-            ? t('events.pastLine', { nation: event.city.nation_name, year })
-            : line(event, clock, t)}
-        </p>
+        <p className={styles['place']}>{t('events.place', { venue: event.venue, city: event.city.name })}</p>
+        {look !== 'past' && event.distance_km ? (
+          <p className={styles['line']}>
+            {t('events.nearLine', { clock: clock ?? t('events.timeUnknown'), distance: event.distance_km })}
+          </p>
+        ) : (
+          <When first={look === 'past' ? year : clock} nation={event.city.nation_name} />
+        )}
       </div>
       {!isOfTour && (
         <Picture
@@ -67,8 +69,11 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false
   )
 }
 
-/** How far it is, or in which country, and when; without a time the day of the stub is all. */
-function line({ distance_km: distance, city }: Props['event'], clock: string | null, t: Translate): string {
-  if (distance) return t('events.nearLine', { clock: clock ?? t('events.timeUnknown'), distance })
-  return clock === null ? city.nation_name : t('events.line', { nation: city.nation_name, clock })
+/** What is known of the time, always whole, and then the country; without a time the day of the stub is all. */
+function When({ first, nation }: { first: string | null; nation: string }) {
+  return (
+    <p className={styles['when']}>
+      {first && <span>{first}</span>} <span className={styles['nation']}>{nation}</span>
+    </p>
+  )
 }

@@ -1,0 +1,123 @@
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { locales } from '../src/platform/contract/locales.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { cutWords, faintWords, hiddenStops } from './legible.ts'
+import { examples, filledIn } from './pages.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
+
+// What axe does not see: text on pictures and patterns, focus under what is fixed, texts that a box cuts away.
+
+const firstOf = (page: Page, row: string) => filledIn(page.request, examples[row]?.[0] ?? row)
+
+const coloured = [
+  '/',
+  '/artist/$artist/',
+  '/event/$event/',
+  '/campaigns/$campaign/',
+  '/projects/',
+  '/project/$project/',
+]
+
+test('words stand out from the pictures and patterns behind them, by day and by night', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  test.slow()
+  await withoutNotices(context, baseURL)
+  await page.setViewportSize({ width: 1280, height: 5_000 })
+  for (const row of coloured) {
+    await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
+    await visit(page, await firstOf(page, row))
+    expect.soft(await faintWords(page), `${row} by day`).toEqual([])
+    await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+    expect.soft(await faintWords(page), `${row} by night`).toEqual([])
+  }
+})
+
+test('the cookie notice is a line at the edge in every language', onPhoneAlone, async ({ page }) => {
+  const tooHigh: string[] = []
+  for (const locale of locales) {
+    await visit(page, `/legal/?locale=${locale}`)
+    const { height = 99 } = (await page.locator('[data-notice]').boundingBox()) ?? {}
+    if (height > 64) tooHigh.push(`${locale}: ${height}`)
+  }
+  expect(tooHigh).toEqual([])
+})
+
+for (const width of [360, 1440]) {
+  test(`nothing that has the focus lies under the notice or the bar, ${width} px wide`, async ({ page }) => {
+    test.slow()
+    await page.setViewportSize({ width, height: 740 })
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    for (const row of ['/', '/campaigns/', '/artist/$artist/', '/project/$project/']) {
+      await visit(page, await firstOf(page, row))
+      await expect(page.locator('[data-notice]')).toBeVisible()
+      expect.soft(await hiddenStops(page, 60), row).toEqual([])
+    }
+  })
+}
+
+// The longest words, the tallest letters, and letters that break anywhere.
+for (const locale of ['de', 'th', 'ko']) {
+  test(`${locale}: nothing is cut away on the narrowest screen, and the time of an event is whole`, async ({
+    page,
+    context,
+    baseURL,
+  }) => {
+    test.slow()
+    await withoutNotices(context, baseURL)
+    await context.addCookies([{ name: 'locale', value: locale, url: baseURL ?? '' }])
+    await page.setViewportSize({ width: 320, height: 740 })
+    for (const row of [...coloured, '/events/', '/campaigns/']) {
+      await visit(page, await firstOf(page, row))
+      expect.soft(await cutWords(page), row).toEqual([])
+    }
+    await visit(page, '/events/')
+    const times = page.locator('article p > span:first-child')
+    expect(await times.count()).toBeGreaterThan(3)
+    const cut = await times.evaluateAll(spans =>
+      spans.filter(span => {
+        const { right, height } = span.getBoundingClientRect()
+        return right > (span.parentElement?.getBoundingClientRect().right ?? 0) || height < 10
+      }),
+    )
+    expect(cut).toHaveLength(0)
+  })
+}
+
+test('in forced colours the meter shows how far it is, and no line covers another', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await withoutNotices(context, baseURL)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await visit(page, '/campaigns/')
+  const meters = page.locator('progress')
+  const shares = await meters.evaluateAll((all: HTMLProgressElement[]) =>
+    all.map(({ value, max }) => value / max),
+  )
+  const at = shares.findIndex(share => share > 0.1 && share < 0.9)
+  const [meter, share = 0] = [meters.nth(at), shares[at]]
+  expect(at, 'a campaign on its way').toBeGreaterThan(-1)
+  const { data, info } = await sharp(await meter.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const colorAt = (x: number) => {
+    const pixel = (Math.floor(info.height / 2) * info.width + Math.floor(x * info.width)) * 3
+    return [...data.subarray(pixel, pixel + 3)]
+  }
+  expect(colorAt(share / 2)).not.toEqual(colorAt((1 + share) / 2))
+
+  await visit(page, await firstOf(page, '/event/$event/'))
+  const line = page.locator('header p:has(+ time)')
+  const whole = await line.screenshot()
+  await line.evaluate(element => {
+    const next = element.nextElementSibling
+    if (next instanceof HTMLElement) next.hidden = true
+  })
+  expect((await line.screenshot()).equals(whole)).toBe(true)
+})
