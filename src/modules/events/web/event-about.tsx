@@ -20,18 +20,19 @@ export function EventAbout({ event: { about, about_lang: lang } }: { event: Even
   )
 }
 
-/** Questions and answers; one note for all that are in English. */
+/** Questions and answers. One note says that all are in English; where some are, each of these says it. */
 export function EventFaq({ faq }: Pick<Event, 'faq'>) {
   const t = useT()
   const { locale } = useTexts()
   if (faq.length === 0) return null
-  const foreign = faq.find(({ lang }) => lang !== locale)
+  const isAllEnglish = faq.every(({ lang }) => lang !== locale)
   return (
     <Section title={t('events.faq')}>
-      <FallbackNote lang={foreign?.lang ?? null} className={styles['note']} />
+      {isAllEnglish && <FallbackNote lang="en" className={styles['note']} />}
       <div>
         {faq.map(({ lang, question, answer }) => (
           <Accordion key={question} title={<span lang={langOf(lang, locale)}>{question}</span>}>
+            {!isAllEnglish && <FallbackNote lang={lang} className={styles['note']} />}
             <p lang={langOf(lang, locale)}>{answer}</p>
           </Accordion>
         ))}
