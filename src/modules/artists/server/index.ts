@@ -6,6 +6,7 @@ import { searchArtists } from '../../search/server/index.ts'
 import * as contract from '../contract.ts'
 import { artistPaths } from './artist-paths.ts'
 import { presentArtist } from './artist-row.ts'
+import { artistCommands } from './commands/artist-commands.ts'
 import { getArtist } from './get-artist.ts'
 import { artistContent } from './import/artist-content.ts'
 import { artistVideoContent } from './import/video-content.ts'
@@ -30,6 +31,7 @@ export const artistsModule = {
   },
   sitemap: artistPaths,
   contents: [artistContent, artistVideoContent],
+  commands: artistCommands,
   implementations: [
     implement(contract.searchArtists, async ({ query }, { read, locale }) => {
       const found = query.query.trim()

@@ -11,6 +11,7 @@ import { calendarRoute } from './calendar/calendar-route.ts'
 import { deleteEvent } from './commands/delete-event.ts'
 import { moveEvent } from './commands/move-event.ts'
 import { statusCommands } from './commands/set-event-status.ts'
+import { tourCommands } from './commands/tour-commands.ts'
 import { eventPaths } from './event-paths.ts'
 import { presentChosenFields, presentEvent } from './event-row.ts'
 import { getEvent } from './get-event.ts'
@@ -35,7 +36,7 @@ export const eventsModule: ServerModule = {
   sitemap: eventPaths,
   documents: [calendarRoute],
   contents: [tourContent, tourVideoContent, eventContent],
-  commands: [...statusCommands, moveEvent, deleteEvent],
+  commands: [...statusCommands, moveEvent, deleteEvent, ...tourCommands],
   implementations: [
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }

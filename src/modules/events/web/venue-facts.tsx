@@ -68,16 +68,18 @@ function Times({ event }: { event: Event }) {
     <>
       <p className={styles['strong']}>{longDay(tag, startsAt, zone)}</p>
       {event.is_day_only && <p>{t('events.timeUnknown')}</p>}
-      <dl className={styles['clock']}>
-        {rows.map(({ label, iso }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>
-              <time dateTime={iso}>{time(iso, zone)}</time>
-            </dd>
-          </div>
-        ))}
-      </dl>
+      {rows.length > 0 && (
+        <dl className={styles['clock']}>
+          {rows.map(({ label, iso }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>
+                <time dateTime={iso}>{time(iso, zone)}</time>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
       <p className={styles['zones']}>
         <span>{t('events.zone', { city: event.city.name, offset: zoneOffset(tag, startsAt, zone) })}</span>
         {isElsewhere && (

@@ -6,16 +6,23 @@ import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 export const artistHelp =
   'An artist is named by its id (the number in the address of its page) or by the key of its import.'
 
-const byIdOrKey = statement({
-  name: 'artists.find-for-command',
-  text: `select a.id, a.name from artists a where a.id = ${idOfName('artists', '$1')}`,
-  row: z.object({ id: z.int(), name: z.string() }),
-})
-export type FoundArtist = RowOf<typeof byIdOrKey>
+const byIdOrKey = (variant: 'plain' | 'locked') =>
+  statement({
+    name: 'artists.find-for-command',
+    variant: [variant],
+    text: `select a.id, a.name from artists a where a.id = ${idOfName('artists', '$1')}
+      ${variant === 'locked' ? 'for update of a' : ''}`,
+    row: z.object({ id: z.int(), name: z.string() }),
+  })
+export type FoundArtist = RowOf<ReturnType<typeof byIdOrKey>>
 
-/** The artist that an operator names. */
-export async function findArtist(db: ReadDb, name: string): Promise<FoundArtist | undefined> {
-  const [artist] = await db.query(byIdOrKey, [name])
+/** The artist that an operator names, locked for the rest of the transaction when `isLocked`. */
+export async function findArtist(
+  db: ReadDb,
+  name: string,
+  { isLocked = false } = {},
+): Promise<FoundArtist | undefined> {
+  const [artist] = await db.query(byIdOrKey(isLocked ? 'locked' : 'plain'), [name])
   return artist
 }
 

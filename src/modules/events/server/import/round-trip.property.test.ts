@@ -1,6 +1,7 @@
 import { parse } from 'csv-parse/sync'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { lastMinuteOf } from '../../../../platform/import/moment-cell.ts'
 import { operatorFiles } from '../../../../platform/import/testing/operator-files.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
@@ -36,7 +37,11 @@ const event = fc.record({
       fc.tuple(fc.integer({ min: -89, max: 89 }), fc.float({ min: -179, max: 179, noNaN: true })),
     ),
   },
-  ...{ age_min: fc.option(fc.nat(99)), ticket: fc.option(text.filter(name => name.length <= 80)) },
+  ...{
+    is_day_only: fc.boolean(),
+    age_min: fc.option(fc.nat(99)),
+    ticket: fc.option(text.filter(name => name.length <= 80)),
+  },
 })
 const catalogue = fc.record({
   artists: fc.array(artist, { minLength: 1, maxLength: 4 }),
@@ -45,6 +50,8 @@ const catalogue = fc.record({
 })
 type Catalogue = typeof catalogue extends fc.Arbitrary<infer Value> ? Value : never
 
+const endOfDay = (at: Date) => new Date(lastMinuteOf(at.toISOString().slice(0, 10), 'Asia/Seoul') ?? at)
+
 async function fill(database: TestDatabase, { artists, tour, events }: Catalogue): Promise<void> {
   const { pool } = database
   await pool.query('truncate artists, tours, events, import_keys, audit_log restart identity cascade')
@@ -52,8 +59,9 @@ async function fill(database: TestDatabase, { artists, tour, events }: Catalogue
     await eventFixture(database).insert('artists', { ...row, about: JSON.stringify(about), slug: 'a' })
   }
   await eventFixture(database).insert('tours', { ...tour, slug: 'tour', artist_id: 1 })
-  for (const { place, ticket, status_note, faq, ...row } of events) {
+  for (const { place, ticket, status_note, faq, ...given } of events) {
     const [lat, lon] = place ?? [null, null]
+    const row = given.is_day_only ? { ...given, starts_at: endOfDay(given.starts_at) } : given
     const fixed = { slug: 'e', city_id: 1, zone: 'Asia/Seoul', open_at: row.starts_at, tour_id: 1 }
     const texts = { status_note: JSON.stringify(status_note), faq: JSON.stringify(faq) }
     const id = await eventFixture(database).insert('events', { ...row, ...fixed, lat, lon, ...texts })

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
+import { EventTicket } from './event-ticket.tsx'
+import type { Event, ListedEvent } from './queries.ts'
+import { VenueFacts } from './venue-facts.tsx'
+
+/** The last minute of the first of May in Los Angeles, which is the second in UTC. */
+const listed: ListedEvent = {
+  ...{ id: 7, name: 'Long Night', slug: 'long-night', poster_img: null, picture: null, thumbnails: null },
+  ...{ artist: null, status: 'scheduled', is_done: false, venue: 'The Hall', zone: 'America/Los_Angeles' },
+  ...{ open_datetime: '2030-05-02T06:59:00.000Z', starts_at: '2030-05-02T06:59:00.000Z', is_day_only: true },
+  city: { id: 1, name: 'Los Angeles', country_code: 'US', nation_name: 'United States' },
+}
+const event: Event = {
+  ...listed,
+  ...{ artists: [], tour: null, about: null, about_lang: null, venue_address: null, lat: null, lon: null },
+  ...{ doors_at: null, ends_at: null, previous_starts_at: null, previous_is_day_only: false },
+  ...{ status_changed_at: null, status_note: null, status_note_lang: null, age_min: null },
+  ...{ age_with_adult: false, faq: [], tickets: [], updated_at: '2030-01-01T00:00:00.000Z' },
+}
+
+async function render(node: ReactNode): Promise<string> {
+  const texts = createTexts('en')
+  await texts.load(['events', 'common'])
+  return renderToStaticMarkup(<TextsProvider texts={texts}>{node}</TextsProvider>)
+}
+const clock = /\d\d?:\d\d/
+
+test('a ticket of a list has the day there alone, for programs too', async () => {
+  const html = await render(<EventTicket event={listed} />)
+  expect(html).toContain('dateTime="2030-05-01"')
+  expect(html).not.toMatch(clock)
+  expect(html).toContain('>United States<')
+  expect(await render(<EventTicket event={{ ...listed, distance_km: 5 }} />)).toContain(
+    'Time to be announced · 5 km away',
+  )
+  expect(await render(<EventTicket event={{ ...listed, is_day_only: false }} />)).toMatch(clock)
+})
+
+test('the page of an event says that the time follows, in no zone but that of the place', async () => {
+  const html = await render(<VenueFacts event={event} />)
+  expect(html).toContain('Wednesday, May 1, 2030')
+  expect(html).toContain('Time to be announced')
+  expect(html).not.toMatch(clock)
+  expect(await render(<VenueFacts event={{ ...event, is_day_only: false }} />)).toMatch(clock)
+})
