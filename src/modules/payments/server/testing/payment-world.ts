@@ -103,13 +103,17 @@ export async function aPaymentWorld({ stock = 10, ...fakeOptions }: FakeOptions 
       const payment = await paymentOf(database.read, publicId)
       if (payment) await database.transaction(db => askToSettle(db, tools, payment.id))
     },
-    /** Half an hour passes, minute by minute, as the cron sees it. */
-    async settle(minutes = 30) {
-      for (let minute = 0; minute < minutes; minute += 1) {
-        clock.now += 60_000
+    /** Time passes, and the cron with it, until nobody may still pay. */
+    async settle(times = 6) {
+      for (let time = 0; time < times; time += 1) {
+        clock.now += 5 * 60_000
         await jobs.sweep()
         await jobs.work()
       }
+    },
+    async paymentRow(publicId: string): Promise<Record<string, unknown>> {
+      const { rows } = await database.pool.query('select * from payments where public_id = $1', [publicId])
+      return rows[0] ?? {}
     },
     [Symbol.asyncDispose]: () => database.close(),
   }

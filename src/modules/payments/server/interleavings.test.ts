@@ -1,0 +1,292 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { endHoldOf } from './end-hold.ts'
+import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+
+// What may meet at the worst moment is made to: each case stops in the middle of a call, and lets the other one go.
+
+const minute = 60_000
+
+describe('a provider that charges by our approval', () => {
+  let world: PaymentWorld
+  beforeAll(async () => {
+    world = await aPaymentWorld({ stock: 1_000 })
+  })
+  afterEach(async () => {
+    await world.settle()
+    expect(await moneyProblems(world)).toEqual([])
+    expect(await unsettled(world)).toEqual([])
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  const begun = async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    return { order, id: body.payment_id }
+  }
+  const agreed = async () => {
+    const both = await begun()
+    world.fake.agree(both.id)
+    return both
+  }
+  const isTold = async (id: string) => {
+    await world.isNews(id)
+    await world.work()
+  }
+  const standing = async ({ order, id }: { order: { id: number }; id: string }) => [
+    await world.orders.statusOf(order),
+    (await world.paymentRow(id))['status'],
+    world.fake.at(id).charges,
+  ]
+
+  test('two payments of an order at once: one is undone, the other pays', async () => {
+    const order = await world.anOrder()
+    const both = await Promise.all([world.pay(order), world.pay(order)])
+    const rows = await Promise.all(both.map(({ body }) => world.paymentRow(body.payment_id)))
+    expect(rows.map(({ status }) => status).sort()).toEqual(['FAILED', 'REQUIRES_FOLLOW_UP_ACTION'])
+    for (const { body } of both) if (world.fake.known.has(body.payment_id)) world.fake.agree(body.payment_id)
+    for (const { body } of both) await isTold(body.payment_id)
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+    expect([...world.fake.known.values()].filter(({ charges }) => charges > 0)).toHaveLength(1)
+  })
+
+  test('news and a return at once, each twice: one approval', async () => {
+    const both = await agreed()
+    const asked = () => world.fake.asked.filter(operation => operation === 'approve').length
+    const before = asked()
+    world.fake.during('approve', async () => {
+      await world.isNews(both.id)
+      await world.work()
+    })
+    await Promise.all([isTold(both.id), isTold(both.id)])
+    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+    expect(asked() - before).toBe(1)
+  })
+
+  test('the time of the order ends while it is approved: its stock waits for the answer', async () => {
+    const order = await world.anOrder()
+    world.later(14 * minute + 50_000)
+    const { body } = await world.pay(order)
+    const id = body.payment_id
+    world.fake.agree(id)
+    world.fake.during('approve', async () => {
+      world.later(20_000)
+      await world.sweep()
+      await world.work()
+      expect(await world.orders.statusOf(order)).toBe('PENDING')
+    })
+    await isTold(id)
+    expect(await standing({ order, id })).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+  })
+
+  test('an approval that takes longer than anybody waits is not believed, but read', async () => {
+    const both = await agreed()
+    world.fake.during('approve', async () => world.later(2 * minute))
+    await isTold(both.id)
+    expect((await world.paymentRow(both.id))['status']).toBe('PENDING')
+    world.later(10_000)
+    await world.work()
+    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+  })
+
+  test.each(['lost', 'away'] as const)('an approval is %s: it is read, and charged once', async fault => {
+    const both = await agreed()
+    world.fake.faults.approve.push(fault)
+    await isTold(both.id)
+    world.later(10_000)
+    await world.work()
+    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+  })
+
+  test('an approval that was refused', async () => {
+    const both = await agreed()
+    world.fake.faults.approve.push('refused')
+    await isTold(both.id)
+    expect(await world.paymentRow(both.id)).toMatchObject({ status: 'FAILED', failure_reason: 'declined' })
+  })
+
+  test('another amount was agreed to: nothing is approved', async () => {
+    const both = await begun()
+    world.fake.at(both.id).amount = 999
+    world.fake.agree(both.id)
+    await isTold(both.id)
+    expect(await world.paymentRow(both.id)).toMatchObject({
+      status: 'FAILED',
+      failure_reason: 'amount_mismatch',
+    })
+    expect(world.fake.at(both.id).charges).toBe(0)
+  })
+
+  test('the time of the order ends while its payment is read', async () => {
+    const both = await agreed()
+    world.fake.during('read', async () => {
+      world.later(16 * minute)
+      await endHoldOf(world.tools, both.order.id)
+    })
+    await isTold(both.id)
+    expect(await standing(both)).toEqual(['NOTHING', 'FAILED', 0])
+  })
+
+  test('nobody waits for the answer of the beginning: the job gives it up, and the call hears of that', async () => {
+    const order = await world.anOrder()
+    world.fake.during('begin', async () => {
+      world.later(3 * minute)
+      await world.sweep()
+      await world.work()
+    })
+    const { body } = await world.pay(order)
+    expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'timed_out', next_action: null })
+  })
+
+  test('the process dies between any two steps: the repeat and the jobs do what is missing', async () => {
+    for (let steps = 0; ; steps += 1) {
+      const order = await world.anOrder()
+      const key = `dies-after-${steps}`
+      world.steps.left = steps
+      const first = await world.pay(order, key)
+      const died = first.status === 500
+      if (!died) {
+        world.fake.agree(first.body.payment_id)
+        await world.isNews(first.body.payment_id)
+        await world.work().catch(() => {})
+      }
+      const isOver = world.steps.left > 0
+      world.steps.left = Number.POSITIVE_INFINITY
+      const again = await world.pay(order, key)
+      expect(again.status).toBe(200)
+      const id = again.body.payment_id
+      world.fake.agree(id)
+      await isTold(id)
+      world.later(50_000)
+      await isTold(id)
+      expect([steps, ...(await standing({ order, id }))]).toEqual([steps, 'INPROGRESS', 'SUCCEEDED', 1])
+      if (isOver) break
+    }
+  })
+})
+
+describe('a provider whose browser charges', () => {
+  let world: PaymentWorld
+  beforeAll(async () => {
+    world = await aPaymentWorld({ stock: 1, chargesByApproval: false })
+  })
+  afterEach(async () => {
+    await world.settle()
+    expect(await moneyProblems(world)).toEqual([])
+    expect(await unsettled(world)).toEqual([])
+    await world.rows('update variants set stock = stock + 1')
+  })
+  afterAll(() => world[Symbol.asyncDispose]())
+
+  const isTold = async (id: string) => {
+    await world.isNews(id)
+    await world.work()
+  }
+  /** What a provider should never do, and does: it charges what was given up. */
+  const chargesLate = (id: string) => Object.assign(world.fake.at(id), { status: 'charged', charges: 1 })
+  const overdue = async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    await world.settle()
+    expect(await world.orders.statusOf(order)).toBe('NOTHING')
+    return { order, id: body.payment_id }
+  }
+  const refundOf = async (id: string) =>
+    (
+      await world.rows<{ reason: string; status: string }>(
+        'select r.reason, r.status from refunds r join payments p on p.id = r.payment_id where p.public_id = $1',
+        [id],
+      )
+    )[0]
+
+  test('late money takes the stock again', async () => {
+    const { order, id } = await overdue()
+    chargesLate(id)
+    await isTold(id)
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+    expect(await world.paymentRow(id)).toMatchObject({ status: 'SUCCEEDED', pays: true })
+  })
+
+  test('late money without stock goes back', async () => {
+    const { order, id } = await overdue()
+    const other = await world.anOrder()
+    const { body } = await world.pay(other)
+    world.fake.agree(body.payment_id)
+    await isTold(body.payment_id)
+    chargesLate(id)
+    await isTold(id)
+    expect(await world.orders.statusOf(order)).toBe('NOTHING')
+    expect(await refundOf(id)).toEqual({ reason: 'no_stock', status: 'done' })
+    expect(await world.paymentRow(id)).toMatchObject({ status: 'REFUNDED', pays: false })
+  })
+
+  test('the first payment is charged while it is undone for the second: the second is not begun', async () => {
+    const order = await world.anOrder()
+    const first = await world.pay(order)
+    world.fake.during('abandon', async () => world.fake.agree(first.body.payment_id))
+    const second = await world.pay(order)
+    expect(second.body).toMatchObject({
+      status: 'FAILED',
+      failure_reason: 'order_paid',
+      order_status: 'INPROGRESS',
+    })
+    expect((await world.paymentRow(first.body.payment_id))['pays']).toBe(true)
+  })
+
+  test('nobody knows whether the first one is undone: the second is not begun', async () => {
+    const order = await world.anOrder()
+    await world.pay(order)
+    world.fake.faults.abandon.push('away')
+    const second = await world.pay(order)
+    expect(second.body).toMatchObject({ status: 'FAILED', failure_reason: 'other_payment_open' })
+  })
+
+  test('both payments of an order are charged: one goes back', async () => {
+    const order = await world.anOrder()
+    const first = await world.pay(order)
+    const second = await world.pay(order)
+    world.fake.agree(second.body.payment_id)
+    await isTold(second.body.payment_id)
+    chargesLate(first.body.payment_id)
+    await isTold(first.body.payment_id)
+    expect(await refundOf(first.body.payment_id)).toEqual({ reason: 'duplicate', status: 'done' })
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  })
+
+  test.each([{ amount: 1_234 }, { currency: 'USD' }])(
+    '%j was charged instead: it pays nothing and goes back',
+    async money => {
+      const order = await world.anOrder()
+      const { body } = await world.pay(order)
+      Object.assign(world.fake.at(body.payment_id), money)
+      world.fake.agree(body.payment_id)
+      await isTold(body.payment_id)
+      await isTold(body.payment_id)
+      expect(await world.orders.statusOf(order)).toBe('PENDING')
+      expect(await world.paymentRow(body.payment_id)).toMatchObject({
+        status: 'FAILED',
+        failure_reason: 'amount_mismatch',
+      })
+      expect(await refundOf(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
+    },
+  )
+
+  test('a card was refused: its window is closed, so that the next card is a payment of its own', async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    world.fake.decline(body.payment_id)
+    await isTold(body.payment_id)
+    expect((await world.paymentRow(body.payment_id))['status']).toBe('FAILED')
+    expect(world.fake.asked).toContain('abandon')
+  })
+
+  test('stock is not free while nobody knows whether the window is closed', async () => {
+    const order = await world.anOrder()
+    await world.pay(order)
+    world.fake.faults.abandon.push('away')
+    world.later(16 * minute)
+    await world.sweep()
+    await world.work()
+    expect(await world.orders.statusOf(order)).toBe('PENDING')
+  })
+})
