@@ -44,7 +44,7 @@ export function foldRefundReading(tools: PaymentTools, { id, paymentId }: Refund
     const at = tools.now()
     if (act !== null) {
       const data = said.reason ? { reason: said.reason } : {}
-      const changed = await changeState(db, refundMachine, id, { act, at, actor: 'provider', data })
+      const changed = await changeState(db, refundMachine, id, { act, at, actor: 'system', data })
       if (changed instanceof Failure) throw new Error(`a refund could not ${act}`)
     }
     const isSettled = said.status !== 'pending'

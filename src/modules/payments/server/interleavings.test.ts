@@ -29,10 +29,6 @@ describe('a provider that charges by our approval', () => {
     world.fake.agree(both.id)
     return both
   }
-  const isTold = async (id: string) => {
-    await world.isNews(id)
-    await world.work()
-  }
   const standing = async ({ order, id }: { order: { id: number }; id: string }) => [
     await world.orders.statusOf(order),
     (await world.paymentRow(id))['status'],
@@ -45,7 +41,7 @@ describe('a provider that charges by our approval', () => {
     const rows = await Promise.all(both.map(({ body }) => world.paymentRow(body.payment_id)))
     expect(rows.map(({ status }) => status).sort()).toEqual(['FAILED', 'REQUIRES_FOLLOW_UP_ACTION'])
     for (const { body } of both) if (world.fake.known.has(body.payment_id)) world.fake.agree(body.payment_id)
-    for (const { body } of both) await isTold(body.payment_id)
+    for (const { body } of both) await world.isTold(body.payment_id)
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
     expect([...world.fake.known.values()].filter(({ charges }) => charges > 0)).toHaveLength(1)
   })
@@ -58,7 +54,7 @@ describe('a provider that charges by our approval', () => {
       await world.isNews(both.id)
       await world.work()
     })
-    await Promise.all([isTold(both.id), isTold(both.id)])
+    await Promise.all([world.isTold(both.id), world.isTold(both.id)])
     expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
     expect(asked() - before).toBe(1)
   })
@@ -75,14 +71,14 @@ describe('a provider that charges by our approval', () => {
       await world.work()
       expect(await world.orders.statusOf(order)).toBe('PENDING')
     })
-    await isTold(id)
+    await world.isTold(id)
     expect(await standing({ order, id })).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
   })
 
   test('an approval that takes longer than anybody waits is not believed, but read', async () => {
     const both = await agreed()
     world.fake.during('approve', async () => world.later(2 * minute))
-    await isTold(both.id)
+    await world.isTold(both.id)
     expect((await world.paymentRow(both.id))['status']).toBe('PENDING')
     world.later(10_000)
     await world.work()
@@ -92,7 +88,7 @@ describe('a provider that charges by our approval', () => {
   test.each(['lost', 'away'] as const)('an approval is %s: it is read, and charged once', async fault => {
     const both = await agreed()
     world.fake.faults.approve.push(fault)
-    await isTold(both.id)
+    await world.isTold(both.id)
     world.later(10_000)
     await world.work()
     expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
@@ -101,7 +97,7 @@ describe('a provider that charges by our approval', () => {
   test('an approval that was refused', async () => {
     const both = await agreed()
     world.fake.faults.approve.push('refused')
-    await isTold(both.id)
+    await world.isTold(both.id)
     expect(await world.paymentRow(both.id)).toMatchObject({ status: 'FAILED', failure_reason: 'declined' })
   })
 
@@ -109,7 +105,7 @@ describe('a provider that charges by our approval', () => {
     const both = await begun()
     world.fake.at(both.id).amount = 999
     world.fake.agree(both.id)
-    await isTold(both.id)
+    await world.isTold(both.id)
     expect(await world.paymentRow(both.id)).toMatchObject({
       status: 'FAILED',
       failure_reason: 'amount_mismatch',
@@ -123,7 +119,7 @@ describe('a provider that charges by our approval', () => {
       world.later(16 * minute)
       await endHoldOf(world.tools, both.order.id)
     })
-    await isTold(both.id)
+    await world.isTold(both.id)
     expect(await standing(both)).toEqual(['NOTHING', 'FAILED', 0])
   })
 
@@ -156,9 +152,9 @@ describe('a provider that charges by our approval', () => {
       expect(again.status).toBe(200)
       const id = again.body.payment_id
       world.fake.agree(id)
-      await isTold(id)
+      await world.isTold(id)
       world.later(50_000)
-      await isTold(id)
+      await world.isTold(id)
       expect([steps, ...(await standing({ order, id }))]).toEqual([steps, 'INPROGRESS', 'SUCCEEDED', 1])
       if (isOver) break
     }
@@ -178,10 +174,6 @@ describe('a provider whose browser charges', () => {
   })
   afterAll(() => world[Symbol.asyncDispose]())
 
-  const isTold = async (id: string) => {
-    await world.isNews(id)
-    await world.work()
-  }
   /** What a provider should never do, and does: it charges what was given up. */
   const chargesLate = (id: string) => Object.assign(world.fake.at(id), { status: 'charged', charges: 1 })
   const overdue = async () => {
@@ -202,7 +194,7 @@ describe('a provider whose browser charges', () => {
   test('late money takes the stock again', async () => {
     const { order, id } = await overdue()
     chargesLate(id)
-    await isTold(id)
+    await world.isTold(id)
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
     expect(await world.paymentRow(id)).toMatchObject({ status: 'SUCCEEDED', pays: true })
   })
@@ -212,9 +204,9 @@ describe('a provider whose browser charges', () => {
     const other = await world.anOrder()
     const { body } = await world.pay(other)
     world.fake.agree(body.payment_id)
-    await isTold(body.payment_id)
+    await world.isTold(body.payment_id)
     chargesLate(id)
-    await isTold(id)
+    await world.isTold(id)
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
     expect(await refundOf(id)).toEqual({ reason: 'no_stock', status: 'done' })
     expect(await world.paymentRow(id)).toMatchObject({ status: 'REFUNDED', pays: false })
@@ -246,9 +238,9 @@ describe('a provider whose browser charges', () => {
     const first = await world.pay(order)
     const second = await world.pay(order)
     world.fake.agree(second.body.payment_id)
-    await isTold(second.body.payment_id)
+    await world.isTold(second.body.payment_id)
     chargesLate(first.body.payment_id)
-    await isTold(first.body.payment_id)
+    await world.isTold(first.body.payment_id)
     expect(await refundOf(first.body.payment_id)).toEqual({ reason: 'duplicate', status: 'done' })
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
@@ -260,8 +252,8 @@ describe('a provider whose browser charges', () => {
       const { body } = await world.pay(order)
       Object.assign(world.fake.at(body.payment_id), money)
       world.fake.agree(body.payment_id)
-      await isTold(body.payment_id)
-      await isTold(body.payment_id)
+      await world.isTold(body.payment_id)
+      await world.isTold(body.payment_id)
       expect(await world.orders.statusOf(order)).toBe('PENDING')
       expect(await world.paymentRow(body.payment_id)).toMatchObject({
         status: 'FAILED',
@@ -275,7 +267,7 @@ describe('a provider whose browser charges', () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
     world.fake.decline(body.payment_id)
-    await isTold(body.payment_id)
+    await world.isTold(body.payment_id)
     expect((await world.paymentRow(body.payment_id))['status']).toBe('FAILED')
     expect(world.fake.asked).toContain('abandon')
   })

@@ -13,10 +13,6 @@ afterEach(async () => {
   await world[Symbol.asyncDispose]()
 })
 
-async function isTold(id: string) {
-  await world.isNews(id)
-  await world.work()
-}
 describe('a payment that is charged by an approval', () => {
   test('is begun, agreed to, approved with its stock and pays its order', async () => {
     const order = await world.anOrder()
@@ -30,7 +26,7 @@ describe('a payment that is charged by an approval', () => {
       ...{ type: 'redirect', url: `https://pay.example/${id}`, mobile_url: null },
     })
     world.fake.agree(id)
-    await isTold(id)
+    await world.isTold(id)
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
     expect(await world.paymentRow(id)).toMatchObject({
       status: 'SUCCEEDED',
@@ -57,7 +53,7 @@ describe('a payment that is charged by an approval', () => {
     expect(refused.body).toMatchObject({ status: 'FAILED', failure_reason: 'declined', next_action: null })
     const { body } = await world.pay(order)
     world.fake.agree(body.payment_id)
-    await isTold(body.payment_id)
+    await world.isTold(body.payment_id)
     expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   })
 })

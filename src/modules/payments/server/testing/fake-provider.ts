@@ -44,6 +44,8 @@ export function fakeProvider(options: Options) {
   }
   const hooks = new Map<Operation, () => Promise<void>>()
   const asked: Operation[] = []
+  /** Whether refunds wait for somebody at the bank. */
+  const told = { slowRefunds: false }
 
   /** Runs what a test wants in the middle of a call, then the call itself as the next fault says. */
   async function call<Answer>(operation: Operation, act: () => Answer, unclear: Answer, refused: Answer) {
@@ -101,9 +103,14 @@ export function fakeProvider(options: Options) {
         unclear,
       ),
     refund: (payment, refund) =>
-      call<RefundReading>('refund', () => refundOf(known.get(payment.id), refund), unclear, {
-        ...{ is: 'read', status: 'failed', reason: 'refused' },
-      }),
+      call<RefundReading>(
+        'refund',
+        () => refundOf(known.get(payment.id), refund, told.slowRefunds),
+        unclear,
+        {
+          ...{ is: 'read', status: 'failed', reason: 'refused' },
+        },
+      ),
     readRefund: (payment, refund) =>
       call<RefundReading>(
         'readRefund',
@@ -127,7 +134,7 @@ export function fakeProvider(options: Options) {
     if (!payment) throw new Error(`the provider knows no payment ${id}`)
     return payment
   }
-  return {
+  return Object.assign(told, {
     provider,
     known,
     faults,
@@ -145,7 +152,7 @@ export function fakeProvider(options: Options) {
       if (payment.status === 'waiting') payment.status = 'failed'
     },
     at,
-  }
+  })
 }
 
 const refOf = (id: string) => `ref-${id}`
@@ -175,7 +182,11 @@ function readingOf(payment: FakePayment | undefined): Reading {
 }
 
 /** By our id, once; never more than was charged. */
-function refundOf(payment: FakePayment | undefined, { id, amount }: ProviderRefund): RefundReading {
+function refundOf(
+  payment: FakePayment | undefined,
+  { id, amount }: ProviderRefund,
+  isSlow: boolean,
+): RefundReading {
   if (payment?.status !== 'charged') return { is: 'read', status: 'failed', reason: 'not charged' }
   const before = payment.refunds.get(id)
   if (before) return { is: 'read', status: before.status, ref: `r-${id}` }
@@ -183,6 +194,7 @@ function refundOf(payment: FakePayment | undefined, { id, amount }: ProviderRefu
   if (given.reduce((sum, refund) => sum + refund.amount, amount) > payment.amount) {
     return { is: 'read', status: 'failed', reason: 'more than was charged' }
   }
-  payment.refunds.set(id, { amount, status: 'done' })
-  return { is: 'read', status: 'done', ref: `r-${id}` }
+  const status = isSlow ? 'pending' : 'done'
+  payment.refunds.set(id, { amount, status })
+  return { is: 'read', status, ref: `r-${id}` }
 }

@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { operatorOf } from '../../../platform/server/testing/operator.ts'
+import { paymentCommands } from './commands/payment-commands.ts'
+import { moneyProblems } from './testing/money-problems.ts'
+import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+
+let world: PaymentWorld
+let ada: ReturnType<typeof operatorOf>
+beforeEach(async () => {
+  world = await aPaymentWorld()
+  ada = operatorOf(world.database, paymentCommands(world.toolsOf), world.clock.now)
+})
+afterEach(async () => {
+  expect(await moneyProblems(world)).toEqual([])
+  await world[Symbol.asyncDispose]()
+})
+
+const reason = 'a parcel was lost'
+
+test('refunds an order by its number, whole or in part, and says so in the audit log', async () => {
+  const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+  const [{ number } = { number: '' }] = await world.rows<{ number: string }>('select number from orders')
+  const part = await ada.run('payments refund', [number.toLowerCase()], { reason, items: '0:2' })
+  expect(part).toMatchObject({ ok: true, data: { amount: 2_000, currency: 'EUR' } })
+  await world.work()
+  expect(await ada.run('payments refund', [order.publicId], { reason })).toMatchObject({
+    ok: true,
+    data: { amount: 1_000 },
+  })
+  await world.work()
+  expect(await world.orders.statusOf(order)).toBe('REFUNDED')
+  expect(await ada.audits()).toMatchObject([
+    { act: 'payments refund', subject: `order ${number}`, reason },
+    { act: 'payments refund', subject: `order ${number}`, reason },
+  ])
+  for (const [name, items] of [
+    [number, '0:1'],
+    [number, 'all'],
+    ['nobody', '0:1'],
+  ] as const) {
+    expect(await ada.run('payments refund', [name], { reason, items })).toMatchObject({ ok: false })
+  }
+})
+
+test('a refund that its provider refused is noted as paid by hand, once', async () => {
+  const order = await world.aPaidOrder()
+  world.fake.faults.refund.push('refused')
+  await ada.run('payments refund', [order.publicId], { reason })
+  await world.work()
+  const [{ id } = { id: '' }] = await world.rows<{ id: string }>('select public_id as id from refunds')
+  const found = await ada.run('payments reconcile', [], {})
+  expect(found).toMatchObject({ ok: true, data: { checked: 1, differences: [{ what: 'refund', id }] } })
+  expect(await ada.run('payments by-hand', [id], { reason: 'bank transfer' })).toMatchObject({ ok: true })
+  expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'REFUNDED', refunded: 1_000 })
+  for (const again of [id, 'nobody']) {
+    expect(await ada.run('payments by-hand', [again], { reason })).toMatchObject({ ok: false })
+  }
+  const report = await ada.run('payments report', [], {})
+  expect(report).toMatchObject({
+    data: { sums: expect.arrayContaining([expect.objectContaining({ account: 'by_hand', amount: -1_000 })]) },
+  })
+})
+
+test('names every difference between the books and the provider, and has it settled where asked', async () => {
+  const paid = await world.aPaidOrder()
+  const unheard = await world.anOrder()
+  const { body } = await world.pay(unheard)
+  world.fake.agree(body.payment_id)
+  const missing = await world.aPaidOrder()
+  world.fake.known.delete(missing.paymentId)
+  world.fake.at(paid.paymentId).refunds.set('at the desk', { amount: 300, status: 'done' })
+  const found = await ada.run('payments reconcile', [], { settle: '' })
+  expect(found).toMatchObject({
+    data: {
+      checked: 3,
+      differences: [
+        { what: 'refunded', id: paid.paymentId, ours: 0, theirs: 300 },
+        { what: 'status', id: body.payment_id, ours: 'REQUIRES_FOLLOW_UP_ACTION', theirs: 'APPROVED' },
+        { what: 'missing', id: missing.paymentId },
+      ],
+    },
+  })
+  await world.work()
+  expect(await world.orders.statusOf(unheard)).toBe('INPROGRESS')
+  expect(await ada.audits()).toMatchObject([{ act: 'payments reconcile' }])
+  world.fake.faults.read.push('away')
+  expect(await ada.run('payments reconcile', [], { days: '1' })).toMatchObject({
+    data: { differences: expect.arrayContaining([expect.objectContaining({ what: 'no_answer' })]) },
+  })
+  expect(await ada.run('payments reconcile', [], { days: 'all' })).toMatchObject({ ok: false })
+  expect(await ada.run('payments report', [], { from: 'yesterday' })).toMatchObject({ ok: false })
+})
+
+test('a project that came to nothing refunds every order, and can be stopped and started', async () => {
+  const orders = [await world.aPaidOrder(), await world.aPaidOrder()]
+  const statuses = () => Promise.all(orders.map(order => world.orders.statusOf(order)))
+  const id = String(world.project.id)
+  await world.rows(`update projects set status = 'cancelled'`)
+  await world.sweep()
+  expect(await ada.run('payments stop-refunds', [id], { reason })).toMatchObject({ ok: true })
+  await world.work()
+  await world.settle(1)
+  expect(await statuses()).toEqual(['INPROGRESS', 'INPROGRESS'])
+  expect(await ada.run('payments start-refunds', [id], { reason })).toMatchObject({ ok: true })
+  await world.work()
+  expect(await statuses()).toEqual(['REFUNDED', 'REFUNDED'])
+  expect([...world.fake.known.values()].map(({ refunds }) => refunds.size)).toEqual([1, 1])
+  const late = await world.aPaidOrder()
+  await world.settle(1)
+  expect(await world.orders.statusOf(late)).toBe('REFUNDED')
+  expect(await ada.run('payments stop-refunds', ['9999'], { reason })).toMatchObject({ ok: false })
+})

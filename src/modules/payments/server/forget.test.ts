@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { forgetRawPayments } from './forget.ts'
+import { aPaymentWorld } from './testing/payment-world.ts'
+
+test('what providers and browsers sent goes after 90 days; that they did stays', async () => {
+  await using world = await aPaymentWorld()
+  const order = await world.anOrder()
+  await world.pay(order)
+  await world.rows(`update payments set brought = 'sealed'`)
+  await world.rows(
+    `insert into provider_events (provider, event_id, type, received_at, payload) values ('paypal', 'one', 'x', $1, 'raw')`,
+    [new Date(world.clock.now)],
+  )
+  const kept = () => world.rows('select p.brought, e.payload from payments p, provider_events e')
+  const run = () => forgetRawPayments.run({}, aTaskContext(world.database, { now: () => world.clock.now }))
+  world.later(89 * 86_400_000)
+  await run()
+  expect(await kept()).toEqual([{ brought: expect.any(Buffer), payload: expect.any(Buffer) }])
+  world.later(2 * 86_400_000)
+  await run()
+  expect(await kept()).toEqual([{ brought: null, payload: null }])
+})

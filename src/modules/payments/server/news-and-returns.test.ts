@@ -1,0 +1,156 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { testConfig } from '../../../platform/server/testing/config.ts'
+import { createPaymentsModule } from './payments-module.ts'
+import type { ProviderNews } from './providers/provider.ts'
+import { returnToken, unseal } from './secrets.ts'
+import { moneyProblems } from './testing/money-problems.ts'
+import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+
+const address = '/api/v1/payments/webhooks/paypal/'
+let world: PaymentWorld
+let app: TestApp
+beforeAll(async () => {
+  world = await aPaymentWorld()
+  const { database, fake, clock } = world
+  const modules = [createPaymentsModule(() => [fake.provider])]
+  app = await testApp({ database, modules, now: () => clock.now })
+})
+afterAll(async () => {
+  expect(await moneyProblems(world)).toEqual([])
+  await app.close()
+  await world[Symbol.asyncDispose]()
+})
+
+const tell = async (news: Partial<ProviderNews> | string, signature = 'good') => {
+  const body = typeof news === 'string' ? news : JSON.stringify({ type: 'changed', payment: null, ...news })
+  const headers = { 'fake-signature': signature, 'Content-Type': 'application/json' }
+  return (await app.ask(address, { method: 'POST', headers, body })).status
+}
+const agreed = async () => {
+  const order = await world.anOrder()
+  const { body } = await world.pay(order)
+  world.fake.agree(body.payment_id)
+  return { order, id: body.payment_id }
+}
+const outcomeOf = async (eventId: string) =>
+  (await world.rows('select outcome, handled_at from provider_events where event_id = $1', [eventId]))[0]
+const config = testConfig()
+
+test('news of a payment are kept once, answered at once, and the provider is read', async () => {
+  const { order, id } = await agreed()
+  const said = Array.from({ length: 100 }, () => tell({ eventId: 'a hundred times', payment: { id } }))
+  expect(new Set(await Promise.all(said))).toEqual(new Set([204]))
+  expect(await world.rows(`select from provider_events where event_id = 'a hundred times'`)).toHaveLength(1)
+  expect(await world.orders.statusOf(order)).toBe('PENDING')
+  await world.work()
+  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  expect(world.fake.at(id).charges).toBe(1)
+  expect(await tell({ eventId: 'late', payment: { ref: `ref-${id}` } })).toBe(204)
+  await world.work()
+  expect(await outcomeOf('late')).toMatchObject({ outcome: 'done' })
+})
+
+test('what is not proven, too long or for nobody is refused, and nothing is kept', async () => {
+  const before = await world.rows('select from provider_events')
+  expect(await tell({ eventId: 'forged' }, 'bad')).toBe(403)
+  expect(await tell('x'.repeat(10_000_000))).toBe(413)
+  for (const provider of ['kakaopay', 'nobody']) {
+    const other = address.replace('paypal', provider)
+    expect((await app.ask(other, { method: 'POST', body: '{}' })).status).toBe(404)
+  }
+  expect(await world.rows('select from provider_events')).toHaveLength(before.length)
+})
+
+test('news that come before the payment has its name wait for it; those of nobody are noted', async () => {
+  expect(await tell({ eventId: 'early', payment: { ref: 'ref-nobody' } })).toBe(204)
+  await world.work()
+  expect(await outcomeOf('early')).toMatchObject({ handled_at: null })
+  world.later(11 * 60_000)
+  await world.sweep()
+  await world.work()
+  expect(await outcomeOf('early')).toMatchObject({ outcome: 'unknown' })
+})
+
+test('a dispute marks the order; one that is lost is booked once', async () => {
+  const { id, paymentId } = await world.aPaidOrder()
+  const isDisputed = async () => (await world.rows('select is_disputed from orders where id = $1', [id]))[0]
+  for (const [dispute, isMarked] of [
+    ['opened', true],
+    ['won', false],
+    ['opened', true],
+    ['lost', true],
+  ] as const) {
+    expect(
+      await tell({
+        eventId: `dispute ${dispute} ${isMarked} ${Math.random()}`,
+        payment: { id: paymentId },
+        dispute,
+      }),
+    ).toBe(204)
+    await world.work()
+    expect(await isDisputed()).toEqual({ is_disputed: isMarked })
+  }
+  const booked = await world.rows(`select l.amount from ledger_lines l where l.account = 'disputes'`)
+  expect(booked).toEqual([{ amount: 1_000 }])
+})
+
+const back = (token: string, result: string, query = '') =>
+  app.ask(`/returns/payments/${token}/${result}/${query}`)
+
+test('a return is kept sealed, leads to the bridge, and its key is gone once the payment is settled', async () => {
+  const { order, id } = await agreed()
+  const answer = await back(returnToken(id, config), 'success', '?key=opens-it')
+  expect([answer.status, answer.headers.get('location')]).toEqual([
+    303,
+    `/project/${world.project.id}/purchasebridge/${order.publicId}/paypal/success/`,
+  ])
+  const { brought } = await world.paymentRow(id)
+  expect(String(brought)).not.toContain('opens-it')
+  expect(unseal(brought as Buffer, config)).toEqual({ key: 'opens-it' })
+  await Promise.all([back(returnToken(id, config), 'success', '?key=opens-it'), world.work()])
+  await world.work()
+  expect(await world.paymentRow(id)).toMatchObject({ status: 'SUCCEEDED', brought: null })
+  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  const late = await back(returnToken(id, config), 'success', '?key=opens-it')
+  expect(late.status).toBe(303)
+  expect((await world.paymentRow(id))['brought']).toBeNull()
+})
+
+test('a return that cancels moves nothing by itself', async () => {
+  const order = await world.anOrder()
+  const { body } = await world.pay(order)
+  expect((await back(returnToken(body.payment_id, config), 'cancel')).headers.get('location')).toMatch(
+    /cancel\/$/,
+  )
+  await world.work()
+  expect(await world.paymentRow(body.payment_id)).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION' })
+})
+
+test.each(['x'.repeat(43), 'short'])(
+  'a token of nobody leads to the fan’s purchases and changes nothing',
+  async token => {
+    const before = await world.rows('select * from payments')
+    const answer = await back(token, 'success', '?key=x')
+    expect(answer.headers.get('location')).toBe('/user/activity/purchases/')
+    expect(await world.rows('select * from payments')).toEqual(before)
+  },
+)
+
+test('another fan’s payment is not there; a confirm asks for a reading, every 5 s at most', async () => {
+  const { order, id } = await agreed()
+  const path = `/api/v1/payments/${id}/confirm/`
+  const stranger = await world.orders.aBuyer()
+  expect((await world.call(path, { fan: stranger })).status).toBe(404)
+  const asked = () => world.fake.asked.filter(operation => operation === 'read').length
+  const before = asked()
+  for (let time = 0; time < 5; time += 1) {
+    expect(await world.call(path, { fan: order.userId })).toMatchObject({
+      status: 200,
+      body: { payment_id: id },
+    })
+    await world.work()
+  }
+  expect(asked() - before).toBe(1)
+  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+})
