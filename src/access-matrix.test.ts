@@ -95,6 +95,7 @@ describe('what the contract lets anyone do', () => {
     const waiting = ofFans.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
     expect(waiting.toSorted()).toEqual([
       'DELETE /api/v2/promotions/{promotion}/make/',
+      'POST /api/v1/shops/md/users/self/orders/',
       'PUT /api/v2/promotions/{promotion}/make/',
     ])
   })
@@ -129,12 +130,14 @@ describe("with the ids of a fan's things", () => {
     )
   })
 
-  test.each(['/export/', '/self/', '/oauth/', '/follows/', '/makes/', '/news/'])(
+  test.each(['/export/', '/self/', '/oauth/', '/follows/', '/makes/', '/news/', '/orders/{order_id}/'])(
     'GET of …%s shows the fan what others are not shown',
     async end => {
       const [, endpoint] = ofFans.find(([name]) => name.startsWith('GET') && name.endsWith(end)) ?? []
       if (!endpoint) throw new Error('there is no such call')
-      const { text } = await callOf(world.app, endpoint, { fields: {}, token: world.fan.token })
+      const { text } = await callOf(world.app, endpoint, {
+        ...{ fields: { order_id: world.fan.ids.order }, token: world.fan.token },
+      })
       expect(text).toMatch(/Quentillia|Low Tide/)
     },
   )

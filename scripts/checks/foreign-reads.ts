@@ -68,10 +68,15 @@ export const foreignReads: ForeignReads = {
   },
   orders: {
     coupons: [1, recounts],
+    custom_fields: [1, 'what was typed in stands in an order with its label'],
     fan_coupons: [1, recounts],
-    fan_pieces: [1, recounts],
-    products: [1, recounts],
-    users: [1, 'supporters are named as their account is, when they pay'],
+    fan_pieces: [2, `${recounts}; limits of a fan stand beside the open order`],
+    media: [1, picture],
+    payments: [1, 'an order is shown with what was paid'],
+    products: [2, `${recounts}; pieces of a fan are read by project`],
+    projects: [2, `an order is of a project: ${names}; until when it may be cancelled`],
+    refunds: [1, 'an order is shown with what is given back'],
+    users: [3, 'who may buy, locked until the order is placed; supporters are named as their account is'],
     variants: [1, recounts],
   },
   payments: {

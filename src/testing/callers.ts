@@ -120,6 +120,13 @@ function fieldsOf(
       email: 'a@b.example',
     },
     ...{ product_id: productId, currency: 'EUR' },
+    ...{
+      order_id: ids.order,
+      quote_id: ids.quote,
+      payment_method: 'stripe_card',
+      supporter: 'hidden',
+      agreed: true,
+    },
     ...{ shipping_address_id: ids.address, name: 'Changed', line1: '1 Lake Street', city: 'Oakland' },
     ...{ region: 'CA', postal_code: '94612' },
     items: [{ product_id: productId, quantity: 1 }],

@@ -1,5 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { startSession } from '../modules/accounts/server/index.ts'
+import { ordersOf } from '../modules/orders/server/testing/orders-of.ts'
+import { quotesOf } from '../modules/prices/server/testing/quotes-of.ts'
+import { shopOf } from '../modules/shop/server/testing/shop-of.ts'
 import { catalogueOf } from '../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../platform/server/testing/database.ts'
 import { aFan } from '../platform/server/testing/fans.ts'
@@ -24,7 +27,16 @@ export async function aSmallCatalogue(database: TestDatabase) {
       order by v.id desc limit 1`,
   )
   const { variantId = 0, productId = 0, couponId = 0 } = rows[0] ?? {}
-  const shop = { projectId: project.id, variantId, productId, couponId }
+  const { id: openId, products } = await shopOf(database).aProject({
+    until,
+    products: [{ prices: { KRW: 11_000 }, also: { needs_shipping: false } }],
+  })
+  const open = {
+    projectId: openId,
+    productId: products[0]?.id ?? 0,
+    variantId: products[0]?.variantIds[0] ?? 0,
+  }
+  const shop = { projectId: project.id, variantId, productId, couponId, open }
   return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, ...shop }
 }
 
@@ -67,7 +79,8 @@ export async function livelyFan(
   await addWishes(database, known)
   await addShopping(database, known, catalogue)
   await addLetters(database, known)
-  return { userId, token, ids, endpoint, proofs, links, email: String(fan.email) }
+  const bought = await addOrders(database, known)
+  return { userId, token, ids: { ...ids, ...bought }, endpoint, proofs, links, email: String(fan.email) }
 }
 
 interface Known extends SmallIds {
@@ -142,6 +155,30 @@ async function addShopping(
      values (gen_random_uuid(), $1, $2, '{}', '{}', now(), now() + interval '15 minutes')`,
     [userId, projectId],
   )
+}
+
+/** An order that is complete, and a quote that can be ordered. */
+async function addOrders(database: TestDatabase, { userId, username, open: { variantId, ...open } }: Known) {
+  const now = Date.now()
+  const address = { country_code: 'DE', name: username, line1: 'Lindenstr. 4', phone_number: '+493012345678' }
+  const empty = { organization: null, line2: null, sublocality: null, region: null, region_name: null }
+  const { id, publicId } = await ordersOf(database).aPaidOrder({
+    ...{ userId, projectId: open.projectId, lines: [{ productId: open.productId, variantId }], now },
+    address: {
+      ...empty,
+      ...address,
+      city: 'Berlin',
+      postal_code: '10969',
+      sorting_code: null,
+      clearance_code: null,
+    },
+    supporter: 'hidden',
+  })
+  await database.pool.query(`update orders set status = 'COMPLETED' where id = $1`, [id])
+  const { quote_id: quote } = await quotesOf(database).aQuote({
+    ...{ userId, ...open, country: 'KR', currency: 'KRW', now },
+  })
+  return { order: publicId, quote }
 }
 
 /** What the fan wrote, asked for and tried. */

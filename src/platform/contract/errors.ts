@@ -51,20 +51,29 @@ export class Failure {
   readonly description: string | Record<string, string>
   /** When it is worth asking again, for `Retry-After`; 0 where nobody knows. */
   readonly waitSeconds: number
+  /** What stands beside the error in the body: the new quote, the order that is in the way. */
+  readonly beside: Record<string, unknown>
   constructor(
     failed: ErrorEntry,
     description: string | Record<string, string> = failed.text,
     waitSeconds = 0,
+    beside: Record<string, unknown> = {},
   ) {
     this.entry = failed
     this.description = description
     this.waitSeconds = waitSeconds
+    this.beside = beside
   }
 }
 
 /** `return fail(artistErrors.notFound)` */
 export function fail(failed: ErrorEntry, description?: string | Record<string, string>): Failure {
   return new Failure(failed, description)
+}
+
+/** A failure with something to go on with beside it. */
+export function failBeside(failed: ErrorEntry, beside: Record<string, unknown>): Failure {
+  return new Failure(failed, failed.text, 0, beside)
 }
 
 /** A failure that passes by itself. */
@@ -78,6 +87,7 @@ export function failUntil(
 
 export function errorBody(failure: Failure): ErrorBody {
   return {
+    ...failure.beside,
     error_code: { name: failure.entry.name, value: failure.entry.value },
     description: failure.description,
     message: failure.entry.text,

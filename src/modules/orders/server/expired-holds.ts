@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { projectOfQuote, variantsOfQuote } from '../../prices/server/index.ts'
 import { endHolds } from './end-hold.ts'
 import { lockFreeOrders } from './lock-order.ts'
 
@@ -29,24 +30,46 @@ export async function endExpired(db: Db, ids: readonly number[], now: number): P
   return ended.length
 }
 
-const inTheWayStatement = statement({
-  name: 'orders.in-the-way',
-  text: `select o.id from orders o where o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0
-      and exists (select from order_lines l where l.order_id = o.id and l.variant_id = any($1::int[]))
-    order by o.hold_expires_at, o.id limit $3`,
-  row: z.object({ id: z.int() }),
-})
+const isOver = 'o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0'
+const holdsOneOf = (variantIds: string) =>
+  `exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(${variantIds}))`
+const inOrder = 'order by o.hold_expires_at, o.id limit $3'
+const idRow = z.object({ id: z.int() })
 
 /** Ended at once, so that whoever needs the stock need not wait for the job; the rest is the job's. */
 const freedAtOnce = 50
 
-/** Orders that hold one of these combinations although their hold is over. */
-async function holdsInTheWay(db: ReadDb, variantIds: readonly number[], now: number): Promise<number[]> {
-  const rows = await db.query(inTheWayStatement, [variantIds, new Date(now), freedAtOnce])
+const inTheWayStatement = statement({
+  name: 'orders.in-the-way',
+  text: `select o.id from orders o where ${isOver} and (${holdsOneOf(variantsOfQuote('$1'))}
+      or o.user_id = $4 and o.project_id = ${projectOfQuote('$1')}) ${inOrder}`,
+  row: idRow,
+})
+
+interface Needed {
+  quoteId: string
+  userId: number
+  now: number
+}
+
+/** Orders whose hold is over, and which a new order of the quote needs gone: of its combinations, or the fan's own. */
+export async function holdsInTheWay(db: ReadDb, { quoteId, userId, now }: Needed): Promise<number[]> {
+  const rows = await db.query(inTheWayStatement, [quoteId, new Date(now), freedAtOnce, userId])
   return rows.map(({ id }) => id)
 }
 
+const ofVariantsStatement = statement({
+  name: 'orders.expired-of-variants',
+  text: `select o.id from orders o where ${isOver} and ${holdsOneOf('$1::int[]')} ${inOrder}`,
+  row: idRow,
+})
+
 /** Frees what is held beyond its time of combinations that somebody needs now. Answers how many orders ended. */
 export async function freeExpired(db: Db, variantIds: readonly number[], now: number): Promise<number> {
-  return endExpired(db, await holdsInTheWay(db, variantIds, now), now)
+  const rows = await db.query(ofVariantsStatement, [variantIds, new Date(now), freedAtOnce])
+  return endExpired(
+    db,
+    rows.map(({ id }) => id),
+    now,
+  )
 }

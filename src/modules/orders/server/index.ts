@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
+import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
 import { orderData } from './personal-data.ts'
 
@@ -17,7 +18,7 @@ export { takeBackItems } from './take-back-items.ts'
 /** Orders: what was bought, and what becomes of it (docs/orders.md). */
 export const ordersModule: ServerModule = {
   name: 'orders',
-  implementations: [],
+  implementations: orderCalls,
   machines: [orderMachine],
   personalData: orderData,
   tasks: [endExpiredHolds],

@@ -4,7 +4,7 @@ import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { PaymentMethod, Quote } from '../../prices/contract.ts'
-import type { supporterChoice } from './lock-order.ts'
+import type { supporterChoice } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
 
 /** How long an unpaid order keeps its stock. */
@@ -46,9 +46,9 @@ const insertStatement = statement({
   text: `with placed as (
       insert into orders (public_id, number, user_id, project_id, status, is_holding, hold_expires_at, currency,
           country_code, total, shipping, shipping_tax, fees, taxes, duties, delivery, coupon_id, coupon,
-          shipping_address, supporter, agreed, payment_method, locale, placed_at)
-        values ($1, $2, $3, $4, 'PENDING', true, $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14::jsonb,
-          $15, $16::jsonb, $17::jsonb, $18, $19::jsonb, $20, $21, $22)
+          shipping_address, supporter, agreed, payment_method, locale, placed_at, paid_at)
+        values ($1, $2, $3, $4, $24::text, $24::text = 'PENDING', $5, $6, $7, $8, $9, $10, $11::jsonb, $12::jsonb, $13, $14::jsonb,
+          $15, $16::jsonb, $17::jsonb, $18, $19::jsonb, $20, $21, $22::timestamptz, case when $24::text = 'INPROGRESS' then $22::timestamptz end)
         returning id
     ), bought as (
       insert into order_lines (order_id, position, product_id, variant_id, name, option_names, unit, quantity, discount,
@@ -74,19 +74,28 @@ function newNumber(): string {
 }
 
 /**
- * An order that is PENDING; its stock is the caller's to take in the same transaction, last, because others wait for it.
+ * An order that is PENDING, or INPROGRESS where there is nothing to pay; its stock is the caller's to take in the same
+ * transaction, last, because others wait for it.
  * Nothing of it is locked: nobody knows of it yet.
  */
 export async function insertOrder(db: Db, order: NewOrder): Promise<{ id: number; publicId: string }> {
   const { userId, now, coupon, lines } = order
+  const isFree = order.total === 0
   const json = (value: unknown) => (value === null ? null : JSON.stringify(value))
   const publicId = randomBytes(idBytes).toString('base64url')
   const [placed] = await db.query(insertStatement, [
-    ...[publicId, newNumber(), userId, order.project_id, new Date(now + holdMs), order.currency],
+    ...[
+      publicId,
+      newNumber(),
+      userId,
+      order.project_id,
+      isFree ? null : new Date(now + holdMs),
+      order.currency,
+    ],
     ...[order.country_code, order.total, order.shipping, order.shipping_tax, json(order.fees)],
     ...[json(order.taxes), order.duties, json(order.delivery), coupon?.id ?? null, json(coupon)],
     ...[json(order.address), order.supporter, json(order.agreed), order.paymentMethod, order.locale],
-    ...[new Date(now), json(lines)],
+    ...[new Date(now), json(lines), isFree ? 'INPROGRESS' : 'PENDING'],
   ])
   if (!placed) throw new Error('an order was not placed')
   await beginStates(db, orderMachine, { ids: [placed.id], at: now, actor: 'fan' })

@@ -1,10 +1,8 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { fee } from '../../prices/contract.ts'
-
-export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
-export const supporterChoice = z.enum(['named', 'country', 'hidden'])
+import { fee, quote } from '../../prices/contract.ts'
+import { orderStatus, supporterChoice } from '../order-shapes.ts'
 
 const orderRow = z.object({
   id: z.int(),
@@ -23,6 +21,7 @@ const orderRow = z.object({
   total: z.int(),
   shipping: z.int(),
   shippingTax: z.int(),
+  duties: quote.shape.duties,
   fees: z.array(fee),
   couponId: z.int().nullable(),
   supporter: supporterChoice,
@@ -30,19 +29,22 @@ const orderRow = z.object({
   placedAt: z.date(),
   paidAt: z.date().nullable(),
   dispatchedAt: z.date().nullable(),
+  /** Until when the project lets it be cancelled for free; null: until something is sent. */
+  cancelUntil: z.date().nullable(),
 })
 
 const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", o.status,
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
-  o.shipping_tax as "shippingTax", o.fees, o.coupon_id as "couponId", o.supporter, o.locale,
-  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt"`
+  o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,
+  o.placed_at as "placedAt", o.paid_at as "paidAt", o.dispatched_at as "dispatchedAt", p.cancel_until as "cancelUntil"`
+const source = 'from orders o join projects p on p.id = o.project_id'
 
 const lockOne = (by: 'id' | 'public_id') =>
   statement({
     name: 'orders.lock',
     variant: [by],
-    text: `select ${columns} from orders o
+    text: `select ${columns} ${source}
       where o.${by} = $1 and ($2::bigint is null or o.user_id = $2) for no key update of o`,
     row: orderRow,
   })
@@ -50,7 +52,13 @@ const lockStatements = { id: lockOne('id'), publicId: lockOne('public_id') }
 
 const lockManyStatement = statement({
   name: 'orders.lock-free',
-  text: `select ${columns} from orders o where o.id = any($1::bigint[]) order by o.id for no key update of o skip locked`,
+  text: `select ${columns} ${source} where o.id = any($1::bigint[]) order by o.id for no key update of o skip locked`,
+  row: orderRow,
+})
+
+const newStatement = statement({
+  name: 'orders.new',
+  text: `select ${columns} ${source} where o.id = $1`,
   row: orderRow,
 })
 
@@ -100,6 +108,13 @@ export async function lockOrder(
   if (!row) return null
   const [order] = await withLines(db, [row])
   return order ?? null
+}
+
+/** An order that this transaction has placed: nobody else knows of it, so it need not be locked. */
+export async function readNewOrder(db: Db, id: number): Promise<LockedOrder> {
+  const [order] = await withLines(db, await db.query(newStatement, [id]))
+  if (!order) throw new Error('an order that was just placed is not there')
+  return order
 }
 
 /** Of these orders, those that nobody else holds. */

@@ -1,7 +1,7 @@
 import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /**
- * An order (product 3). It is placed with a hold (PENDING); where nothing is to be paid, `pay` follows at once.
+ * An order (product 3). It is placed with a hold (PENDING), or without one where nothing is to be paid (INPROGRESS).
  * NOTHING is an order that came to nothing: given up, or not paid in time; late money brings it back only where its
  * stock could be taken again.
  */

@@ -3,7 +3,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { type Actor, changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { orderStatus } from './lock-order.ts'
+import { orderStatus } from '../order-shapes.ts'
 import { orderMachine } from './order-machine.ts'
 
 const readStatement = statement({

@@ -24,7 +24,12 @@ export async function payOrder(
     ...{ ...told, act: status === 'PENDING' ? 'pay' : 'pay_late' },
     set: { paid_at: new Date(told.at), is_holding: false, hold_expires_at: null },
   })
-  await sellHold(db, holdingOf(order))
-  for (const follow of whenPaid) await follow(db, order, told.at)
+  await sell(db, order, told.at)
   return 'paid'
+}
+
+/** What is held is sold, with all that follows a payment. */
+export async function sell(db: Db, order: LockedOrder, at: number): Promise<void> {
+  await sellHold(db, holdingOf(order))
+  for (const follow of whenPaid) await follow(db, order, at)
 }

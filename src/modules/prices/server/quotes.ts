@@ -70,3 +70,8 @@ export async function claimQuote(db: Db, quoteId: string, userId: number): Promi
   const [row] = await db.query(claimStatement, [quoteId, userId])
   return row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
 }
+
+/** SQL: the project of a quote, and the combinations of its lines; `id` is a parameter. */
+export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
+export const variantsOfQuote = (id: string) =>
+  `(select (l ->> 'variant_id')::int from quotes q, jsonb_array_elements(q.priced -> 'lines') l where q.id = ${id})`

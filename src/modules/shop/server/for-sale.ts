@@ -23,6 +23,8 @@ const productForSale = z.object({
   countries: z.array(z.string()).nullable(),
   limit_per_order: z.int().nullable(),
   limit_per_fan: z.int().nullable(),
+  /** Only fans with a verified number may buy it. */
+  asks_phone: z.boolean(),
   /** To everybody, now. */
   is_on_sale: z.boolean(),
   /** Not yet to everybody, but a presale is open. */
@@ -65,7 +67,7 @@ const customFields = `(select coalesce(json_agg(json_build_object('id', f.id, 'i
 
 const products = `(select coalesce(json_agg(json_build_object(
     'id', d.id, 'name', ${textIn('d.name', '$4')}, 'needs_shipping', d.needs_shipping, 'weight_g', d.weight_g,
-    'tax_kind', d.tax_kind, 'countries', d.countries,
+    'tax_kind', d.tax_kind, 'countries', d.countries, 'asks_phone', d.asks_phone,
     'limit_per_order', d.limit_per_order, 'limit_per_fan', d.limit_per_fan,
     'is_on_sale', p.status = 'online' and ${isBegun} and ${isBeforeEnd},
     'is_in_presale', p.status = 'online' and not ${isBegun} and exists (

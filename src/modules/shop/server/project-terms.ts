@@ -72,7 +72,7 @@ export function productWindow({ project, product }: Pick<Sold, 'project' | 'prod
  * Whether a product goes to a country: it is listed, or none is, and what is shipped has a zone there. Fan signs (3) go
  * only where they are listed (product 10).
  */
-function isServed({ project, product }: Pick<Sold, 'project' | 'product'>, country: string): string {
+export function isServed({ project, product }: Pick<Sold, 'project' | 'product'>, country: string): string {
   return `(${country}::text is null or (
       coalesce(${country} = any(${product}.countries), ${project}.type <> 3)
       and (not ${product}.needs_shipping or exists (select from shipping_zones z where ${country} = any(z.countries)))))`

@@ -3,6 +3,8 @@ import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { takeHold } from '../hold.ts'
 import { lockOrder, payOrder } from '../index.ts'
 import { insertOrder } from '../insert-order.ts'
+import { readNewOrder } from '../lock-order.ts'
+import { sell } from '../pay-order.ts'
 import { recountOrders } from '../recount.ts'
 
 interface ALine {
@@ -45,6 +47,7 @@ export function ordersOf(database: TestDatabase) {
       .transaction(async db => {
         const order = await insertOrder(db, placed)
         if (!(await takeHold(db, hold, { limits, now }))) throw new NotHeld()
+        if (placed.total === 0) await sell(db, await readNewOrder(db, order.id), now)
         return order
       })
       .catch((error: unknown) => {

@@ -12,6 +12,7 @@ export const aProduct = (given: Partial<ProductForSale> = {}): ProductForSale =>
   ...{ id: 1, name: 'Shirt', needs_shipping: true, weight_g: 300, tax_kind: 'standard', countries: null },
   ...{
     limit_per_order: null,
+    asks_phone: false,
     limit_per_fan: null,
     is_on_sale: true,
     is_in_presale: false,

@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { toPicture } from '../../../platform/contract/picture.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { orderStatus } from '../order-shapes.ts'
+import { allowedOf } from './allowed.ts'
+
+/** What lists and the page of an order have in common: of orders `o`, with {@link orderSource}. */
+export const orderColumns = (
+  locale: string,
+) => `o.public_id as order_id, o.number, o.status, o.currency, o.total,
+  o.is_disputed, ${isoUtc('o.placed_at')} as placed_at, ${isoUtc('o.hold_expires_at')} as hold_expires_at,
+  ${isoUtc('o.paid_at')} as paid_at, ${isoUtc('p.cancel_until')} as cancel_until, p.id as project_id,
+  p.type as project_type, ${textIn('p.name', locale)} as project_name, p.slug as project_slug, p.card_id,
+  m.hue as card_hue`
+export const orderSource =
+  'from orders o join projects p on p.id = o.project_id left join media m on m.id = p.card_id'
+
+export const orderColumnsRow = z.object({
+  order_id: z.string(),
+  number: z.string(),
+  status: orderStatus,
+  currency: z.string(),
+  total: z.int(),
+  is_disputed: z.boolean(),
+  placed_at: z.string(),
+  hold_expires_at: z.string().nullable(),
+  paid_at: z.string().nullable(),
+  cancel_until: z.string().nullable(),
+  project_id: z.int(),
+  project_type: z.int(),
+  project_name: z.string(),
+  project_slug: z.string(),
+  card_id: z.string().nullable(),
+  card_hue: z.int().nullable(),
+})
+
+interface Line {
+  quantity: number
+  refunded_count: number
+  dispatched_count: number
+  needs_shipping: boolean
+}
+
+const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
+
+export function presentCommon(
+  row: z.output<typeof orderColumnsRow> & { lines: readonly Line[] },
+  now: number,
+) {
+  const allowed = allowedOf(
+    {
+      ...{ status: row.status, total: row.total, isDisputed: row.is_disputed },
+      ...{ holdExpiresAt: toDate(row.hold_expires_at), paidAt: toDate(row.paid_at) },
+      cancelUntil: toDate(row.cancel_until),
+      lines: row.lines.map(line => ({
+        quantity: line.quantity,
+        refundedCount: line.refunded_count,
+        dispatchedCount: line.dispatched_count,
+        needsShipping: line.needs_shipping,
+      })),
+    },
+    now,
+  )
+  return {
+    order_id: row.order_id,
+    number: row.number,
+    status: row.status,
+    project: {
+      ...{ id: row.project_id, type: row.project_type, name: row.project_name, slug: row.project_slug },
+      card_image: row.card_id && `/media/${row.card_id}/640.webp`,
+      picture: toPicture(row.card_id, row.card_hue),
+    },
+    currency: row.currency,
+    total: row.total,
+    created_at: row.placed_at,
+    hold_expires_at: row.hold_expires_at,
+    allowed,
+  }
+}

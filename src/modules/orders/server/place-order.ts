@@ -1,0 +1,107 @@
+import { Failure, fail, failBeside } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { useAddress as takeAddress } from '../../addresses/server/index.ts'
+import { textAgreedTo } from '../../legal/server/index.ts'
+import { priceAgain } from '../../prices/server/index.ts'
+import { orderErrors } from '../contract.ts'
+import { lockBuyer, openOrderOf } from './buyer.ts'
+import { endExpired, holdsInTheWay } from './expired-holds.ts'
+import { takeHold } from './hold.ts'
+import { insertOrder, type NewOrder } from './insert-order.ts'
+import { readNewOrder } from './lock-order.ts'
+import { sell } from './pay-order.ts'
+import { type PricedSame, refusalOf } from './refuse-order.ts'
+
+export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
+  quoteId: string
+  /** Of the fan's book. */
+  addressId: string | null
+}
+
+/** What is wanted, by whom and when. */
+type Place = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'>
+type Placed = { order_id: string }
+type Connections = { db: Db; read: ReadDb }
+
+/**
+ * Places an order of a quote: everything that it needs is held, or nothing. Where price or stock is not what it was, a
+ * new quote says so; it is kept although there is no order.
+ */
+export async function placeOrder(wanted: Wanted, context: FanContext): Promise<Placed | Failure> {
+  const { read, write, count, locale, now } = context
+  const place = { ...wanted, userId: context.fan.userId, locale, now: now() }
+  const over = await holdsInTheWay(read, place)
+  if (over.length > 0) await count(db => endExpired(db, over, place.now))
+  const placed = await write(db => tryToPlace({ db, read }, place))
+  const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
+  return isChanged ? count(db => showChange({ db, read }, place)) : placed
+}
+
+/** Rows are locked in the order of src/lock-order.ts: the fan, the address, the quote, what is held. */
+async function tryToPlace({ db, read }: Connections, place: Place): Promise<Placed | Failure> {
+  const { userId, quoteId, addressId: id, locale, now } = place
+  const buyer = await lockBuyer(db, userId)
+  if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
+  const openId = await openOrderOf(db, userId, quoteId)
+  if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
+  const address = id === null ? null : await takeAddress(db, { userId, id, now })
+  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, now })
+  if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
+  if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
+  return (
+    refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified }) ??
+    (await hold(db, newOrder(priced, { ...place, address }), limitsOf(priced)))
+  )
+}
+
+const limitsOf = ({ facts }: PricedSame) =>
+  new Map(facts.sale.products.map(({ id, limit_per_fan: limit }) => [id, limit]))
+
+/** What freezes. Lines stand as they were asked for: a basket with problems is none that can be ordered. */
+function newOrder(
+  { quote, asked, facts }: PricedSame,
+  { address, ...place }: Place & Pick<NewOrder, 'address'>,
+): NewOrder {
+  const shipped = new Set(facts.sale.products.flatMap(({ id, needs_shipping: is }) => (is ? [id] : [])))
+  const { locale, now } = place
+  const texts = [textAgreedTo('terms', locale, now), textAgreedTo('privacy-notice', locale, now)]
+  return {
+    ...quote,
+    ...{ userId: place.userId, supporter: place.supporter, locale, now },
+    lines: quote.lines.map((line, at) => ({
+      ...line,
+      needs_shipping: shipped.has(line.product_id),
+      custom_fields: asked.items[at]?.custom_fields ?? {},
+    })),
+    address: shipped.size > 0 ? address : null,
+    agreed: { at: new Date(now).toISOString(), texts },
+    paymentMethod: quote.total > 0 ? place.paymentMethod : null,
+  }
+}
+
+async function hold(
+  db: Db,
+  order: NewOrder,
+  limits: ReadonlyMap<number, number | null>,
+): Promise<Placed | Failure> {
+  const { userId, now } = order
+  const placed = await insertOrder(db, order)
+  const lines = order.lines.map(line => ({
+    ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
+  }))
+  const isHeld = await takeHold(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now })
+  if (!isHeld) return fail(orderErrors.quoteChanged)
+  if (order.total === 0) await sell(db, await readNewOrder(db, placed.id), now)
+  return { order_id: placed.publicId }
+}
+
+/** The quote as it is now, with everything that is different. */
+async function showChange(
+  { db, read }: Connections,
+  { quoteId, userId, locale, now }: Place,
+): Promise<Failure> {
+  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, now })
+  if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
+  return failBeside(orderErrors.quoteChanged, { quote: priced.quote })
+}

@@ -1,0 +1,50 @@
+import type { AddressSnapshot } from '../../addresses/contract.ts'
+import { addressLines } from '../../addresses/server/index.ts'
+import type { Order } from '../order-shapes.ts'
+import { presentCommon } from './order-columns.ts'
+import type { OrderRow } from './read-order.ts'
+
+export function presentOrder(row: OrderRow, { locale, now }: { locale: string; now: number }): Order {
+  const { shipping_address: address } = row
+  return {
+    ...presentCommon(row, now),
+    lines: row.lines,
+    shipping: row.shipping,
+    shipping_tax: row.shipping_tax,
+    fees: row.fees,
+    taxes: row.taxes,
+    coupon: row.coupon,
+    duties: row.duties,
+    delivery: row.delivery,
+    country_code: row.country_code,
+    payment_method: row.payment_method,
+    supporter: row.supporter,
+    is_disputed: row.is_disputed,
+    cancel_until: row.cancel_until,
+    shipping_address: address && presentAddress(address, locale),
+    payments: row.payments,
+    refunds: row.refunds,
+    parcels: row.parcels,
+    timeline: row.timeline,
+    entry_tickets: [],
+  }
+}
+
+/** Without the clearance code, which nobody reads again. */
+function presentAddress(address: AddressSnapshot, locale: string): NonNullable<Order['shipping_address']> {
+  return {
+    country_code: address.country_code,
+    name: address.name,
+    organization: address.organization,
+    line1: address.line1,
+    line2: address.line2,
+    sublocality: address.sublocality,
+    city: address.city,
+    region: address.region,
+    region_name: address.region_name,
+    postal_code: address.postal_code,
+    sorting_code: address.sorting_code,
+    phone_number: address.phone_number,
+    lines: addressLines(address, { locale }),
+  }
+}

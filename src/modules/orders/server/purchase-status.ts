@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { shopErrors } from '../../shop/contract.ts'
+import { type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
+
+const buyerStatement = statement({
+  name: 'orders.status-of-buyer',
+  text: `select u.email_confirmed_at is not null as "isEmailConfirmed", u.is_phone_proved as "isPhoneVerified",
+      (select o.public_id from orders o where o.user_id = u.id and o.project_id = $2 and o.status = 'PENDING')
+        as "openOrderId",
+      (select coalesce(json_object_agg(f.product_id, f.held_count + f.sold_count), '{}') from fan_pieces f
+        join products d on d.id = f.product_id and d.project_id = $2 where f.user_id = u.id) as pieces
+    from users u where u.id = $1`,
+  row: z.object({
+    isEmailConfirmed: z.boolean(),
+    isPhoneVerified: z.boolean(),
+    openOrderId: z.string().nullable(),
+    pieces: z.record(z.string(), z.int()),
+  }),
+})
+type Buyer = RowOf<typeof buyerStatement>
+
+interface Asked {
+  projectId: number
+  userId: number
+  countryCode: string | null
+  now: number
+}
+
+/** Whether a fan can buy something of a project now, in one round trip. */
+export async function purchaseStatus(read: ReadDb, asked: Asked) {
+  const [products, [buyer]] = await Promise.all([
+    readProductsToBuy(read, asked),
+    read.query(buyerStatement, [asked.userId, asked.projectId]),
+  ])
+  if (!products) return fail(shopErrors.projectNotFound)
+  if (!buyer) throw new Error('a signed-in fan is not there')
+  const reason = whyNot(products, buyer)
+  return {
+    can_buy: reason === null,
+    reason,
+    limits: products.flatMap(({ id, limit_per_fan: limit }) =>
+      limit === null
+        ? []
+        : [
+            {
+              product_id: id,
+              bought: buyer.pieces[id] ?? 0,
+              left: Math.max(0, limit - (buyer.pieces[id] ?? 0)),
+            },
+          ],
+    ),
+    open_order_id: buyer.openOrderId,
+    entries: [],
+  }
+}
+
+/** The first thing that leaves nothing to buy; what is sold out says so itself. */
+function whyNot(products: readonly ProductToBuy[], { isEmailConfirmed, isPhoneVerified, pieces }: Buyer) {
+  if (!isEmailConfirmed) return 'email_unconfirmed' as const
+  const open = products.filter(({ is_open: isOpen }) => isOpen)
+  if (open.length === 0) return 'not_on_sale' as const
+  const served = open.filter(({ is_served: isServed }) => isServed)
+  if (served.length === 0) return 'country' as const
+  const within = served.filter(({ id, limit_per_fan: limit }) => limit === null || (pieces[id] ?? 0) < limit)
+  if (within.length === 0) return 'limit_per_fan' as const
+  return isPhoneVerified || within.some(({ asks_phone: isAsked }) => !isAsked)
+    ? null
+    : ('phone_unverified' as const)
+}

@@ -1,0 +1,97 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { addressSnapshotSchema } from '../../addresses/contract.ts'
+import { order } from '../order-shapes.ts'
+import { orderColumns, orderColumnsRow, orderSource } from './order-columns.ts'
+
+/** A list of objects as one column, in an order. */
+const listed = (fields: string, orderBy: string, from: string) =>
+  `(select coalesce(json_agg(json_build_object(${fields}) order by ${orderBy}), '[]') ${from})`
+
+const customFields = listed(
+  `'id', f.id, 'label', ${textIn('f.label', '$3')}, 'value', l.custom_fields ->> f.id::text`,
+  'f.position, f.id',
+  'from custom_fields f where f.product_id = l.product_id and l.custom_fields ? f.id::text',
+)
+
+const lines = listed(
+  `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
+    'option_names', l.option_names, 'unit', l.unit, 'quantity', l.quantity, 'subtotal', l.unit * l.quantity,
+    'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'needs_shipping', l.needs_shipping,
+    'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count, 'custom_fields', ${customFields}`,
+  'l.position',
+  'from order_lines l where l.order_id = o.id',
+)
+
+const payments = listed(
+  `'payment_id', y.public_id, 'provider', y.provider, 'method', y.method, 'status', y.status, 'amount', y.amount,
+    'refunded', y.refunded, 'failure_reason', y.failure_reason, 'created_at', ${isoUtc('y.created_at')}`,
+  'y.id',
+  'from payments y where y.order_id = o.id',
+)
+
+const refunds = listed(
+  `'refund_id', r.public_id, 'payment_id', y.public_id, 'status', r.status, 'amount', r.amount, 'shipping', r.shipping,
+    'items', r.items, 'reason', r.reason, 'requested_at', ${isoUtc('r.requested_at')},
+    'settled_at', ${isoUtc('r.settled_at')}`,
+  'r.id',
+  'from payments y join refunds r on r.payment_id = y.id where y.order_id = o.id',
+)
+
+const parcels = listed(
+  `'carrier', k.carrier, 'number', k.number, 'url', k.url, 'sent_at', ${isoUtc('k.sent_at')},
+    'delivered_at', ${isoUtc('k.delivered_at')}, 'items', ${listed(
+      `'position', i.position, 'quantity', i.quantity`,
+      'i.position',
+      'from parcel_items i where i.parcel_id = k.id',
+    )}`,
+  'k.sent_at, k.id',
+  'from parcels k where k.order_id = o.id',
+)
+
+const timeline = listed(
+  `'status', e.to_state, 'at', ${isoUtc('e.at')}`,
+  'e.id',
+  'from order_events e where e.order_id = o.id',
+)
+
+const { shape } = order
+const row = orderColumnsRow.extend({
+  lines: shape.lines,
+  shipping: z.int(),
+  shipping_tax: z.int(),
+  fees: shape.fees,
+  taxes: shape.taxes,
+  coupon: shape.coupon,
+  duties: shape.duties,
+  delivery: shape.delivery,
+  country_code: z.string(),
+  payment_method: shape.payment_method,
+  supporter: shape.supporter,
+  shipping_address: addressSnapshotSchema.nullable(),
+  payments: shape.payments,
+  refunds: shape.refunds,
+  parcels: shape.parcels,
+  timeline: shape.timeline,
+})
+export type OrderRow = z.output<typeof row>
+
+const readStatement = jsonStatement({
+  name: 'orders.read',
+  text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
+      o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${payments} as payments,
+      ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline
+    ${orderSource} where o.public_id = $1 and o.user_id = $2`,
+  row,
+})
+
+/** An order of a fan with all that became of it, in one statement; null where there is none, or it is another fan's. */
+export async function readOrder(
+  db: ReadDb,
+  { orderId, userId, locale }: { orderId: string; userId: number; locale: string },
+): Promise<OrderRow | null> {
+  const [found] = await readRows(db, readStatement, [orderId, userId, locale])
+  return found ?? null
+}
