@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { isoUtc, jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { order } from '../order-shapes.ts'
@@ -92,6 +92,6 @@ export async function readOrder(
   db: ReadDb,
   { orderId, userId, locale }: { orderId: string; userId: number; locale: string },
 ): Promise<OrderRow | null> {
-  const [found] = await readRows(db, readStatement, [orderId, userId, locale])
+  const [found] = await readJsonRows(db, readStatement, [orderId, userId, locale])
   return found ?? null
 }

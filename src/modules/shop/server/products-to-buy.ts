@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { jsonStatement, readRows } from '../../../platform/server/json-rows.ts'
+import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { isServed, productWindow, projectAvailability } from './project-terms.ts'
 
 const of = { project: 'p', product: 'd' }
@@ -32,6 +32,6 @@ export async function readProductsToBuy(
   db: ReadDb,
   { projectId, countryCode, now }: { projectId: number; countryCode: string | null; now: number },
 ): Promise<ProductToBuy[] | null> {
-  const [found] = await readRows(db, readStatement, [projectId, new Date(now), countryCode])
+  const [found] = await readJsonRows(db, readStatement, [projectId, new Date(now), countryCode])
   return found?.products ?? null
 }
