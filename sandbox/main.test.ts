@@ -53,16 +53,18 @@ const stripe = {
     STRIPE_WEBHOOK_SECRET: 'whsec_1',
   },
 }
-const carriers = { ...kakaopay, ...inicis, ...stripe }
+const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
+const carriers = { ...kakaopay, ...inicis, ...stripe, ...paypal }
 /** Nobody else could buy for nothing there. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
 test.each([
-  ['no keys', {}, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'stripe', 'twilio']],
-  ['keys of Twilio', twilio, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'stripe']],
-  ['a mail server', smtp, ['inicis', 'kakaopay', 'sandbox', 'stripe', 'twilio']],
-  ['keys of KakaoPay', kakaopay, ['inicis', 'sandbox', 'smtp', 'stripe', 'twilio']],
-  ['keys of Stripe', stripe, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'twilio']],
+  ['no keys', {}, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  ['keys of Twilio', twilio, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'stripe']],
+  ['a mail server', smtp, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'stripe', 'twilio']],
+  ['keys of KakaoPay', kakaopay, ['inicis', 'paypal', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  ['keys of PayPal', paypal, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  ['keys of Stripe', stripe, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'twilio']],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)

@@ -9,6 +9,7 @@ const services: Record<string, Service> = {
   twilio: { hasKeys: ({ twilio }) => twilio !== null },
   smtp: { hasKeys: ({ smtpUrl }) => smtpUrl !== undefined },
   stripe: { hasKeys: ({ stripe }) => stripe !== null, carriesMoney: true },
+  paypal: { hasKeys: ({ paypal }) => paypal !== null, carriesMoney: true },
   kakaopay: { hasKeys: ({ kakaopay }) => kakaopay !== null, carriesMoney: true },
   kginicis: { hasKeys: ({ inicis }) => inicis !== null, carriesMoney: true },
 }

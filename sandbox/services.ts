@@ -8,6 +8,7 @@ import { inicis } from './inicis/inicis.ts'
 import { kakaopay } from './kakaopay/kakaopay.ts'
 import { Messages } from './messages.ts'
 import { moneyFaults } from './misbehave.ts'
+import { paypalFaults, playPaypal } from './paypal/paypal.ts'
 import type { Means, Player } from './player.ts'
 import { serveRoutes } from './routes.ts'
 import { serviceList } from './service-list.ts'
@@ -56,12 +57,13 @@ const faultKinds = {
   twilio: { calls: plainFaults },
   smtp: { calls: plainFaults },
   stripe: stripeFaults,
+  paypal: paypalFaults,
   kakaopay: { calls: [...moneyFaults, 'refused', 'wrong_amount'] },
   kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
 }
 
 /** The services that carry money; a new one is a line here and in {@link faultKinds}. */
-const players: ((means: Means) => Player)[] = [playStripe, kakaopay, inicis]
+const players: ((means: Means) => Player)[] = [playStripe, playPaypal, kakaopay, inicis]
 
 /** Starts every service of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {

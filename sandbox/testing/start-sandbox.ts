@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { onTestFinished } from 'vitest'
+import type { WebhookMessage } from '../../src/platform/server/webhooks.ts'
 import { startServices } from '../services.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
@@ -11,6 +12,13 @@ export interface Told {
   address: string
   headers: Record<string, string>
   body: string
+}
+
+/** The same as a webhook hears it. */
+export function messageOf({ headers, body }: Pick<Told, 'headers' | 'body'>): WebhookMessage {
+  const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
+  const header = (name: string) => named.get(name) ?? null
+  return { url: 'https://fans.example/', params: {}, header, body: Buffer.from(body) }
 }
 
 /** A sandbox on free ports, gone after the test. What it schedules waits for `runLater`. */
@@ -47,5 +55,3 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
   }
   return { sandbox, dataDir, env: (name: string) => sandbox.env[name] ?? '', told, runLater, order }
 }
-
-export type StartedSandbox = Awaited<ReturnType<typeof startSandbox>>

@@ -1,0 +1,21 @@
+/** An answer of PayPal's API, as its request ids keep it. */
+export interface Answer {
+  status: number
+  body: object
+}
+
+const names: Record<number, string> = {
+  400: 'INVALID_REQUEST',
+  401: 'AUTHENTICATION_FAILURE',
+  404: 'RESOURCE_NOT_FOUND',
+  422: 'UNPROCESSABLE_ENTITY',
+}
+
+/** Shape and statuses of payments.md 2.5. */
+export function refuse(status: 400 | 401 | 404 | 422, issue: string): Answer {
+  const details = [{ issue, description: issue.toLowerCase().replaceAll('_', ' ') }]
+  const name = names[status] ?? 'ERROR'
+  return { status, body: { name, message: name, debug_id: 'sandbox', details, links: [] } }
+}
+
+export const notFound = refuse(404, 'INVALID_RESOURCE_ID')

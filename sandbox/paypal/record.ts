@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto'
+
+export interface Money {
+  currency_code: string
+  value: string
+}
+
+export type CaptureStatus = 'COMPLETED' | 'DECLINED' | 'PARTIALLY_REFUNDED' | 'PENDING' | 'REFUNDED'
+
+export interface Refund {
+  id: string
+  amount: Money
+  customId: string | undefined
+  status: 'COMPLETED' | 'PENDING' | 'FAILED'
+  at: string
+}
+
+/** What the fan chose on PayPal's page to pay with. */
+export type Instrument = 'balance' | 'declined' | 'echeck' | 'bouncing'
+
+/** An order, its capture and refunds, as the sandbox keeps it. */
+export interface Order {
+  id: string
+  status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
+  amount: Money
+  customId: string | undefined
+  invoiceId: string | undefined
+  description: string | undefined
+  returnUrl: string
+  cancelUrl: string
+  createdAt: number
+  updatedAt: number
+  instrument: Instrument | null
+  capture: { id: string; status: CaptureStatus; amount: Money; at: string } | null
+  refunds: Refund[]
+}
+
+export const lifeMs = 3 * 60 * 60 * 1_000
+
+/** 17 letters and digits, as PayPal's. */
+export const newId = (): string => randomBytes(12).toString('hex').slice(0, 17).toUpperCase()
+
+/** Supported currencies; three of them take no decimals (payments.md 2.6). */
+const currencies = new Set(
+  'AUD BRL CAD CNY CZK DKK EUR HKD HUF ILS JPY MYR MXN TWD NZD NOK PHP PLN GBP RUB SGD SEK CHF THB USD'.split(
+    ' ',
+  ),
+)
+const whole = new Set(['HUF', 'JPY', 'TWD'])
+
+/** The issue with an amount, or null. */
+export function amountIssue({ currency_code: currency, value }: Money): string | null {
+  if (!currencies.has(currency)) return 'INVALID_CURRENCY_CODE'
+  if (!/^\d{1,28}(\.\d+)?$/.test(value) || Number(value) <= 0) return 'INVALID_PARAMETER_SYNTAX'
+  const decimals = value.split('.')[1]?.length ?? 0
+  return decimals > (whole.has(currency) ? 0 : 2) ? 'DECIMAL_PRECISION' : null
+}
+
+export const hundredths = ({ value }: Money): number => Math.round(Number(value) * 100)
+
+export function moneyOf(amount: number, currency: string): Money {
+  return { currency_code: currency, value: (amount / 100).toFixed(whole.has(currency) ? 0 : 2) }
+}
+
+export const refundedOf = ({ refunds }: Order): number =>
+  refunds.reduce((sum, { amount, status }) => sum + (status === 'FAILED' ? 0 : hundredths(amount)), 0)

@@ -1,0 +1,126 @@
+import * as z from 'zod'
+import { fromPaypal, type PaypalMoney, paypalMoney } from './paypal-money.ts'
+import type { ProviderPayment, Reading } from './provider.ts'
+
+const captureShape = z.object({
+  id: z.string(),
+  status: z.enum(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED']),
+  amount: paypalMoney,
+  custom_id: z.string().optional(),
+  seller_receivable_breakdown: z.object({ paypal_fee: paypalMoney.optional() }).optional(),
+})
+
+export const refundShape = z.object({
+  id: z.string(),
+  status: z.enum(['CANCELLED', 'FAILED', 'PENDING', 'COMPLETED']),
+  amount: paypalMoney.optional(),
+  custom_id: z.string().optional(),
+})
+export type PaypalRefund = z.output<typeof refundShape>
+
+const unitShape = z.object({
+  amount: paypalMoney.optional(),
+  custom_id: z.string().optional(),
+  payments: z
+    .object({ captures: z.array(captureShape).optional(), refunds: z.array(refundShape).optional() })
+    .optional(),
+})
+
+/** What is read of an order (payments.md 2.2, 2.3); ours have one purchase unit. */
+export const orderShape = z.object({
+  id: z.string(),
+  status: z.enum(['CREATED', 'SAVED', 'APPROVED', 'VOIDED', 'COMPLETED', 'PAYER_ACTION_REQUIRED']),
+  update_time: z.string().optional(),
+  purchase_units: z.tuple([unitShape]),
+  links: z.array(z.object({ href: z.string(), rel: z.string() })).optional(),
+})
+export type PaypalOrder = z.output<typeof orderShape>
+type Capture = z.output<typeof captureShape>
+
+/** What the adapter keeps of a payment. */
+export const keptShape = z.object({
+  /** PayPal's page for the fan. */
+  page: z.url(),
+  capture: z.string().optional(),
+  /** How often PayPal refused what the fan had chosen to pay with: each further capture has a key of its own. */
+  declines: z.number().int().default(0),
+  /** When that was last, by our clock, and as of which state of the order. */
+  declinedAt: z.string().optional(),
+  declinedState: z.string().optional(),
+})
+export type Kept = z.output<typeof keptShape>
+
+/** The capture that counts: one that took money, else one that may, else the last that did not. */
+export function captureOf({ purchase_units: [unit] }: PaypalOrder): Capture | undefined {
+  const captures = unit.payments?.captures ?? []
+  const isTaken = ({ status }: Capture) => status !== 'DECLINED' && status !== 'FAILED'
+  return (
+    captures.find(capture => isTaken(capture) && capture.status !== 'PENDING') ??
+    captures.find(isTaken) ??
+    captures.at(-1)
+  )
+}
+
+/** payments.md 5. `isAgreed`: the fan has agreed since PayPal last refused what they had chosen. */
+export function readingOfOrder(order: PaypalOrder, payment: ProviderPayment, isAgreed: boolean): Reading {
+  const [unit] = order.purchase_units
+  const capture = captureOf(order)
+  const custom = capture?.custom_id ?? unit.custom_id
+  const money = capture?.amount ?? unit.amount
+  const amount = money && fromPaypal(money)
+  // Not ours, or nothing that can be compared.
+  if (custom !== payment.id || order.id !== (payment.ref ?? order.id)) return { is: 'unclear' }
+  if (!money || amount === undefined || amount === null) return { is: 'unclear' }
+  const fee = feeOf(capture, money)
+  return {
+    ...{ is: 'read', amount, currency: money.currency_code, ref: order.id },
+    ...(capture ? stateOfCapture(capture) : stateOfOrder(order, isAgreed)),
+    refunded: refundedOf(order, capture, amount),
+    ...(fee !== null && { fee }),
+    ...(capture && { keep: { ...payment.kept, capture: capture.id } }),
+  }
+}
+
+type State = Pick<Extract<Reading, { is: 'read' }>, 'status' | 'reason'>
+
+function stateOfCapture({ status }: Capture): State {
+  switch (status) {
+    case 'COMPLETED':
+    case 'PARTIALLY_REFUNDED':
+    case 'REFUNDED':
+      return { status: 'SUCCEEDED' }
+    case 'PENDING':
+      return { status: 'PENDING' }
+    case 'DECLINED':
+    case 'FAILED':
+      return { status: 'FAILED', reason: 'declined' }
+  }
+}
+
+function stateOfOrder({ status }: PaypalOrder, isAgreed: boolean): State {
+  switch (status) {
+    case 'APPROVED':
+      if (isAgreed) return { status: 'APPROVED' }
+      return { status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined' }
+    case 'CREATED':
+    case 'PAYER_ACTION_REQUIRED':
+      return { status: 'REQUIRES_FOLLOW_UP_ACTION' }
+    case 'VOIDED':
+      return { status: 'FAILED', reason: 'cancelled' }
+    // COMPLETED alone is not payment: its capture is.
+    case 'SAVED':
+    case 'COMPLETED':
+      return { status: 'PENDING' }
+  }
+}
+
+function refundedOf({ purchase_units: [unit] }: PaypalOrder, capture: Capture | undefined, amount: number) {
+  const done = (unit.payments?.refunds ?? []).filter(({ status }) => status === 'COMPLETED')
+  const sum = done.reduce((total, refund) => total + ((refund.amount && fromPaypal(refund.amount)) ?? 0), 0)
+  return sum === 0 && capture?.status === 'REFUNDED' ? amount : sum
+}
+
+function feeOf(capture: Capture | undefined, { currency_code }: PaypalMoney): number | null {
+  const fee = capture?.seller_receivable_breakdown?.paypal_fee
+  return fee && fee.currency_code === currency_code ? fromPaypal(fee) : null
+}
