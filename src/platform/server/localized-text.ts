@@ -14,3 +14,12 @@ export function languageOf(columns: string[], locale: string): string {
 export function languageIfAny(column: string, locale: string): string {
   return `case when ${textIn(column, locale)} is not null then ${languageOf([column], locale)} end`
 }
+
+/** Texts that belong together, such as a question and its answer: all in the reader's language, or all in English. */
+export function inOneLanguage<const Columns extends string[]>(columns: Columns, locale: string) {
+  const lang = languageOf(columns, locale)
+  return {
+    lang,
+    texts: columns.map(column => `(${column} ->> (${lang}))`) as { [Index in keyof Columns]: string },
+  }
+}

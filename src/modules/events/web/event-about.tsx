@@ -1,8 +1,8 @@
-import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOf } from '../../../platform/web/text-language.ts'
+import { TranslatedQuestions } from '../../../platform/web/translated-questions.tsx'
 import styles from './event-page.module.css'
 import type { Event } from './queries.ts'
 
@@ -20,23 +20,12 @@ export function EventAbout({ event: { about, about_lang: lang } }: { event: Even
   )
 }
 
-/** Questions and answers. One note says that all are in English; where some are, each of these says it. */
 export function EventFaq({ faq }: Pick<Event, 'faq'>) {
   const t = useT()
-  const { locale } = useTexts()
   if (faq.length === 0) return null
-  const isAllEnglish = faq.every(({ lang }) => lang !== locale)
   return (
     <Section title={t('events.faq')}>
-      {isAllEnglish && <FallbackNote lang="en" className={styles['note']} />}
-      <div>
-        {faq.map(({ lang, question, answer }) => (
-          <Accordion key={question} title={<span lang={langOf(lang, locale)}>{question}</span>}>
-            {!isAllEnglish && <FallbackNote lang={lang} className={styles['note']} />}
-            <p lang={langOf(lang, locale)}>{answer}</p>
-          </Accordion>
-        ))}
-      </div>
+      <TranslatedQuestions questions={faq} noteClass={styles['note']} />
     </Section>
   )
 }

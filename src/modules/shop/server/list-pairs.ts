@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { inOneLanguage } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
@@ -9,9 +9,9 @@ const terms = projectAvailability('p')
 
 /** SQL of pairs of texts that a project has as one value, `[{"question": …, "answer": …}]`, in the reader's language. */
 function pairsOf(column: string, first: string, second: string): string {
-  const [a, b] = [`(e.pair -> '${first}')`, `(e.pair -> '${second}')`]
-  return `(select coalesce(json_agg(json_build_object('lang', ${languageOf([a, b], '$2')},
-      '${first}', ${textIn(a, '$2')}, '${second}', ${textIn(b, '$2')}) order by e.place), '[]')
+  const { lang, texts } = inOneLanguage([`(e.pair -> '${first}')`, `(e.pair -> '${second}')`], '$2')
+  return `(select coalesce(json_agg(json_build_object('lang', ${lang},
+      '${first}', ${texts[0]}, '${second}', ${texts[1]}) order by e.place), '[]')
     from jsonb_array_elements(p.${column}) with ordinality e (pair, place))`
 }
 

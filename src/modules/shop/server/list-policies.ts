@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { inOneLanguage } from '../../../platform/server/localized-text.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
@@ -20,11 +20,12 @@ export const policiesOf = (project: string) => `
      when 'shipping' then ${project}.type <> 2 when 'customs' then ${project}.type <> 2 else true end)
    order by o.kind, o.project_id nulls last`
 
+const { lang, texts } = inOneLanguage(['o.title', 'o.body'], '$2')
+
 const policies = statement({
   name: 'shop.policies',
   text: `select (select coalesce(json_agg(json_build_object('kind', o.kind,
-        'lang', ${languageOf(['o.title', 'o.body'], '$2')}, 'title', ${textIn('o.title', '$2')},
-        'body', ${textIn('o.body', '$2')}) order by ${inOrder}), '[]') from (${policiesOf('p')}) o) as policies
+        'lang', ${lang}, 'title', ${texts[0]}, 'body', ${texts[1]}) order by ${inOrder}), '[]') from (${policiesOf('p')}) o) as policies
     from projects p where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: z.object({
     policies: z.array(z.object({ kind: z.string(), lang: z.string(), title: z.string(), body: z.string() })),

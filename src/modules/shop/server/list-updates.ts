@@ -1,19 +1,21 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { inOneLanguage } from '../../../platform/server/localized-text.ts'
 import { listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
 import { parseProse } from '../../../platform/server/parse-prose.ts'
 import type { RowOf } from '../../../platform/server/statement.ts'
 import type { ProjectReader } from './project-row.ts'
 import { isThere } from './project-terms.ts'
 
+const { lang, texts } = inOneLanguage(['u.title', 'u.body'], '$3')
+
 const updates = listStatement({
   name: 'shop.updates',
   exists: isThere('$1'),
   from: 'from project_updates u where u.project_id = $1 and u.published_at <= $2',
-  select: `u.id, ${languageOf(['u.title', 'u.body'], '$3')} as lang, ${isoUtc('u.published_at')} as published_at,
-    ${textIn('u.title', '$3')} as title, ${textIn('u.body', '$3')} as body`,
+  select: `u.id, ${lang} as lang, ${isoUtc('u.published_at')} as published_at,
+    ${texts[0]} as title, ${texts[1]} as body`,
   orderBy: 'u.published_at desc, u.id desc',
   countMax: reach,
   row: z.object({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { TranslatedQuestions } from '../../../platform/web/translated-questions.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
 import { faqsQuery, type Project } from './queries.ts'
@@ -11,13 +11,5 @@ export function Faq({ project }: { project: Project }) {
   const faqs = useQuery(faqsQuery({ api: useApi(), locale: useTexts().locale }, project.id))
   if (!faqs.data) return <Waiting query={faqs} />
   if (faqs.data.results.length === 0) return <p className={styles['none']}>{t('shop.faq.none')}</p>
-  return (
-    <div>
-      {faqs.data.results.map(({ lang, question, answer }) => (
-        <Accordion key={question} title={<span lang={lang}>{question}</span>}>
-          <p lang={lang}>{answer}</p>
-        </Accordion>
-      ))}
-    </div>
-  )
+  return <TranslatedQuestions questions={faqs.data.results} noteClass={styles['note']} />
 }
