@@ -16,6 +16,8 @@ export interface CellType {
   isNumber?: boolean
   /** Texts by locale, of which `name_ko` may be a column of its own. */
   isByLanguage?: boolean
+  /** The cell names a picture, or is a list of them. */
+  pictures?: 'one' | 'many'
   /** Of times: the value with its offset, given the zone that the row or the file names; or what contradicts it. */
   inZone?: (value: Json, zone: string | undefined) => Parsed
 }

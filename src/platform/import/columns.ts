@@ -46,7 +46,11 @@ export const aboutColumn: ContentColumn = {
 
 /** A picture that is here already: `picture add` takes one in. What fans upload is none. */
 export const pictureColumn = (help: string): ContentColumn => ({
-  type: text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it'),
+  type: {
+    ...text(80, /^(?!fan-)[a-z0-9-]+$/, 'id of a picture, as picture add prints it'),
+    says: 'id by picture add; https:// or file: with --fetch-pictures',
+    pictures: 'one',
+  },
   help,
   idOf: { table: 'media', says: 'there is no picture' },
 })

@@ -1,10 +1,11 @@
-import { access, open, rename, rm, stat } from 'node:fs/promises'
-import { extname } from 'node:path'
+import { stat } from 'node:fs/promises'
 import type { Command, CommandContext, CommandInput, CommandResult } from '../server/operators/command.ts'
+import { takePicture } from '../server/pictures/add-picture.ts'
 import type { Counts } from './apply-stage.ts'
 import { timeZone } from './cell-types.ts'
-import { exportContent } from './export-content.ts'
+import { exportCommand } from './export-command.ts'
 import { importContent } from './import-content.ts'
+import { importWithPictures } from './import-with-pictures.ts'
 import { type ContentKind, type ContentKinds, columnNames, requiredNames } from './kind.ts'
 import type { Problem } from './problems.ts'
 import { progressBar } from './progress-bar.ts'
@@ -34,6 +35,9 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
       },
       'skip-failing': {
         help: 'leave out rows that fail, and write them with the reasons into a file beside',
+      },
+      'fetch-pictures': {
+        help: 'take in pictures that the file names by https address, or as file:poster.jpg beside it',
       },
       ...Object.assign({}, ...Object.values(kind.formats ?? {}).map(({ options }) => options)),
       'dry-run': { help: 'say what would come of it, and change nothing' },
@@ -71,8 +75,11 @@ async function runImport(
   const isDryRun = options['dry-run'] !== undefined
   const bar = progressBar(process.stderr)
   const isSkipping = options['skip-failing'] !== undefined
-  if (isSkipping && !(await isPlainFile(file)))
-    return { ok: false, problem: `--skip-failing reads a file twice, and ${file} is none that can be.` }
+  const isFetching = options['fetch-pictures'] !== undefined
+  if ((isSkipping || isFetching) && !(await isPlainFile(file))) {
+    const option = isSkipping ? '--skip-failing' : '--fetch-pictures'
+    return { ok: false, problem: `${option} reads a file twice, and ${file} is none that can be.` }
+  }
   const skippedFile = isSkipping ? skippedFileOf({ kind, file, format }) : null
   const task = {
     kind,
@@ -87,7 +94,11 @@ async function runImport(
     now,
     onProgress: bar.show,
   }
-  const result = await importContent(database, task).finally(bar.clear)
+  const take = (source: string) => takePicture(source, { database, now, operator })
+  const importing = isFetching
+    ? importWithPictures(database, task, take)
+    : importContent(database, { ...task, pictures: null })
+  const result = await importing.finally(bar.clear)
   if (!result.ok) return { ok: false, problem: problemText(result, kind.formats?.[format]?.layout) }
   const { added, changed, unchanged, skipped } = result
   const data = { added, changed, unchanged, skipped, is_dry_run: isDryRun }
@@ -147,88 +158,4 @@ function problemLines({ problemCount, problems }: Found, layout: 'lines' | objec
   const lines = problems.map(({ line, text }) => (line === null ? text : `${word} ${line}: ${text}`))
   const more = problemCount - problems.length
   return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])]
-}
-
-function exportCommand(kind: ContentKind, kinds: ContentKinds): Command {
-  return {
-    name: `export ${kind.name}`,
-    summary: `Writes all ${kind.name} into a file that imports into the same.`,
-    args: [],
-    optionalArgs: ['file'],
-    options: {
-      format: { help: "csv, jsonl (unless told: by the file's name)", value: 'name' },
-      force: { help: 'write over a file that is there' },
-    },
-    details: 'Without a file, to the standard output. Cells never run as formulas in a spreadsheet.',
-    run: (input, context) => runExport(kind, kinds, input, context),
-  }
-}
-
-async function runExport(
-  kind: ContentKind,
-  kinds: ContentKinds,
-  { args: [file], options }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
-  const format = options['format'] ?? (file === undefined ? 'csv' : formatOf(kind, file, undefined))
-  if (format !== 'csv' && format !== 'jsonl') return { ok: false, problem: formatProblem(file) }
-  if (file !== undefined && options['force'] === undefined && (await isThere(file))) {
-    return { ok: false, problem: `There is a file ${file} already: --force writes over it.` }
-  }
-  const task = { kind, kinds, format, operator, now, hasMark: file !== undefined } as const
-  try {
-    if (file === undefined) {
-      const count = await exportContent(database, { ...task, write: print })
-      return { ok: true, data: { exported: count }, text: null }
-    }
-    const count = await writeWhole(file, write => exportContent(database, { ...task, write }))
-    return { ok: true, data: { exported: count }, text: `Exported ${count} ${kind.name} to ${file}.` }
-  } catch (error) {
-    const { code, syscall } = error as NodeJS.ErrnoException
-    if (syscall === undefined || syscall === 'connect') throw error
-    return { ok: false, problem: `${file ?? 'The standard output'} cannot be written: ${code}.` }
-  }
-}
-
-function formatProblem(file = ''): string {
-  const says = 'Exports are .csv or .jsonl; --format says which for another name.'
-  return /^\.(xlsx?|ods|numbers)$/i.test(extname(file)) ? `${says} Spreadsheets open a .csv as it is.` : says
-}
-
-const isThere = (file: string) =>
-  access(file).then(
-    () => true,
-    () => false,
-  )
-
-/** Atomic write: readers see the whole new file or the old one. */
-async function writeWhole<Result>(
-  file: string,
-  work: (write: (piece: string) => Promise<void>) => Promise<Result>,
-): Promise<Result> {
-  const unfinished = `${file}.${process.pid}.part`
-  const handle = await open(unfinished, 'w')
-  try {
-    const result = await work(piece => handle.writeFile(piece))
-    await handle.close()
-    await rename(unfinished, file)
-    return result
-  } catch (error) {
-    await handle.close()
-    await rm(unfinished, { force: true })
-    throw error
-  }
-}
-
-/** Respects back-pressure of stdout; rejects when the reader has closed the pipe (EPIPE). */
-function print(piece: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    process.stdout.once('error', reject)
-    process.stdout.write(piece, error => {
-      // The 'error' event follows the callback and still needs a listener.
-      if (error) return reject(error)
-      process.stdout.off('error', reject)
-      resolve()
-    })
-  })
 }

@@ -6,6 +6,7 @@ import { applyStage, type Counts } from './apply-stage.ts'
 import type { Mapping } from './foreign-format.ts'
 import type { JsonObject } from './json.ts'
 import type { ContentKinds } from './kind.ts'
+import { type PictureSources, withPictureIds } from './picture-sources.ts'
 import { type Problem, Problems } from './problems.ts'
 import { readJsonRows, type Source } from './read-rows.ts'
 import { createStage, resolveStage, stageRows } from './stage.ts'
@@ -23,10 +24,12 @@ export interface ImportTask extends Source {
   skippedFile: string | null
   /** Options of the foreign format. */
   choices: Mapping['choices']
+  /** Where pictures may be named by address or file; null where by their ids alone. */
+  pictures: PictureSources | null
   operator: string
   now: () => number
   /** Progress of a step; `share` is from 0 to 1. */
-  onProgress: (step: 'reading' | 'checking' | 'writing', share: number) => void
+  onProgress: (step: 'reading' | 'checking' | 'pictures' | 'writing', share: number) => void
 }
 
 export type ImportResult =
@@ -121,8 +124,12 @@ async function readIntoStage(
       problems.add(raw.line, raw.problem)
       continue
     }
-    const staged = stageRow(kind, raw.line, raw.cells, zone)
-    if (staged.problems.length > 0) problems.add(raw.line, staged.problems.join('; '))
+    const { cells, problems: lacking } = task.pictures
+      ? withPictureIds(kind, raw.cells, task.pictures)
+      : { cells: raw.cells, problems: [] }
+    const staged = stageRow(kind, raw.line, cells, zone)
+    const wrong = [...lacking, ...staged.problems]
+    if (wrong.length > 0) problems.add(raw.line, wrong.join('; '))
     rows.push(staged.row)
     if (rows.length < stageBatchSize) continue
     await stageRows(db, rows)

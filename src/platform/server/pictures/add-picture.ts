@@ -21,22 +21,37 @@ const problems = {
   ERR_LIMIT_IMAGE_SIZE: 'has more than 40 megapixels',
 }
 
-async function add(
-  { args: [source = ''] }: CommandInput,
-  { database, now, operator }: CommandContext,
-): Promise<CommandResult> {
+async function add({ args: [source = ''] }: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const taken = await takePicture(source, { ...context, isAlwaysTold: true })
+  if (!taken.ok) return taken
+  const { id, width, height } = taken
+  return { ok: true, data: { id, width, height }, text: `${id} (${width} × ${height})` }
+}
+
+export type Taken = { ok: true; id: string; width: number; height: number } | { ok: false; problem: string }
+
+interface Taker extends Pick<CommandContext, 'database' | 'now' | 'operator'> {
+  /** Also where the picture was here already, for the audit log. */
+  isAlwaysTold?: boolean
+}
+
+/** Takes a picture in from a file or an https address. */
+export async function takePicture(
+  source: string,
+  { database, now, operator, isAlwaysTold = false }: Taker,
+): Promise<Taken> {
   const read = /^[a-z]+:\/\//i.test(source) ? await fetchPicture(source) : await readPicture(source)
   if (!read.ok) return read
   const image = await cleanOneImage(read.bytes)
   if (typeof image === 'string') return { ok: false, problem: `${source} ${problems[image]}.` }
   const id = pictureIdOf(read.bytes)
   await database.transaction(async db => {
-    await keepPicture(db, id, image)
+    const isNew = await keepPicture(db, id, image)
+    if (!isNew && !isAlwaysTold) return
     const entry = { operator, act: 'picture add', subject: `picture ${id}`, reason: null }
     await writeAudit(db, { ...entry, before: {}, after: { source } }, now())
   })
-  const { width, height } = image
-  return { ok: true, data: { id, width, height }, text: `${id} (${width} × ${height})` }
+  return { ok: true, id, width: image.width, height: image.height }
 }
 
 async function readPicture(file: string): Promise<Fetched> {

@@ -3,7 +3,7 @@ import { type CellType, json } from '../../../../platform/import/cell-types.ts'
 import { englishTexts, lacksPicture } from '../../../../platform/import/columns.ts'
 import type { ContentColumn } from '../../../../platform/import/kind.ts'
 
-const pictures: CellType = json(
+const list = json(
   z
     .array(
       z.strictObject({
@@ -14,6 +14,7 @@ const pictures: CellType = json(
     .max(30),
   '[{"id": "…", "alt": {"en": "…"}}]',
 )
+const pictures: CellType = { ...list, pictures: 'many' }
 
 /** SQL of the pictures of the row `t`, in their order. */
 const shown = (from: string) =>

@@ -3,7 +3,7 @@ import type { ForeignFormat, Mapped, Mapping } from '../../../../../platform/imp
 import { isObject, type Json, type JsonObject } from '../../../../../platform/import/json.ts'
 import { isDay } from '../../../../../platform/import/moment-cell.ts'
 import type { Db } from '../../../../../platform/server/database.ts'
-import { isOfType, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
+import { imageOf, isOfType, objectsOf, shortName, textOf, valuesOf } from './nodes.ts'
 import { ticketsOf } from './offers.ts'
 import {
   type KeyOfPerformer,
@@ -53,7 +53,8 @@ async function mapEvents(items: Json[], db: Db, { choices, note }: Mapping): Pro
       const own = event.performers.map(
         performer => keys.get(performer) ?? { problem: 'performer is unknown' },
       )
-      return [event, cellsOf(event, { city: cities[at], zones, keys: own })]
+      const poster = choices['fetch-pictures'] !== undefined ? imageOf(event.node['image']) : undefined
+      return [event, cellsOf(event, { city: cities[at], zones, keys: own, poster })]
     }),
   )
   return read.map(each => (each !== null && 'node' in each ? (mapped.get(each) ?? null) : each))
@@ -73,9 +74,11 @@ interface Found {
   city: FoundCity | undefined
   zones: Zones
   keys: KeyOfPerformer[]
+  /** Address of a picture that is to be fetched. */
+  poster: string | undefined
 }
 
-function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found): Mapped {
+function cellsOf({ node, place, performers }: Read, { city, zones, keys, poster }: Found): Mapped {
   const isOneKnown = keys.some(key => 'key' in key)
   const unknown = keys.find(key => 'problem' in key && !(key.isLeftOut && isOneKnown))
   if (unknown && 'problem' in unknown) return unknown
@@ -93,6 +96,7 @@ function cellsOf({ node, place, performers }: Read, { city, zones, keys }: Found
     ...{ key: keyOf(node, place, start), name: name.slice(0, 200) },
     artists: [...new Set(keys.flatMap(key => ('key' in key ? [key.key] : [])))],
     ...{ city_id: city.id, venue: place.venue, zone, starts_at: momentIn(zone, start) ?? start },
+    ...(poster && { poster_id: poster }),
     ...(about && { about: { en: about } }),
     ...(place.address && { venue_address: place.address }),
     ...(place.lat !== null && { lat: place.lat, lon: place.lon }),

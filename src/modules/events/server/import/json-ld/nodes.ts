@@ -23,6 +23,13 @@ export function isOfType(node: JsonObject, types: RegExp): boolean {
   return valuesOf(node['@type']).some(type => typeof type === 'string' && types.test(shortName(type)))
 }
 
+/** The first https address of a property `image`: texts, or ImageObjects with one. */
+export function imageOf(value: Json | undefined): string | undefined {
+  return valuesOf(value)
+    .map(each => (isObject(each) ? textOf(each['contentUrl']) || textOf(each['url']) : textOf(each)))
+    .find(address => address.startsWith('https://'))
+}
+
 const depthMax = 6
 
 /** A list of things is its things, whether or not each stands in a ListItem. */
