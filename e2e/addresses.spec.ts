@@ -53,7 +53,13 @@ test(
     await openAddresses(page)
     await button(page, 'Add an address').click()
     await expect(page.getByLabel('Country or region')).toBeFocused()
+    await chooseCountry(page, 'Hungary')
+    await fill(page, { 'Full name': 'Mina' })
+    await button(page, 'Save address').click()
+    // Its addresses name the city before the street.
+    await expect(addresses(page).getByLabel('City', { exact: true })).toBeFocused()
     await chooseCountry(page, 'South Korea')
+    await expect(addresses(page).getByText('Please fill this in.')).toHaveCount(0)
     await expect(addresses(page).getByLabel('Personal customs clearance code')).toBeVisible()
     await fill(page, { 'Full name': '김민아 🎤', 'Street address': '110 Sejong-daero', City: 'Jung-gu' })
     await addresses(page).getByLabel('Province or city').selectOption({ label: 'Seoul' })

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { dateInForce } from '../src/modules/legal/text-dates.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, anEmail, aPhone, codeIn, type TestPhone } from './fans.ts'
 import { expect, onPhone, test } from './fixtures.ts'
@@ -88,7 +89,9 @@ test('what a fan agrees to is linked by its date, in the fan’s language, and n
   const form = await openSignUp(page, 'de')
   await expect(form.getByRole('checkbox')).toHaveCount(0)
   const links = await form.getByRole('link').evaluateAll(all => all.map(link => link.getAttribute('href')))
-  expect(links).toEqual(['/legal/terms/de/2026-11-22/', '/legal/privacy-notice/de/2026-11-22/'])
+  const inForce = (entity: 'terms' | 'privacy-notice') =>
+    `/legal/${entity}/de/${dateInForce(entity, Date.now())}/`
+  expect(links).toEqual([inForce('terms'), inForce('privacy-notice')])
   for (const link of links) expect(await (await request.get(link ?? '')).text()).toContain('15 Sprachen')
 })
 

@@ -5,7 +5,7 @@
  */
 export const textDates = {
   terms: ['2026-11-22'],
-  'privacy-notice': ['2026-11-22', '2019-12-19'],
+  'privacy-notice': ['2026-12-22', '2026-11-22', '2019-12-19'],
   copyright: ['2026-11-22'],
   cookie: ['2026-11-22'],
   business: ['2026-11-22'],

@@ -30,24 +30,15 @@ export interface AddressFormProps {
 
 /** An address: the country first, then its own fields in its own order. Changing the country keeps what was typed. */
 export default function AddressForm(props: AddressFormProps) {
-  const { address, isFirst, needsClearanceCode = false, onSaved, onCancel } = props
+  const { address, isFirst, onCancel } = props
   const t = useT()
   const ref = useRef<HTMLFormElement>(null)
-  const form = useForm<AddressValues>({ defaultValues: valuesOf(address), mode: 'onTouched' })
-  const own = useOwnCountry()
-  const country = form.watch('country_code') || own || ''
-  const asked = useCountryForm(country)
-  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
-  const saving = useSaveAddress({ address, form, onSaved })
+  const { form, country, chooseCountry, asked, rows, isSaving, submit } = useAddressForm(props)
   // One that was opened by a button, and not one that is there from the beginning.
   const isOpened = onCancel !== undefined
   useEffect(() => {
     if (isOpened && ref.current) focusFirstField(ref.current)
   }, [isOpened])
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
-    if (asked.isSuccess) void form.handleSubmit(values => saving.save(values, country, rows.flat()))()
-  }
   return (
     <form
       ref={ref}
@@ -56,13 +47,7 @@ export default function AddressForm(props: AddressFormProps) {
       noValidate
       onSubmit={submit}
     >
-      <CountryField
-        value={country}
-        onChange={code => {
-          form.setValue('country_code', code, { shouldDirty: true })
-          form.clearErrors()
-        }}
-      />
+      <CountryField value={country} onChange={chooseCountry} />
       {asked.isError ? (
         <ErrorState
           title={t('address.form.failed.title')}
@@ -77,7 +62,7 @@ export default function AddressForm(props: AddressFormProps) {
         <Checkbox {...form.register('is_default')}>{t('address.asDefault')}</Checkbox>
       )}
       <div className={styles['buttons']}>
-        <Button type="submit" look="primary" busy={saving.isRunning} busyText={t('address.busy')}>
+        <Button type="submit" look="primary" busy={isSaving} busyText={t('address.busy')}>
           {t('address.save')}
         </Button>
         {onCancel && (
@@ -88,6 +73,40 @@ export default function AddressForm(props: AddressFormProps) {
       </div>
     </form>
   )
+}
+
+/** What is typed, the form that its country asks for, and how it is sent. */
+function useAddressForm({ address, needsClearanceCode = false, onSaved }: AddressFormProps) {
+  const form = useForm<AddressValues>({
+    defaultValues: valuesOf(address),
+    mode: 'onTouched',
+    // The library's order is that in which fields came up first, also those of another country.
+    shouldFocusError: false,
+  })
+  const own = useOwnCountry()
+  const country = form.watch('country_code') || own || ''
+  const asked = useCountryForm(country)
+  const rows = asked.data?.rows.map(row => row.map(field => requiredFor(field, needsClearanceCode))) ?? []
+  const saving = useSaveAddress({ address, form, onSaved })
+
+  const chooseCountry = (code: string) => {
+    form.setValue('country_code', code, { shouldDirty: true })
+    form.clearErrors()
+  }
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault()
+    // What is shown until the country's own form is there is the last one's.
+    if (!asked.isSuccess || asked.isPlaceholderData) return
+    const fields = rows.flat()
+    void form.handleSubmit(
+      values => saving.save(values, country, fields),
+      wrong => {
+        const first = fields.find(({ name }) => wrong[name])
+        if (first) form.setFocus(first.name)
+      },
+    )()
+  }
+  return { form, country, chooseCountry, asked, rows, isSaving: saving.isRunning, submit }
 }
 
 /** The fields of the country that was chosen before stay until the new ones are there. */
