@@ -24,6 +24,7 @@ const hero = artist.extend({
     .nullable(),
   event_count: z.int(),
   tour_name: z.string().nullable(),
+  tour_lang: z.string().nullable(),
 })
 
 const event = z.object({

@@ -25,7 +25,7 @@ beforeAll(async () => {
   ]
   await run('update cities set lat = 38.7, lon = -9.1 where id = $1', [lisbon.id])
   await make.aPicture('poster', { hue: 40 })
-  const tide = await make.anArtist('Glass Tide', { popularity: 9, image: 'poster' })
+  const tide = await make.anArtist('Glass Tide', { popularity: 9, image: 'poster', genres: ['folk'] })
   const ember = await make.anArtist('Ember Line', { popularity: 5 })
   const gone = await make.anArtist('(INVALID) Gone', { popularity: 99 })
   await run('update artists set is_featured = true, hero_id = $2 where id <> $1', [ember.id, 'poster'])
@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
   await run('delete from event_artists where event_id = $1', [later.id])
   const { rows } = await run(
-    `insert into tours (name, slug, artist_id, poster_id) values ('{"en": "Low Water"}', 'low-water', $1, 'poster') returning id`,
+    `insert into tours (name, slug, artist_id, poster_id) values ('{"en": "Low Water", "ko": "썰물"}', 'low-water', $1, 'poster') returning id`,
     [tide.id],
   )
   await run('update events set tour_id = $1, poster_id = $2 where id = $3', [rows[0].id, 'poster', soon.id])
@@ -80,6 +80,7 @@ test('the whole world: each block with what may be shown, in its order, in one r
       ...{ name: 'Glass Tide', picture: { id: 'poster' }, hero: { id: 'poster' }, event_count: 1 },
       next_event: { starts_at: '2030-06-01T10:00:00.000Z', zone: 'Asia/Seoul', city_name: 'Seoul' },
       tour_name: 'Low Water',
+      tour_lang: 'en',
     },
   ])
   expect(
@@ -108,7 +109,9 @@ test('near a city there are its own events and campaigns, in the reader’s lang
   expect(found.events.map(({ name }) => name)).toEqual(['Soon'])
   expect(found.campaigns.map(({ city }) => city.nation_name)).toEqual(['대한민국'])
   expect(found.news).toMatchObject([{ title: 'First 소식', lang: 'ko' }])
-  expect(found.artists).toHaveLength(2)
+  expect(found.tours).toMatchObject([{ name: '썰물', lang: 'ko' }])
+  expect(found.heroes).toMatchObject([{ tour_name: '썰물', tour_lang: 'ko', genre_names: ['포크'] }])
+  expect(found.artists.map(artist => artist.genre_names)).toEqual([['포크'], []])
 })
 
 test('a city that is not there has nothing near it', async () => {

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
-import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
+import { languageIfAny, languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { genreNames, validArtist } from '../../artists/server/index.ts'
 import { cityName, nationName } from '../../cities/server/index.ts'
@@ -42,6 +42,7 @@ select
     select a.id, a.name, a.slug, a.hue, a.genres, a.image_id,
       case when a.hero_id is not null then json_build_object('id', a.hero_id, 'hue', a.hue) end as hero,
       coalesce(n.event_count, 0) as event_count, ${textIn('t.name', '$2')} as tour_name,
+      ${languageIfAny('t.name', '$2')} as tour_lang,
       case when n.id is not null then json_build_object('id', n.id, 'starts_at', ${isoUtc('n.starts_at')},
         'zone', n.zone, 'city_name', ${cityName('c', '$2')}) end as next_event
     from heroes a left join lateral (
@@ -166,6 +167,7 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
       next_event: hero.next_event,
       event_count: hero.event_count,
       tour_name: hero.tour_name,
+      tour_lang: hero.tour_lang,
     })),
     campaigns: found.campaigns.map(({ id, artist, city, make_count, goal }) => ({
       ...{ id, artist: named(artist), city: place(city), make_count, goal },

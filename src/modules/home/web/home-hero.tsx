@@ -2,7 +2,8 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './home-hero.module.css'
 import type { Home } from './queries.ts'
 
@@ -23,7 +24,7 @@ export function HomeHero({ heroes }: { heroes: Hero[] }) {
 }
 
 function Banner({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
-  const t = useT()
+  const { t, locale } = useTexts()
   const { date } = useFormats()
   const next = hero.next_event
   return (
@@ -48,7 +49,14 @@ function Banner({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
           </a>
         </h2>
         <p className={styles['line']}>
-          {hero.tour_name ? `${hero.tour_name} · ` : ''}
+          {hero.tour_name && (
+            <>
+              <span lang={langOfName(hero.tour_name, hero.tour_lang ?? locale, locale)}>
+                {hero.tour_name}
+              </span>{' '}
+              ·{' '}
+            </>
+          )}
           {t('home.hero.dates', { count: hero.event_count })}
         </p>
       </div>
