@@ -41,7 +41,7 @@ export const addressCalls: Implementation[] = [
     write(db => deleteAddress(db, { userId: fan.userId, id: params.shipping_address_id })),
   ),
   implement(contract.getAddressForm, async ({ query }, context) =>
-    addressForm(query.country_code, query.locale ?? context.locale),
+    addressForm(query.country_code, context.locale),
   ),
   implement(contract.listAddressCountries, async () => ({ country_codes: [...addressCountries] })),
 ]

@@ -11,7 +11,7 @@ import type {
   getAddressForm,
   listShippingAddresses,
 } from '../contract.ts'
-import { addressesModule, forgetClearanceCode, readAddress, useAddress } from './index.ts'
+import { addressesModule, forgetClearanceCode, readAddress, takeAddress } from './index.ts'
 
 const path = '/api/v1/shops/md/users/self/shipping-addresses/'
 const dayMs = 86_400_000
@@ -90,7 +90,7 @@ test('the first is the default, another one takes it over, and what is used last
   await change(first, { is_default: true })
   expect(await defaults()).toEqual([first])
   now += 60_000
-  await useAddress(database.db, { userId, id: second, now })
+  await takeAddress(database.db, { userId, id: second, now })
   expect((await list()).addresses.map(each => each.shipping_address_id)).toEqual([first, second, third])
   expect((await remove(third)).body.default_shipping_address_id).toBe(first)
   const fourth = await added()
@@ -182,8 +182,8 @@ test('an order gets a copy of its own, and nothing of another fan', async () => 
   expect(snapshot).toMatchObject({ name: 'Mina Krüger', region: '13', region_name: 'Tokyo', city: null })
   expect(Object.isFrozen(snapshot)).toBe(true)
   expect(await readAddress(database.db, { userId: userId + 1, id })).toBeNull()
-  expect(await useAddress(database.db, { userId: userId + 1, id, now })).toBeNull()
-  expect(await useAddress(database.db, { userId, id, now })).toEqual(snapshot)
+  expect(await takeAddress(database.db, { userId: userId + 1, id, now })).toBeNull()
+  expect(await takeAddress(database.db, { userId, id, now })).toEqual(snapshot)
 })
 
 test('a clearance code is forgotten, unless it was used again or typed anew since', async () => {
@@ -195,7 +195,7 @@ test('a clearance code is forgotten, unless it was used again or typed anew sinc
     phone_number: '010-1234-5678',
   }
   const id = await added({ ...seoul, clearance_code: 'P123456789012' })
-  await useAddress(database.db, { userId, id, now: start + dayMs })
+  await takeAddress(database.db, { userId, id, now: start + dayMs })
   const codeAfter = async (days: number) => {
     await forgetClearanceCode(database.db, { userId, id, unusedSince: new Date(start + days * dayMs) })
     return (await readAddress(database.db, { userId, id }))?.clearance_code
@@ -211,6 +211,8 @@ test('forms and countries are public, and the same for everybody', async () => {
   const { rows } = (await form.json()) as AnswerOf<typeof getAddressForm>
   expect(rows.slice(0, 2).map(row => row.map(({ name }) => name))).toEqual([['postal_code'], ['region']])
   expect(rows[1]?.[0]?.options?.[0]).toEqual({ value: '01', label: '北海道' })
+  const odd = await api.get('/api/v1/shops/md/address-forms/?country_code=KR&locale=%21%21')
+  expect(odd.status).toBe(200)
   const unknown = await api.get('/api/v1/shops/md/address-forms/?country_code=QQ')
   expect([unknown.status, unknown.body.error_code.name]).toEqual([400, 'address_country_unknown'])
   const { body } = await api.get<{ country_codes: string[] }>('/api/v1/shops/md/address-countries/')

@@ -6,7 +6,7 @@ export { addressLines } from './address-lines.ts'
 export { addressProblems, snapshotProblems } from './address-problems.ts'
 export { withoutClearanceCode } from './clearance-code.ts'
 export { forgetClearanceCode } from './forget-clearance-code.ts'
-export { readAddress, useAddress } from './read-addresses.ts'
+export { readAddress, takeAddress } from './read-addresses.ts'
 export { toSnapshot } from './snapshot.ts'
 
 /** Where fans' parcels go (docs/addresses.md). */

@@ -39,17 +39,17 @@ export async function readAddress(db: ReadDb, own: OwnAddress): Promise<AddressS
   return row && snapshotOf(row)
 }
 
-const use = statement({
-  name: 'addresses.use',
+const take = statement({
+  name: 'addresses.take',
   text: `update shipping_addresses set used_at = $3 where user_id = $1 and id = $2 returning ${addressColumns}`,
   row: addressRow,
 })
 
 /** Reads an address for an order that goes there, and remembers that it was used. */
-export async function useAddress(
+export async function takeAddress(
   db: Db,
   { userId, id, now }: OwnAddress & { now: number },
 ): Promise<AddressSnapshot | null> {
-  const [row] = await db.query(use, [userId, id, new Date(now)])
+  const [row] = await db.query(take, [userId, id, new Date(now)])
   return row ? snapshotOf(row) : null
 }

@@ -1,7 +1,7 @@
 import { Failure, fail, failBeside } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
-import { useAddress as takeAddress } from '../../addresses/server/index.ts'
+import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { priceAgain } from '../../prices/server/index.ts'
 import { orderErrors } from '../contract.ts'

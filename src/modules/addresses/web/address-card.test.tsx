@@ -1,0 +1,48 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { createTexts, TextsProvider } from '../../../platform/web/i18n.tsx'
+import { AddressCard } from './address-card.tsx'
+import type { Choice } from './address-list.tsx'
+import type { OwnAddress } from './queries.ts'
+
+const address: OwnAddress = {
+  ...{ shipping_address_id: 'a1', country_code: 'DE', name: 'Mina', organization: null },
+  ...{ line1: 'Lindenstr. 4', line2: null, sublocality: null, city: 'Berlin', region: null },
+  ...{ postal_code: '10969', sorting_code: null, phone_number: '+493012345678' },
+  ...{ clearance_code: null, is_default: true, lines: ['Mina', 'Lindenstr. 4', '10969 Berlin'] },
+}
+
+async function show(of: Partial<OwnAddress>, choice?: Choice) {
+  const texts = createTexts('fr')
+  await texts.load(['address'])
+  const nothing = () => {}
+  return renderToStaticMarkup(
+    <TextsProvider texts={texts}>
+      <AddressCard
+        {...{ address: { ...address, ...of }, choice, radios: 'where', isBusy: false }}
+        {...{ onEdit: nothing, onDelete: nothing, onMakeDefault: nothing }}
+      />
+    </TextsProvider>,
+  )
+}
+
+test('an address is shown as a label has it, with its country in the reader’s language', async () => {
+  const html = await show({})
+  expect(html.replaceAll(/<[^>]+>/g, '|')).toMatch(
+    /Mina\|+Lindenstr\. 4\|+10969 Berlin\|+Allemagne\|+\+493012345678/,
+  )
+  expect(html).not.toContain('type="radio"')
+})
+
+test('the default one is not made the default again', async () => {
+  expect(await show({})).not.toContain('Définir par défaut')
+  expect(await show({ is_default: false })).toContain('Définir par défaut')
+})
+
+test('where one is to be chosen, the whole address is the label of its radio button', async () => {
+  const choose = (value: string | null) => show({}, { value, onChange: () => {} })
+  expect(await choose('a1')).toMatch(
+    /<label[^>]*><input type="radio"[^>]* name="where"[^>]* checked=""[^>]*\/><p.*Lindenstr.*<\/label>/,
+  )
+  expect(await choose('b2')).not.toContain('checked')
+})
