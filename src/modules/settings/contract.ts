@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { accountErrors, givenPassword } from '../accounts/contract.ts'
+import { orderErrors } from '../orders/contract.ts'
 
 export const settingsErrors = {
   tooManyLetters: entry(
@@ -63,7 +64,7 @@ export const deleteSelf = defineEndpoint({
   isForRestricted: true,
   body: z.object({ password: givenPassword }),
   answer: z.object({}),
-  errors: passwordErrors,
+  errors: [...passwordErrors, orderErrors.openAtDeletion],
   limit: graveLimit,
   cache: privateAnswer,
 })

@@ -1,3 +1,4 @@
+import type { Failure } from '../contract/errors.ts'
 import type { Db, ReadDb } from './database.ts'
 
 /** The data subject. Rows without a user id are found by the contact details that the fan has confirmed. */
@@ -19,6 +20,11 @@ export interface PersonalData {
   tables: Record<string, { exportedAs: string } | { notExported: string }>
   /** The data by export key, as JSON values. */
   export: (db: ReadDb, person: Person) => Promise<Record<string, unknown>>
+  /**
+   * What has to be settled before the fan can leave, as a failure that names it. Runs in the deletion's transaction, with
+   * the fan's row locked.
+   */
+  refuseErasure?: (db: Db, person: Person) => Promise<Failure | null>
   /**
    * Deletes the data, or anonymises what the law requires us to keep. Runs in the deletion's transaction, before the
    * user row is deleted.

@@ -21,6 +21,10 @@ export async function deleteSelf(
     const person = await lockPerson(db, userId)
     if (person?.passwordHash !== checked.passwordHash)
       return fail(accountErrors.loginFailed, { password: 'ERR_INVALID' })
+    for (const { refuseErasure } of context.personalData) {
+      const refused = await refuseErasure?.(db, person)
+      if (refused) return refused
+    }
     for (const module of context.personalData) await module.erase(db, person, context.now())
     await removeFan(db, userId)
     const { email, username, locale } = person
