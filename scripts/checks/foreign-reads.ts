@@ -97,7 +97,6 @@ export const foreignReads: ForeignReads = {
     cities: [1, 'a map shows a country where its largest city is'],
     campaigns: [1, 'presales are for those who made a campaign of the artist'],
     follows: [1, 'presales are for those who follow the artist'],
-    import_keys: [1, 'what a file says of a status is compared before its rows have ids'],
     makes: [1, 'presales are for those who made a campaign of the artist'],
     media: [4, picture],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],

@@ -45,7 +45,10 @@ export interface ContentKind {
   checkRow?: (cells: JsonObject) => string | undefined
   /** Locks rows that the checks against the database compare, once references are resolved (`import_staged`). */
   lockRows?: (db: Db) => Promise<void>
-  /** Checks against the database after references are resolved: SQL with the file's row as `s`. */
+  /**
+   * Checks against the database after references are resolved: SQL with the file's row as `s`, of which `id` is null where
+   * it is new.
+   */
   refusals?: { where: string; says: string }[]
   /** Computed columns of the staged row: SQL types by name, and a function of the cells. */
   derived?: { types: Record<string, string>; of: (cells: JsonObject) => JsonObject }

@@ -45,6 +45,12 @@ export async function resolveStage(
     if (type.sql.endsWith('[]')) await findManyKeys(db, name, kinds.get(reference), problems)
     else await findKeys(db, name, kinds.get(reference), problems)
   }
+  const match = kind.natural
+    ? `from ${kind.table} t where ${kind.natural.match}`
+    : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
+  await runOnce(db, `update import_staged s set id = t.id ${match}`)
+  // Refresh the statistics: until now no staged row had an id, so joins by it would be planned for no rows.
+  await runOnce(db, 'analyze import_staged')
   await kind.lockRows?.(db)
   for (const { where, says } of kind.refusals ?? []) {
     const from = `import_staged s where s.is_whole and (${where})`
@@ -54,12 +60,6 @@ export async function resolveStage(
   }
   if (problems.areFatal) return
   if (problems.count > 0) await dropLines(db, problems)
-  const match = kind.natural
-    ? `from ${kind.table} t where ${kind.natural.match}`
-    : `from import_keys k join ${kind.table} t on t.id = k.id where k.kind = '${kind.name}' and k.key = s.key`
-  await runOnce(db, `update import_staged s set id = t.id ${match}`)
-  // Refresh the statistics: until now no staged row had an id, so joins by it would be planned for no rows.
-  await runOnce(db, 'analyze import_staged')
 }
 
 /** Takes the rows that fail out of the import. */

@@ -2,7 +2,6 @@ import { currencyCodes } from '../../../../platform/contract/currencies.ts'
 import { amountProblem, amounts } from '../../../../platform/import/amount-cells.ts'
 import { list, oneOf, text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -33,7 +32,7 @@ export const couponContent: ContentKind = {
   checkRow: couponProblem,
   refusals: [
     {
-      where: `exists (select from coupons c where c.id = ${idOfKey('coupons', 's.key')}
+      where: `exists (select from coupons c where c.id = s.id
         and s.uses_max < c.used_count + c.held_count)`,
       says: 'uses_max: it was used more often already',
     },

@@ -2,7 +2,6 @@ import { currencyCodes } from '../../../../platform/contract/currencies.ts'
 import { amountProblem } from '../../../../platform/import/amount-cells.ts'
 import { oneOf, text, whole } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -11,7 +10,7 @@ import { countries } from '../../../cities/server/index.ts'
 /** Rows of other zones as they will be: what the file says of one goes before what is there. */
 const otherZones = `(select o.line, o.countries from import_staged o where o.key <> s.key
   union all select 0, z.countries from shipping_zones z where z.countries && s.countries
-    and not exists (select from import_staged o where ${idOfKey('shipping-zones', 'o.key')} = z.id)) o`
+    and not exists (select from import_staged o where o.id = z.id)) o`
 
 /** Where parcels go, by file; docs/prices.md. */
 export const zoneContent: ContentKind = {

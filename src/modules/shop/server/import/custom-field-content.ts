@@ -1,6 +1,5 @@
 import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { productKey } from './product-content.ts'
@@ -24,7 +23,7 @@ export const customFieldContent: ContentKind = {
   refusals: [
     {
       where: `exists (select from custom_fields f
-        where f.id = ${idOfKey('custom-fields', 's.key')} and f.product_id <> s.product_id)`,
+        where f.id = s.id and f.product_id <> s.product_id)`,
       says: 'product: a field stays with its product',
     },
   ],

@@ -1,6 +1,5 @@
 import { text, whole } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { productKey } from './product-content.ts'
 
@@ -15,12 +14,11 @@ export const optionContent: ContentKind = {
   refusals: [
     {
       where: `exists (select from product_options o
-        where o.id = ${idOfKey('options', 's.key')} and o.product_id <> s.product_id)`,
+        where o.id = s.id and o.product_id <> s.product_id)`,
       says: 'product: an option stays with its product',
     },
     {
-      where: `not exists (select from product_options o where o.id = ${idOfKey('options', 's.key')})
-        and exists (select from variants v where v.product_id = s.product_id and v.is_offered)`,
+      where: `s.id is null and exists (select from variants v where v.product_id = s.product_id and v.is_offered)`,
       says: 'product: combinations without this option are offered; take them off first',
     },
   ],
@@ -37,7 +35,7 @@ export const optionValueContent: ContentKind = {
   refusals: [
     {
       where: `exists (select from option_values w
-        where w.id = ${idOfKey('option-values', 's.key')} and w.option_id <> s.option_id)`,
+        where w.id = s.id and w.option_id <> s.option_id)`,
       says: 'option: a value stays with its option',
     },
   ],

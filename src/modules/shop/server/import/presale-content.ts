@@ -1,5 +1,4 @@
 import { oneOf } from '../../../../platform/import/cell-types.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -38,7 +37,7 @@ export const presaleContent: ContentKind = {
     {
       where: `s.kind = 'code' and s.code is null and ('code' = any(s.given)
         or not exists (select from presales r
-          where r.id = ${idOfKey('presales', 's.key')} and r.code_hash is not null))`,
+          where r.id = s.id and r.code_hash is not null))`,
       says: 'code is missing',
     },
   ],

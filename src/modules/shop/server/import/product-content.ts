@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -55,7 +54,7 @@ export const productContent: ContentKind = {
   refusals: [
     picturesRefusal,
     {
-      where: `exists (select from products d where d.id = ${idOfKey('products', 's.key')} and d.project_id <> s.project_id)`,
+      where: `exists (select from products d where d.id = s.id and d.project_id <> s.project_id)`,
       says: 'project: a product stays with its project',
     },
   ],

@@ -19,8 +19,8 @@ const sayable: Record<ProjectState, ProjectState[]> = {
 const pairs = Object.entries(sayable).flatMap(([is, said]) => said.map(status => `('${is}', '${status}')`))
 
 export const statusRefusal = {
-  where: `'status' = any(s.given) and exists (select from import_keys k join projects t on t.id = k.id
-    where k.kind = 'projects' and k.key = s.key and (t.status, s.status) not in (${pairs.join(', ')}))`,
+  where: `'status' = any(s.given) and exists (select from projects t
+    where t.id = s.id and (t.status, s.status) not in (${pairs.join(', ')}))`,
   says: 'status: a published project is no draft again, a cancelled one stays so, and goals are decided by the shop',
 }
 

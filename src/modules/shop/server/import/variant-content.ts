@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import { list, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
-import { idOfKey } from '../../../../platform/import/id-of-key.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { readOnce, runOnce } from '../../../../platform/server/once.ts'
 import { variantPrices } from './price-columns.ts'
 import { productKey } from './product-content.ts'
 
-const ownRow = `v.id = ${idOfKey('variants', 's.key')}`
+const ownRow = 'v.id = s.id'
 const sorted = `(select coalesce(array_agg(x order by x), '{}') from unnest(s."values_id") x)`
 
 /** References that were found: the others have a problem already. */
@@ -23,14 +22,14 @@ const refusals = [
   },
   {
     where: `${isResolved} and ${isOffered}
-      and ('values' = any(s.given) or not exists (select from variants v where ${ownRow}))
+      and ('values' = any(s.given) or s.id is null)
       and (select array_agg(w.option_id order by w.option_id) from option_values w where w.id = any(s."values_id"))
         is distinct from (select array_agg(o.id order by o.id) from product_options o where o.product_id = s.product_id)`,
     says: 'values: one of each option of the product, and no others',
   },
   {
     where: `exists (select from variants v where v.product_id = s.product_id and v.value_ids = ${sorted}
-      and v.id is distinct from ${idOfKey('variants', 's.key')})`,
+      and v.id is distinct from s.id)`,
     says: 'values: this combination is there already, by another key',
   },
   {
@@ -68,7 +67,7 @@ export const variantContent: ContentKind = {
 
 /** Sales wait until the import is over, so that what is compared with the stock is what is written. */
 const locked = {
-  text: `select v.id from variants v where v.id in (select ${idOfKey('variants', 's.key')} from import_staged s)
+  text: `select v.id from variants v where v.id in (select id from import_staged)
     order by v.id for no key update`,
   row: z.object({ id: z.int() }),
 }
