@@ -26,6 +26,10 @@ function importCommand(kind: ContentKind, kinds: ContentKinds): Command {
   return {
     name: `import ${kind.name}`,
     summary: `Reads ${kind.name} from a file: all of it or nothing, unless told to skip what fails.`,
+    sort: {
+      usage: 'import <kind> <file>',
+      summary: 'Reads content from a file. "npm run fanfare -- import" lists the kinds.',
+    },
     args: ['file'],
     options: {
       format: { help: `${formatNames(kind).join(', ')} (unless told: by the file's name)`, value: 'name' },

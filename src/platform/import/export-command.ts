@@ -9,6 +9,10 @@ export function exportCommand(kind: ContentKind, kinds: ContentKinds): Command {
   return {
     name: `export ${kind.name}`,
     summary: `Writes all ${kind.name} into a file that imports into the same.`,
+    sort: {
+      usage: 'export <kind> [file]',
+      summary: 'Writes content into a file. "npm run fanfare -- export" lists the kinds.',
+    },
     args: [],
     optionalArgs: ['file'],
     options: {

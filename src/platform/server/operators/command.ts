@@ -32,6 +32,8 @@ export interface Command {
   /** Its name in words, e.g. "user disable". */
   name: string
   summary: string
+  /** One line for many commands of a sort, where all commands are listed: `import <kind> <file>`. */
+  sort?: { usage: string; summary: string }
   /** Names of its arguments, all required, e.g. ["account"]. */
   args: string[]
   /** Names of arguments after them that may be left out. */

@@ -57,3 +57,14 @@ test('help names every command, and one its options', () => {
   expect(one.kind).toBe('help')
   expect(one.kind === 'help' && one.text).toMatch(/--reason <text> +why \(required\)\n/)
 })
+
+test('commands of a sort have one line among all, and one each among themselves', () => {
+  const sort = { usage: 'import <kind> <file>', summary: 'Reads content.' }
+  const some = [command('import cats', { sort }), command('import dogs', { sort }), command('user show')]
+  const textOf = (...words: string[]) => {
+    const parsed = parseCommand(some, words)
+    return parsed.kind === 'run' ? '' : parsed.text
+  }
+  expect(textOf().match(/import.*/g)).toEqual(['import <kind> <file>  Reads content.'])
+  expect(textOf('import').match(/Does import \w+/g)).toEqual(['Does import cats', 'Does import dogs'])
+})

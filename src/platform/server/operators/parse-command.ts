@@ -16,7 +16,8 @@ export type Parsed =
 /** Finds the command that the words begin with, and reads the rest by what it declares. */
 export function parseCommand(commands: Command[], words: string[]): Parsed {
   const [first] = words
-  if (!first || first === '--help' || first === 'help') return { kind: 'help', text: overview(commands) }
+  if (!first || first === '--help' || first === 'help')
+    return { kind: 'help', text: overview(commands, { isWhole: true }) }
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => words[index] === word))
   if (!command) return unknown(commands, words)
   const rest = words.slice(command.name.split(' ').length)
@@ -57,16 +58,24 @@ function whatIsMissing(
 
 function unknown(commands: Command[], words: string[]): Parsed {
   const near = commands.filter(({ name }) => name.split(' ')[0] === words[0])
-  const text = `There is no command "${words.slice(0, 2).join(' ')}".\n\n${overview(near.length > 0 ? near : commands)}`
+  const text = `There is no command "${words.slice(0, 2).join(' ')}".\n\n${near.length > 0 ? overview(near) : overview(commands, { isWhole: true })}`
   return { kind: 'wrong', text }
 }
 
 const usageOf = ({ name, args, optionalArgs = [] }: Command) =>
   [name, ...args.map(arg => `<${arg}>`), ...optionalArgs.map(arg => `[${arg}]`)].join(' ')
 
-function overview(commands: Command[]): string {
-  const width = Math.max(...commands.map(command => usageOf(command).length))
-  const lines = commands.map(command => `  ${usageOf(command).padEnd(width)}  ${command.summary}`)
+/** @param isWhole one line for each sort of commands, not for each of them */
+function overview(commands: Command[], { isWhole = false } = {}): string {
+  const rows = new Map(
+    commands.map(command =>
+      isWhole && command.sort
+        ? [command.sort.usage, command.sort.summary]
+        : [usageOf(command), command.summary],
+    ),
+  )
+  const width = Math.max(...[...rows.keys()].map(usage => usage.length))
+  const lines = [...rows].map(([usage, summary]) => `  ${usage.padEnd(width)}  ${summary}`)
   return [
     'npm run fanfare -- <command>',
     '',
