@@ -37,6 +37,17 @@ const pages: PageRoute[] = [
   },
   { path: '/project/$project/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
   { path: '/project/$project/$section/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
+  { path: '/project/order/', page: 'modules/orders/web/orders-page', texts: ['order'], search: ['offset'] },
+  {
+    path: '/project/order/$order/',
+    page: 'modules/orders/web/order-page',
+    texts: ['order', 'address', 'error'],
+  },
+  {
+    path: '/project/order/$order/$mode/',
+    page: 'modules/orders/web/order-page',
+    texts: ['order', 'address', 'error'],
+  },
   {
     path: '/help/',
     page: 'modules/support/web/help-page',
@@ -48,11 +59,15 @@ const pages: PageRoute[] = [
     page: 'modules/settings/web/settings-page',
     texts: ['settings', 'address', 'error', 'account', 'sign', 'social'],
   },
-  { path: '/user/activity/', page: 'modules/activity/web/activity-page', texts: ['activity', 'campaign'] },
+  {
+    path: '/user/activity/',
+    page: 'modules/activity/web/activity-page',
+    texts: ['activity', 'campaign', 'order'],
+  },
   {
     path: '/user/activity/$tab/',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign'],
+    texts: ['activity', 'campaign', 'order'],
   },
   { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
@@ -88,9 +103,6 @@ const comingSoon: [path: string, name: ComingSoon][] = [
   ['/live/$show/', 'live'],
   ['/project/$project/purchase/', 'purchase'],
   ['/project/$project/purchasebridge/$order/$method/$result/', 'purchase'],
-  ['/project/order/', 'orders'],
-  ['/project/order/$order/', 'orders'],
-  ['/project/order/$order/$mode/', 'orders'],
   ['/close_kginicis/', 'purchase'],
 ]
 

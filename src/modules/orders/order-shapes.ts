@@ -59,7 +59,7 @@ const shippingAddress = addressSnapshotSchema.omit({ clearance_code: true }).ext
 const payment = z.object({
   payment_id: z.string(),
   provider: z.string(),
-  method: z.string(),
+  method: z.enum(paymentMethods),
   status: z.enum(['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION', 'SUCCEEDED', 'FAILED', 'REFUNDED']),
   amount: z.int(),
   refunded: z.int(),

@@ -13,6 +13,7 @@ import type home from '../../../locales/en/home.json'
 import type legal from '../../../locales/en/legal.json'
 import type news from '../../../locales/en/news.json'
 import type notifications from '../../../locales/en/notifications.json'
+import type order from '../../../locales/en/order.json'
 import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
 import type search from '../../../locales/en/search.json'
@@ -40,6 +41,7 @@ interface Areas {
   legal: typeof legal
   news: typeof news
   notifications: typeof notifications
+  order: typeof order
   project: typeof project
   recovery: typeof recovery
   search: typeof search

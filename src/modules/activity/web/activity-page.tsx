@@ -1,6 +1,4 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -10,10 +8,14 @@ import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import { OwnCoupons } from '../../coupons/web/shared/own-coupons.tsx'
+import { OwnOrders } from '../../orders/web/shared/own-orders.tsx'
 import styles from './activity-page.module.css'
 
 const tabs = ['campaigns', 'purchases', 'coupons'] as const
 type ActivityTab = (typeof tabs)[number]
+
+/** Further pages of the list have a page of their own. */
+const ordersFrom = (offset: number) => `${paths.order()}?offset=${offset}`
 
 /** `/user/activity/{tab}/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
 function ActivityPage({ data: tab }: { data: ActivityTab }) {
@@ -38,9 +40,7 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
             ))}
           </TabList>
           <TabPanel value="campaigns">{user ? <OwnMakes /> : <Waiting />}</TabPanel>
-          <TabPanel value="purchases">
-            <NothingBought />
-          </TabPanel>
+          <TabPanel value="purchases">{user ? <OwnOrders hrefOf={ordersFrom} /> : <Waiting />}</TabPanel>
           <TabPanel value="coupons">{user ? <OwnCoupons /> : <Waiting />}</TabPanel>
         </TabProvider>
       )}
@@ -53,19 +53,6 @@ function Waiting() {
     <div aria-busy="true" className={styles['waiting']}>
       <Skeleton kind="text" lines={8} />
     </div>
-  )
-}
-
-function NothingBought() {
-  const t = useT()
-  return (
-    <EmptyState
-      level={2}
-      drawing="bag"
-      title={t('activity.purchases.none')}
-      text={t('activity.purchases.none.text')}
-      action={<ButtonLink href={paths.events()}>{t('activity.purchases.find')}</ButtonLink>}
-    />
   )
 }
 

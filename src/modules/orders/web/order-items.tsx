@@ -1,0 +1,43 @@
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './order-items.module.css'
+import type { Order } from './queries.ts'
+
+/** What was bought, line by line. Needs the texts `order`. */
+export function OrderItems({ order: { lines, currency } }: { order: Order }) {
+  const { money } = useFormats()
+  return (
+    <ul className={styles['items']}>
+      {lines.map(line => (
+        <li key={line.position} className={styles['item']}>
+          <div className={styles['text']}>
+            <p className={styles['name']}>{line.name}</p>
+            {line.option_names.length > 0 && (
+              <p className={styles['note']}>{line.option_names.join(' · ')}</p>
+            )}
+            {line.custom_fields.map(({ id, label, value }) => (
+              <p key={id} className={styles['note']}>
+                {label}: <bdi>{value}</bdi>
+              </p>
+            ))}
+            <Pieces line={line} />
+          </div>
+          <p className={styles['price']}>
+            {line.quantity} × {money(line.unit, currency)}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Pieces({ line }: { line: Order['lines'][number] }) {
+  const t = useT()
+  const { refunded_count: refunded, dispatched_count: sent } = line
+  return (
+    <>
+      {sent > 0 && <p className={styles['note']}>{t('order.sent', { count: sent })}</p>}
+      {refunded > 0 && <p className={styles['note']}>{t('order.refunded', { count: refunded })}</p>}
+    </>
+  )
+}

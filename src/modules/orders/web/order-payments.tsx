@@ -1,0 +1,42 @@
+import { Section } from '../../../platform/ui/section.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './order-items.module.css'
+import type { Order } from './queries.ts'
+
+/** How an order was paid, and what was given back. Needs the texts `order`. */
+export function OrderPayments({ order: { payments, refunds, currency } }: { order: Order }) {
+  const t = useT()
+  const { money, date } = useFormats()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  if (payments.length === 0) return null
+  return (
+    <Section title={t('order.payments')}>
+      <ul className={styles['items']}>
+        {payments.map(payment => (
+          <li key={payment.payment_id} className={styles['item']}>
+            <div className={styles['text']}>
+              <p className={styles['name']}>{t(`order.method.${payment.method}`)}</p>
+              <p className={styles['note']}>
+                {t(`order.payment.${payment.status}`)} · {date(payment.created_at, timeZone)}
+              </p>
+            </div>
+            <p className={styles['price']}>{money(payment.amount, currency)}</p>
+          </li>
+        ))}
+        {refunds.map(refund => (
+          <li key={refund.refund_id} className={styles['item']}>
+            <div className={styles['text']}>
+              <p className={styles['name']}>{t('order.refund')}</p>
+              <p className={styles['note']}>
+                {t(`order.refund.${refund.status}`)} ·{' '}
+                {date(refund.settled_at ?? refund.requested_at, timeZone)}
+              </p>
+            </div>
+            <p className={styles['price']}>{money(-refund.amount, currency)}</p>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

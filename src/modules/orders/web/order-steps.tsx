@@ -1,0 +1,32 @@
+import { Timeline } from '../../../platform/ui/timeline.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { Order } from './queries.ts'
+
+/** What became of an order so far, and what comes next where it goes on. Needs the texts `order`. */
+export function OrderSteps({ order }: { order: Order }) {
+  const t = useT()
+  const { date, time } = useFormats()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const done = order.timeline.map(({ status, at }) => ({
+    title: t(`order.step.${status}`),
+    note: `${date(at, timeZone)}, ${time(at, timeZone)}`,
+    state: 'done' as const,
+  }))
+  const yet = nextOf(order).map(status => ({ title: t(`order.step.${status}`), state: 'yet' as const }))
+  return (
+    <Timeline
+      label={t('order.steps')}
+      steps={[...done, ...yet]}
+      doneText={t('order.step.done')}
+      yetText={t('order.step.yet')}
+    />
+  )
+}
+
+function nextOf({ status, lines }: Order): Order['status'][] {
+  const parcels = lines.some(line => line.needs_shipping) ? (['DISPATCHED'] as const) : []
+  if (status === 'PENDING') return ['INPROGRESS', ...parcels, 'COMPLETED']
+  if (status === 'INPROGRESS') return [...parcels, 'COMPLETED']
+  return status === 'DISPATCHED' ? ['COMPLETED'] : []
+}

@@ -1,0 +1,38 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { definePage } from '../../../platform/web/page.ts'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import styles from './orders-page.module.css'
+import { pageSize } from './queries.ts'
+import { OwnOrders } from './shared/own-orders.tsx'
+
+/** `/project/order/`: the fan's orders. The page is public and empty; what is the fan's comes in the browser. */
+function OrdersPage({ data: offset }: { data: number }) {
+  const t = useT()
+  const user = useCurrentUser()
+  return (
+    <div className={styles['page']}>
+      <h1>{t('order.list')}</h1>
+      {user === undefined && <Skeleton kind="text" lines={8} />}
+      {user === null && <SignInInvitation title={t('order.visitor')} text={t('order.visitor.text')} />}
+      {user && (
+        <OwnOrders offset={offset} hrefOf={to => `${paths.order()}${to > 0 ? `?offset=${to}` : ''}`} />
+      )}
+    </div>
+  )
+}
+
+export default definePage({
+  load: async ({ search }): Promise<number> => {
+    const offset = Number(search['offset'] ?? 0)
+    return Number.isSafeInteger(offset) && offset > 0 ? offset - (offset % pageSize) : 0
+  },
+  head: (_offset, { texts: { t } }) => ({
+    title: t('order.list'),
+    description: t('order.list.description'),
+    noIndex: true,
+  }),
+  Component: OrdersPage,
+})

@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { getOrder, listOrders } from '../contract.ts'
+
+export type Order = AnswerOf<typeof getOrder>
+export type ListedOrder = AnswerOf<typeof listOrders>['results'][number]
+
+interface Reader {
+  api: ApiClient
+  locale: string
+}
+
+export const pageSize = 20
+const ordersPath = '/api/v1/shops/md/users/self/orders/'
+export const orderPath = `${ordersPath}{order_id}/` as const
+
+/** A page of the fan's orders. Begins with `self`: they go with the session. */
+export function ordersQuery({ api, locale }: Reader, offset: number) {
+  return queryOptions({
+    queryKey: ['self', 'orders', locale, offset],
+    queryFn: queryCall<CallOf<typeof listOrders>>(api, ordersPath, { locale, offset, limit: pageSize }),
+  })
+}
+
+/** One order; read anew whenever its page is looked at again. */
+export function orderQuery({ api, locale }: Reader, orderId: string) {
+  return queryOptions({
+    queryKey: ['self', 'order', orderId, locale],
+    queryFn: queryCall<CallOf<typeof getOrder>>(api, orderPath, { order_id: orderId, locale }),
+    refetchOnWindowFocus: 'always' as const,
+  })
+}

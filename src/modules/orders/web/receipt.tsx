@@ -1,0 +1,48 @@
+import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { OrderCosts } from './order-costs.tsx'
+import { OrderItems } from './order-items.tsx'
+import { OrderPayments } from './order-payments.tsx'
+import type { Order } from './queries.ts'
+import styles from './receipt.module.css'
+
+/** A receipt to print or to keep as a file; on paper there is nothing else. Needs the texts `order`. */
+export function Receipt({ order }: { order: Order }) {
+  const t = useT()
+  const { date } = useFormats()
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  const paidAt = order.timeline.find(({ status }) => status === 'INPROGRESS')?.at
+  const lines = (order.shipping_address?.lines ?? []).map((text, at) => ({ text, at }))
+  return (
+    <article className={styles['receipt']}>
+      <div className={styles['tools']}>
+        <ButtonLink href={paths.order(order.order_id)}>{t('order.receipt.back')}</ButtonLink>
+        <Button look="primary" onClick={() => window.print()}>
+          {t('order.receipt.print')}
+        </Button>
+      </div>
+      <header className={styles['head']}>
+        <p className={styles['brand']}>{brand.name}</p>
+        <h1>{t('order.receipt.title', { number: order.number })}</h1>
+        <p>{order.project.name}</p>
+        <p>
+          {paidAt ? t('order.receipt.paid', { date: date(paidAt, timeZone) }) : t('order.receipt.unpaid')}
+        </p>
+        {lines.length > 0 && (
+          <p className={styles['address']}>
+            {lines.map(({ text, at }) => (
+              <bdi key={at}>{text}</bdi>
+            ))}
+          </p>
+        )}
+      </header>
+      <OrderItems order={order} />
+      <OrderCosts order={order} />
+      <OrderPayments order={order} />
+    </article>
+  )
+}

@@ -1,0 +1,73 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
+import { ErrorState } from '../../../../platform/ui/error-state.tsx'
+import { Pagination } from '../../../../platform/ui/pagination.tsx'
+import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { OrderCard } from '../order-card.tsx'
+import { ordersQuery, pageSize } from '../queries.ts'
+import styles from './own-orders.module.css'
+
+interface Props {
+  /** Where the list begins. */
+  offset?: number
+  /** The address of a page that begins there. */
+  hrefOf: (offset: number) => string
+}
+
+/** The fan's orders, the newest first, for where somebody is signed in. Needs the texts `order`. */
+export function OwnOrders({ offset = 0, hrefOf }: Props) {
+  const t = useT()
+  const { locale } = useTexts()
+  const orders = useQuery(ordersQuery({ api: useApi(), locale }, offset))
+  if (orders.isPending) return <Skeleton kind="text" lines={8} />
+  if (orders.isError) {
+    return (
+      <ErrorState
+        level={2}
+        title={t('order.failed.title')}
+        text={t('order.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void orders.refetch()}
+      />
+    )
+  }
+  const { results, pagination } = orders.data
+  const count = pagination.total_count
+  if (results.length === 0) {
+    return (
+      <EmptyState
+        level={2}
+        drawing="bag"
+        title={t('order.none')}
+        text={t('order.none.text')}
+        action={<ButtonLink href={paths.projects()}>{t('order.none.find')}</ButtonLink>}
+      />
+    )
+  }
+  return (
+    <div className={styles['orders']}>
+      <ul className={styles['list']}>
+        {results.map(order => (
+          <li key={order.order_id}>
+            <OrderCard order={order} />
+          </li>
+        ))}
+      </ul>
+      {count > pageSize && (
+        <Pagination
+          total={Math.ceil(count / pageSize)}
+          current={offset / pageSize + 1}
+          href={page => hrefOf((page - 1) * pageSize)}
+          label={t('order.list')}
+          previousLabel={t('order.pages.previous')}
+          nextLabel={t('order.pages.next')}
+          pageLabel={page => t('order.page', { page })}
+        />
+      )}
+    </div>
+  )
+}
