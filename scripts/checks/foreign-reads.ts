@@ -76,7 +76,10 @@ export const foreignReads: ForeignReads = {
     products: [2, `${recounts}; pieces of a fan are read by project`],
     projects: [2, `an order is of a project: ${names}; until when it may be cancelled`],
     refunds: [2, 'an order is shown with what is given back; nobody leaves meanwhile'],
-    users: [3, 'who may buy, locked until the order is placed; supporters are named as their account is'],
+    users: [
+      5,
+      'who may buy, locked until the order is placed; supporters are named as their account is; operators search by address',
+    ],
     variants: [1, recounts],
   },
   payments: {

@@ -10,7 +10,7 @@ import { refusalOfAddress } from './refuse-order.ts'
 
 const saveStatement = statement({
   name: 'orders.save-address',
-  text: 'update orders set shipping_address = $2::jsonb where id = $1',
+  text: 'update orders set shipping_address = $2::jsonb, shipping_address_id = $3 where id = $1',
   row: none,
 })
 
@@ -33,6 +33,6 @@ export async function changeAddress(
   if (!address) return fail(addressErrors.notFound)
   const refused = refusalOfAddress(address, { country_code: order.countryCode, duties: order.duties })
   if (refused) return refused
-  await db.query(saveStatement, [order.id, JSON.stringify(address)])
+  await db.query(saveStatement, [order.id, JSON.stringify(address), id])
   return { order_id: orderId }
 }

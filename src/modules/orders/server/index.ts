@@ -1,5 +1,11 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-commands.ts'
+import { endCommands } from './commands/end-commands.ts'
+import { searchCommand } from './commands/search-orders.ts'
+import { showCommand } from './commands/show-order.ts'
+import { completeOrders } from './complete-orders.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
+import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
 import { orderData } from './personal-data.ts'
@@ -21,5 +27,6 @@ export const ordersModule: ServerModule = {
   implementations: orderCalls,
   machines: [orderMachine],
   personalData: orderData,
-  tasks: [endExpiredHolds],
+  tasks: [endExpiredHolds, completeOrders, forgetOrderDetails, forgetClearanceCodes],
+  commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],
 }

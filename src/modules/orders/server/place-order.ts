@@ -75,6 +75,7 @@ function newOrder(
       custom_fields: asked.items[at]?.custom_fields ?? {},
     })),
     address: shipped.size > 0 ? address : null,
+    addressId: shipped.size > 0 ? place.addressId : null,
     agreed: { at: new Date(now).toISOString(), texts },
     paymentMethod: quote.total > 0 ? place.paymentMethod : null,
   }

@@ -96,7 +96,7 @@ function quoteOf(given: AnOrder): Parameters<typeof insertOrder>[1] {
     ...{ fees: [], taxes: [], duties: 'none', delivery: null, locale: 'en', now },
     coupon: couponId === undefined ? null : { id: couponId, name: 'Off', discount, shipping_discount: 0 },
     total: lines.reduce((sum, line) => sum + line.subtotal - line.discount, shipping),
-    ...{ address: given.address ?? null, supporter: given.supporter ?? 'country' },
+    ...{ address: given.address ?? null, addressId: null, supporter: given.supporter ?? 'country' },
     ...{ agreed: { version: 'test', locale: 'en', at: new Date(now).toISOString() } },
     paymentMethod: 'stripe_card',
   }

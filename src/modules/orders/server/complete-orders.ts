@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { changeStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { LockedOrder } from './lock-order.ts'
+import { orderMachine } from './order-machine.ts'
+import { moveOrder, type Told } from './order-state.ts'
+
+const deliveredStatement = statement({
+  name: 'orders.parcels-delivered',
+  text: 'update parcels set delivered_at = $2 where order_id = $1 and delivered_at is null',
+  row: none,
+})
+
+/** All parcels of a dispatched, locked order have arrived; false where it is not on its way. */
+export async function completeOrder(
+  db: Db,
+  { id, status }: LockedOrder,
+  { at, actor }: Told,
+): Promise<boolean> {
+  if (status !== 'DISPATCHED') return false
+  await moveOrder(db, id, { at, actor, act: 'complete', set: { completed_at: new Date(at) } })
+  await db.query(deliveredStatement, [id, new Date(at)])
+  return true
+}
+
+/** After so long a parcel counts as delivered, where no carrier says so (product 3). */
+const daysOnTheWay = 21
+const atOnce = 500
+
+const longOnTheWay = statement({
+  name: 'orders.long-on-the-way',
+  text: `select id from orders where status = 'DISPATCHED' and dispatched_at <= $1::timestamptz - make_interval(days => $2)
+    order by dispatched_at, id limit $3 for no key update skip locked`,
+  row: z.object({ id: z.int() }),
+})
+
+/** Orders that were sent three weeks ago. */
+export const completeOrders = defineTask({
+  name: 'completeOrders',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '13 * * * *',
+  async run(_payload, { database, now }) {
+    while ((await database.transaction(db => completeSome(db, now()))) === atOnce);
+  },
+})
+
+async function completeSome(db: Db, now: number): Promise<number> {
+  const found = await db.query(longOnTheWay, [new Date(now), daysOnTheWay, atOnce])
+  const ids = found.map(({ id }) => id)
+  const set = { completed_at: new Date(now) }
+  await changeStates(db, orderMachine, { ids, act: 'complete', at: now, actor: 'system', set })
+  return ids.length
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import type { LockedOrder, OrderLine } from './lock-order.ts'
+import { moveOrder, type Told } from './order-state.ts'
+import type { Pieces } from './refund-of.ts'
+
+/** A parcel of an order. */
+export interface Parcel {
+  carrier: string
+  number: string
+  url: string | null
+  /** Null: all that is left to send. */
+  items: readonly Pieces[] | null
+}
+
+export type Dispatched =
+  | { is: 'dispatched'; isWhole: boolean; items: Pieces[] }
+  /** This parcel is known: nothing was changed. */
+  | { is: 'known' }
+  | { is: 'refused'; why: 'not_paid' | 'nothing_left' | 'too_many' }
+
+const knownStatement = statement({
+  name: 'orders.known-parcel',
+  text: 'select id from parcels where order_id = $1 and carrier = $2 and number = $3',
+  row: z.object({ id: z.int() }),
+})
+const sentStatement = statement({
+  name: 'orders.count-sent',
+  text: `update order_lines l set dispatched_count = l.dispatched_count + i.quantity
+    from unnest($2::int[], $3::int[]) i (position, quantity) where l.order_id = $1 and l.position = i.position`,
+  row: none,
+})
+const parcelStatement = statement({
+  name: 'orders.add-parcel',
+  text: `with parcel as (
+      insert into parcels (order_id, carrier, number, url, sent_at) values ($1, $2, $3, $4, $5) returning id
+    ) insert into parcel_items (parcel_id, position, quantity)
+      select parcel.id, i.position, i.quantity from parcel cross join unnest($6::int[], $7::int[]) i (position, quantity)`,
+  row: none,
+})
+
+/** Pieces that are still to be sent: neither in a parcel nor given back. */
+export function toSend({ lines }: LockedOrder): Pieces[] {
+  return lines
+    .filter(({ needsShipping }) => needsShipping)
+    .map(line => ({ position: line.position, quantity: unsent(line) }))
+    .filter(({ quantity }) => quantity > 0)
+}
+const unsent = (line: OrderLine) => line.quantity - line.dispatchedCount - line.returnedCount
+
+/** Sends a parcel of a locked order. With its last pieces the order is DISPATCHED. */
+export async function dispatchOrder(
+  db: Db,
+  order: LockedOrder,
+  { carrier, number, url, items }: Parcel,
+  { at, actor }: Told,
+): Promise<Dispatched> {
+  const known = await db.query(knownStatement, [order.id, carrier, number])
+  if (known.length > 0) return { is: 'known' }
+  if (order.status !== 'INPROGRESS') return { is: 'refused', why: 'not_paid' }
+  const left = toSend(order)
+  const sent = [...(items ?? left)]
+  if (sent.length === 0) return { is: 'refused', why: 'nothing_left' }
+  const leftOf = new Map(left.map(({ position, quantity }) => [position, quantity]))
+  const isThere = ({ position, quantity }: Pieces) => quantity > 0 && quantity <= (leftOf.get(position) ?? 0)
+  const positions = sent.map(({ position }) => position)
+  if (!sent.every(isThere) || new Set(positions).size < positions.length)
+    return { is: 'refused', why: 'too_many' }
+  const quantities = sent.map(({ quantity }) => quantity)
+  await db.query(sentStatement, [order.id, positions, quantities])
+  const pieces = (of: readonly Pieces[]) => of.reduce((sum, { quantity }) => sum + quantity, 0)
+  const isWhole = pieces(sent) === pieces(left)
+  if (isWhole) {
+    await moveOrder(db, order.id, { at, actor, act: 'dispatch', set: { dispatched_at: new Date(at) } })
+  }
+  await db.query(parcelStatement, [order.id, carrier, number, url, new Date(at), positions, quantities])
+  return { is: 'dispatched', isWhole, items: sent }
+}
