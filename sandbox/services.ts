@@ -84,7 +84,7 @@ export async function startServices(options: SandboxOptions): Promise<Sandbox> {
     ...twilioRoutes({ keys, messages, faults, later, send }),
     ...carriers.flatMap(carrier => carrier.routes),
     ...faults.routes,
-    serviceList(listed, faultKinds, url),
+    ...serviceList(listed, faultKinds, url),
   ]
   const http = createAdaptorServer({ fetch: serveRoutes(routes).fetch }) as Server & {
     closeAllConnections: () => void

@@ -22,6 +22,7 @@ ${sheets.map(sheet => `<link rel="stylesheet" href="/inbox/${sheet}">`).join('\n
   <svg class="mark" viewBox="0 0 32 32" width="32" height="32" aria-hidden="true"><path class="tile" d="${tile}"/><path class="horn" d="${horn}"/></svg>
   <h1>Inbox</h1>
   <p class="lead">What Fanfare would have sent from this machine.</p>
+  <p><a href="/services/">Services played here</a></p>
   <p class="live" id="live" role="status"></p>
 </header>
 <main class="desk" data-view="list">

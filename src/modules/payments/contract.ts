@@ -32,7 +32,13 @@ const status = z.enum(['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION', 'SUCCE
 
 /** What the browser does next; rebuilt at each answer and stored nowhere. */
 const nextAction = z.union([
-  z.object({ type: z.literal('stripe'), client_secret: secret(z.string()), publishable_key: z.string() }),
+  z.object({
+    type: z.literal('stripe'),
+    client_secret: secret(z.string()),
+    publishable_key: z.string(),
+    // Their browser script, which may not be bundled.
+    script_url: z.string(),
+  }),
   z.object({ type: z.literal('redirect'), url: z.string(), mobile_url: z.string().nullable() }),
   z.object({
     type: z.literal('form'),

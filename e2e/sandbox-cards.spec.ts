@@ -1,0 +1,141 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { type Sandbox, startServices } from '../sandbox/services.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, test } from './fixtures.ts'
+
+// The stand-in for Stripe's browser script, in a page of another origin with the policy that pages of ours have.
+let sandbox: Sandbox
+let dataDir: string
+let shopServer: Server
+let shop: string
+test.beforeEach(async () => {
+  dataDir = mkdtempSync(path.join(tmpdir(), 'cards-'))
+  sandbox = await startServices({
+    ...{ dataDir, secret: '0123456789abcdef'.repeat(4), httpPort: 0, smtpPort: 0 },
+  })
+})
+test.afterEach(async () => {
+  shopServer?.close()
+  await sandbox.close()
+  rmSync(dataDir, { recursive: true, force: true })
+})
+
+// What Stripe answers to a card that is declined.
+test.use({ plannedErrors: [/status of 402/] })
+
+async function askApi(call: string, fields: Record<string, string>) {
+  const { STRIPE_URL: url, STRIPE_SECRET_KEY: key } = sandbox.env
+  const answer = await fetch(`${url}/v1/${call}`, {
+    ...{ method: 'POST', headers: { Authorization: `Bearer ${key}` }, body: new URLSearchParams(fields) },
+  })
+  return answer.json()
+}
+
+/** Opens a shop that shows the card form for a new payment, and answers the payment's id. */
+async function openShop(page: Page): Promise<string> {
+  const { STRIPE_URL: origin, STRIPE_SCRIPT_URL: script, STRIPE_PUBLISHABLE_KEY: key } = sandbox.env
+  const intent = await askApi('payment_intents', { amount: '1234', currency: 'eur' })
+  const policy = [
+    ...[
+      "default-src 'self'",
+      'img-src data:',
+      `script-src 'self' ${origin}`,
+      `frame-src ${origin}`,
+      "object-src 'none'",
+    ],
+    ...["require-trusted-types-for 'script'", "style-src 'self'"],
+  ]
+  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><main><div id="card"></div>
+<button data-key="${key}" data-secret="${intent.client_secret}">Pay</button><output></output></main>
+<script src="${script}"></script><script src="/pay.js"></script></html>`
+  // A server of its own: a browser lets no page that only a test made up ask this machine.
+  shopServer = createServer(({ url }, response) => {
+    const isScript = url === '/pay.js'
+    response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')
+    response.setHeader('Content-Security-Policy', policy.join('; '))
+    response.end(isScript ? payScript : html)
+  })
+  await new Promise<void>(resolve => shopServer.listen(0, '127.0.0.1', resolve))
+  shop = `http://localhost:${(shopServer.address() as AddressInfo).port}/`
+  await page.goto(shop)
+  return intent.id
+}
+
+const payScript = `
+const button = document.querySelector('button')
+const stripe = Stripe(button.dataset.key)
+const elements = stripe.elements({ clientSecret: button.dataset.secret })
+elements.create('payment').mount('#card')
+button.addEventListener('click', async () => {
+  const { error, paymentIntent } = await stripe.confirmPayment({
+    elements, redirect: 'if_required', confirmParams: { return_url: location.href },
+  })
+  document.querySelector('output').textContent = error ? error.code : paymentIntent.status
+})`
+
+async function typeCard(page: Page, number: string) {
+  const frame = page.frameLocator('iframe[title="Card"]')
+  await frame.getByLabel('Card number').fill(number)
+  await frame.getByLabel('Expires').fill('1234')
+  await frame.getByLabel('Security code').fill('123')
+}
+
+const pay = (page: Page) => page.getByRole('button', { name: 'Pay' }).click()
+const outcome = (page: Page) => page.getByRole('status')
+
+test('a card is typed in a frame of the service and charged, and the shop sees nothing of it', async ({
+  page,
+}) => {
+  const requests: string[] = []
+  page.on('request', request => requests.push(`${request.url()} ${request.postData() ?? ''}`))
+  await openShop(page)
+  await pay(page)
+  await expect(outcome(page)).toHaveText('invalid_number')
+  await typeCard(page, '4242424242424242')
+  await expect(page.frameLocator('iframe[title="Card"]').getByLabel('Card number')).toHaveValue(
+    '4242 4242 4242 4242',
+  )
+  await pay(page)
+  await expect(outcome(page)).toHaveText('succeeded')
+  const ofShop = requests.filter(request => request.startsWith(shop))
+  expect(ofShop.filter(request => request.includes('4242'))).toEqual([])
+  await expect(page).toHaveURL(shop)
+})
+
+test('a card that is declined says why, and the next one is charged', async ({ page }) => {
+  await openShop(page)
+  await typeCard(page, '4000000000009995')
+  await pay(page)
+  await expect(outcome(page)).toHaveText('card_declined')
+  await typeCard(page, '4242424242424242')
+  await pay(page)
+  await expect(outcome(page)).toHaveText('succeeded')
+})
+
+for (const [answer, status] of [
+  ['Authorise', 'succeeded'],
+  ['Fail', 'payment_intent_authentication_failure'],
+] as const) {
+  test(`3-D Secure above the page: ${answer}`, async ({ page }) => {
+    await openShop(page)
+    await typeCard(page, '4000000000003220')
+    await pay(page)
+    await page.frameLocator('iframe[title="3-D Secure"]').getByRole('button', { name: answer }).click()
+    await expect(outcome(page)).toHaveText(status)
+    await expect(page.locator('dialog')).toHaveCount(0)
+  })
+}
+
+test('the services that are played are listed for people', async ({ page }) => {
+  await page.goto(sandbox.inboxUrl)
+  await page.getByRole('link', { name: 'Services played here' }).click()
+  await expect(page.getByRole('heading', { name: 'Cards (Stripe)' })).toBeVisible()
+  await expect(page.getByText('4000000000003220')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'PayPal' })).toBeVisible()
+  await expectNoAxeFindings(page)
+})
