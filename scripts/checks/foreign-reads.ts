@@ -74,7 +74,7 @@ export const foreignReads: ForeignReads = {
     media: [1, picture],
     payments: [2, 'an order is shown and exported with what was paid'],
     products: [2, `${recounts}; pieces of a fan are read by project`],
-    projects: [2, `an order is of a project: ${names}; until when it may be cancelled`],
+    projects: [3, `an order is of a project: ${names}; until when it may be cancelled`],
     refunds: [2, 'an order is shown with what is given back; nobody leaves meanwhile'],
     users: [
       5,

@@ -45,7 +45,7 @@ test('the letter is the fan’s, says why, and ends with one click', async () =>
   expect(again?.id).toBe(first?.id)
 })
 
-const project = { project: 'Tour goods', item: 'Shirt, M' }
+const project = { project: 'Tour goods', item: 'Shirt, M', number: '7K2M-4XH9P', news: 'dispatched' }
 const others = [
   'event_near',
   'campaign_reached',
@@ -53,6 +53,7 @@ const others = [
   'project_opens',
   'project_closes',
   'project_restock',
+  'order',
 ] as const
 test.each(others)('%s has a letter of its own', async kind => {
   const fan = await fixture.fan({ follows: [fixture.ada] })

@@ -9,6 +9,7 @@ import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
 import { orderCalls } from './order-calls.ts'
 import { orderMachine } from './order-machine.ts'
 import { orderData } from './personal-data.ts'
+import { remindOfHolds } from './remind-of-holds.ts'
 
 export { endHold } from './end-hold.ts'
 export { endExpired, expiredOrders, freeExpired } from './expired-holds.ts'
@@ -20,6 +21,7 @@ export { payOrder } from './pay-order.ts'
 export { areLeft, leftItems, type Pieces, type RefundAmounts, refundOf, wholeOf } from './refund-of.ts'
 export { secureStock } from './secure-stock.ts'
 export { takeBackItems } from './take-back-items.ts'
+export { tellBuyer } from './tell-buyer.ts'
 
 /** Orders: what was bought, and what becomes of it (docs/orders.md). */
 export const ordersModule: ServerModule = {
@@ -27,6 +29,6 @@ export const ordersModule: ServerModule = {
   implementations: orderCalls,
   machines: [orderMachine],
   personalData: orderData,
-  tasks: [endExpiredHolds, completeOrders, forgetOrderDetails, forgetClearanceCodes],
+  tasks: [endExpiredHolds, remindOfHolds, completeOrders, forgetOrderDetails, forgetClearanceCodes],
   commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],
 }

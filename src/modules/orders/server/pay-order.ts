@@ -4,9 +4,13 @@ import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
 import { takeAgain } from './secure-stock.ts'
 import { showSupport } from './support.ts'
+import { tellBuyer } from './tell-buyer.ts'
 
 /** What follows a payment, in its transaction. */
-const whenPaid: readonly ((db: Db, order: LockedOrder, at: number) => Promise<void>)[] = [showSupport]
+const whenPaid: readonly ((db: Db, order: LockedOrder, at: number) => Promise<void>)[] = [
+  showSupport,
+  (db, order, at) => tellBuyer(db, order, { news: 'paid', at }),
+]
 
 /**
  * Money for an order has come: what it holds is sold. An order whose hold is over takes its stock again first. Whoever

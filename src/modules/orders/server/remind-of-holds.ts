@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { defineTask, noPayload } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { tellBuyer } from './tell-buyer.ts'
+
+/** How long before its end a fan hears of a hold. */
+const beforeEndMs = 5 * 60_000
+const atOnce = 200
+
+/** Not while a payment is under way: whoever is paying need not be hurried. */
+const takeStatement = statement({
+  name: 'orders.take-ending-holds',
+  text: `update orders set hold_told_at = $1 where id = any(array(
+      select id from orders where is_holding and hold_expires_at > $1 and hold_expires_at <= $2 and status = 'PENDING'
+        and hold_told_at is null and open_payments = 0 order by hold_expires_at, id limit $3 for no key update skip locked))
+    returning public_id as "publicId", number, user_id as "userId", project_id as "projectId"`,
+  row: z.object({
+    ...{ publicId: z.string(), number: z.string(), userId: z.int().nullable(), projectId: z.int() },
+  }),
+})
+
+/** Tells fans whose unpaid order ends in five minutes, once. */
+export const remindOfHolds = defineTask({
+  name: 'remindOfHolds',
+  schema: noPayload,
+  queue: 'messages',
+  every: '* * * * *',
+  async run(_payload, { database, now }) {
+    while ((await database.transaction(db => remindSome(db, now()))) === atOnce);
+  },
+})
+
+async function remindSome(db: Db, now: number): Promise<number> {
+  const found = await db.query(takeStatement, [new Date(now), new Date(now + beforeEndMs), atOnce])
+  for (const order of found) await tellBuyer(db, order, { news: 'hold_ends', at: now })
+  return found.length
+}
