@@ -153,3 +153,21 @@ async function updateChanged(
     onDone(Math.min(total, from + batchSize))
   }
 }
+
+const removedCount = {
+  text: 'select count(*) from import_staged where id is not null',
+  row: z.object({ count: z.int() }),
+}
+
+/** Deletes the rows that the staged ones name, with their keys. */
+export async function removeStaged(db: Db, kind: ContentKind): Promise<number> {
+  const [removed] = await readOnce(db, removedCount)
+  if (!kind.natural) {
+    await runOnce(
+      db,
+      `delete from import_keys k using import_staged s where k.kind = '${kind.name}' and k.key = s.key`,
+    )
+  }
+  await runOnce(db, `delete from ${kind.table} t using import_staged s where t.id = s.id`)
+  return removed?.count ?? 0
+}

@@ -5,19 +5,21 @@ import type { Counts } from './apply-stage.ts'
 import { timeZone } from './cell-types.ts'
 import { exportCommand } from './export-command.ts'
 import { importContent } from './import-content.ts'
+import { problemLines, problemText } from './import-text.ts'
 import { importWithPictures } from './import-with-pictures.ts'
 import { type ContentKind, type ContentKinds, columnNames, requiredNames } from './kind.ts'
-import type { Problem } from './problems.ts'
 import { progressBar } from './progress-bar.ts'
 import { formatNames, formatOf } from './read-rows.ts'
+import { removeCommand } from './remove-command.ts'
 import { skippedFileOf } from './write-skipped.ts'
 
-/** `import <kind>` and `export <kind>` for each kind of content that the modules have. */
+/** `import <kind>`, `export <kind>` and, where rows may go again, `remove <kind>` for each kind of content that the modules have. */
 export function contentCommands(contents: ContentKind[]): Command[] {
   const kinds = new Map(contents.map(kind => [kind.name, kind]))
   return [
     ...contents.map(kind => importCommand(kind, kinds)),
     ...contents.map(kind => exportCommand(kind, kinds)),
+    ...contents.filter(({ isRemovable }) => isRemovable).map(kind => removeCommand(kind, kinds)),
   ]
 }
 
@@ -103,7 +105,8 @@ async function runImport(
     ? importWithPictures(database, task, take)
     : importContent(database, { ...task, pictures: null })
   const result = await importing.finally(bar.clear)
-  if (!result.ok) return { ok: false, problem: problemText(result, kind.formats?.[format]?.layout) }
+  if (!result.ok)
+    return { ok: false, problem: problemText(result, { layout: kind.formats?.[format]?.layout }) }
   const { added, changed, unchanged, skipped } = result
   const data = { added, changed, unchanged, skipped, is_dry_run: isDryRun }
   const lines = [doneText(kind, result, isDryRun)]
@@ -145,21 +148,3 @@ const isPlainFile = (file: string) =>
     // What is not there is told by the import.
     () => true,
   )
-
-interface Found {
-  problemCount: number
-  problems: Problem[]
-}
-
-const problemText = (found: Found, layout?: 'lines' | object) =>
-  [
-    `Nothing was imported: ${found.problemCount === 1 ? 'one problem' : `${found.problemCount} problems`}.`,
-    ...problemLines(found, layout),
-  ].join('\n')
-
-function problemLines({ problemCount, problems }: Found, layout: 'lines' | object = 'lines'): string[] {
-  const word = layout === 'lines' ? 'line' : 'item'
-  const lines = problems.map(({ line, text }) => (line === null ? text : `${word} ${line}: ${text}`))
-  const more = problemCount - problems.length
-  return [...lines, ...(more > 0 ? [`… and ${more} more.`] : [])]
-}

@@ -34,15 +34,22 @@ export interface ImportTask extends Source {
 
 export type ImportResult =
   | ({ ok: true; problemCount: number; problems: Problem[]; warnings: Problem[]; notes: Notes } & Counts)
-  | { ok: false; problemCount: number; problems: Problem[] }
+  | Refused
+
+/** Nothing was done, and why. */
+export interface Refused {
+  ok: false
+  problemCount: number
+  problems: Problem[]
+}
 
 const stageBatchSize = 2_000
 
 /** Thrown to roll the transaction back; carries the result (a dry run, or problems). */
-class LeftUndone extends Error {
-  result: ImportResult
+class LeftUndone<Result> extends Error {
+  result: Result
 
-  constructor(result: ImportResult) {
+  constructor(result: Result) {
     super('nothing was imported')
     this.result = result
   }
@@ -52,12 +59,21 @@ class LeftUndone extends Error {
  * Imports a file in one transaction: all or nothing, or all but what fails. Streams: at most some thousand rows are in memory, the rest is
  * staged in a temporary table.
  */
-export async function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
+export function importContent(database: Database, task: ImportTask): Promise<ImportResult> {
+  return inOneTransaction(database, task, db => importInto(db, task))
+}
+
+/** All of the work or nothing of it, and nothing in a dry run; mistakes of the file are a result. */
+export async function inOneTransaction<Done extends { ok: true }>(
+  database: Database,
+  { isDryRun }: Pick<ImportTask, 'isDryRun'>,
+  work: (db: Db) => Promise<Done | Refused>,
+): Promise<Done | Refused> {
   try {
     return await database.transaction(
       async db => {
-        const result = await importInto(db, task)
-        if (!result.ok || task.isDryRun) throw new LeftUndone(result)
+        const result = await work(db)
+        if (!result.ok || isDryRun) throw new LeftUndone(result)
         return result
       },
       // Not retried: the file may be a pipe, which can only be read once.
@@ -71,16 +87,10 @@ export async function importContent(database: Database, task: ImportTask): Promi
   }
 }
 
-async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
-  const { kind, kinds, operator, now, onProgress } = task
-  // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
-  await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
+async function importInto(db: Db, task: ImportTask) {
+  const { kind, operator, now, onProgress } = task
   const problems = new Problems({ isSkipping: task.skippedFile !== null })
-  await createStage(db, kind)
-  const notes: Notes = new Map()
-  await readIntoStage(db, task, { problems, notes })
-  onProgress('checking', 0)
-  await resolveStage(db, kind, kinds, problems)
+  const notes = await stageFile(db, task, problems)
   if (problems.areFatal) return refused(problems)
   const time = now()
   const onDone = (share: number) => onProgress('writing', share)
@@ -95,12 +105,32 @@ async function importInto(db: Db, task: ImportTask): Promise<ImportResult> {
   }
   const found = counts.added + counts.changed > 0 ? ((await kind.warnings?.(db)) ?? []) : []
   const warnings = found.map(({ line, problem }) => ({ line, text: problem }))
-  return { ok: true, ...counts, problemCount: problems.count, problems: problems.first(), warnings, notes }
+  return {
+    ok: true as const,
+    ...counts,
+    problemCount: problems.count,
+    problems: problems.first(),
+    warnings,
+    notes,
+  }
 }
 
-const refused = (problems: Problems): ImportResult => ({
+export const refused = (problems: Problems): Refused => ({
   ...{ ok: false, problemCount: problems.count, problems: problems.first() },
 })
+
+/** Reads the file into the stage, and finds there what it names. */
+export async function stageFile(db: Db, task: ImportTask, problems: Problems): Promise<Notes> {
+  const { kind, kinds, onProgress } = task
+  // Imports are serialised by an advisory lock: they'd lock the same rows in different orders and deadlock.
+  await runOnce(db, "select from pg_advisory_xact_lock(hashtext('fanfare import'))")
+  await createStage(db, kind)
+  const notes: Notes = new Map()
+  await readIntoStage(db, task, { problems, notes })
+  onProgress('checking', 0)
+  await resolveStage(db, kind, kinds, problems)
+  return notes
+}
 
 async function readIntoStage(
   db: Db,

@@ -33,6 +33,8 @@ export interface ContentKind {
   /** Plural, e.g. "artists". */
   name: string
   table: string
+  /** Rows may go again by `remove <name>`: nothing follows from them that would have to be computed anew. */
+  isRemovable?: boolean
   /** In the order of an exported file. A row's `key` comes before them, unless `keyColumns` are its key. */
   columns: Record<string, ContentColumn>
   /** The column with the row's time zone: its times may be as clocks there show them. */

@@ -6,6 +6,7 @@ import { videoColumns } from '../../../../platform/import/video-columns.ts'
 export const artistVideoContent: ContentKind = {
   name: 'artist-videos',
   table: 'artist_videos',
+  isRemovable: true,
   natural: {
     keyColumns: ['artist', 'youtube_id'],
     match: 't.artist_id = s.artist_id and t.youtube_id = s.youtube_id',

@@ -6,6 +6,7 @@ import { videoColumns } from '../../../../platform/import/video-columns.ts'
 export const tourVideoContent: ContentKind = {
   name: 'tour-videos',
   table: 'tour_videos',
+  isRemovable: true,
   natural: {
     keyColumns: ['tour', 'youtube_id'],
     match: 't.tour_id = s.tour_id and t.youtube_id = s.youtube_id',

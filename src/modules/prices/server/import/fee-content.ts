@@ -10,6 +10,7 @@ import { countries } from '../../../cities/server/index.ts'
 export const feeContent: ContentKind = {
   name: 'fees',
   table: 'other_fees',
+  isRemovable: true,
   columns: {
     name: { type: textWithEnglish(100), help: 'as shown', isRequired: true },
     kind: { type: oneOf(['per_order', 'per_piece', 'percent']), help: 'of what', isRequired: true },

@@ -48,6 +48,7 @@ export const zoneContent: ContentKind = {
 export const rateContent: ContentKind = {
   name: 'shipping-rates',
   table: 'shipping_rates',
+  isRemovable: true,
   natural: {
     keyColumns: ['zone', 'currency', 'valid_from'],
     match: 't.zone_id = s.zone_id and t.currency = s.currency and t.valid_from = s.valid_from',

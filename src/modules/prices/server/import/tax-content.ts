@@ -8,6 +8,7 @@ import { endsBeforeBegin } from './fee-content.ts'
 export const registrationContent: ContentKind = {
   name: 'tax-registrations',
   table: 'tax_registrations',
+  isRemovable: true,
   natural: {
     keyColumns: ['country', 'valid_from'],
     match: 't.country = s.country and t.valid_from = s.valid_from',
@@ -24,6 +25,7 @@ export const registrationContent: ContentKind = {
 export const taxRateContent: ContentKind = {
   name: 'tax-rates',
   table: 'tax_rates',
+  isRemovable: true,
   natural: {
     keyColumns: ['country', 'tax_kind', 'valid_from'],
     match: 't.country = s.country and t.tax_kind = s.tax_kind and t.valid_from = s.valid_from',

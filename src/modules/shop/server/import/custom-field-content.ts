@@ -10,6 +10,7 @@ const bound = text(12)
 export const customFieldContent: ContentKind = {
   name: 'custom-fields',
   table: 'custom_fields',
+  isRemovable: true,
   columns: {
     product: productKey,
     position: { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' },

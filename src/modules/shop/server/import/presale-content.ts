@@ -10,6 +10,7 @@ import { productKey } from './product-content.ts'
 export const presaleContent: ContentKind = {
   name: 'presales',
   table: 'presales',
+  isRemovable: true,
   columns: {
     product: productKey,
     kind: {

@@ -13,6 +13,7 @@ const body = { type: textWithEnglish(50_000), help: 'Markdown', isRequired: true
 export const updateContent: ContentKind = {
   name: 'updates',
   table: 'project_updates',
+  isRemovable: true,
   columns: {
     project,
     published_at: { type: moment, help: 'shown from then on', isRequired: true },
@@ -24,6 +25,7 @@ export const updateContent: ContentKind = {
 export const policyContent: ContentKind = {
   name: 'policies',
   table: 'shop_policies',
+  isRemovable: true,
   natural: {
     keyColumns: ['project', 'kind'],
     match: 't.project_id is not distinct from s.project_id and t.kind = s.kind',
@@ -39,6 +41,7 @@ export const policyContent: ContentKind = {
 export const bannerContent: ContentKind = {
   name: 'banners',
   table: 'project_banners',
+  isRemovable: true,
   columns: {
     project,
     position: { type: whole(0, 32_767), help: 'its place, 0 unless told', fallback: '0' },
