@@ -17,8 +17,14 @@ const ask = statement({
 
 /** There may be news of a payment (a return, a webhook, a confirm): a job reads its provider, at most every 5 s. */
 export async function askToSettle(db: Db, tools: PaymentTools, paymentId: number): Promise<void> {
+  const dueAt = await noteToSettle(db, tools, paymentId)
+  if (dueAt) await settleAt(db, tools, paymentId, dueAt)
+}
+
+/** The same without the job, for whoever locks more rows before jobs are added. */
+export async function noteToSettle(db: Db, tools: PaymentTools, paymentId: number): Promise<Date | null> {
   const [row] = await db.query(ask, [paymentId, new Date(tools.now()), readEveryMs / 1_000])
-  if (row) await settleAt(db, tools, paymentId, row.dueAt)
+  return row?.dueAt ?? null
 }
 
 /** A waiting job of the same payment is replaced. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { askToSettle } from './ask-to-settle.ts'
+import { noteToSettle, settleAt } from './ask-to-settle.ts'
 import { noteDispute } from './note-dispute.ts'
 import { type Payment, paymentOf, paymentOfRef } from './payment-row.ts'
 import { refundAt } from './refund-at.ts'
@@ -59,8 +59,9 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     }
     await db.query(handled, [eventId, 'done', new Date(now)])
     if (news.dispute) await noteDispute(db, tools, payment, news.dispute)
+    const dueAt = await noteToSettle(db, tools, payment.id)
     await readRefunds(db, tools, payment)
-    await askToSettle(db, tools, payment.id)
+    if (dueAt) await settleAt(db, tools, payment.id, dueAt)
   })
 }
 
