@@ -131,6 +131,7 @@ describe.skipIf(isRealPaypal)('the fan', () => {
     const waits = { status: 'REQUIRES_FOLLOW_UP_ACTION', reason: 'declined' }
     expect(await set.provider.read(again, null)).toMatchObject(waits)
     expect(await set.provider.approve(again, null)).toMatchObject(waits)
+    expect(set.asked.filter(operation => operation === 'capture')).toHaveLength(1)
     passedMs = 5_000
     await set.onPage(again, 'pay')
     expect(await set.provider.read(again, null)).toMatchObject({ status: 'APPROVED' })
