@@ -27,6 +27,24 @@ export async function noteToSettle(db: Db, tools: PaymentTools, paymentId: numbe
   return row?.dueAt ?? null
 }
 
+const askOthers = statement({
+  name: 'payments.ask-others-to-settle',
+  text: `update payments set read_due_at = greatest($3::timestamptz, approving_until)
+    where order_id = $1 and id <> $2 and status in ('NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION')
+    returning id, read_due_at as "dueAt"`,
+  row: z.object({ id: z.int(), dueAt: z.date() }),
+})
+
+/** The order is paid: what else was begun for it is undone. */
+export async function askOthersToSettle(
+  db: Db,
+  tools: PaymentTools,
+  { id, orderId }: { id: number; orderId: number },
+): Promise<void> {
+  const others = await db.query(askOthers, [orderId, id, new Date(tools.now())])
+  for (const other of others) await settleAt(db, tools, other.id, other.dueAt)
+}
+
 /** A waiting job of the same payment is replaced. */
 export async function settleAt(db: Db, tools: PaymentTools, paymentId: number, at: Date): Promise<void> {
   await addJob(

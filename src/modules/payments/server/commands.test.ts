@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { operatorOf } from '../../../platform/server/testing/operator.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems } from './testing/money-problems.ts'
-import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
 let ada: ReturnType<typeof operatorOf>

@@ -6,7 +6,7 @@ import { foldOf } from './decisions/fold.ts'
 import { isOpen, readAgainAt } from './decisions/settle.ts'
 import { giveWrongMoneyBack, payWith } from './pay-with.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
+import { heldOf, lockPayment, newsOf, notePayment, type Payment } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
@@ -87,7 +87,7 @@ async function refuse(db: Db, { log }: PaymentTools, { payment, said }: Folding)
     { payment: payment.publicId, status: payment.status, said: said.status },
     'forbidden news of a payment',
   )
-  await notePayment(db, payment, { readDueAt: null })
+  await notePayment(db, payment, { readDueAt: newsOf(payment) })
   return 'forbidden'
 }
 
@@ -103,7 +103,7 @@ function notedOf(tools: PaymentTools, { payment, said, how }: Folding, status: P
     brought: isUsedUp ? null : payment.brought,
     // An approval that was refused clearly may be tried again once the fan has agreed anew.
     approvingUntil: isUsedUp && said.status !== 'PENDING' ? null : payment.approvingUntil,
-    readDueAt: isSettled ? null : new Date(next),
+    readDueAt: newsOf(payment) ?? (isSettled ? null : new Date(next)),
     failureReason:
       status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,
     settledAt: isSettled ? new Date(now) : null,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import { forgetRawPayments } from './forget.ts'
-import { aPaymentWorld } from './testing/payment-world.ts'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
 
 test('what providers and browsers sent goes after 90 days; that they did stays', async () => {
   await using world = await aPaymentWorld()

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { endHoldOf } from './end-hold.ts'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems, unsettled } from './testing/money-problems.ts'
-import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+import type { PaymentWorld } from './testing/payment-world.ts'
 
 // What may meet at the worst moment is made to: each case stops in the middle of a call, and lets the other one go.
 

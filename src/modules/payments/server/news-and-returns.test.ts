@@ -4,8 +4,9 @@ import { testConfig } from '../../../platform/server/testing/config.ts'
 import { createPaymentsModule } from './payments-module.ts'
 import type { ProviderNews } from './providers/provider.ts'
 import { returnToken, unseal } from './secrets.ts'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems } from './testing/money-problems.ts'
-import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+import type { PaymentWorld } from './testing/payment-world.ts'
 
 const address = '/api/v1/payments/webhooks/paypal/'
 let world: PaymentWorld

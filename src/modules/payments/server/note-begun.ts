@@ -15,12 +15,15 @@ export async function noteBegun(
   db: Db,
   tools: PaymentTools,
   { id, orderId, publicId }: Payment,
-  begun: BegunOrNot,
+  said: BegunOrNot,
 ): Promise<{ payment_id: string }> {
   const at = tools.now()
-  await lockOrder(db, { id: orderId })
+  const order = await lockOrder(db, { id: orderId })
   const payment = await lockPayment(db, id)
   if (payment.status !== 'NOTHING') return { payment_id: publicId }
+  // Another payment may have paid the order meanwhile.
+  const isLate = said.is === 'begun' && order?.status !== 'PENDING'
+  const begun: BegunOrNot = isLate ? { is: 'abandoned', reason: 'order_paid' } : said
   const reason = begun.is === 'begun' ? null : begun.is === 'unclear' ? 'provider_error' : begun.reason
   const act = reason === null ? 'ask_fan' : 'fail'
   const data = reason === null ? {} : { reason }

@@ -2,13 +2,14 @@ import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { countOpenPayments, type LockedOrder, payOrder, wholeOf } from '../../orders/server/index.ts'
+import { askOthersToSettle } from './ask-to-settle.ts'
 import { refundReasonOf } from './decisions/fold.ts'
 import { isOpen } from './decisions/settle.ts'
 import type { Folded, Said } from './fold-reading.ts'
 import { insertRefund } from './insert-refund.ts'
 import { creditsOf, enterLedger, type LedgerLine } from './ledger.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { notePayment, type Payment } from './payment-row.ts'
+import { newsOf, notePayment, type Payment } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
 
 const paysStatement = statement({
@@ -32,7 +33,10 @@ export async function payWith(db: Db, tools: PaymentTools, { order, payment, sai
   const data = { payment: payment.publicId }
   const paid = await payOrder(db, order, { at, actor: 'provider', data })
   const reason = refundReasonOf(paid)
-  if (reason === null) await db.query(paysStatement, [payment.id])
+  if (reason === null) {
+    await db.query(paysStatement, [payment.id])
+    await askOthersToSettle(db, tools, payment)
+  }
   const { amount, currency } = payment
   const whole = { ...wholeOf(order), amount }
   const credits: LedgerLine[] = reason
@@ -91,7 +95,7 @@ export async function giveWrongMoneyBack(
   }
   await notePayment(db, payment, {
     ...{ chargedAmount: said.amount, chargedCurrency: said.currency, failureReason: 'amount_mismatch' },
-    ...{ brought: null, approvingUntil: null, readDueAt: null, settledAt: new Date(at) },
+    ...{ brought: null, approvingUntil: null, readDueAt: newsOf(payment), settledAt: new Date(at) },
     ...{ ref: said.ref ?? payment.ref, kept: { ...payment.kept, ...said.keep } },
   })
   const { amount, currency } = said

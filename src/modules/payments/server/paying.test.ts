@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems, unsettled } from './testing/money-problems.ts'
-import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
 beforeEach(async () => {

@@ -80,6 +80,18 @@ export const paymentOfRef = (db: ReadDb, provider: string, ref: string) =>
 /** Those that may still charge. */
 export const openPaymentsOf = (db: ReadDb, orderId: number) => db.query(readStatements.order, [orderId])
 
+const paysStatement = statement({
+  name: 'payments.that-pays',
+  text: 'select id from payments where order_id = $1 and pays',
+  row: z.object({ id: z.int() }),
+})
+
+/** The payment that an order is paid by. */
+export async function paymentThatPays(db: ReadDb, orderId: number): Promise<number | null> {
+  const [row] = await db.query(paysStatement, [orderId])
+  return row?.id ?? null
+}
+
 const lockStatement = statement({
   name: 'payments.lock',
   text: `select ${columns} from payments p where p.id = $1 for no key update of p`,
@@ -116,6 +128,12 @@ export async function notePayment(db: Db, payment: Payment, given: Partial<Noted
     ...[noted.chargedAmount, noted.chargedCurrency],
   ])
 }
+
+/**
+ * When a locked payment is to be read because of news that came after the reading that is being folded: it may be older
+ * than they are.
+ */
+export const newsOf = ({ readTries, readDueAt }: Payment): Date | null => (readTries === 0 ? readDueAt : null)
 
 /** What decisions need to know. */
 export const heldOf = (

@@ -1,8 +1,6 @@
-import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { Actor } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { statement } from '../../../platform/server/statement.ts'
 import {
   areLeft,
   type LockedOrder,
@@ -15,15 +13,9 @@ import { paymentErrors } from '../contract.ts'
 import { insertRefund } from './insert-refund.ts'
 import { creditsOf, reversed } from './ledger.ts'
 import { shippingVatOf } from './pay-with.ts'
-import { type Payment, readPayment } from './payment-row.ts'
+import { type Payment, paymentThatPays, readPayment } from './payment-row.ts'
 import { refundsOfPayment } from './refund-row.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
-
-const paidStatement = statement({
-  name: 'payments.that-pays',
-  text: 'select id from payments where order_id = $1 and pays',
-  row: z.object({ id: z.int() }),
-})
 
 interface Asked {
   /** Null: all that is left. */
@@ -53,10 +45,10 @@ export async function refundPieces(
   const left = leftItems(order)
   const pieces = items ?? left
   if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
-  const [paid] = await db.query(paidStatement, [order.id])
+  const paidBy = await paymentThatPays(db, order.id)
   const parts = refundOf(order, pieces, { isWithdrawal })
   // Read, not locked: refunds of an order are decided under the order's lock, one after the other.
-  const payment = paid ? await readPayment(db, paid.id) : null
+  const payment = paidBy === null ? null : await readPayment(db, paidBy)
   if (payment && parts.amount > 0) {
     const refused = await refusalOf(db, tools, payment, parts.amount)
     if (refused) return refused

@@ -2,8 +2,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Failure } from '../../../platform/contract/errors.ts'
 import { lockOrder } from '../../orders/server/index.ts'
 import { refundPieces } from './refund-order.ts'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems, unsettled } from './testing/money-problems.ts'
-import { aPaymentWorld, type PaymentWorld } from './testing/payment-world.ts'
+import type { PaymentWorld } from './testing/payment-world.ts'
 
 let world: PaymentWorld
 beforeAll(async () => {

@@ -6,7 +6,16 @@ import { approvePayment } from './approve-payment.ts'
 import { settleAt } from './ask-to-settle.ts'
 import { afterReading, isOpen, isSameMoney, readAgainAt } from './decisions/settle.ts'
 import { foldReading } from './fold-reading.ts'
-import { broughtOf, heldOf, lockPayment, notePayment, type Payment, toProvider } from './payment-row.ts'
+import {
+  broughtOf,
+  heldOf,
+  lockPayment,
+  newsOf,
+  notePayment,
+  type Payment,
+  paymentThatPays,
+  toProvider,
+} from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
@@ -38,6 +47,9 @@ export async function settlePayment(tools: PaymentTools, paymentId: number): Pro
   const payment = await claimReading(tools, paymentId)
   if (!payment) return
   if (payment.status === 'NOTHING') return void (await abandonPayment(tools, payment, 'timed_out'))
+  if (isOpen(payment) && (await paymentThatPays(tools.read, payment.orderId)) !== null) {
+    return void (await abandonPayment(tools, payment, 'order_paid'))
+  }
   const provider = providerOf(tools, payment.provider)
   const reading = await provider.read(toProvider(payment, tools), broughtOf(payment, tools))
   const now = tools.now()
@@ -65,7 +77,7 @@ function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment |
 
 async function rest(db: Db, id: number): Promise<void> {
   const payment = await lockPayment(db, id)
-  if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: null })
+  if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: newsOf(payment) })
 }
 
 function reasonOf(payment: Payment, reading: Reading): string {

@@ -17,6 +17,13 @@ type Transaction = <Result>(work: (db: Db) => Promise<Result>) => Promise<Result
 /** The process is gone, as by kill -9. */
 export class Crash extends Error {}
 
+interface Steps {
+  /** Until the process dies. */
+  left: number
+  /** What each step waits for: a simulation says who goes on. */
+  gate: (() => Promise<void>) | null
+}
+
 interface Given {
   database: TestDatabase
   provider: PaymentProvider
@@ -25,15 +32,16 @@ interface Given {
 
 /** The process that takes money, with its calls and jobs. It can be killed after so many steps. */
 export function paymentProcess({ database, provider, now }: Given) {
-  const steps = { left: Number.POSITIVE_INFINITY }
-  const step = () => {
+  const steps: Steps = { left: Number.POSITIVE_INFINITY, gate: null }
+  const step = async () => {
     steps.left -= 1
     if (steps.left < 0) throw new Crash()
+    await steps.gate?.()
   }
   const transaction: Transaction = async work => {
-    step()
+    await step()
     const result = await database.transaction(work)
-    step()
+    await step()
     return result
   }
   const providers = [stepping(provider, step)]
@@ -52,15 +60,15 @@ export function paymentProcess({ database, provider, now }: Given) {
 const asks = new Set(['begin', 'approve', 'read', 'abandon', 'refund', 'readRefund'])
 
 /** A process may die before it asks the provider, and before it hears the answer. */
-function stepping<Given extends object>(provider: Given, step: () => void): Given {
+function stepping<Given extends object>(provider: Given, step: () => Promise<void>): Given {
   return new Proxy(provider, {
     get(target, name, receiver) {
       const value: unknown = Reflect.get(target, name, receiver)
       if (typeof value !== 'function' || !asks.has(String(name))) return value
       return async (...given: unknown[]) => {
-        step()
+        await step()
         const answer: unknown = await value(...given)
-        step()
+        await step()
         return answer
       }
     },
@@ -77,7 +85,7 @@ interface Jobs {
 function jobsOf({ database, tasks, now, transaction }: Jobs) {
   const byName = new Map(tasks.map(task => [task.name, task]))
   const context = () => ({ ...aTaskContext(database, { now }), database: { ...database, transaction } })
-  const isDue = ({ run_at: runAt }: { run_at: Date }) => runAt.getTime() <= Math.max(now(), Date.now())
+  const isDue = ({ run_at: runAt }: { run_at: Date }) => runAt.getTime() <= now()
   /** One job, which is lost where it dies; false where there is none. */
   async function workOne(): Promise<boolean> {
     const job = (await waitingJobs(database)).find(each => isDue(each) && byName.has(each.task))

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
 import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import { askToSettle } from '../ask-to-settle.ts'
@@ -20,10 +20,20 @@ interface Answered {
 
 const dayMs = 86_400_000
 
-/** A database with one project on sale, one acquirer, a clock, and the process that takes money. */
-export async function aPaymentWorld({ stock = 10, ...fakeOptions }: FakeOptions & { stock?: number } = {}) {
-  const database = await testDatabase()
-  const clock = { now: Date.now() }
+/** Jobs that name no time are due by the clock of the database, which is behind this one. */
+const aheadMs = 3_600_000
+
+export interface WorldOptions extends FakeOptions {
+  /** Pieces of the one product. */
+  stock?: number
+}
+
+/** One project on sale, one acquirer, a clock, and the process that takes money, on a database. */
+export async function paymentWorldOn(
+  database: TestDatabase,
+  { stock = 10, ...fakeOptions }: WorldOptions = {},
+) {
+  const clock = { now: Date.now() + aheadMs }
   const fake = fakeProvider({ ...fakeOptions, now: () => clock.now })
   const process = paymentProcess({ database, provider: fake.provider, now: () => clock.now })
   const project = await shopOf(database).aProject({
@@ -36,7 +46,7 @@ export async function aPaymentWorld({ stock = 10, ...fakeOptions }: FakeOptions 
   return { ...things, ...actsOf(things), [Symbol.asyncDispose]: () => database.close() }
 }
 
-export type PaymentWorld = Awaited<ReturnType<typeof aPaymentWorld>>
+export type PaymentWorld = Awaited<ReturnType<typeof paymentWorldOn>>
 
 interface Things extends Pick<ReturnType<typeof paymentProcess>, 'call' | 'tools' | 'work' | 'sweep'> {
   database: TestDatabase
