@@ -83,13 +83,23 @@ export const foreignReads: ForeignReads = {
     variants: [1, recounts],
   },
   payments: {
-    order_lines: [1, "a provider's page names what is paid for"],
+    order_lines: [
+      2,
+      "a provider's page names what is paid for; what was made for a fan is not withdrawn from",
+    ],
     orders: [
-      4,
+      7,
       'a payment is shown with its order, to its fan alone; operators name orders by number; ended projects refund theirs',
     ],
-    projects: [1, 'projects that failed or were cancelled owe their fans the money'],
-    users: [1, "KG Inicis' window asks for the fan's address and number"],
+    parcels: [1, 'a withdrawal counts from the last delivery'],
+    projects: [
+      2,
+      'projects that failed or were cancelled owe their fans the money; what is for a date is not withdrawn from',
+    ],
+    users: [
+      2,
+      "KG Inicis' window asks for the fan's address and number; a letter to the operators has a sender",
+    ],
   },
   phones: { users: [2, mailAddress] },
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },

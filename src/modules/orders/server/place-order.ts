@@ -9,7 +9,7 @@ import { lockBuyer, openOrderOf } from './buyer.ts'
 import { endExpired, holdsInTheWay } from './expired-holds.ts'
 import { takeHold } from './hold.ts'
 import { insertOrder, type NewOrder } from './insert-order.ts'
-import { readNewOrder } from './lock-order.ts'
+import { type LockedOrder, readNewOrder } from './lock-order.ts'
 import { sell } from './pay-order.ts'
 import { type PricedSame, refusalOf } from './refuse-order.ts'
 
@@ -28,18 +28,47 @@ type Connections = { db: Db; read: ReadDb }
  * Places an order of a quote: everything that it needs is held, or nothing. Where price or stock is not what it was, a
  * new quote says so; it is kept although there is no order.
  */
-export async function placeOrder(wanted: Wanted, context: FanContext): Promise<Placed | Failure> {
-  const { read, write, count, locale, now } = context
-  const place = { ...wanted, userId: context.fan.userId, locale, now: now() }
+export function placeOrder(wanted: Wanted, context: FanContext): Promise<Placed | Failure> {
+  const then = { openPayments: 0, follow: async (_db: Db, placed: Placed) => placed }
+  return placeBy(context.write, wanted, context, then)
+}
+
+/** The same together with its first payment, which is not begun at its provider yet (docs/writes.md). */
+export function placeToPay<Result extends object>(
+  wanted: Wanted,
+  context: FanContext,
+  pay: (db: Db, order: LockedOrder) => Promise<Result | Failure>,
+): Promise<Result | Failure> {
+  const follow = async (db: Db, { id }: Placed & { id: number }) => pay(db, await readNewOrder(db, id))
+  return placeBy(context.beginWrite, wanted, context, { openPayments: 1, follow })
+}
+
+/** What comes with the order, in its transaction and before others wait for what it holds. */
+interface Then<Result> {
+  openPayments: number
+  follow: (db: Db, placed: Placed & { id: number }) => Promise<Result | Failure>
+}
+
+async function placeBy<Result extends object>(
+  write: FanContext['write'],
+  wanted: Wanted,
+  { fan, read, count, locale, now }: FanContext,
+  then: Then<Result>,
+): Promise<Result | Failure> {
+  const place = { ...wanted, userId: fan.userId, locale, now: now() }
   const over = await holdsInTheWay(read, place)
   if (over.length > 0) await count(db => endExpired(db, over, place.now))
-  const placed = await write(db => tryToPlace({ db, read }, place))
+  const placed = await write(db => tryToPlace({ db, read }, place, then))
   const isChanged = placed instanceof Failure && placed.entry === orderErrors.quoteChanged
   return isChanged ? count(db => showChange({ db, read }, place)) : placed
 }
 
 /** Rows are locked in the order of src/lock-order.ts: the fan, the address, the quote, what is held. */
-async function tryToPlace({ db, read }: Connections, place: Place): Promise<Placed | Failure> {
+async function tryToPlace<Result>(
+  { db, read }: Connections,
+  place: Place,
+  then: Then<Result>,
+): Promise<Result | Failure> {
   const { userId, quoteId, addressId: id, locale, now } = place
   const buyer = await lockBuyer(db, userId)
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
@@ -51,7 +80,7 @@ async function tryToPlace({ db, read }: Connections, place: Place): Promise<Plac
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
   return (
     refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified }) ??
-    (await hold(db, newOrder(priced, { ...place, address }), limitsOf(priced)))
+    (await hold(db, newOrder(priced, { ...place, address }), limitsOf(priced), then))
   )
 }
 
@@ -81,20 +110,23 @@ function newOrder(
   }
 }
 
-async function hold(
+async function hold<Result>(
   db: Db,
   order: NewOrder,
   limits: ReadonlyMap<number, number | null>,
-): Promise<Placed | Failure> {
+  { openPayments, follow }: Then<Result>,
+): Promise<Result | Failure> {
   const { userId, now } = order
-  const placed = await insertOrder(db, order)
+  const placed = await insertOrder(db, { ...order, openPayments })
+  const result = await follow(db, { id: placed.id, order_id: placed.publicId })
+  if (result instanceof Failure) return result
   const lines = order.lines.map(line => ({
     ...{ productId: line.product_id, variantId: line.variant_id, quantity: line.quantity },
   }))
   const isHeld = await takeHold(db, { userId, couponId: order.coupon?.id ?? null, lines }, { limits, now })
   if (!isHeld) return fail(orderErrors.quoteChanged)
   if (order.total === 0) await sell(db, await readNewOrder(db, placed.id), now)
-  return { order_id: placed.publicId }
+  return result
 }
 
 /** The quote as it is now, with everything that is different. */

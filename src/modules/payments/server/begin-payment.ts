@@ -1,6 +1,5 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
-import type { Db } from '../../../platform/server/database.ts'
 import { abandonPayment } from './abandon-payment.ts'
 import { attemptOf } from './attempt.ts'
 import type { Inserted } from './insert-payment.ts'
@@ -9,15 +8,15 @@ import { type Payment, paymentOf } from './payment-row.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
 /**
- * Writes a payment, begins it at its provider, and writes what came of it (docs/writes.md). The provider is asked with
+ * Writes a payment (`insert` by the call's `beginWrite`), begins it at its provider, and writes what came of it (docs/writes.md). The provider is asked with
  * our id, so that a repeat begins the same payment.
  */
 export async function beginPayment(
   tools: PaymentTools,
-  { beginWrite, continueWrite, read }: FanContext,
-  insert: (db: Db) => Promise<Inserted | Failure>,
+  { continueWrite, read }: FanContext,
+  insert: () => Promise<Inserted | Failure>,
 ): Promise<{ payment_id: string } | Failure> {
-  const begun = await beginWrite(insert)
+  const begun = await insert()
   if (begun instanceof Failure) return begun
   const payment = await paymentOf(read, begun.payment_id)
   if (!payment) throw new Error('a payment that was kept is gone')

@@ -4,8 +4,9 @@ import { beginStates } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { countOpenPayments, type LockedOrder, wholeOf } from '../../orders/server/index.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import { methodsFor } from '../../prices/server/index.ts'
-import { type PaymentMethod, paymentErrors } from '../contract.ts'
+import { paymentErrors } from '../payment-shapes.ts'
 import { providerOfMethod } from './methods.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { openPaymentsOf } from './payment-row.ts'
@@ -17,6 +18,8 @@ export interface NewPayment {
   device: 'desktop' | 'mobile'
   /** A path of our pages. */
   returnPath: string
+  /** Its order was placed with it, and counts it already. */
+  isCounted?: boolean
 }
 
 const insert = statement({
@@ -44,7 +47,7 @@ export async function insertPayment(
   db: Db,
   tools: PaymentTools,
   order: LockedOrder,
-  { method, device, returnPath }: NewPayment,
+  { method, device, returnPath, isCounted = false }: NewPayment,
 ): Promise<Inserted | Failure> {
   const now = tools.now()
   const refused = refusalOf(tools, order, method)
@@ -59,7 +62,7 @@ export async function insertPayment(
   ])
   if (!row) throw new Error('a payment was not kept')
   await beginStates(db, paymentMachine, { ids: [row.id], at: now, actor: 'fan' })
-  await countOpenPayments(db, order.id, 1)
+  if (!isCounted) await countOpenPayments(db, order.id, 1)
   return { payment_id: publicId, earlier: earlier.map(({ id }) => id) }
 }
 

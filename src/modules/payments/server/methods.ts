@@ -1,4 +1,4 @@
-import type { PaymentMethod } from '../contract.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import type { ProviderName } from './providers/provider.ts'
 
 const providers: Record<PaymentMethod, ProviderName> = {

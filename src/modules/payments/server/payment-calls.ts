@@ -2,21 +2,22 @@ import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
+import { orderErrors } from '../../orders/contract.ts'
 import { lockOrder } from '../../orders/server/index.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import * as contract from '../contract.ts'
+import { chargeOrder } from '../order-contract.ts'
+import type { PaymentState } from '../payment-shapes.ts'
 import { keepBrought } from './arrive.ts'
 import { beginPayment } from './begin-payment.ts'
 import { insertPayment, type NewPayment } from './insert-payment.ts'
 import { methodOfProvider } from './methods.ts'
-import { nextActionOf, ownPayment, presentPayment, presentState } from './present-payment.ts'
+import { nextActionOf, ownPayment, paymentAnswer, presentState } from './present-payment.ts'
+import { refundStatus } from './refund-status.ts'
 import { type ToolsOf, toolsIn } from './tools.ts'
 
-interface Kept {
-  payment_id: string
-}
-
 interface Given {
-  payment_method: contract.PaymentMethod
+  payment_method: PaymentMethod
   return_path: string
   device: 'desktop' | 'mobile'
 }
@@ -30,17 +31,16 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
   const tools = (context: FanContext) => toolsIn(toolsOf, context)
 
   const payFor = (context: FanContext, orderId: string, given: Given) =>
-    beginPayment(tools(context), context, async (db): Promise<Awaited<ReturnType<typeof insertPayment>>> => {
-      const order = await lockOrder(db, { publicId: orderId }, context.fan.userId)
-      return order
-        ? insertPayment(db, tools(context), order, newPayment(given))
-        : fail(contract.paymentErrors.notFound)
-    })
+    beginPayment(tools(context), context, () =>
+      context.beginWrite(async db => {
+        const order = await lockOrder(db, { publicId: orderId }, context.fan.userId)
+        return order
+          ? insertPayment(db, tools(context), order, newPayment(given))
+          : fail(orderErrors.notFound)
+      }),
+    )
 
-  const answer = async ({ payment_id: id }: Kept, context: FanContext) => {
-    const owned = await ownPayment(context.read, id, context.fan.userId)
-    return 'payment' in owned ? presentPayment(tools(context), owned) : owned
-  }
+  const answer = paymentAnswer(tools)
 
   return [
     implementSecret(
@@ -52,7 +52,7 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
       answer,
     ),
     implementSecret(
-      contract.chargeOrder,
+      chargeOrder,
       ({ params, body }, context) => payFor(context, params.order_id, body),
       answer,
     ),
@@ -76,13 +76,17 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
       return 'payment' in owned ? presentState(owned) : owned
     }),
     implement(contract.getPayment, ({ params }, context) => answer(params, context)),
+    implement(contract.getRefundStatus, ({ params }, { read, fan }) => {
+      const { refund_id: refundId, payment_id: paymentId } = params
+      return refundStatus(read, { refundId, paymentId, userId: fan.userId })
+    }),
   ]
 
   async function confirm(
     id: string,
     brought: Parameters<typeof keepBrought>[3],
     context: FanContext,
-  ): Promise<contract.PaymentState | Failure> {
+  ): Promise<PaymentState | Failure> {
     const owned = await ownPayment(context.read, id, context.fan.userId)
     if (!('payment' in owned)) return owned
     return context.write(async (db: Db) => {

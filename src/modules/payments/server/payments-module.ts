@@ -2,6 +2,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { paymentReturns } from './arrive.ts'
 import { paymentCommands } from './commands/payment-commands.ts'
 import { forgetRawPayments } from './forget.ts'
+import { orderCalls } from './order-calls.ts'
 import { paymentCalls } from './payment-calls.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { newsWebhook } from './receive-news.ts'
@@ -15,7 +16,7 @@ export function createPaymentsModule(providersOf: ProvidersOf): ServerModule {
   const tasks = paymentTasks(toolsOf)
   return {
     name: 'payments',
-    implementations: paymentCalls(toolsOf),
+    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
     machines: [paymentMachine, refundMachine],
     tasks: [...Object.values(tasks), forgetRawPayments],
     webhooks: [newsWebhook(providersOf, toolsOf)],

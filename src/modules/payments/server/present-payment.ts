@@ -1,9 +1,10 @@
 import * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { orderMachine } from '../../orders/server/index.ts'
-import { type PaymentState, paymentErrors } from '../contract.ts'
+import { type PaymentState, paymentErrors } from '../payment-shapes.ts'
 import { attemptOf } from './attempt.ts'
 import { isOpen } from './decisions/settle.ts'
 import { type Payment, paymentOf } from './payment-row.ts'
@@ -50,8 +51,16 @@ export const presentState = ({ payment, order }: Owned): PaymentState => ({
   failure_reason: payment.failureReason,
 })
 
+/** The answer of calls that kept the id of a payment. */
+export const paymentAnswer =
+  (tools: (context: FanContext) => PaymentTools) =>
+  async ({ payment_id: id }: { payment_id: string }, context: FanContext) => {
+    const owned = await ownPayment(context.read, id, context.fan.userId)
+    return 'payment' in owned ? presentPayment(tools(context), owned) : owned
+  }
+
 /** With what opens the payment at its provider, which goes to the fan alone and is kept nowhere. */
-export async function presentPayment(tools: PaymentTools, owned: Owned) {
+async function presentPayment(tools: PaymentTools, owned: Owned) {
   return { ...presentState(owned), next_action: await nextActionOf(tools, owned.payment) }
 }
 

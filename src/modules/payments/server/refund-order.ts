@@ -9,7 +9,7 @@ import {
   refundOf,
   takeBackItems,
 } from '../../orders/server/index.ts'
-import { paymentErrors } from '../contract.ts'
+import { paymentErrors } from '../payment-shapes.ts'
 import { insertRefund } from './insert-refund.ts'
 import { creditsOf, reversed } from './ledger.ts'
 import { shippingVatOf } from './pay-with.ts'

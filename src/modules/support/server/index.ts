@@ -52,6 +52,8 @@ async function openWithPictures(
   return 'refused' in done ? fail(platformErrors.validationFailed, done.refused) : done
 }
 
+export { openTicket }
+
 /** Help and contact: what fans ask, and what they write to the operators. */
 export const supportModule: ServerModule = {
   name: 'support',

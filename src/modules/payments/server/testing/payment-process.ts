@@ -7,6 +7,7 @@ import { aTaskContext, waitingJobs } from '../../../../platform/server/testing/j
 import { keyedCalls } from '../../../../platform/server/testing/keyed-calls.ts'
 import { quietOutside } from '../../../../platform/server/testing/outside.ts'
 import { ordersModule } from '../../../orders/server/index.ts'
+import { orderCalls } from '../order-calls.ts'
 import { paymentCalls } from '../payment-calls.ts'
 import type { PaymentProvider } from '../providers/provider.ts'
 import { paymentTasks } from '../tasks.ts'
@@ -52,7 +53,12 @@ export function paymentProcess({ database, provider, now }: Given) {
   const tasks = paymentTasks(toolsOf)
   const given = { config: testConfig(), now, log: pino({ level: 'silent' }), outside: quietOutside }
   const tools: PaymentTools = toolsOf({ ...given, read: database.read, transaction })
-  const call = keyedCalls({ database, transaction, now, implementations: paymentCalls(toolsOf) })
+  const call = keyedCalls({
+    database,
+    transaction,
+    now,
+    implementations: [...paymentCalls(toolsOf), ...orderCalls(toolsOf)],
+  })
   const all = [...Object.values(tasks), ...(ordersModule.tasks ?? [])]
   return { steps, tools, toolsOf, call, ...jobsOf({ database, tasks: all, now, transaction }) }
 }

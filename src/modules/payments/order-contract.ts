@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { platformErrors } from '../../platform/contract/errors.ts'
+import { orderErrors, placeOrder } from '../orders/contract.ts'
+import {
+  beginErrors,
+  how,
+  method,
+  orderParams,
+  orderStatus,
+  ordersPath,
+  payLimit,
+  payment,
+  paymentErrors,
+} from './payment-shapes.ts'
+
+export const chargeOrder = defineEndpoint({
+  method: 'POST',
+  path: `${ordersPath}{order_id}/charge/`,
+  summary: 'The same with the method of the order, or another one',
+  source: 'spec 7.4, product 9',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'required',
+  params: orderParams,
+  body: z.object({ payment_method: method, ...how }),
+  answer: payment,
+  errors: [orderErrors.notFound, ...beginErrors],
+  limit: payLimit,
+  cache: privateAnswer,
+})
+
+const { body: placed } = placeOrder
+if (!placed) throw new Error('an order is placed by a body')
+const placedOrder = placed.omit({ payment_method: true })
+
+export const orderByKakaopay = defineEndpoint({
+  method: 'POST',
+  path: `${ordersPath}kakaopay/`,
+  summary: 'Places an order and begins to pay for it by KakaoPay',
+  source: 'spec 7.4, product 9',
+  access: 'fan',
+  idempotency: 'required',
+  body: placedOrder.extend(how),
+  answer: payment,
+  errors: [...(placeOrder.errors ?? []), ...beginErrors],
+  limit: payLimit,
+  cache: privateAnswer,
+})
+
+export const orderByKginicis = defineEndpoint({
+  method: 'POST',
+  path: `${ordersPath}kginicis/`,
+  summary: 'Places an order and begins to pay for it by KG Inicis',
+  source: 'spec 7.4, product 9',
+  access: 'fan',
+  idempotency: 'required',
+  body: placedOrder.extend({
+    ...how,
+    payment_method: z.enum(['kg_card', 'kg_directbank']).default('kg_card'),
+  }),
+  answer: payment,
+  errors: [...(placeOrder.errors ?? []), ...beginErrors],
+  limit: payLimit,
+  cache: privateAnswer,
+})
+
+const endLimit: Limit = { bucket: 'end-order', perMinute: 30 }
+const ended = z.object({ order_id: z.string(), order_status: orderStatus })
+
+export const giveUpOrder = defineEndpoint({
+  method: 'DELETE',
+  path: `${ordersPath}{order_id}/`,
+  summary: 'Gives an unpaid order up: its payments are undone, and what it held is free',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'kept',
+  params: orderParams,
+  answer: ended,
+  errors: [orderErrors.notFound, paymentErrors.paymentOpen, platformErrors.notAllowedNow],
+  limit: endLimit,
+  cache: privateAnswer,
+})
+
+const piece = z.object({ position: z.int().min(0).max(999), quantity: z.int().min(1).max(9_999) })
+const pieces = z.array(piece).min(1).max(100)
+
+export const cancelOrder = defineEndpoint({
+  method: 'POST',
+  path: `${ordersPath}{order_id}/cancel/`,
+  summary:
+    'Cancels an order or some of its pieces, for free until its cut-off; the money goes back as it came',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'required',
+  params: orderParams,
+  body: z.object({ items: pieces.optional() }),
+  answer: ended.extend({
+    /** Null where nothing was paid for these pieces. */
+    refund_id: z.string().nullable(),
+    amount: z.int(),
+  }),
+  errors: [
+    orderErrors.notFound,
+    paymentErrors.nothingLeft,
+    paymentErrors.wholeOnly,
+    platformErrors.notAllowedNow,
+  ],
+  limit: endLimit,
+  cache: privateAnswer,
+})
+
+/** In a form, objects travel as JSON (spec 7). */
+const piecesField = z.preprocess(value => {
+  if (typeof value !== 'string') return value
+  try {
+    return JSON.parse(value) as unknown
+  } catch {
+    return value
+  }
+}, pieces.optional())
+
+export const askRefund = defineEndpoint({
+  method: 'POST',
+  path: `${ordersPath}{order_id}/refund-requests/`,
+  summary:
+    'Asks for money back once an order cannot be cancelled for free any more, with up to five pictures; operators decide, but for a legal withdrawal, which they carry out',
+  source: 'product 9',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'required',
+  params: orderParams,
+  body: z.object({
+    items: piecesField,
+    reason: z.string().trim().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH'),
+  }),
+  form: { images: 'images', imagesMax: 5 },
+  answer: z.object({
+    ticket_id: z.int(),
+    /** The fan's right, whatever the operators think of it. */
+    is_withdrawal: z.boolean(),
+  }),
+  errors: [orderErrors.notFound, paymentErrors.nothingLeft, platformErrors.notAllowedNow],
+  limit: endLimit,
+  cache: privateAnswer,
+})

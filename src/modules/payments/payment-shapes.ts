@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { amount } from '../../platform/contract/amount.ts'
+import type { Limit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { ownPath } from '../../platform/contract/own-path.ts'
+import { paths } from '../../platform/contract/paths.ts'
+import { secret } from '../../platform/contract/secret.ts'
+import { placeOrder } from '../orders/contract.ts'
+import { paymentMethods } from '../prices/contract.ts'
+
+export const paymentErrors = {
+  notFound: entry('payment_not_found', 1600, 404, 'There is no such payment.'),
+  orderPaid: entry('order_paid', 1601, 409, 'This order is paid.'),
+  orderOver: entry('order_over', 1602, 409, 'The time to pay for this order is over.'),
+  methodNotOffered: entry('method_not_offered', 1603, 400, 'This order can’t be paid that way.'),
+  paymentOpen: entry('payment_open', 1604, 409, 'A payment of this order is still being checked.'),
+  refundNotFound: entry('refund_not_found', 1605, 404, 'There is no such refund.'),
+  wholeOnly: entry('refund_whole_only', 1606, 409, 'This payment can only be refunded whole.'),
+  nothingLeft: entry('refund_nothing_left', 1607, 400, 'These pieces aren’t there to be refunded.'),
+}
+
+/** Opaque: orders, payments and refunds can be neither guessed nor counted. */
+export const publicId = z.string().regex(/^[\w-]{22,40}$/, 'ERR_INVALID')
+export const orderParams = z.object({ order_id: publicId })
+export const paymentParams = z.object({ payment_id: publicId })
+
+export const orderStatus = placeOrder.answer.shape.status
+export const provider = z.enum(['stripe_card', 'paypal', 'kakaopay', 'kginicis'])
+export const method = z.enum(paymentMethods)
+const status = z.enum(['NOTHING', 'PENDING', 'REQUIRES_FOLLOW_UP_ACTION', 'SUCCEEDED', 'FAILED', 'REFUNDED'])
+
+/** What the browser does next; rebuilt at each answer and stored nowhere. */
+const nextAction = z.union([
+  z.object({
+    type: z.literal('stripe'),
+    client_secret: secret(z.string()),
+    publishable_key: z.string(),
+    // Their browser script, which may not be bundled.
+    script_url: z.string(),
+  }),
+  z.object({ type: z.literal('redirect'), url: z.string(), mobile_url: z.string().nullable() }),
+  z.object({
+    type: z.literal('form'),
+    url: z.string(),
+    fields: z.record(z.string(), z.string()),
+    charset: z.enum(['utf-8', 'euc-kr']),
+    script_url: z.string().nullable(),
+  }),
+])
+
+export const paymentState = z.object({
+  payment_id: z.string(),
+  order_id: z.string(),
+  order_status: orderStatus,
+  provider,
+  method,
+  status,
+  amount,
+  /** Why it came to nothing, as pages have texts for it. */
+  failure_reason: z.string().nullable(),
+})
+export const payment = paymentState.extend({ next_action: nextAction.nullable() })
+
+const returnPath = z
+  .string()
+  .max(500, 'ERR_INVALID_LENGTH')
+  .refine(path => ownPath(path) !== null, 'ERR_INVALID')
+const device = z.enum(['desktop', 'mobile']).default('desktop')
+export const how = { return_path: returnPath.default(paths.activity('purchases')), device }
+
+export const payLimit: Limit = { bucket: 'pay', perMinute: 30 }
+export const pollLimit: Limit = { bucket: 'poll-payment', perMinute: 240 }
+export const beginErrors = [paymentErrors.orderPaid, paymentErrors.orderOver, paymentErrors.methodNotOffered]
+export const ordersPath = '/api/v1/shops/md/users/self/orders/'
+
+export type PaymentState = z.input<typeof paymentState>

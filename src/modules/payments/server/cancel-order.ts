@@ -1,0 +1,31 @@
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import { orderErrors } from '../../orders/contract.ts'
+import { allowedOf, leftItems, lockOrder, type Pieces } from '../../orders/server/index.ts'
+import { refundPieces } from './refund-order.ts'
+import type { PaymentTools } from './tools.ts'
+
+interface Asked {
+  publicId: string
+  /** Null: all that is left. */
+  items: readonly Pieces[] | null
+}
+
+/** Free until the cut-off: pieces and money go back at once, and the provider is asked by a job. */
+export function cancelOrder(
+  tools: PaymentTools,
+  { publicId, items }: Asked,
+  { fan: { userId }, write, now }: FanContext,
+) {
+  return write(async db => {
+    const order = await lockOrder(db, { publicId }, userId)
+    if (!order) return fail(orderErrors.notFound)
+    if (!allowedOf(order, now()).includes('cancel')) return new NotAllowedNow(order.status)
+    const refunded = await refundPieces(db, tools, order, { items, reason: 'cancelled', actor: 'fan' })
+    if (refunded instanceof Failure) return refunded
+    const count = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
+    const isAll = items === null || count(items) === count(leftItems(order))
+    return { order_id: publicId, order_status: isAll ? ('REFUNDED' as const) : order.status, ...refunded }
+  })
+}

@@ -1,0 +1,31 @@
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { NotAllowedNow } from '../../../platform/server/change-state.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import { orderErrors } from '../../orders/contract.ts'
+import { allowedOf, endHold, lockOrder } from '../../orders/server/index.ts'
+import { paymentErrors } from '../payment-shapes.ts'
+import { abandonAll } from './end-hold.ts'
+import { ownOrderId } from './own-order.ts'
+import type { PaymentTools } from './tools.ts'
+
+/**
+ * An unpaid order is given up: its payments are undone first, at their providers. What turns out to be paid, or may
+ * still be, is not given up.
+ */
+export async function giveUpOrder(
+  tools: PaymentTools,
+  publicId: string,
+  { fan: { userId }, read, write, now }: FanContext,
+): Promise<{ order_id: string; order_status: 'NOTHING' } | Failure> {
+  const orderId = await ownOrderId(read, publicId, userId)
+  if (orderId === null) return fail(orderErrors.notFound)
+  await abandonAll(tools, orderId, 'cancelled')
+  return write(async db => {
+    const order = await lockOrder(db, { id: orderId })
+    if (!order) return fail(orderErrors.notFound)
+    if (!allowedOf(order, now()).includes('give_up')) return new NotAllowedNow(order.status)
+    const ended = await endHold(db, order, { act: 'give_up', at: now(), actor: 'fan' })
+    if (ended === 'payment_open') return fail(paymentErrors.paymentOpen)
+    return { order_id: publicId, order_status: 'NOTHING' as const }
+  })
+}

@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { aPaymentWorld } from './testing/a-payment-world.ts'
+import { moneyProblems, unsettled } from './testing/money-problems.ts'
+import type { PaymentWorld } from './testing/payment-world.ts'
+
+const base = '/api/v1/shops/md/users/self/orders/'
+let world: PaymentWorld
+beforeAll(async () => {
+  world = await aPaymentWorld({ stock: 100 })
+})
+afterEach(async () => {
+  await world.settle()
+  expect(await moneyProblems(world)).toEqual([])
+  expect(await unsettled(world)).toEqual([])
+})
+afterAll(() => world[Symbol.asyncDispose]())
+
+interface Order {
+  publicId: string
+  userId: number
+}
+const giveUp = ({ publicId, userId }: Order) =>
+  world.call(`${base}${publicId}/`, { method: 'DELETE', fan: userId })
+const post = ({ publicId, userId }: Order, what: string, body: object = {}, key: string = randomUUID()) =>
+  world.call(`${base}${publicId}/${what}/`, { fan: userId, key, body })
+const errorOf = ({ status, body }: { status: number; body: Record<string, unknown> }) => [
+  status,
+  (body['error_code'] as { name: string } | undefined)?.name,
+]
+
+describe('giving an order up', () => {
+  test('undoes its payment first, and frees what it held', async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    expect(await giveUp(order)).toMatchObject({ status: 200, body: { order_status: 'NOTHING' } })
+    expect(await world.paymentRow(body.payment_id)).toMatchObject({
+      status: 'FAILED',
+      failure_reason: 'cancelled',
+    })
+    expect(errorOf(await giveUp(order))).toEqual([409, 'not_allowed_now'])
+    expect(errorOf(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_over'])
+  })
+
+  test('is refused while nobody knows whether its payment is undone', async () => {
+    const order = await world.anOrder()
+    await world.pay(order)
+    world.fake.faults.abandon.push('away')
+    expect(errorOf(await giveUp(order))).toEqual([409, 'payment_open'])
+    expect(await world.orders.statusOf(order)).toBe('PENDING')
+  })
+
+  test('is refused once it is paid, and another fan’s order is not there', async () => {
+    const order = await world.aPaidOrder()
+    expect(errorOf(await giveUp(order))).toEqual([409, 'not_allowed_now'])
+    const stranger = { ...order, userId: await world.orders.aBuyer() }
+    expect(errorOf(await giveUp(stranger))).toEqual([404, 'order_not_found'])
+    for (const what of ['charge', 'cancel', 'refund-requests']) {
+      const body = { payment_method: 'paypal', reason: 'it is mine' }
+      expect([what, ...errorOf(await post(stranger, what, body))]).toEqual([what, 404, 'order_not_found'])
+    }
+    expect(errorOf(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_paid'])
+    const other = await world.anOrder()
+    expect(errorOf(await post(other, 'charge', { payment_method: 'kg_card' }))).toEqual([
+      400,
+      'method_not_offered',
+    ])
+    await giveUp(other)
+  })
+})
+
+describe('cancelling', () => {
+  test('is free, in parts too, and a repeat answers the same', async () => {
+    const order = await world.aPaidOrder({ lines: [{ ...world.line, quantity: 3 }] })
+    const part = { items: [{ position: 0, quantity: 1 }] }
+    const first = await post(order, 'cancel', part, 'one-key')
+    expect(first).toMatchObject({ status: 200, body: { order_status: 'INPROGRESS', amount: 1_000 } })
+    expect(await post(order, 'cancel', part, 'one-key')).toEqual(first)
+    expect(await post(order, 'cancel')).toMatchObject({ body: { order_status: 'REFUNDED', amount: 2_000 } })
+    expect(errorOf(await post(order, 'cancel'))).toEqual([409, 'not_allowed_now'])
+  })
+
+  test('of pieces that are not there is refused', async () => {
+    const order = await world.aPaidOrder()
+    const items = [{ position: 7, quantity: 1 }]
+    expect(errorOf(await post(order, 'cancel', { items }))).toEqual([400, 'refund_nothing_left'])
+  })
+
+  test('ends with the first parcel: from then on it is asked for', async () => {
+    const order = await world.aPaidOrder()
+    expect(errorOf(await post(order, 'refund-requests', { reason: 'Too small' }))).toEqual([
+      409,
+      'not_allowed_now',
+    ])
+    await world.rows('update order_lines set dispatched_count = quantity where order_id = $1', [order.id])
+    expect(errorOf(await post(order, 'cancel'))).toEqual([409, 'not_allowed_now'])
+    const asked = await post(order, 'refund-requests', { reason: 'Too small' })
+    expect(asked).toMatchObject({ status: 200, body: { is_withdrawal: true } })
+    const [letter] = await world.rows('select subject, message from support_tickets order by id desc limit 1')
+    expect(letter).toEqual({
+      subject: expect.stringMatching(/^withdrawal [0-9A-Z]{4}-[0-9A-Z]{5}$/),
+      message: '0:1 A thing\n\nToo small',
+    })
+    const items = [{ position: 0, quantity: 2 }]
+    expect(errorOf(await post(order, 'refund-requests', { reason: 'All', items }))).toEqual([
+      ...[400, 'refund_nothing_left'],
+    ])
+  })
+
+  test.each([
+    ['14 days after its delivery', 'DE', 15, false],
+    ['within them', 'DE', 13, true],
+    ['7 days in Korea', 'KR', 8, false],
+    ['where no law says so', 'US', 1, false],
+  ])('a withdrawal is a right: %s', async (_what, country, days, isRight) => {
+    const order = await world.aPaidOrder({ country })
+    const delivered = new Date(world.clock.now - days * 86_400_000)
+    await world.rows('update order_lines set dispatched_count = quantity where order_id = $1', [order.id])
+    await world.rows(
+      `insert into parcels (order_id, carrier, number, sent_at, delivered_at) values ($1, 'A carrier', $2, $3, $3)`,
+      [order.id, String(order.id), delivered],
+    )
+    expect((await post(order, 'refund-requests', { reason: 'No' })).body).toMatchObject({
+      is_withdrawal: isRight,
+    })
+  })
+})

@@ -1,0 +1,60 @@
+import type { FanContext } from '../../../platform/server/context.ts'
+import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
+import { placeToPay } from '../../orders/server/index.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
+import * as contract from '../order-contract.ts'
+import { askRefund } from './ask-refund.ts'
+import { beginPayment } from './begin-payment.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { giveUpOrder } from './give-up-order.ts'
+import { insertPayment } from './insert-payment.ts'
+import { paymentAnswer } from './present-payment.ts'
+import { type ToolsOf, toolsIn } from './tools.ts'
+
+interface Wanted {
+  quote_id: string
+  shipping_address_id: string | null
+  supporter: 'named' | 'country' | 'hidden'
+  return_path: string
+  device: 'desktop' | 'mobile'
+}
+
+/** Calls of an order that have to do with its money. */
+export function orderCalls(toolsOf: ToolsOf): Implementation[] {
+  const tools = (context: FanContext) => toolsIn(toolsOf, context)
+  const answer = paymentAnswer(tools)
+
+  /** The order and its first payment are one write. */
+  const placeAndPay = (context: FanContext, wanted: Wanted, paymentMethod: PaymentMethod) => {
+    const { quote_id: quoteId, shipping_address_id: addressId, supporter } = wanted
+    const payment = { method: paymentMethod, device: wanted.device, returnPath: wanted.return_path }
+    return beginPayment(tools(context), context, () =>
+      placeToPay({ quoteId, addressId, supporter, paymentMethod }, context, (db, order) =>
+        insertPayment(db, tools(context), order, { ...payment, isCounted: true }),
+      ),
+    )
+  }
+
+  return [
+    implementSecret(
+      contract.orderByKakaopay,
+      ({ body }, context) => placeAndPay(context, body, 'kakaopay'),
+      answer,
+    ),
+    implementSecret(
+      contract.orderByKginicis,
+      ({ body }, context) => placeAndPay(context, body, body.payment_method),
+      answer,
+    ),
+    implement(contract.giveUpOrder, ({ params }, context) =>
+      giveUpOrder(tools(context), params.order_id, context),
+    ),
+    implement(contract.cancelOrder, ({ params, body }, context) =>
+      cancelOrder(tools(context), { publicId: params.order_id, items: body.items ?? null }, context),
+    ),
+    implement(contract.askRefund, ({ params, body, images }, context) => {
+      const { items = null, reason } = body
+      return askRefund({ publicId: params.order_id, items, reason, images }, context)
+    }),
+  ]
+}

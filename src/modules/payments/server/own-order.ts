@@ -1,0 +1,15 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const own = statement({
+  name: 'payments.own-order',
+  text: 'select id from orders where public_id = $1 and user_id = $2',
+  row: z.object({ id: z.int() }),
+})
+
+/** An order of this fan; of another one's there is none. */
+export async function ownOrderId(db: ReadDb, publicId: string, userId: number): Promise<number | null> {
+  const [order] = await db.query(own, [publicId, userId])
+  return order?.id ?? null
+}

@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { ordersModule } from '../../orders/server/index.ts'
+import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { pricesModule } from '../../prices/server/index.ts'
+import { termsOf } from '../../prices/server/testing/terms-of.ts'
+import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { paymentsModule } from './index.ts'
+
+// The calls that place an order and begin to pay it, with a real adapter that asks nobody: KG Inicis' form is our own.
+
+const env = { INICIS_MID: 'atest', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' }
+let database: TestDatabase
+let app: TestApp
+let token: string
+let asked: object
+beforeAll(async () => {
+  database = await testDatabase()
+  const modules = [accountsModule, pricesModule, ordersModule, paymentsModule]
+  app = await testApp({ database, modules, env })
+  await termsOf(database).aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
+  const until = new Date(Date.now() + 86_400_000).toISOString()
+  const product = { stock: 1, prices: { KRW: 11_000 }, also: { needs_shipping: false } }
+  const project = await shopOf(database).aProject({ until, products: [product] })
+  const userId = await ordersOf(database).aBuyer({ is_phone_proved: true })
+  token = await startSession(database.db, userId, Date.now())
+  const items = [{ product_id: project.products[0]?.id, quantity: 1 }]
+  asked = { project_id: project.id, items, country_code: 'KR', currency: 'KRW' }
+})
+afterAll(async () => {
+  await app.close()
+  await database.close()
+})
+
+async function ask(method: string, path: string, body?: object, key: string = randomUUID()) {
+  const response = await app.ask(path, {
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', 'Idempotency-Key': key },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+test('an order and its first payment are one step, which a repeat does not take again', async () => {
+  const quote = await ask('POST', '/api/v1/shops/md/price/', asked)
+  const wanted = { quote_id: quote.body['quote_id'], supporter: 'hidden', agreed: true }
+  const path = '/api/v1/shops/md/users/self/orders/'
+  const begun = await ask('POST', `${path}kginicis/`, wanted, 'once')
+  expect(begun).toMatchObject({
+    status: 200,
+    body: { status: 'REQUIRES_FOLLOW_UP_ACTION', method: 'kg_card', next_action: { type: 'form' } },
+  })
+  const again = await ask('POST', `${path}kginicis/`, wanted, 'once')
+  expect(again.body['payment_id']).toBe(begun.body['payment_id'])
+  const { rows } = await database.pool.query(
+    'select o.open_payments, p.status from orders o join payments p on p.order_id = o.id',
+  )
+  expect(rows).toEqual([{ open_payments: 1, status: 'REQUIRES_FOLLOW_UP_ACTION' }])
+
+  const payment = `/api/v1/payments/${begun.body['payment_id']}/`
+  expect(await ask('GET', payment)).toMatchObject({ status: 200, body: { next_action: { type: 'form' } } })
+  const state = await ask('GET', `${payment}status/`)
+  expect(state).toMatchObject({ status: 200, body: { order_status: 'PENDING' } })
+  expect(state.body).not.toHaveProperty('next_action')
+  expect((await ask('GET', `${payment}refunds/${randomUUID()}/status/`)).status).toBe(404)
+
+  const { status, body } = await ask('POST', `${path}kakaopay/`, wanted)
+  expect([status, body['order_id']]).toEqual([409, begun.body['order_id']])
+  const gaveUp = await ask('DELETE', `${path}${begun.body['order_id']}/`)
+  expect(gaveUp).toMatchObject({ status: 200, body: { order_status: 'NOTHING' } })
+  // KakaoPay has no keys here: nothing is placed either.
+  const next = await ask('POST', '/api/v1/shops/md/price/', asked)
+  const refused = await ask('POST', `${path}kakaopay/`, { ...wanted, quote_id: next.body['quote_id'] })
+  expect(refused.status).toBe(400)
+  expect((await database.pool.query(`select from orders where status = 'PENDING'`)).rows).toEqual([])
+})
