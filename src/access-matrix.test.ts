@@ -96,6 +96,8 @@ describe('what the contract lets anyone do', () => {
     expect(waiting.toSorted()).toEqual([
       'DELETE /api/v2/promotions/{promotion}/make/',
       'POST /api/v1/shops/md/users/self/orders/',
+      'POST /api/v1/shops/md/users/self/orders/kakaopay/',
+      'POST /api/v1/shops/md/users/self/orders/kginicis/',
       'PUT /api/v2/promotions/{promotion}/make/',
     ])
   })
@@ -106,6 +108,10 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'PUT /api/v3/users/self/image/': [400, 'image'],
   // An order is not paid yet.
   'DELETE /api/v3/users/self/': [409, 'orders_open_at_deletion'],
+  // KakaoPay has no keys here, and what is unpaid is given up.
+  'POST /api/v1/shops/md/users/self/orders/kakaopay/': [400, 'method_not_offered'],
+  'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
+  'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
   // The order is in won.
   'POST /api/v1/payment-transactions/paypal-orders/': [400, 'method_not_offered'],
 }

@@ -130,7 +130,13 @@ function fieldsOf(
     ...{ shipping_address_id: ids.address, name: 'Changed', line1: '1 Lake Street', city: 'Oakland' },
     ...{ region: 'CA', postal_code: '94612' },
     items: [{ product_id: productId, quantity: 1 }],
-    ...{ subject: 'other', artist_name: 'Somebody', is_muted: true, marketing_notification: true },
+    ...{
+      subject: 'other',
+      reason: 'Too small',
+      artist_name: 'Somebody',
+      is_muted: true,
+      marketing_notification: true,
+    },
     ...{ notification_choices: [{ kind: 'news', site: true, mail: false, push: false }] },
   }
 }

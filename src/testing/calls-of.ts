@@ -18,7 +18,11 @@ export interface Given {
 /** Makes a call of the contract: path, query and body get those of the fields that the contract names. */
 export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
   const { token, isForm } = given
-  const fields = { ...given.fields, ...fieldsOfPayments(endpoint) }
+  const fields = {
+    ...given.fields,
+    ...ofPayments(endpoint, given.fields),
+    ...ofPieces(endpoint, given.fields),
+  }
   const key = given.key ?? (endpoint.idempotency === 'required' ? randomUUID() : undefined)
   const named = (shape?: Endpoint['query']) =>
     Object.entries(fields).filter(([name]) => shape && Object.hasOwn(shape.shape, name))
@@ -43,8 +47,14 @@ export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
 }
 
 /** Whom a payment goes through; elsewhere a provider is whom a fan signs in by. */
-const fieldsOfPayments = ({ path }: Endpoint): Fields =>
-  path.includes('/payments/') ? { provider: 'kginicis' } : {}
+const ofPayments = ({ path }: Endpoint, { provider }: Fields): Fields =>
+  path.includes('/payments/') && provider === 'google' ? { provider: 'kginicis' } : {}
+
+/** Pieces of an order; elsewhere items are of a basket. */
+const ofPieces = ({ path }: Endpoint, { items }: Fields): Fields =>
+  path.includes('/orders/{order_id}/') && JSON.stringify(items)?.includes('product_id')
+    ? { items: [{ position: 0, quantity: 1 }] }
+    : {}
 
 /** Objects travel as JSON (spec 7). */
 const inQuery = (value: unknown) =>

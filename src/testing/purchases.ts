@@ -20,7 +20,7 @@ export async function purchasesIn(database: TestDatabase) {
     async anOpenOrder(userId: number) {
       const given = { userId, projectId: project.id, lines: [line], now: Date.now(), currency: 'KRW' }
       const order = await ordersOf(database).anOrder(given)
-      const payment_id = randomUUID()
+      const [payment_id, refund_id] = [randomUUID(), randomUUID()]
       await database.pool.query(
         `with o as (update orders set open_payments = 1 where id = $1)
          insert into payments (public_id, order_id, provider, method, status, amount, currency, return_path, device,
@@ -29,7 +29,12 @@ export async function purchasesIn(database: TestDatabase) {
            sha256(convert_to($2, 'UTF8')), now(), now() + interval '30 minutes')`,
         [order?.id, payment_id],
       )
-      return { order_id: order?.publicId ?? '', payment_id, payment_method: 'kg_card' }
+      await database.pool.query(
+        `insert into refunds (public_id, payment_id, amount, reason, status, requested_at)
+         select $1, id, 1, 'a test', 'failed', now() from payments where public_id = $2`,
+        [refund_id, payment_id],
+      )
+      return { order_id: order?.publicId ?? '', payment_id, refund_id, payment_method: 'kg_card' }
     },
   }
 }

@@ -99,8 +99,6 @@ export const getPayment = defineEndpoint({
   cache: privateAnswer,
 })
 
-export type { PaymentState } from './payment-shapes.ts'
-
 export const getRefundStatus = defineEndpoint({
   method: 'GET',
   path: '/api/v1/payments/{payment_id}/refunds/{refund_id}/status/',
