@@ -38,7 +38,16 @@ interface ManifestChunk {
  * its hash.
  */
 const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
-export const firstScriptHash = hash('sha256', firstScript, 'base64')
+
+/**
+ * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow
+ * processor keeps it waiting: links and forms work before. A second is the most that a picture may hold it up; a page
+ * without one waits for its first frame. A tab in the background has no frames.
+ */
+const startScript = `{let t=document.getElementById('code'),p=document.querySelector('img[fetchpriority=high]'),f=()=>{document.head.append(t.content);import(t.dataset.entry)},g=()=>{if(document.hidden)return f();requestAnimationFrame(()=>requestAnimationFrame(f))};if(!p||p.complete)g();else{p.addEventListener('load',g);p.addEventListener('error',g);setTimeout(g,1000)}}`
+
+/** What is allowed in the Content-Security-Policy of pages. */
+export const inlineScriptHashes = [firstScript, startScript].map(script => hash('sha256', script, 'base64'))
 
 const entry = 'src/entry-client.tsx'
 /** The headings' Latin subset is on nearly every page, so it's preloaded before the CSS is parsed. */
@@ -51,12 +60,12 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
   const { clientDir, rows, buildId } = setup
   const text = await readFile(path.join(clientDir, '.vite/manifest.json'), 'utf8')
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
-  const tags = new Map<string, string>()
+  const tags = new Map<string, Tags>()
   const font = fontTag(manifest[headingFont])
-  return ({ lang, head, body, state, locale, routePath }) => {
-    const isStill = state === null
-    const key = `${isStill} ${locale} ${routePath}`
-    if (!tags.has(key)) tags.set(key, fileTags(manifest, chunksOf(rows, routePath, locale), isStill))
+  return ({ lang, head, body, state, locale, routePath }: DocumentParts) => {
+    const key = `${locale} ${routePath}`
+    const { styles, scripts } = tags.get(key) ?? fileTags(manifest, chunksOf(rows, routePath, locale))
+    tags.set(key, { styles, scripts })
     return [
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
@@ -65,13 +74,21 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
       font,
-      tags.get(key),
+      styles,
       head,
       `</head><body><div id="app">${body}</div>`,
-      isStill ? '' : `<script type="application/json" id="page-state">${state}</script>`,
+      state === null ? '' : codeTags(state, scripts, manifest[entry]?.file ?? ''),
       '</body></html>',
     ].join('')
   }
+}
+
+/** The data, and the code as a template: nothing in it is loaded before `startScript` puts it into the page. */
+function codeTags(state: string, scripts: string, main: string): string {
+  return [
+    `<script type="application/json" id="page-state">${state}</script>`,
+    `<template id="code" data-entry="/${main}">${scripts}</template><script>${startScript}</script>`,
+  ].join('')
 }
 
 function fontTag(font: ManifestChunk | undefined): string {
@@ -86,11 +103,15 @@ function chunksOf(rows: Row[], routePath: string | null, locale: string): string
   return [entry, ...(row ? [`src/${row.page}.tsx`] : []), ...texts]
 }
 
+interface Tags {
+  styles: string
+  scripts: string
+}
+
 /**
- * Styles first, the entry's before shared ones: it declares the cascade layers, and the first declaration sets their
- * order. Then the entry script, then preloads for everything that it imports.
+ * Styles of the entry before others: it declares the cascade layers, and the first declaration sets their order.
  */
-function fileTags(manifest: Record<string, ManifestChunk>, names: string[], isStill: boolean): string {
+function fileTags(manifest: Record<string, ManifestChunk>, names: string[]): Tags {
   const css = new Set<string>()
   const scripts = new Set<string>()
   const visit = (name: string) => {
@@ -101,14 +122,8 @@ function fileTags(manifest: Record<string, ManifestChunk>, names: string[], isSt
     for (const imported of chunk.imports ?? []) visit(imported)
   }
   for (const name of names) visit(name)
-  const main = manifest[entry]?.file
-  const styles = [...css].map(style => `<link rel="stylesheet" href="/${style}">`)
-  if (isStill) return styles.join('')
-  return [
-    ...styles,
-    `<script type="module" src="/${main}"></script>`,
-    ...[...scripts]
-      .filter(script => script !== main)
-      .map(script => `<link rel="modulepreload" href="/${script}">`),
-  ].join('')
+  return {
+    styles: [...css].map(style => `<link rel="stylesheet" href="/${style}">`).join(''),
+    scripts: [...scripts].map(script => `<link rel="modulepreload" href="/${script}">`).join(''),
+  }
 }

@@ -9,7 +9,7 @@ import { rememberBytes } from './remember-bytes.ts'
 import { none, statement } from './statement.ts'
 
 /** Allowed widths in pixels; any other is 404. */
-export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 960, 1280]
+export const mediaWidths = [48, 96, 160, 240, 320, 480, 640, 800, 960, 1280]
 
 /** Link previews want this very size, as JPEG. */
 const ogSize = { width: 1200, height: 630 }

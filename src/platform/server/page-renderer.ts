@@ -4,7 +4,7 @@ import type { ReadInside } from '../web/api/server-client.ts'
 import type { ErrorRequest } from '../web/render-error.tsx'
 import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import type { Site } from '../web/site.ts'
-import { createDocumentBuilder, firstScriptHash } from './document.ts'
+import { createDocumentBuilder, inlineScriptHashes } from './document.ts'
 import type { CachedPage } from './page-cache.ts'
 import { type PageOrigins, pageSecurityHeaders } from './security-headers.ts'
 
@@ -45,7 +45,7 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
   const { web, clientDir, origin, site, pageOrigins, readInside } = setup
   const buildDocument = await createDocumentBuilder({ clientDir, rows: web.routes, buildId: site.buildId })
   const api = web.createServerClient(readInside)
-  const ofSite = { inlineScriptHashes: [firstScriptHash], recaptchaUrl: site.recaptcha?.url }
+  const ofSite = { inlineScriptHashes, recaptchaUrl: site.recaptcha?.url }
   const policed = new Map(
     web.routes.flatMap(({ path, policy }) =>
       policy ? [[path, pageSecurityHeaders(ofSite, policy, pageOrigins)] as const] : [],

@@ -55,7 +55,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
     <header className={styles['ask']}>
       <Picture
         media={artist.picture}
-        sizes="(width >= 768px) 24rem, 100vw"
+        sizes="(width >= 768px) 24rem, calc(100vw - 2rem)"
         alt={t('campaign.portrait', values)}
         ratio="1:1"
         priority

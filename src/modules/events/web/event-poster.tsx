@@ -22,7 +22,7 @@ export function EventPoster({ event }: { event: Event }) {
     <header className={styles['ticket']} data-look={look}>
       <Picture
         media={event.picture}
-        sizes="(width >= 1024px) 24rem, (width >= 768px) 40vw, 100vw"
+        sizes="(width >= 1024px) 27rem, (width >= 768px) 42vw, calc(100vw - 2rem)"
         alt={t('events.poster', { name: event.name })}
         ratio="2:3"
         fit="hero"
