@@ -32,7 +32,8 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
       entriesOf.set(id, (entriesOf.get(id) ?? new Set()).add(entry))
     }
   }
-  return { initial, entries, entriesOf, imports, size: id => getModule(id)?.code?.length ?? 0 }
+  const isPage = (entry: string) => entry.endsWith('-page.tsx')
+  return { initial, entries, isPage, entriesOf, imports, size: id => getModule(id)?.code?.length ?? 0 }
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {

@@ -15,6 +15,7 @@ function graphOf(imports: Record<string, string[]>, initial: string[] = []): Mod
     initial: new Set(initial),
     entries,
     entriesOf: new Map(entriesOf),
+    isPage: entry => entry !== 'Dialog',
     imports: id => imports[id] ?? [],
     size: () => 100,
   }
@@ -75,4 +76,10 @@ test('files that need each other by way of a third stay apart', () => {
 test('a dialog that a page also has at once stays a file of its own', () => {
   const plan = planChunks(graphOf({ Home: ['Push', 'part'], Settings: ['Push', 'part'], Push: [] }))
   expect(plan.get('Push')).not.toBe(plan.get('part'))
+})
+
+test('a dialog may need more files: it is no first view', () => {
+  const parts = Array.from({ length: sharedMax + 2 }, (_, index) => `part${index}`)
+  const others = Object.fromEntries(parts.map((part, index) => [`Page${index}`, [part]]))
+  expect(filesOf(graphOf({ Dialog: parts, ...others }), 'Dialog').size).toBe(sharedMax + 2)
 })

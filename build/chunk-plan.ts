@@ -6,6 +6,8 @@ export interface ModuleGraph {
   entriesOf: ReadonlyMap<string, ReadonlySet<string>>
   /** Entries themselves; one that others import at once as well stays a file of its own, to be loaded alone. */
   entries: ReadonlySet<string>
+  /** Those that are pages: first views, whose files are counted. */
+  isPage: (entry: string) => boolean
   imports: (id: string) => readonly string[]
   size: (id: string) => number
 }
@@ -18,15 +20,15 @@ interface Chunk {
   isAlone: boolean
 }
 
-/** So many files besides its own and the base may an entry need. */
-export const sharedMax = 7
+/** So many files besides its own and the base may a page need. */
+export const sharedMax = 6
 
 /**
  * Shares modules out to files: by name of the file, or no name for a module that stays with its only entry.
  *
  * The base holds what every page loads, and each style sheet that two entries share: so a page has the base's sheet and
  * its own. Other shared modules begin in one file for each set of entries that needs them. Files are then merged, those
- * first where the fewest bytes come to entries that do not need them, until no entry needs more than `sharedMax`.
+ * first where the fewest bytes come to entries that do not need them, until no page needs more than `sharedMax`.
  */
 export function planChunks(graph: ModuleGraph): Map<string, string> {
   const plan = new Map([...graph.initial].map(id => [id, 'base']))
@@ -55,16 +57,18 @@ function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>
   }))
 }
 
-/** The files after the merge that costs least for an entry with too many; null when there is none to make. */
+/** The files after the merge that costs least for a page with too many; null when there is none to make. */
 function mergeTwo(graph: ModuleGraph, chunks: Chunk[]): Chunk[] | null {
-  const overfull = entriesOver(sharedMax, chunks)
+  const overfull = new Set(entriesOver(sharedMax, chunks).filter(graph.isPage))
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
   const pairs = chunks.flatMap((one, index) =>
     chunks.slice(index + 1).flatMap(other => {
       const gain = one.entries.intersection(other.entries).intersection(overfull).size
       if (gain === 0 || one.isAlone || other.isAlone) return []
-      return [{ one, other, cost: (waste(needs(one), other) + waste(needs(other), one)) / gain }]
+      return [
+        { one, other, cost: (waste(graph, needs(one), other) + waste(graph, needs(other), one)) / gain },
+      ]
     }),
   )
   const isFree = ({ one, other }: { one: Chunk; other: Chunk }) => !hasWayAround(needs, one, other)
@@ -83,18 +87,22 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[]): Chunk[] | null {
   ]
 }
 
-function entriesOver(max: number, chunks: Chunk[]): Set<string> {
+function entriesOver(max: number, chunks: Chunk[]): string[] {
   const counts = new Map<string, number>()
   for (const entry of chunks.flatMap(({ entries }) => [...entries])) {
     counts.set(entry, (counts.get(entry) ?? 0) + 1)
   }
-  return new Set([...counts].filter(([, count]) => count > max).map(([entry]) => entry))
+  return [...counts].filter(([, count]) => count > max).map(([entry]) => entry)
 }
 
+/** A dialog is opened by few of those who see the pages. */
+const dialogWeight = 0.25
+
 /** Bytes that come to another file's entries with a file and what it needs, and that they do not load as it is. */
-function waste(loaded: ReadonlySet<Chunk>, other: Chunk): number {
+function waste(graph: ModuleGraph, loaded: ReadonlySet<Chunk>, other: Chunk): number {
+  const weigh = (sum: number, entry: string) => sum + (graph.isPage(entry) ? 1 : dialogWeight)
   return [...loaded].reduce(
-    (sum, { size, entries }) => sum + size * other.entries.difference(entries).size,
+    (sum, { size, entries }) => sum + size * [...other.entries.difference(entries)].reduce(weigh, 0),
     0,
   )
 }

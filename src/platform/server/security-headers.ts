@@ -17,7 +17,8 @@ const features = ['camera', 'microphone', 'geolocation', 'payment', 'usb'] as co
 
 /**
  * Headers of the pages of one row (design 5). Scripts and styles come from our own files only; the two inline scripts
- * (the theme, and the start after the first picture) are allowed by their hashes. What the row's policy adds holds for its documents alone.
+ * (the theme, and the start after the first picture) are allowed by their hashes. What the row's policy adds holds for
+ * its documents alone.
  */
 export function pageSecurityHeaders(
   { inlineScriptHashes, recaptchaUrl }: Site,

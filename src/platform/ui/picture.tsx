@@ -25,7 +25,11 @@ export type PictureProps = {
 
 export type PictureStatus = 'notLoaded' | 'loaded' | 'error' | 'hidden'
 
-const widths = { thumb: [96, 160, 240], card: [160, 320, 480, 640], hero: [480, 640, 800, 960, 1280] } as const
+const widths = {
+  thumb: [96, 160, 240],
+  card: [160, 320, 480, 640],
+  hero: [480, 640, 800, 960, 1280],
+} as const
 
 /** The `srcset` of a stored picture: no widths beyond the master's, except the smallest. */
 export function srcSet(media: Media, fit: keyof typeof widths, format: 'avif' | 'webp'): string {
