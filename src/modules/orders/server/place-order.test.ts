@@ -1,0 +1,189 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantCoupon } from '../../coupons/server/index.ts'
+import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
+import { type Buying, buyingIn, minute, nameOf, seoul } from './testing/buying.ts'
+
+let shop: Buying
+beforeAll(async () => {
+  shop = await buyingIn()
+})
+afterAll(() => shop.database.close())
+beforeEach(() => shop.begin())
+
+test('an order freezes what the quote said, and holds it for 15 minutes', async () => {
+  const quote = await shop.aQuote({ quantity: 2 })
+  const { status, body } = await shop.place(shop.wanted(quote))
+  expect([status, body.error_code]).toEqual([200, undefined])
+  expect(body).toMatchObject({
+    ...{
+      status: 'PENDING',
+      currency: 'EUR',
+      total: quote.total,
+      shipping: quote.shipping,
+      country_code: 'DE',
+    },
+    ...{ hold_expires_at: new Date(shop.now + 15 * minute).toISOString(), payment_method: 'stripe_card' },
+    lines: [{ position: 0, quantity: 2, unit: 1_000, subtotal: 2_000, needs_shipping: true }],
+    project: { id: shop.project.id, name: 'Tape' },
+    shipping_address: { name: 'Mina Krüger', lines: expect.arrayContaining(['10969 Berlin', 'Germany']) },
+    timeline: [{ status: 'PENDING', at: new Date(shop.now).toISOString() }],
+    ...{ payments: [], refunds: [], parcels: [], entry_tickets: [] },
+    allowed: ['pay', 'give_up', 'edit_address'],
+  })
+  expect(body.number).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{5}$/)
+  expect(await shop.held()).toEqual({ held_count: 2, sold_count: 0 })
+  expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
+})
+
+test('what the fan agreed to is kept with version, language and time', async () => {
+  const { order_id: id } = await shop.placed()
+  const [row] = await shop.run('select agreed from orders where public_id = $1', id)
+  expect(row.agreed).toEqual({
+    at: new Date(shop.now).toISOString(),
+    texts: [
+      { entity: 'terms', date: '2026-11-22', lang: 'en' },
+      { entity: 'privacy-notice', date: '2026-11-22', lang: 'en' },
+    ],
+  })
+})
+
+test('a repeat with the same key answers the same order; without a key there is none', async () => {
+  const body = shop.wanted(await shop.aQuote())
+  const key = randomUUID()
+  const all = await Promise.all([1, 2, 3].map(() => shop.place(body, { key })))
+  expect(new Set(all.map(answer => answer.body.order_id)).size).toBe(1)
+  expect(await shop.held()).toEqual({ held_count: 1, sold_count: 0 })
+  const bare = await shop.place(body, { key: null })
+  expect([bare.status, bare.body.description]).toEqual([400, { 'idempotency-key': 'ERR_REQUIRED' }])
+})
+
+test('a double click under two keys places one order, and the other is told of it', async () => {
+  const body = shop.wanted(await shop.aQuote())
+  const both = await Promise.all([shop.place(body), shop.place(body)])
+  const [done] = both.filter(({ status }) => status === 200)
+  const [refused] = both.filter(({ status }) => status !== 200)
+  expect(refused && nameOf(refused)).toEqual([409, 'order_open'])
+  expect(refused?.body.order_id).toBe(done?.body.order_id)
+  expect(await shop.held()).toEqual({ held_count: 1, sold_count: 0 })
+})
+
+test('a changed price is shown with a new quote, and nothing is held', async () => {
+  const quote = await shop.aQuote()
+  await shop.run(
+    'update product_prices set amount = 1200 where product_id = $1',
+    shop.project.products[0]?.id,
+  )
+  const refused = await shop.place(shop.wanted(quote))
+  expect(nameOf(refused)).toEqual([409, 'quote_changed'])
+  expect(refused.body.quote).toMatchObject({
+    problems: [{ code: 'price_changed' }],
+    total: quote.total + 200,
+  })
+  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+  const again = await shop.place(shop.wanted(refused.body.quote ?? quote))
+  expect([again.status, again.body.total]).toEqual([200, quote.total + 200])
+})
+
+test('of parallel orders those that are too many get a quote that says what is left', async () => {
+  const fans = await Promise.all(Array.from({ length: 5 }, () => shop.aBuyer()))
+  const bodies = await Promise.all(
+    fans.map(async of => ({
+      of,
+      body: shop.wanted(await shop.aQuote({ of }), { shipping_address_id: of.addressId }),
+    })),
+  )
+  const all = await Promise.all(bodies.map(({ of, body }) => shop.place(body, { token: of.token })))
+  expect(all.filter(({ status }) => status === 200)).toHaveLength(3)
+  for (const refused of all.filter(({ status }) => status !== 200)) {
+    expect(nameOf(refused)).toEqual([409, 'quote_changed'])
+    expect(refused.body.quote?.problems).toEqual([expect.objectContaining({ code: 'out_of_stock' })])
+  }
+  expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
+})
+
+test('a hold that is over makes room at once', async () => {
+  const other = await shop.aBuyer()
+  const body = shop.wanted(await shop.aQuote({ of: other, quantity: 3 }), {
+    shipping_address_id: other.addressId,
+  })
+  expect((await shop.place(body, { token: other.token })).status).toBe(200)
+  const quote = await shop.aQuote()
+  expect(quote.problems).toMatchObject([{ code: 'out_of_stock' }])
+  expect(nameOf(await shop.place(shop.wanted(quote)))).toEqual([409, 'quote_changed'])
+  shop.now += 15 * minute
+  const fresh = await shop.aQuote()
+  expect((await shop.place(shop.wanted(fresh))).status).toBe(200)
+  expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
+})
+
+test("the fan's own order whose hold is over is in nobody's way", async () => {
+  const first = await shop.placed()
+  shop.now += 16 * minute
+  expect((await shop.place(shop.wanted(await shop.aQuote()))).status).toBe(200)
+  expect((await shop.get(first.order_id)).body).toMatchObject({
+    status: 'NOTHING',
+    hold_expires_at: null,
+    allowed: [],
+  })
+})
+
+test('a total of 0 needs no payment, and the coupon is used', async () => {
+  const couponId = await couponsOf(shop.database).aCoupon({ basis_points: 10_000, covers_shipping: true })
+  await shop.database.transaction(db => grantCoupon(db, [shop.fan.userId], { couponId, now: shop.now }))
+  const quote = await shop.aQuote({ coupon_id: couponId })
+  expect([quote.total, quote.payment_methods]).toEqual([0, []])
+  const { body } = await shop.place(shop.wanted(quote, { payment_method: null }))
+  expect(body).toMatchObject({ status: 'INPROGRESS', total: 0, payment_method: null, hold_expires_at: null })
+  expect(body.allowed).toEqual(['edit_address', 'cancel', 'download_receipt'])
+  expect(await shop.orders.miscounts(shop.project.id)).toEqual([])
+})
+
+test.each([
+  ['an unconfirmed address', { email_confirmed_at: null }, {}, [403, 'email_unconfirmed']],
+  ['another method', {}, { payment_method: 'kg_card' }, [400, 'payment_method_not_offered']],
+  ['no method', {}, { payment_method: null }, [400, 'payment_method_not_offered']],
+  ['no address', {}, { shipping_address_id: null }, [400, 'validation_failed']],
+  ["another's address", {}, { shipping_address_id: 'x'.repeat(22) }, [404, 'shipping_address_not_found']],
+  ['no consent', {}, { agreed: false }, [400, 'validation_failed']],
+  ['no quote', {}, { quote_id: 'x'.repeat(32) }, [404, 'quote_not_found']],
+])('%s is refused, and nothing is held', async (_, columns, more, error) => {
+  shop.fan = await shop.aBuyer({ ...columns })
+  expect(nameOf(await shop.place(shop.wanted(await shop.aQuote(), more)))).toEqual(error)
+  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+})
+
+test("another fan's quote is none", async () => {
+  const other = await shop.aBuyer()
+  expect(nameOf(await shop.place(shop.wanted(await shop.aQuote({ of: other }))))).toEqual([
+    404,
+    'quote_not_found',
+  ])
+})
+
+test('a product may ask for a verified number', async () => {
+  await shop.run('update products set asks_phone = true where project_id = $1', shop.project.id)
+  expect(nameOf(await shop.place(shop.wanted(await shop.aQuote())))).toEqual([403, 'phone_unverified'])
+  await shop.run('update users set is_phone_proved = true where id = $1', shop.fan.userId)
+  expect((await shop.place(shop.wanted(await shop.aQuote()))).status).toBe(200)
+})
+
+test("the address is in the quote's country, with the code that its customs ask for", async () => {
+  const abroad = { country_code: 'KR' }
+  expect(nameOf(await shop.place(shop.wanted(await shop.aQuote(abroad))))).toEqual([
+    400,
+    'address_country_differs',
+  ])
+  const { body: address } = await shop.ask<{ shipping_address_id: string }>(
+    ...([shop.fan.token, 'POST', 'shipping-addresses/', seoul] as const),
+  )
+  const there = { shipping_address_id: address.shipping_address_id }
+  const refused = await shop.place(shop.wanted(await shop.aQuote(abroad), there))
+  expect([refused.status, refused.body.description]).toEqual([400, { clearance_code: 'ERR_REQUIRED' }])
+  const code = { clearance_code: 'P123456789012' }
+  await shop.ask(shop.fan.token, 'PATCH', `shipping-addresses/${address.shipping_address_id}/`, code)
+  const { status, body } = await shop.place(shop.wanted(await shop.aQuote(abroad), there))
+  expect([status, JSON.stringify(body).includes('P1234')]).toEqual([200, false])
+  const [row] = await shop.run('select shipping_address from orders where public_id = $1', body.order_id)
+  expect(row.shipping_address).toMatchObject(code)
+})
