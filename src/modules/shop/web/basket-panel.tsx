@@ -8,13 +8,13 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery, useOwnCountry } from '../../accounts/web/shared/own-country.ts'
-import { type Basket, type BasketLine, lineKey, withQuantity } from './basket.ts'
+import { type Basket, type BasketLine, lineKey, withQuantity } from './shared/basket.ts'
 import styles from './basket-panel.module.css'
-import { Costs } from './costs.tsx'
+import { Costs } from './shared/costs.tsx'
 import { countryOptions } from './country-options.ts'
-import { Quantity } from './quantity.tsx'
-import type { Product } from './queries.ts'
-import type { Quote } from './use-quote.ts'
+import { Quantity } from './shared/quantity.tsx'
+import type { Product } from './shared/queries.ts'
+import type { Quote } from './shared/use-quote.ts'
 
 interface Props {
   products: Product[]

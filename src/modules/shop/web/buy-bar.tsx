@@ -2,11 +2,11 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Basket } from './basket.ts'
+import type { Basket } from './shared/basket.ts'
 import styles from './buy-bar.module.css'
-import type { Project } from './queries.ts'
+import type { Project } from './shared/queries.ts'
 import { availabilities, useSaleState } from './shared/sale-state.ts'
-import type { Quote } from './use-quote.ts'
+import type { Quote } from './shared/use-quote.ts'
 
 interface Props {
   project: Project

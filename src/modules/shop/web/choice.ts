@@ -1,4 +1,4 @@
-import type { Product, Variant } from './queries.ts'
+import type { Product, Variant } from './shared/queries.ts'
 import { availabilities } from './shared/sale-state.ts'
 
 /** Option id → id of the chosen value. */

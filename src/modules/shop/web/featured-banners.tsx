@@ -5,7 +5,7 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './featured-banners.module.css'
-import type { FeaturedBanner } from './queries.ts'
+import type { FeaturedBanner } from './shared/queries.ts'
 
 /** What the shop puts forward: the picture with its words below, so that none stand on it. */
 export function FeaturedBanners({ banners }: { banners: FeaturedBanner[] }) {

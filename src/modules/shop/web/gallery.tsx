@@ -5,7 +5,7 @@ import { ChevronLeftIcon, ChevronRightIcon } from '../../../platform/ui/icons.ts
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './gallery.module.css'
-import type { Project } from './queries.ts'
+import type { Project } from './shared/queries.ts'
 
 type Shown = { id: string; hue: number; alt: string }
 

@@ -4,7 +4,7 @@ import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type Choice, valueState } from './choice.ts'
 import styles from './option-picker.module.css'
-import type { Product } from './queries.ts'
+import type { Product } from './shared/queries.ts'
 import { availabilities } from './shared/sale-state.ts'
 
 interface Props {

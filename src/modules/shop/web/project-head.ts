@@ -4,7 +4,7 @@ import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import { decimalPrice } from '../../../platform/web/decimal-price.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import type { Project } from './queries.ts'
+import type { Project } from './shared/queries.ts'
 import type { SectionName } from './sections.ts'
 import { availabilities } from './shared/sale-state.ts'
 

@@ -1,7 +1,7 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './project-sections.module.css'
-import type { Project } from './queries.ts'
+import type { Project } from './shared/queries.ts'
 import { Contact } from './section-contact.tsx'
 import { Details } from './section-details.tsx'
 import { Faq } from './section-faq.tsx'

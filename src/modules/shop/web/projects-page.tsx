@@ -15,7 +15,7 @@ import { FeaturedBanners } from './featured-banners.tsx'
 import { ProjectFilters } from './project-filters.tsx'
 import { type ProjectsAddress, pageSize, readProjectsAddress } from './projects-address.ts'
 import styles from './projects-page.module.css'
-import { bannersQuery, projectsQuery } from './queries.ts'
+import { bannersQuery, projectsQuery } from './shared/queries.ts'
 import { type ListedProject, ShopCard } from './shared/shop-card.tsx'
 
 /** The shop (product 6): featured banners, then all projects as the address asks for them, twenty a page. */

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import type { Project } from './queries.ts'
+import type { Project } from './shared/queries.ts'
 import styles from './sale-window.module.css'
 import { timeLeft } from './time-left.ts'
 

@@ -3,7 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { contactQuery, type Project } from './queries.ts'
+import { contactQuery, type Project } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
 
 /** Who answers questions about the project; about an order it is always the shop itself. */

@@ -4,7 +4,7 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { detailsQuery, infoQuery, type Project } from './queries.ts'
+import { detailsQuery, infoQuery, type Project } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
 
 /** What it is about, and what a law wants to be said of it. */

@@ -3,7 +3,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { TranslatedQuestions } from '../../../platform/web/translated-questions.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { faqsQuery, type Project } from './queries.ts'
+import { faqsQuery, type Project } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
 
 export function Faq({ project }: { project: Project }) {

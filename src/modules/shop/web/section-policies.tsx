@@ -4,7 +4,7 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { type Project, policiesQuery } from './queries.ts'
+import { type Project, policiesQuery } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
 
 /** Shipping, cancelling, refunds: the project's own, else the shop's. */

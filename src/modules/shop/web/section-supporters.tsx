@@ -3,7 +3,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { countriesQuery, type Project, supportersQuery } from './queries.ts'
+import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
 import { SupporterMap } from './supporter-map.tsx'
 

@@ -4,7 +4,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { type Project, updatesQuery } from './queries.ts'
+import { type Project, updatesQuery } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
 
 /** What was told since, newest first. */

@@ -10,7 +10,7 @@ import {
   type Reader,
   supportersQuery,
   updatesQuery,
-} from './queries.ts'
+} from './shared/queries.ts'
 
 /** Sections of a project's page, in their order; the first stands at the address without one. */
 export const sectionNames = ['details', 'faq', 'updates', 'supporters', 'policies', 'contact'] as const

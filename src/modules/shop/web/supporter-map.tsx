@@ -1,5 +1,5 @@
 import { WorldMap } from '../../../platform/ui/world-map.tsx'
-import type { SupporterCountry } from './queries.ts'
+import type { SupporterCountry } from './shared/queries.ts'
 
 /** Where supporters are: the list beside it says the same in words. */
 export function SupporterMap({ countries }: { countries: SupporterCountry[] }) {

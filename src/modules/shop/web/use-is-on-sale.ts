@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import type { Project } from './queries.ts'
+import type { Project } from './shared/queries.ts'
 
 /** The longest that a browser's timer can wait. */
 const timerMsMax = 2 ** 31 - 1

@@ -1,6 +1,6 @@
-import { IconButton } from '../../../platform/ui/icon-button.tsx'
-import { MinusIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { IconButton } from '../../../../platform/ui/icon-button.tsx'
+import { MinusIcon, PlusIcon } from '../../../../platform/ui/icons.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
 import { quantityMax } from './basket.ts'
 import styles from './quantity.module.css'
 

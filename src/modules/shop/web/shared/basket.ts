@@ -1,4 +1,4 @@
-import { parseJson } from '../../../platform/web/storage/local-storage.ts'
+import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 
 /** One line: a combination of a product's options, and how many. `optionIds` are sorted. */
 export interface BasketLine {

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
-import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
 import { type Basket, emptyBasket, merged, readBasket } from './basket.ts'
 
 /** Baskets belong to a browser, a fan and a project (spec of the page: product 6). */

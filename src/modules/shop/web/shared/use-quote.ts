@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
-import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import { useOwnCountry } from '../../accounts/web/shared/own-country.ts'
-import type { quoteBasket } from '../../prices/contract.ts'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useOwnCountry } from '../../../accounts/web/shared/own-country.ts'
+import type { quoteBasket } from '../../../prices/contract.ts'
 import { type Basket, emptyBasket } from './basket.ts'
 
 export type Quote = AnswerOf<typeof quoteBasket>

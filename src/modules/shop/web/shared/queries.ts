@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
-import type { ApiClient } from '../../../platform/web/api/client.ts'
-import { queryCall } from '../../../platform/web/query-call.ts'
-import type { getProject, listFeaturedBanners, listProducts, listProjects } from '../contract.ts'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { queryCall } from '../../../../platform/web/query-call.ts'
+import type { getProject, listFeaturedBanners, listProducts, listProjects } from '../../contract.ts'
 import type {
   getAdditionalInfo,
   getContact,
@@ -12,8 +12,8 @@ import type {
   listProjectUpdates,
   listSupporterCountries,
   listSupporters,
-} from '../sections-contract.ts'
-import { type ProjectsAddress, pageSize } from './projects-address.ts'
+} from '../../sections-contract.ts'
+import { type ProjectsAddress, pageSize } from '../projects-address.ts'
 
 export type Project = AnswerOf<typeof getProject>
 export type Product = AnswerOf<typeof listProducts>['results'][number]

@@ -1,5 +1,5 @@
-import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './costs.module.css'
 import type { Quote } from './use-quote.ts'
 
