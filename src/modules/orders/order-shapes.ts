@@ -121,6 +121,8 @@ export const order = z.object({
   delivery: quote.shape.delivery,
   country_code: z.string(),
   payment_method: z.enum(paymentMethods).nullable(),
+  /** How the total can be paid; empty where it is paid, over or 0. */
+  payment_methods: z.array(z.enum(paymentMethods)),
   supporter: supporterChoice,
   is_disputed: z.boolean(),
   /** Until when it may be cancelled for free; null: until it is dispatched. */

@@ -3,6 +3,7 @@ import type activity from '../../../locales/en/activity.json'
 import type address from '../../../locales/en/address.json'
 import type artist from '../../../locales/en/artist.json'
 import type campaign from '../../../locales/en/campaign.json'
+import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
 import type error from '../../../locales/en/error.json'
@@ -31,6 +32,7 @@ interface Areas {
   address: typeof address
   artist: typeof artist
   campaign: typeof campaign
+  checkout: typeof checkout
   common: typeof common
   contact: typeof contact
   error: typeof error

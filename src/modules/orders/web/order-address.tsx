@@ -6,7 +6,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
 import styles from './order-address.module.css'
-import type { Order } from './queries.ts'
+import type { Order } from './shared/order-queries.ts'
 import { useAddressChange } from './use-address-change.ts'
 
 /** Where an order is sent, and another address for it while that may change. Needs `order`, `address` and `error`. */

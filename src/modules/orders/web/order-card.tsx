@@ -3,7 +3,7 @@ import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-card.module.css'
-import type { ListedOrder } from './queries.ts'
+import type { ListedOrder } from './shared/order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 /** An order in a list; the whole card leads to it. Needs the texts `order`. */

@@ -1,7 +1,7 @@
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
-import type { Order } from './queries.ts'
+import type { Order } from './shared/order-queries.ts'
 
 /** What was bought, line by line. Needs the texts `order`. */
 export function OrderItems({ order: { lines, currency } }: { order: Order }) {

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import { OrderView } from './order-view.tsx'
 import styles from './orders-page.module.css'
-import { orderQuery } from './queries.ts'
+import { orderQuery } from './shared/order-queries.ts'
 
 const modes = ['address', 'cancel', 'receipt', 'tickets'] as const
 export type OrderMode = (typeof modes)[number] | null

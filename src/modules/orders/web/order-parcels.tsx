@@ -2,7 +2,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
-import type { Order } from './queries.ts'
+import type { Order } from './shared/order-queries.ts'
 
 /** Parcels with their tracking; nothing before there is one. Needs the texts `order`. */
 export function OrderParcels({ order: { parcels, delivery } }: { order: Order }) {

@@ -2,7 +2,7 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
-import type { Order } from './queries.ts'
+import type { Order } from './shared/order-queries.ts'
 
 /** How an order was paid, and what was given back. Needs the texts `order`. */
 export function OrderPayments({ order: { payments, refunds, currency } }: { order: Order }) {

@@ -1,7 +1,7 @@
 import { Timeline } from '../../../platform/ui/timeline.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Order } from './queries.ts'
+import type { Order } from './shared/order-queries.ts'
 
 /** What became of an order so far, and what comes next where it goes on. Needs the texts `order`. */
 export function OrderSteps({ order }: { order: Order }) {

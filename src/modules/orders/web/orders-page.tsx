@@ -5,7 +5,7 @@ import { definePage } from '../../../platform/web/page.ts'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
 import styles from './orders-page.module.css'
-import { pageSize } from './queries.ts'
+import { pageSize } from './shared/order-queries.ts'
 import { OwnOrders } from './shared/own-orders.tsx'
 
 /** `/project/order/`: the fan's orders. The page is public and empty; what is the fan's comes in the browser. */

@@ -4,11 +4,11 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { OrderCosts } from './order-costs.tsx'
 import { OrderItems } from './order-items.tsx'
 import { OrderPayments } from './order-payments.tsx'
-import type { Order } from './queries.ts'
 import styles from './receipt.module.css'
+import { OrderCosts } from './shared/order-costs.tsx'
+import type { Order } from './shared/order-queries.ts'
 
 /** A receipt to print or to keep as a file; on paper there is nothing else. Needs the texts `order`. */
 export function Receipt({ order }: { order: Order }) {

@@ -1,6 +1,6 @@
 import { Badge, type BadgeColor } from '../../../platform/ui/badge.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { ListedOrder } from './queries.ts'
+import type { ListedOrder } from './shared/order-queries.ts'
 
 const colors: Record<ListedOrder['status'], BadgeColor> = {
   NOTHING: 'neutral',

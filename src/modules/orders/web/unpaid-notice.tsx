@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { Order } from './queries.ts'
+import type { Order } from './shared/order-queries.ts'
 import styles from './unpaid-notice.module.css'
 
 /** Until when the pieces of an unpaid order are held, and the way to pay. Needs the texts `order`. */

@@ -8,7 +8,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeOrderAddress } from '../contract.ts'
-import { orderPath } from './queries.ts'
+import { orderPath } from './shared/order-queries.ts'
 
 /** Sends an order to another address of the fan, and goes back to the order. */
 export function useAddressChange(orderId: string) {

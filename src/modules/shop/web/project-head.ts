@@ -4,8 +4,8 @@ import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import { decimalPrice } from '../../../platform/web/decimal-price.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import type { Project } from './shared/queries.ts'
 import type { SectionName } from './sections.ts'
+import type { Project } from './shared/queries.ts'
 import { availabilities } from './shared/sale-state.ts'
 
 /** What the page says of itself: the project, or a section of it (spec 2.8). */

@@ -7,8 +7,8 @@ import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './project-intro.module.css'
-import type { Project } from './shared/queries.ts'
 import { SaleWindow } from './sale-window.tsx'
+import type { Project } from './shared/queries.ts'
 import { useSaleState } from './shared/sale-state.ts'
 
 /** What the project is, whose, until when, and how far its goal is. */

@@ -1,7 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './project-sections.module.css'
-import type { Project } from './shared/queries.ts'
 import { Contact } from './section-contact.tsx'
 import { Details } from './section-details.tsx'
 import { Faq } from './section-faq.tsx'
@@ -9,6 +8,7 @@ import { Policies } from './section-policies.tsx'
 import { Supporters } from './section-supporters.tsx'
 import { Updates } from './section-updates.tsx'
 import { type SectionName, sectionNames } from './sections.ts'
+import type { Project } from './shared/queries.ts'
 
 interface Props {
   project: Project

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useSeenAt } from '../../../platform/web/seen-at.ts'
-import type { Project } from './shared/queries.ts'
+import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
+import type { Project } from './shared/queries.ts'
 import { timeLeft } from './time-left.ts'
 
 /** When the sale opens or closes, in the reader's own time once the page runs, with a countdown. */
@@ -30,18 +30,6 @@ export function SaleWindow({ project }: { project: Project }) {
       )}
     </div>
   )
-}
-
-/** Now, each second; as the server saw it until the page runs. */
-function useNow(): number {
-  const seenAt = useSeenAt()
-  const [now, setNow] = useState(seenAt)
-  useEffect(() => {
-    setNow(Date.now())
-    const timer = setInterval(() => setNow(Date.now()), 1_000)
-    return () => clearInterval(timer)
-  }, [])
-  return now
 }
 
 /** A moment in words: in UTC from the server, in the reader's zone once the page runs. */

@@ -3,8 +3,8 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { contactQuery, type Project } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
+import { contactQuery, type Project } from './shared/queries.ts'
 
 /** Who answers questions about the project; about an order it is always the shop itself. */
 export function Contact({ project }: { project: Project }) {

@@ -4,8 +4,8 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { detailsQuery, infoQuery, type Project } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
+import { detailsQuery, infoQuery, type Project } from './shared/queries.ts'
 
 /** What it is about, and what a law wants to be said of it. */
 export function Details({ project }: { project: Project }) {

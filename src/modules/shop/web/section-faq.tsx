@@ -3,8 +3,8 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { TranslatedQuestions } from '../../../platform/web/translated-questions.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { faqsQuery, type Project } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
+import { faqsQuery, type Project } from './shared/queries.ts'
 
 export function Faq({ project }: { project: Project }) {
   const t = useT()

@@ -4,8 +4,8 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { type Project, policiesQuery } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
+import { type Project, policiesQuery } from './shared/queries.ts'
 
 /** Shipping, cancelling, refunds: the project's own, else the shop's. */
 export function Policies({ project }: { project: Project }) {

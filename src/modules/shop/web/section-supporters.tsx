@@ -3,8 +3,8 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
+import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 import { SupporterMap } from './supporter-map.tsx'
 
 /** Who supports the project: how many, from where, and the names of those who want to be named. */

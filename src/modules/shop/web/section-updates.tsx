@@ -4,8 +4,8 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './project-sections.module.css'
-import { type Project, updatesQuery } from './shared/queries.ts'
 import { Waiting } from './section-states.tsx'
+import { type Project, updatesQuery } from './shared/queries.ts'
 
 /** What was told since, newest first. */
 export function Updates({ project }: { project: Project }) {

@@ -8,7 +8,7 @@ import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { OrderCard } from '../order-card.tsx'
-import { ordersQuery, pageSize } from '../queries.ts'
+import { ordersQuery, pageSize } from './order-queries.ts'
 import styles from './own-orders.module.css'
 
 interface Props {

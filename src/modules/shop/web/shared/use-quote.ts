@@ -5,11 +5,19 @@ import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { useOwnCountry } from '../../../accounts/web/shared/own-country.ts'
 import type { quoteBasket } from '../../../prices/contract.ts'
-import { type Basket, emptyBasket } from './basket.ts'
+import { type Basket, emptyBasket, lineKey } from './basket.ts'
 
 export type Quote = AnswerOf<typeof quoteBasket>
 
-interface Priced {
+/** What only a purchase knows: a coupon, the country of the address, and what was typed for each product. */
+interface Terms {
+  couponId?: number | null
+  country?: string | null
+  /** Line (`lineKey`) → id of a field → what was typed. */
+  customFields?: Record<string, Record<string, string>>
+}
+
+interface Priced extends Terms {
   projectId: number
   basket: Basket
   country: string
@@ -18,11 +26,11 @@ interface Priced {
 /** What the basket costs; asked again when it changes and when the page gets the focus (product 3). */
 function quoteQuery(
   { api, locale }: { api: ApiClient; locale: string },
-  { projectId, basket, country }: Priced,
+  { projectId, basket, country, couponId = null, customFields = {} }: Priced,
 ) {
   const { lines, currency } = basket
   return queryOptions({
-    queryKey: ['self', 'quote', projectId, lines, country, currency, locale],
+    queryKey: ['self', 'quote', projectId, lines, country, currency, couponId, customFields, locale],
     queryFn: () =>
       api.call<CallOf<typeof quoteBasket>>('POST', '/api/v1/shops/md/price/', {
         project_id: projectId,
@@ -30,9 +38,11 @@ function quoteQuery(
           product_id: line.productId,
           option_ids: line.optionIds,
           quantity: line.quantity,
+          custom_fields: customFields[lineKey(line)] ?? {},
         })),
         country_code: country,
         ...(currency && { currency }),
+        ...(couponId !== null && { coupon_id: couponId }),
         locale,
       }),
     refetchOnWindowFocus: 'always' as const,
@@ -41,13 +51,13 @@ function quoteQuery(
 }
 
 /** The price of a basket; undefined while there is none. */
-export function useQuote(projectId: number, basket: Basket = emptyBasket) {
+export function useQuote(projectId: number, basket: Basket = emptyBasket, terms: Terms = {}) {
   const api = useApi()
   const { locale } = useTexts()
   const own = useOwnCountry()
-  const country = basket.country ?? own
+  const country = terms.country ?? basket.country ?? own
   return useQuery({
-    ...quoteQuery({ api, locale }, { projectId, basket, country: country ?? '' }),
+    ...quoteQuery({ api, locale }, { ...terms, projectId, basket, country: country ?? '' }),
     enabled: basket.lines.length > 0 && country !== undefined,
   })
 }

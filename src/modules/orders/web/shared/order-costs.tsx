@@ -1,7 +1,7 @@
-import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './order-costs.module.css'
-import type { Order } from './queries.ts'
+import type { Order } from './order-queries.ts'
 
 /** What an order costs, down to the total; the tax is inside. Needs the texts `order`. */
 export function OrderCosts({ order }: { order: Order }) {

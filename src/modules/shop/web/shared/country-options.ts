@@ -1,4 +1,4 @@
-import type { DropdownOption } from '../../../platform/ui/combobox.ts'
+import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 
 const made = new Map<string, DropdownOption[]>()
 

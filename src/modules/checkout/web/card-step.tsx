@@ -1,0 +1,125 @@
+import { useEffect, useId, useRef, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { loadScript } from './go-on.ts'
+import styles from './steps.module.css'
+import type { CardAction } from './use-pay.ts'
+
+interface CardElement {
+  mount: (where: HTMLElement) => void
+  destroy?: () => void
+}
+interface Elements {
+  create: (kind: 'payment') => CardElement
+}
+interface Stripe {
+  elements: (options: { clientSecret: string; locale: string }) => Elements
+  confirmPayment: (options: {
+    elements: Elements
+    confirmParams: { return_url: string }
+    redirect: 'if_required'
+  }) => Promise<{ error?: { message?: string; type?: string } }>
+}
+
+interface Props {
+  action: CardAction
+  /** Where it goes on, whatever becomes of it. */
+  bridge: string
+  onBack: () => void
+}
+
+/**
+ * The card is typed into frames of Stripe's own: it never touches this page. What the script says proves nothing; the
+ * next page asks the server, which asks Stripe.
+ */
+export function CardStep({ action, bridge, onBack }: Props) {
+  const t = useT()
+  const router = useRouter()
+  const titleId = useId()
+  const { place, stripe, elements, isBroken, retry } = useCardForm(action)
+  const [isBusy, setBusy] = useState(false)
+  const [refusal, setRefusal] = useState<string | null>(null)
+
+  async function confirm() {
+    if (!stripe || !elements || isBusy) return
+    setBusy(true)
+    setRefusal(null)
+    const confirmParams = { return_url: new URL(bridge, window.location.href).href }
+    const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+    setBusy(false)
+    if (error) setRefusal(error.message ?? t('checkout.card.refused'))
+    else router.navigate({ href: bridge })
+  }
+
+  return (
+    <section className={styles['summary']} aria-labelledby={titleId}>
+      <h2 id={titleId}>{t('checkout.card')}</h2>
+      {isBroken && (
+        <ErrorState
+          title={t('checkout.card.failed')}
+          text={t('checkout.card.failed.text')}
+          retryLabel={t('common.retry')}
+          onRetry={retry}
+        />
+      )}
+      <div ref={place} className={styles['card']} />
+      {refusal !== null && (
+        <p className={styles['problem']} role="alert">
+          {refusal}
+        </p>
+      )}
+      <div className={styles['buttons']}>
+        <Button
+          look="primary"
+          disabled={elements === null}
+          busy={isBusy}
+          busyText={t('checkout.pay.busy')}
+          onClick={() => void confirm()}
+        >
+          {t('checkout.card.pay')}
+        </Button>
+        <Button onClick={onBack}>{t('checkout.card.other')}</Button>
+      </div>
+    </section>
+  )
+}
+
+/** Loads the script and puts its form in place. */
+function useCardForm({
+  script_url: scriptUrl,
+  client_secret: clientSecret,
+  publishable_key: key,
+}: CardAction) {
+  const { locale } = useTexts()
+  const place = useRef<HTMLDivElement>(null)
+  const [form, setForm] = useState<{ stripe: Stripe; elements: Elements } | null>(null)
+  const [tries, setTries] = useState(0)
+  const [isBroken, setBroken] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try begins anew
+  useEffect(() => {
+    let isGone = false
+    let card: CardElement | null = null
+    setBroken(false)
+    const begin = async () => {
+      await loadScript(scriptUrl)
+      const make = (window as { Stripe?: (key: string) => Stripe }).Stripe
+      if (isGone || !place.current || !make) return
+      const stripe = make(key)
+      const elements = stripe.elements({ clientSecret, locale })
+      card = elements.create('payment')
+      card.mount(place.current)
+      setForm({ stripe, elements })
+    }
+    begin().catch(() => setBroken(true))
+    return () => {
+      isGone = true
+      card?.destroy?.()
+    }
+  }, [scriptUrl, clientSecret, key, locale, tries])
+  return {
+    ...{ place, stripe: form?.stripe ?? null, elements: form?.elements ?? null, isBroken },
+    retry: () => setTries(old => old + 1),
+  }
+}

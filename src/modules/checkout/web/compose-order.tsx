@@ -1,0 +1,107 @@
+import { useState } from 'react'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
+import { type Basket, withQuantity } from '../../shop/web/shared/basket.ts'
+import type { Product, Project } from '../../shop/web/shared/queries.ts'
+import { useQuote } from '../../shop/web/shared/use-quote.ts'
+import { CardStep } from './card-step.tsx'
+import { CountryChoice } from './country-choice.tsx'
+import { CouponChoice } from './coupon-choice.tsx'
+import { useIntent } from './intent.ts'
+import { MethodChoice, methodOf } from './method-choice.tsx'
+import { OrderSummary } from './order-summary.tsx'
+import { PurchaseItems } from './purchase-items.tsx'
+import { Refusal, type RefusalReason } from './refusal.tsx'
+import styles from './steps.module.css'
+import { SupporterChoice } from './supporter-choice.tsx'
+import { usePay } from './use-pay.ts'
+import { usePlaceOrder } from './use-place-order.ts'
+
+interface Props {
+  project: Project
+  userId: number
+  products: Product[]
+  basket: Basket
+  onBasket: (change: (basket: Basket) => Basket) => void
+  /** Why this fan can't buy now, or null. */
+  refusal: RefusalReason | null
+}
+
+/** Everything that an order needs, on one page; the price of it stays in view. */
+export function ComposeOrder({ project, userId, products, basket, onBasket, refusal }: Props) {
+  const t = useT()
+  const { intent, change } = useIntent(project.id, userId)
+  const [isAgreed, setAgreed] = useState(false)
+  const isShipped = basket.lines.some(
+    line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
+  )
+  const quote = useQuote(project.id, basket, {
+    couponId: intent.couponId,
+    country: isShipped ? intent.country : null,
+    customFields: intent.customFields,
+  })
+  const method = methodOf(quote.data, intent.method)
+  const paying = usePay(method)
+  const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order) })
+  if (paying.card) return <CardStep {...paying.card} onBack={paying.forgetCard} />
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['steps']}>
+        {refusal && <Refusal reason={refusal} />}
+        <Section title={t('checkout.items')}>
+          <PurchaseItems
+            {...{ products, basket, intent, quote: quote.data }}
+            onQuantity={line => onBasket(old => withQuantity(old, line))}
+            onFields={customFields => change({ customFields })}
+          />
+        </Section>
+        <Section title={t(isShipped ? 'checkout.address' : 'checkout.country')}>
+          {isShipped ? (
+            <AddressBook
+              needsClearanceCode={quote.data?.duties !== 'none' && quote.data?.country_code === 'KR'}
+              choice={{
+                value: intent.addressId,
+                onChange: ({ shipping_address_id: addressId, country_code: country }) =>
+                  change({ addressId, country }),
+              }}
+            />
+          ) : (
+            <CountryChoice
+              value={quote.data?.country_code ?? basket.country}
+              onChange={country => onBasket(old => ({ ...old, country, currency: null }))}
+            />
+          )}
+        </Section>
+        {quote.data && (
+          <CouponChoice
+            projectId={project.id}
+            quote={quote.data}
+            value={intent.couponId}
+            onChange={couponId => change({ couponId })}
+          />
+        )}
+        <SupporterChoice value={intent.supporter} onChange={supporter => change({ supporter })} />
+        <MethodChoice quote={quote.data} value={method} onChange={next => change({ method: next })} />
+      </div>
+      <OrderSummary
+        quote={quote}
+        isChanged={placing.isChanged}
+        isBusy={placing.isPlacing || paying.isPaying}
+        isAgreed={isAgreed}
+        onAgree={setAgreed}
+        missing={refusal !== null ? 'refused' : isShipped && intent.addressId === null ? 'address' : null}
+        onPay={() => {
+          if (!quote.data) return
+          const address = isShipped ? intent.addressId : null
+          void placing.place({
+            projectId: project.id,
+            quote: quote.data,
+            method,
+            intent: { ...intent, addressId: address },
+          })
+        }}
+      />
+    </div>
+  )
+}

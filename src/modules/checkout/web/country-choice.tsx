@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { dialCodesQuery } from '../../accounts/web/shared/own-country.ts'
+import { countryOptions } from '../../shop/web/shared/country-options.ts'
+
+/** Where the fan buys from, where nothing is shipped: tax and offers follow it. */
+export function CountryChoice({
+  value,
+  onChange,
+}: {
+  value: string | null
+  onChange: (country: string) => void
+}) {
+  const t = useT()
+  const { tag } = useTexts()
+  const codes = useQuery(dialCodesQuery(useApi())).data?.results ?? []
+  const options = countryOptions(codes, tag)
+  return (
+    <Dropdown
+      label={t('shop.country')}
+      options={options}
+      value={options.find(option => option.value === value) ?? null}
+      onChange={option => onChange(option.value)}
+      emptyText={t('shop.country.none')}
+    />
+  )
+}

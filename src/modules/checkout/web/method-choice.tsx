@@ -1,0 +1,39 @@
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { PaymentMethod } from '../../payments/contract.ts'
+import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import styles from './steps.module.css'
+
+/** What was chosen where it is offered, else the first that is; null where nothing is to be paid. */
+export function methodOf(
+  quote: Pick<Quote, 'payment_methods'> | undefined,
+  chosen: string | null,
+): PaymentMethod | null {
+  const offered = quote?.payment_methods ?? []
+  return offered.find(method => method === chosen) ?? offered[0] ?? null
+}
+
+interface Props {
+  quote: Pick<Quote, 'payment_methods' | 'total'> | undefined
+  value: PaymentMethod | null
+  onChange: (method: string) => void
+}
+
+/** How to pay, as far as the amount and its currency can be paid. Needs `checkout` and `order`. */
+export function MethodChoice({ quote, value, onChange }: Props) {
+  const t = useT()
+  if (!quote || quote.total === 0) return null
+  if (quote.payment_methods.length === 0) {
+    return <p className={styles['problem']}>{t('checkout.method.none')}</p>
+  }
+  return (
+    <RadioGroup
+      className={styles['choices']}
+      legend={t('checkout.method')}
+      name="method"
+      value={value ?? undefined}
+      onChange={onChange}
+      options={quote.payment_methods.map(method => ({ value: method, label: t(`order.method.${method}`) }))}
+    />
+  )
+}

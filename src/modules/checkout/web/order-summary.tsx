@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { Checkbox } from '../../../platform/ui/checkbox.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { Rich, useT } from '../../../platform/web/i18n.tsx'
+import { Costs } from '../../shop/web/shared/costs.tsx'
+import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import styles from './steps.module.css'
+
+interface Props {
+  quote: UseQueryResult<Quote>
+  /** Price or stock became another while the order was sent. */
+  isChanged: boolean
+  isBusy: boolean
+  isAgreed: boolean
+  onAgree: (isAgreed: boolean) => void
+  /** What keeps the order from being sent, beside what the quote itself says. */
+  missing: 'address' | 'refused' | null
+  onPay: () => void
+}
+
+/** What it costs, the consent, and the button that names the total. */
+export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgree, missing, onPay }: Props) {
+  const t = useT()
+  const { money } = useFormats()
+  const { data: quote, isError, refetch } = asked
+  if (isError && !quote) {
+    return (
+      <ErrorState
+        title={t('shop.quote.failed')}
+        text={t('shop.quote.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
+  if (!quote) return <Skeleton kind="text" lines={8} />
+  const isFree = quote.total === 0
+  const cannotPay = !isFree && quote.payment_methods.length === 0
+  const isReady = isAgreed && missing === null && quote.problems.length === 0 && !cannotPay
+  return (
+    <section className={styles['summary']} aria-label={t('checkout.summary')}>
+      {isChanged && (
+        <p className={styles['problem']} role="alert">
+          {t('checkout.changed')}
+        </p>
+      )}
+      <Costs quote={quote} />
+      <Checkbox checked={isAgreed} onChange={event => onAgree(event.target.checked)}>
+        <Rich
+          id="checkout.agree"
+          parts={{
+            terms: text => (
+              <a href={paths.legal('terms')} target="_blank" rel="noreferrer">
+                {text}
+              </a>
+            ),
+          }}
+        />
+      </Checkbox>
+      <div className={styles['pay']}>
+        {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
+        <Button
+          look="primary"
+          disabled={!isReady}
+          busy={isBusy}
+          busyText={t('checkout.pay.busy')}
+          onClick={onPay}
+        >
+          {isFree
+            ? t('checkout.order.free')
+            : t('checkout.pay', { total: money(quote.total, quote.currency) })}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { clockLength } from '../../../platform/web/clock-length.ts'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useNow } from '../../../platform/web/use-now.ts'
+import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
+import type { Order } from '../../orders/web/shared/order-queries.ts'
+import { CardStep } from './card-step.tsx'
+import { MethodChoice } from './method-choice.tsx'
+import styles from './steps.module.css'
+import { usePay } from './use-pay.ts'
+
+/** An order that is placed and not paid: its pieces are held for a while. Needs `checkout` and `order`. */
+export function PayOrder({ order }: { order: Order }) {
+  const t = useT()
+  const { money } = useFormats()
+  const [chosen, setChosen] = useState<string | null>(order.payment_method)
+  const offered = order.payment_methods
+  const method = offered.find(name => name === chosen) ?? offered[0] ?? null
+  const { pay, isPaying, card, forgetCard } = usePay(method)
+  const failed = order.payments.at(-1)?.status === 'FAILED'
+  if (card) return <CardStep {...card} onBack={forgetCard} />
+  return (
+    <div className={styles['columns']}>
+      <div className={styles['steps']}>
+        <Hold order={order} />
+        {failed && (
+          <p className={styles['problem']} role="status">
+            {t('checkout.failedBefore')}
+          </p>
+        )}
+        <MethodChoice
+          quote={{ payment_methods: offered, total: order.total }}
+          value={method}
+          onChange={setChosen}
+        />
+      </div>
+      <section className={styles['summary']} aria-label={t('checkout.summary')}>
+        <OrderCosts order={order} />
+        <div className={styles['pay']}>
+          <Button
+            look="primary"
+            disabled={method === null || !order.allowed.includes('pay')}
+            busy={isPaying}
+            busyText={t('checkout.pay.busy')}
+            onClick={() => void pay(order)}
+          >
+            {t('checkout.pay', { total: money(order.total, order.currency) })}
+          </Button>
+          <ButtonLink href={paths.order(order.order_id)}>{t('checkout.toOrder')}</ButtonLink>
+        </div>
+      </section>
+    </div>
+  )
+}
+
+/** How long the pieces are held; when it is over, what is so now is asked anew. */
+function Hold({ order }: { order: Order }) {
+  const t = useT()
+  const queries = useQueryClient()
+  const endsAt = Date.parse(order.hold_expires_at ?? '')
+  const now = useNow()
+  const leftSeconds = Math.max(0, Math.ceil((endsAt - now) / 1_000))
+  const isOver = now >= endsAt
+  useEffect(() => {
+    if (!isOver) return
+    void queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
+  }, [isOver, queries, order.project.id])
+  return (
+    <div className={styles['hold']} role="timer" aria-label={t('checkout.hold')}>
+      <span>{t('checkout.hold')}</span>
+      <strong>{clockLength(leftSeconds)}</strong>
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { Input } from '../../../platform/ui/input.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { type Basket, type BasketLine, lineKey } from '../../shop/web/shared/basket.ts'
+import { Quantity } from '../../shop/web/shared/quantity.tsx'
+import type { Product } from '../../shop/web/shared/queries.ts'
+import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import type { Intent } from './intent.ts'
+import styles from './steps.module.css'
+
+interface Props {
+  products: Product[]
+  basket: Basket
+  intent: Intent
+  quote: Quote | undefined
+  onQuantity: (line: BasketLine) => void
+  onFields: (fields: Intent['customFields']) => void
+}
+
+/** What is bought: how many, and what the products ask for. Needs `checkout`, `shop` and `error`. */
+export function PurchaseItems({ products, basket, intent, quote, onQuantity, onFields }: Props) {
+  const t = useT()
+  const { money } = useFormats()
+  return (
+    <ul className={styles['items']}>
+      {basket.lines.map((line, at) => {
+        const key = lineKey(line)
+        const product = products.find(({ id }) => id === line.productId)
+        const values = product?.options.flatMap(option => option.values) ?? []
+        const chosen = values.filter(({ id }) => line.optionIds.includes(id)).map(({ name }) => name)
+        const name = product?.name ?? t('shop.product.gone')
+        const problems = (quote?.problems ?? []).filter(({ item }) => item === at)
+        const priced = quote?.lines.find(
+          other => lineKey({ productId: other.product_id, optionIds: other.option_ids }) === key,
+        )
+        const typed = intent.customFields[key] ?? {}
+        return (
+          <li key={key} className={styles['item']}>
+            <div className={styles['line']}>
+              <div>
+                <p className={styles['name']}>{name}</p>
+                {chosen.length > 0 && <p className={styles['note']}>{chosen.join(' · ')}</p>}
+              </div>
+              <Quantity
+                label={name}
+                value={line.quantity}
+                min={0}
+                max={null}
+                onChange={quantity => onQuantity({ ...line, quantity })}
+              />
+              {priced && quote && <p>{money(priced.subtotal, quote.currency)}</p>}
+            </div>
+            {problems
+              .filter(({ code }) => code !== 'custom_field_invalid')
+              .map(({ code, available }) => (
+                <p key={code} className={styles['problem']} role="status">
+                  {t(`shop.problem.${code as 'out_of_stock'}`, { available: available ?? 0 })}
+                </p>
+              ))}
+            <CustomFields
+              fields={product?.custom_fields ?? []}
+              typed={typed}
+              problems={problems}
+              onChange={fields => onFields({ ...intent.customFields, [key]: fields })}
+            />
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+interface FieldProps {
+  fields: Product['custom_fields']
+  typed: Record<string, string>
+  problems: Quote['problems']
+  onChange: (fields: Record<string, string>) => void
+}
+
+const kinds = { STRING: 'text', EMAIL: 'email', INTEGER: 'text', DATE: 'date' } as const
+
+function CustomFields({ fields, typed, problems, onChange }: FieldProps) {
+  const t = useT()
+  return fields.map(field => {
+    const problem = problems.find(({ custom_field_id: id }) => id === field.id)
+    const value = typed[field.id] ?? ''
+    // What is missing is said once something else was typed or sent, not before the first letter.
+    const error = problem?.error && (value !== '' || problem.error !== 'ERR_REQUIRED') ? problem.error : null
+    return (
+      <Input
+        key={field.id}
+        label={field.is_required ? field.label : t('checkout.optional', { label: field.label })}
+        type={kinds[field.input_type]}
+        inputMode={field.input_type === 'INTEGER' ? 'numeric' : undefined}
+        required={field.is_required}
+        value={value}
+        error={error ? t(`error.${error}`) : undefined}
+        onChange={event => onChange({ ...typed, [field.id]: event.target.value })}
+      />
+    )
+  })
+}

@@ -1,0 +1,44 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import { type Project, projectQuery } from '../../shop/web/shared/queries.ts'
+import { Purchase } from './purchase.tsx'
+import styles from './purchase-page.module.css'
+
+/** `/project/{projectId}/purchase/` (product 6). Public and the same for everybody until the browser knows the fan. */
+function PurchasePage({ data: project }: { data: Project }) {
+  const t = useT()
+  const user = useCurrentUser()
+  return (
+    <div className={styles['page']}>
+      <Breadcrumbs
+        label={t('checkout.crumbs')}
+        items={[{ label: project.name, href: paths.project(project.id) }, { label: t('checkout.title') }]}
+      />
+      <h1>{t('checkout.title')}</h1>
+      {user === undefined && <Skeleton kind="text" lines={14} />}
+      {user === null && <SignInInvitation title={t('checkout.visitor')} text={t('checkout.visitor.text')} />}
+      {user && <Purchase project={project} userId={user.id} />}
+    </div>
+  )
+}
+
+async function load({ api, queryClient, texts: { locale }, params }: LoadContext): Promise<Project> {
+  const id = params['project'] ?? ''
+  if (!/^[1-9]\d{0,8}$/.test(id)) throw new PageNotFound()
+  return await queryClient.ensureQueryData(projectQuery({ api, locale }, Number(id)))
+}
+
+export default definePage<Project>({
+  load,
+  head: (project, { texts: { t } }) => ({
+    title: `${t('checkout.title')} – ${project.name}`,
+    description: t('checkout.description'),
+    noIndex: true,
+  }),
+  Component: PurchasePage,
+})

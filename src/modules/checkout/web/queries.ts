@@ -1,0 +1,56 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { listBillingCoupons } from '../../coupons/contract.ts'
+import type { getPurchaseStatus } from '../../orders/contract.ts'
+import type { getPaymentStatus } from '../../payments/contract.ts'
+
+const own = '/api/v1/shops/md/users/self/'
+
+/** Whether this fan can buy now, and the unpaid order that comes first. */
+export function purchaseStatusQuery(api: ApiClient, projectId: number) {
+  return queryOptions({
+    queryKey: ['self', 'purchase-status', projectId],
+    queryFn: queryCall<CallOf<typeof getPurchaseStatus>>(
+      api,
+      `${own}projects/{project_id}/purchase-status/`,
+      {
+        project_id: projectId,
+      },
+    ),
+    refetchOnWindowFocus: 'always' as const,
+  })
+}
+
+interface Goods {
+  projectId: number
+  currency: string
+  amount: number
+  locale: string
+}
+
+/** Coupons that these goods could take. */
+export function billingCouponsQuery(api: ApiClient, { projectId, currency, amount, locale }: Goods) {
+  return queryOptions({
+    queryKey: ['self', 'billing-coupons', projectId, currency, amount, locale],
+    queryFn: queryCall<CallOf<typeof listBillingCoupons>>(api, '/api/v1/coupon/users/self/billing/coupons/', {
+      ...{ project_id: projectId, currency, amount, locale },
+    }),
+  })
+}
+
+/** How a payment stands; always asked anew. */
+export function paymentStatusQuery(api: ApiClient, paymentId: string) {
+  return queryOptions({
+    queryKey: ['self', 'payment-status', paymentId],
+    queryFn: ({ signal }) =>
+      api.call<CallOf<typeof getPaymentStatus>>(
+        'GET',
+        '/api/v1/payments/{payment_id}/status/',
+        { payment_id: paymentId },
+        { signal, keep: false },
+      ),
+    gcTime: 0,
+  })
+}

@@ -1,0 +1,26 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
+import styles from './steps.module.css'
+
+export type RefusalReason =
+  | 'email_unconfirmed'
+  | 'phone_unverified'
+  | 'limit_per_fan'
+  | 'not_on_sale'
+  | 'country'
+
+/** Why this fan can't buy now, and what helps. Needs `checkout` and `account`. */
+export function Refusal({ reason }: { reason: RefusalReason }) {
+  const t = useT()
+  return (
+    <div className={styles['problem']} role="status">
+      <p>{t(`checkout.refused.${reason}`)}</p>
+      {reason === 'email_unconfirmed' && (
+        <ButtonLink href={paths.settings('account')}>{t('checkout.refused.email.act')}</ButtonLink>
+      )}
+      {reason === 'phone_unverified' && <ConfirmNumber />}
+    </div>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { Order } from '../../orders/web/shared/order-queries.ts'
+import type { chargeOrder, PaymentMethod } from '../../payments/contract.ts'
+import { deviceOf, followRedirect, type NextAction, type Payment, sendForm } from './go-on.ts'
+import { keyOfAct } from './intent.ts'
+
+export type CardAction = Extract<NextAction, { type: 'stripe' }>
+
+type OrderToPay = Pick<Order, 'order_id'> & { project: { id: number }; payments: readonly unknown[] }
+
+/** Begins to pay for an order and does what the provider wants next. Cards are left to the page: `card`. */
+export function usePay(method: PaymentMethod | null) {
+  const api = useApi()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const reports = useErrorReports()
+  const isBusy = useRef(false)
+  const [isPaying, setPaying] = useState(false)
+  const [card, setCard] = useState<{ action: CardAction; bridge: string } | null>(null)
+
+  async function pay(order: OrderToPay): Promise<void> {
+    if (isBusy.current || method === null) return
+    isBusy.current = true
+    setPaying(true)
+    const act = reports.act()
+    const { key } = keyOfAct(`pay:${order.order_id}:${method}:${order.payments.length}`)
+    const bridge = paths.purchaseBridge(order.project.id, order.order_id, method, 'success')
+    try {
+      const payment: Payment = await api.call<CallOf<typeof chargeOrder>>(
+        'POST',
+        '/api/v1/shops/md/users/self/orders/{order_id}/charge/',
+        { order_id: order.order_id, payment_method: method, return_path: bridge, device: deviceOf() },
+        { idempotencyKey: key },
+      )
+      const action = payment.next_action
+      if (action?.type === 'stripe') setCard({ action, bridge })
+      else if (action?.type === 'redirect') followRedirect(action)
+      else if (action?.type === 'form') await sendForm(action)
+      else router.navigate({ href: bridge })
+    } catch (error) {
+      reports.report(act, error)
+      await queries.invalidateQueries({ queryKey: ['self', 'order', order.order_id] })
+    } finally {
+      isBusy.current = false
+      setPaying(false)
+    }
+  }
+  return { pay, isPaying, card, forgetCard: () => setCard(null) }
+}
