@@ -1,8 +1,21 @@
+import type { PagePolicy } from './platform/contract/page-policy.ts'
 import type { LazyModal, ModalTable } from './platform/web/modals.tsx'
 import type { ComingSoon, PageLoaders, PageRoute } from './platform/web/page.ts'
 import type { TextArea } from './platform/web/text-keys.ts'
 
 const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
+
+/** Whom the page that takes money lets in: their scripts, frames and forms. Their scripts write HTML by themselves. */
+const payPolicy: PagePolicy = {
+  allows: {
+    'script-src': ['stripe', 'kginicis'],
+    'frame-src': ['stripe', 'kginicis'],
+    'connect-src': ['stripe'],
+    'form-action': ['kginicis'],
+  },
+  features: { payment: ['stripe'] },
+  writesHtml: true,
+}
 
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
@@ -37,6 +50,12 @@ const pages: PageRoute[] = [
   },
   { path: '/project/$project/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
   { path: '/project/$project/$section/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
+  {
+    path: '/project/$project/purchase/',
+    page: 'modules/checkout/web/purchase-page',
+    texts: ['checkout', 'shop', 'order', 'address', 'error', 'account'],
+    policy: payPolicy,
+  },
   { path: '/project/order/', page: 'modules/orders/web/orders-page', texts: ['order'], search: ['offset'] },
   {
     path: '/project/order/$order/',
@@ -101,7 +120,6 @@ const pages: PageRoute[] = [
 const comingSoon: [path: string, name: ComingSoon][] = [
   ['/live/', 'live'],
   ['/live/$show/', 'live'],
-  ['/project/$project/purchase/', 'purchase'],
   ['/project/$project/purchasebridge/$order/$method/$result/', 'purchase'],
   ['/close_kginicis/', 'purchase'],
 ]

@@ -77,7 +77,9 @@ interface FieldProps {
   onChange: (fields: Record<string, string>) => void
 }
 
-const kinds = { STRING: 'text', EMAIL: 'email', INTEGER: 'text', DATE: 'date' } as const
+/** By the four input types of products (spec 3): STRING, EMAIL, INTEGER, DATE. */
+const kinds = ['text', 'email', 'text', 'date'] as const
+const integer = 2
 
 function CustomFields({ fields, typed, problems, onChange }: FieldProps) {
   const t = useT()
@@ -91,7 +93,7 @@ function CustomFields({ fields, typed, problems, onChange }: FieldProps) {
         key={field.id}
         label={field.is_required ? field.label : t('checkout.optional', { label: field.label })}
         type={kinds[field.input_type]}
-        inputMode={field.input_type === 'INTEGER' ? 'numeric' : undefined}
+        inputMode={field.input_type === integer ? 'numeric' : undefined}
         required={field.is_required}
         value={value}
         error={error ? t(`error.${error}`) : undefined}

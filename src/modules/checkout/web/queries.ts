@@ -4,7 +4,6 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { listBillingCoupons } from '../../coupons/contract.ts'
 import type { getPurchaseStatus } from '../../orders/contract.ts'
-import type { getPaymentStatus } from '../../payments/contract.ts'
 
 const own = '/api/v1/shops/md/users/self/'
 
@@ -37,20 +36,5 @@ export function billingCouponsQuery(api: ApiClient, { projectId, currency, amoun
     queryFn: queryCall<CallOf<typeof listBillingCoupons>>(api, '/api/v1/coupon/users/self/billing/coupons/', {
       ...{ project_id: projectId, currency, amount, locale },
     }),
-  })
-}
-
-/** How a payment stands; always asked anew. */
-export function paymentStatusQuery(api: ApiClient, paymentId: string) {
-  return queryOptions({
-    queryKey: ['self', 'payment-status', paymentId],
-    queryFn: ({ signal }) =>
-      api.call<CallOf<typeof getPaymentStatus>>(
-        'GET',
-        '/api/v1/payments/{payment_id}/status/',
-        { payment_id: paymentId },
-        { signal, keep: false },
-      ),
-    gcTime: 0,
   })
 }

@@ -1,5 +1,6 @@
 import type { AddressSnapshot } from '../../addresses/contract.ts'
 import { addressLines } from '../../addresses/server/index.ts'
+import { methodsFor } from '../../prices/server/index.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentCommon } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
@@ -18,6 +19,7 @@ export function presentOrder(row: OrderRow, { locale, now }: { locale: string; n
     delivery: row.delivery,
     country_code: row.country_code,
     payment_method: row.payment_method,
+    payment_methods: row.status === 'PENDING' ? methodsFor(row.total, row.currency) : [],
     supporter: row.supporter,
     is_disputed: row.is_disputed,
     cancel_until: row.cancel_until,

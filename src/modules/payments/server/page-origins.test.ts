@@ -11,7 +11,7 @@ const keys = {
 }
 
 test('pages that take cards let in Stripe, or who plays it, and nobody without keys', () => {
-  expect(pageOrigins(testConfig())).toEqual({ stripe: [] })
+  expect(pageOrigins(testConfig())).toEqual({ stripe: [], kginicis: [] })
   expect(pageOrigins(testConfig(keys)).stripe).toEqual([
     ...['https://js.stripe.com', 'https://api.stripe.com'],
     ...['https://*.js.stripe.com', 'https://hooks.stripe.com'],
@@ -19,4 +19,12 @@ test('pages that take cards let in Stripe, or who plays it, and nobody without k
   const url = 'http://127.0.0.1:3025'
   const played = { ...keys, STRIPE_URL: url, STRIPE_SCRIPT_URL: `${url}/stripe/stripe.js` }
   expect(pageOrigins(testConfig(played)).stripe).toEqual([url])
+})
+
+test('the window of KG Inicis and its pages for phones', () => {
+  const inicis = { INICIS_MID: 'm', INICIS_SIGN_KEY: 's', INICIS_HASH_KEY: 'h', INICIS_API_KEY: 'a' }
+  expect(pageOrigins(testConfig(inicis)).kginicis).toEqual([
+    'https://stdpay.inicis.com',
+    'https://mobile.inicis.com',
+  ])
 })
