@@ -1,6 +1,6 @@
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import type { PaymentMethod } from '../../payments/contract.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import styles from './steps.module.css'
 

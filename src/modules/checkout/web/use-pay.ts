@@ -6,11 +6,16 @@ import { useErrorReports } from '../../../platform/web/forms/use-error-reports.t
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
-import type { chargeOrder, PaymentMethod } from '../../payments/contract.ts'
+import type { createPayment } from '../../payments/contract.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import { deviceOf, followRedirect, type NextAction, type Payment, sendForm } from './go-on.ts'
 import { keyOfAct } from './intent.ts'
 
 export type CardAction = Extract<NextAction, { type: 'stripe' }>
+
+/** Both of Korea's methods are KG Inicis'; the others are called as who carries them. */
+const providerOf = (method: PaymentMethod) =>
+  method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
 type OrderToPay = Pick<Order, 'order_id'> & { project: { id: number }; payments: readonly unknown[] }
 
@@ -32,10 +37,13 @@ export function usePay(method: PaymentMethod | null) {
     const { key } = keyOfAct(`pay:${order.order_id}:${method}:${order.payments.length}`)
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, method, 'success')
     try {
-      const payment: Payment = await api.call<CallOf<typeof chargeOrder>>(
+      const payment: Payment = await api.call<CallOf<typeof createPayment>>(
         'POST',
-        '/api/v1/shops/md/users/self/orders/{order_id}/charge/',
-        { order_id: order.order_id, payment_method: method, return_path: bridge, device: deviceOf() },
+        '/api/v1/payments/',
+        {
+          ...{ order_id: order.order_id, provider: providerOf(method), payment_method: method },
+          ...{ return_path: bridge, device: deviceOf() },
+        },
         { idempotencyKey: key },
       )
       const action = payment.next_action

@@ -9,7 +9,7 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { placeOrder } from '../../orders/contract.ts'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
-import type { PaymentMethod } from '../../payments/contract.ts'
+import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import { type Intent, keyOfAct } from './intent.ts'
 
