@@ -76,6 +76,6 @@ export async function dispatchOrder(
     await moveOrder(db, order.id, { at, actor, act: 'dispatch', set: { dispatched_at: new Date(at) } })
   }
   await db.query(parcelStatement, [order.id, carrier, number, url, new Date(at), positions, quantities])
-  await tellBuyer(db, order, { news: 'dispatched', of: `${carrier} ${number}`, at })
+  await tellBuyer(db, order.id, { news: 'dispatched', of: `${carrier} ${number}`, at })
   return { is: 'dispatched', isWhole, items: sent }
 }

@@ -76,7 +76,7 @@ test('what was typed in stands in the order with its label', async () => {
   expect(body.lines[0]?.custom_fields).toEqual([{ id: field.id, label: 'Name on it', value: 'Mina' }])
 })
 
-test('whether a shop.fan can buy, why not, and what is left of the limits', async () => {
+test('whether a fan can buy, why not, and what is left of the limits', async () => {
   const [product] = shop.project.products
   const status = async (more = '', { token } = shop.fan) =>
     (

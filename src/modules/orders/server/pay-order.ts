@@ -9,7 +9,7 @@ import { tellBuyer } from './tell-buyer.ts'
 /** What follows a payment, in its transaction. */
 const whenPaid: readonly ((db: Db, order: LockedOrder, at: number) => Promise<void>)[] = [
   showSupport,
-  (db, order, at) => tellBuyer(db, order, { news: 'paid', at }),
+  (db, order, at) => tellBuyer(db, order.id, { news: 'paid', at }),
 ]
 
 /**

@@ -14,10 +14,8 @@ const takeStatement = statement({
   text: `update orders set hold_told_at = $1 where id = any(array(
       select id from orders where is_holding and hold_expires_at > $1 and hold_expires_at <= $2 and status = 'PENDING'
         and hold_told_at is null and open_payments = 0 order by hold_expires_at, id limit $3 for no key update skip locked))
-    returning public_id as "publicId", number, user_id as "userId", project_id as "projectId"`,
-  row: z.object({
-    ...{ publicId: z.string(), number: z.string(), userId: z.int().nullable(), projectId: z.int() },
-  }),
+    returning id`,
+  row: z.object({ id: z.int() }),
 })
 
 /** Tells fans whose unpaid order ends in five minutes, once. */
@@ -33,6 +31,6 @@ export const remindOfHolds = defineTask({
 
 async function remindSome(db: Db, now: number): Promise<number> {
   const found = await db.query(takeStatement, [new Date(now), new Date(now + beforeEndMs), atOnce])
-  for (const order of found) await tellBuyer(db, order, { news: 'hold_ends', at: now })
+  for (const { id } of found) await tellBuyer(db, id, { news: 'hold_ends', at: now })
   return found.length
 }

@@ -1,7 +1,7 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
-import { countOpenPayments, type LockedOrder, lockOrder } from '../../orders/server/index.ts'
+import { countOpenPayments, type LockedOrder, lockOrder, tellBuyer } from '../../orders/server/index.ts'
 import { foldOf } from './decisions/fold.ts'
 import { isOpen, readAgainAt } from './decisions/settle.ts'
 import { giveWrongMoneyBack, payWith } from './pay-with.ts'
@@ -53,7 +53,14 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   if (isSettled && wasOpen) await countOpenPayments(db, folding.order.id, -1)
   await notePayment(db, payment, notedOf(tools, folding, status))
   if (isSettled && status === 'SUCCEEDED' && folded.acts.length > 0) await payWith(db, tools, folding)
+  if (isSettled && wasOpen && status === 'FAILED') await tellOfFailure(db, folding, now)
   return folded.acts.length > 0 ? 'changed' : 'same'
+}
+
+/** A fan who was told that the payment is being checked need not look: the order can still be paid. */
+async function tellOfFailure(db: Db, { order, payment, how }: Folding, at: number): Promise<void> {
+  if (payment.status !== 'PENDING' || how.isGivenUp || order.status !== 'PENDING') return
+  await tellBuyer(db, order.id, { news: 'not_paid', of: payment.publicId, at })
 }
 
 async function moveBy(

@@ -3,6 +3,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { tellBuyer } from '../../orders/server/index.ts'
 import { countRefunded } from './count-refunded.ts'
 import { foldRefund } from './decisions/fold.ts'
 import { enterLedger } from './ledger.ts'
@@ -55,6 +56,9 @@ export function foldRefundReading(tools: PaymentTools, { id, paymentId }: Refund
     if (act === 'fail_late') await book(db, tools, { payment, refund, kind: 'refund_failed' })
     if (act === 'fail' || act === 'fail_late') {
       tools.log.error({ refund: refund.publicId, reason }, 'a refund failed, and is to be paid by hand')
+    }
+    if (act === 'finish') {
+      await tellBuyer(db, payment.orderId, { news: 'refunded', of: refund.publicId, at })
     }
     if (act !== null && isSettled) await next(db, tools, refund)
   })

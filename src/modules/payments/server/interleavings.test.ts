@@ -210,6 +210,11 @@ describe('a provider whose browser charges', () => {
     await world.isTold(id)
     expect(await world.orders.statusOf(order)).toBe('NOTHING')
     expect(await refundOf(id)).toEqual({ reason: 'no_stock', status: 'done' })
+    const told = await world.rows(
+      `select params ->> 'news' as news from happenings where key like $1 order by id`,
+      [`order:${order.publicId}:%`],
+    )
+    expect(told).toEqual([{ news: 'no_stock' }, { news: 'refunded' }])
     expect(await world.paymentRow(id)).toMatchObject({ status: 'REFUNDED', pays: false })
   })
 

@@ -1,7 +1,13 @@
 import { changeState } from '../../../platform/server/change-state.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { countOpenPayments, type LockedOrder, payOrder, wholeOf } from '../../orders/server/index.ts'
+import {
+  countOpenPayments,
+  type LockedOrder,
+  payOrder,
+  tellBuyer,
+  wholeOf,
+} from '../../orders/server/index.ts'
 import { askOthersToSettle } from './ask-to-settle.ts'
 import { refundReasonOf } from './decisions/fold.ts'
 import { isOpen } from './decisions/settle.ts'
@@ -49,6 +55,7 @@ export async function payWith(db: Db, tools: PaymentTools, { order, payment, sai
   await enterFee(db, { payment, said, at })
   if (!reason) return
   tools.log.warn({ payment: payment.publicId, reason }, 'a payment goes back')
+  if (reason === 'no_stock') await tellBuyer(db, order.id, { news: 'no_stock', of: payment.publicId, at })
   const { taxFree, vat } = payment
   const parts = { amount, taxFree, vat, shipping: 0 }
   await insertRefund(db, tools, {
