@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { tellMethodsOff } from './modules/prices/server/index.ts'
 import { smsStatusPath } from './modules/sms-status/server/index.ts'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
@@ -45,6 +46,7 @@ async function prepare({ config, database, log, onFill }: PrepareContext): Promi
 }
 
 async function startApp({ config, database, log, isStopping }: AppContext) {
+  tellMethodsOff(config, log)
   const clientDir = path.join(root, 'dist/client')
   const entry = pathToFileURL(path.join(root, 'dist/server/entry-server.js')).href
   const renderer = (await import(entry)) as WebRenderer

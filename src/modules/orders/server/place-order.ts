@@ -20,7 +20,7 @@ export interface Wanted extends Pick<NewOrder, 'paymentMethod' | 'supporter'> {
 }
 
 /** What is wanted, by whom and when. */
-type Place = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'>
+type Place = Wanted & Pick<NewOrder, 'userId' | 'locale' | 'now'> & Pick<FanContext, 'config'>
 type Placed = { order_id: string }
 type Connections = { db: Db; read: ReadDb }
 
@@ -52,10 +52,10 @@ interface Then<Result> {
 async function placeBy<Result extends object>(
   write: FanContext['write'],
   wanted: Wanted,
-  { fan, read, count, locale, now }: FanContext,
+  { fan, read, count, locale, config, now }: FanContext,
   then: Then<Result>,
 ): Promise<Result | Failure> {
-  const place = { ...wanted, userId: fan.userId, locale, now: now() }
+  const place = { ...wanted, userId: fan.userId, locale, config, now: now() }
   const over = await holdsInTheWay(read, place)
   if (over.length > 0) await count(db => endExpired(db, over, place.now))
   const placed = await write(db => tryToPlace({ db, read }, place, then))
@@ -69,13 +69,13 @@ async function tryToPlace<Result>(
   place: Place,
   then: Then<Result>,
 ): Promise<Result | Failure> {
-  const { userId, quoteId, addressId: id, locale, now } = place
+  const { userId, quoteId, addressId: id, locale, config, now } = place
   const buyer = await lockBuyer(db, userId)
   if (!buyer.isEmailConfirmed) return fail(orderErrors.emailUnconfirmed)
   const openId = await openOrderOf(db, userId, quoteId)
   if (openId) return failBeside(orderErrors.orderOpen, { order_id: openId })
   const address = id === null ? null : await takeAddress(db, { userId, id, now })
-  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, now })
+  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
   return (
@@ -132,9 +132,9 @@ async function hold<Result>(
 /** The quote as it is now, with everything that is different. */
 async function showChange(
   { db, read }: Connections,
-  { quoteId, userId, locale, now }: Place,
+  { quoteId, userId, locale, config, now }: Place,
 ): Promise<Failure> {
-  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, now })
+  const priced = await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   return failBeside(orderErrors.quoteChanged, { quote: priced.quote })
 }

@@ -1,6 +1,6 @@
 import type { CouponTerms } from '../../coupons/server/index.ts'
 import type { ForSale, ProductForSale, VariantForSale } from '../../shop/server/index.ts'
-import type { BasketItem, Problem } from '../contract.ts'
+import type { BasketItem, PaymentMethod, Problem } from '../contract.ts'
 import type { Terms } from '../server/terms.ts'
 
 /** What was asked for, once countries and currencies are known to be some. */
@@ -24,6 +24,8 @@ export interface Facts {
   presaleIds: ReadonlySet<number>
   /** Product → pieces that the fan has bought, or holds in an order. */
   piecesOfFan: ReadonlyMap<number, number>
+  /** What can be paid with at all, by the keys of this process. */
+  methods: readonly PaymentMethod[]
   now: number
 }
 

@@ -1,22 +1,43 @@
 import { currencyOf } from '../../../platform/contract/currencies.ts'
-import type { PaymentMethod } from '../contract.ts'
+import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
+import { type PaymentMethod, paymentMethods } from '../contract.ts'
 
 /** Won alone, with the least amount: KakaoPay's is a reseller's figure; the contract with KG Inicis says theirs. */
 const wonMethods: Partial<Record<PaymentMethod, number>> = { kakaopay: 50, kg_card: 100, kg_directbank: 100 }
 
+/** Who carries it. */
+const carriers: Record<PaymentMethod, keyof PaymentsConfig> = {
+  stripe_card: 'stripe',
+  paypal: 'paypal',
+  kakaopay: 'kakaopay',
+  kg_card: 'inicis',
+  kg_directbank: 'inicis',
+}
+
+export const carrierOf = (method: PaymentMethod): keyof PaymentsConfig => carriers[method]
+
+/** Whoever carries it has keys here: what cannot pay is not offered. */
+export const methodsWithKeys = (config: PaymentsConfig): PaymentMethod[] =>
+  paymentMethods.filter(method => config[carrierOf(method)] !== null)
+
 /**
  * How an amount can be paid (product 9): a total of 0 needs no payment, one below a provider's least amount is not
  * offered that way, nor one that the provider has no decimals for.
+ *
+ * @param carried what can be paid with at all.
  */
-export function methodsFor(total: number, currency: string): PaymentMethod[] {
+export function methodsFor(
+  total: number,
+  currency: string,
+  carried: readonly PaymentMethod[] = paymentMethods,
+): PaymentMethod[] {
   if (total === 0) return []
   const { stripeMinimum, paypalDecimals, exponent } = currencyOf(currency)
-  const methods: PaymentMethod[] = []
-  if (total >= stripeMinimum) methods.push('stripe_card')
-  if (paypalDecimals !== undefined && total % 10 ** (exponent - paypalDecimals) === 0) methods.push('paypal')
-  if (currency !== 'KRW') return methods
-  for (const [method, minimum] of Object.entries(wonMethods)) {
-    if (total >= minimum) methods.push(method as PaymentMethod)
+  const fits = (method: PaymentMethod): boolean => {
+    if (method === 'stripe_card') return total >= stripeMinimum
+    if (method === 'paypal')
+      return paypalDecimals !== undefined && total % 10 ** (exponent - paypalDecimals) === 0
+    return currency === 'KRW' && total >= (wonMethods[method] ?? 0)
   }
-  return methods
+  return carried.filter(fits)
 }

@@ -35,7 +35,7 @@ export function priceBasket(asked: AskedBasket, facts: Facts): Priced {
     coupon: taken.coupon,
     duties: weightOf(lines) === null ? 'none' : (facts.terms.zone?.duties ?? 'none'),
     currencies,
-    payment_methods: hasPrices ? methodsFor(amounts.total, currency) : [],
+    payment_methods: hasPrices ? methodsFor(amounts.total, currency, facts.methods) : [],
     problems: [
       ...problems,
       ...checkLines(lines, facts, asked.country_code),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
@@ -34,18 +35,19 @@ beforeEach(async () => {
 })
 
 const run = (text: string, ...values: unknown[]) => database.pool.query(text, values)
-const locale = 'en'
+const [locale, config] = ['en', testConfig()]
 
 async function aQuote(owner: number | null = null) {
   const asked = aBasket({ project_id: projectId, items: [anItem({ product_id: productId, quantity: 2 })] })
-  const facts = await readFacts(database.read, asked, { userId: owner, locale, now })
+  const facts = await readFacts(database.read, asked, { userId: owner, locale, now, config })
   if (!facts) throw new Error('the project is there')
   const priced = priceBasket(asked, facts)
   return (await saveQuote(database.db, { asked, priced, userId: owner, now })).quote_id
 }
 
 const again = (quoteId: string, fan = userId) =>
-  database.transaction(db => priceAgain({ db, read: database.read }, { quoteId, userId: fan, locale, now }))
+  database.transaction(db => priceAgain({ db, read: database.read }, { quoteId, userId: fan, locale, now, config }),
+  )
 
 test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {
   const id = await aQuote()

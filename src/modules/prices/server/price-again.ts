@@ -1,4 +1,5 @@
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
 import type { Problem, Quote } from '../contract.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
 import { type Priced, priceBasket } from '../pricing/price-basket.ts'
@@ -10,6 +11,7 @@ interface Presented {
   userId: number
   locale: string
   now: number
+  config: PaymentsConfig
 }
 
 type PricedAgain =
@@ -27,12 +29,12 @@ type PricedAgain =
  */
 export async function priceAgain(
   { db, read }: { db: Db; read: ReadDb },
-  { quoteId, userId, locale, now }: Presented,
+  { quoteId, userId, locale, now, config }: Presented,
 ): Promise<PricedAgain> {
   const claimed = await claimQuote(db, quoteId, userId)
   if (!claimed) return { is: 'unknown' }
   const { asked, priced: before, expiresAt } = claimed
-  const facts = await readFacts(read, asked, { userId, locale, now })
+  const facts = await readFacts(read, asked, { userId, locale, now, config })
   if (!facts) return { is: 'unknown' }
   const priced = priceBasket(asked, facts)
   const differences: Problem[] = [

@@ -9,17 +9,17 @@ import { priceBasket } from '../pricing/price-basket.ts'
 import { saveQuote } from './quotes.ts'
 import { readFacts } from './read-facts.ts'
 
-type Context = Pick<CallContext, 'read' | 'write' | 'fan' | 'locale' | 'now'>
+type Context = Pick<CallContext, 'read' | 'write' | 'fan' | 'locale' | 'now' | 'config'>
 
 /** Prices a basket and keeps the quote. It holds nothing: only an order does. */
 export async function quoteBasket(
   asked: AskedBasket,
-  { read, write, fan, locale, now: clock }: Context,
+  { read, write, fan, locale, config, now: clock }: Context,
 ): Promise<Quote | Failure> {
   const refused = refusalOf(asked)
   if (refused) return refused
   const [userId, now] = [fan?.userId ?? null, clock()]
-  const facts = await readFacts(read, asked, { userId, locale, now })
+  const facts = await readFacts(read, asked, { userId, locale, now, config })
   if (!facts) return fail(shopErrors.projectNotFound)
   const priced = priceBasket(asked, facts)
   return write(db => saveQuote(db, { asked, priced, userId, now }))

@@ -1,7 +1,9 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
+import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
 import { readCoupon } from '../../coupons/server/index.ts'
 import { type ForSale, presaleOf, readForSale } from '../../shop/server/index.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
+import { methodsWithKeys } from '../pricing/payment-methods.ts'
 import { readPieces } from './fan-pieces.ts'
 import { readTerms } from './terms.ts'
 
@@ -10,6 +12,7 @@ interface Asker {
   userId: number | null
   locale: string
   now: number
+  config: PaymentsConfig
 }
 
 /**
@@ -29,7 +32,7 @@ export async function readFacts(read: ReadDb, asked: AskedBasket, asker: Asker):
   ])
   if (!sale) return undefined
   const presaleIds = await readPresales(read, sale, asked, asker)
-  return { sale, terms, coupon, presaleIds, piecesOfFan, now }
+  return { sale, terms, coupon, presaleIds, piecesOfFan, methods: methodsWithKeys(asker.config), now }
 }
 
 /** Products of the basket that this fan may buy although their sale is not open to all yet. */

@@ -14,6 +14,14 @@ export interface PaymentsConfig {
   inicis: InicisConfig | null
 }
 
+/** What each of them has to have, for operators. */
+export const keysOfCarriers: Record<keyof PaymentsConfig, readonly (keyof Values)[]> = {
+  stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
+  paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
+  kakaopay: ['KAKAOPAY_CID', 'KAKAOPAY_SECRET_KEY'],
+  inicis: ['INICIS_MID', 'INICIS_SIGN_KEY', 'INICIS_HASH_KEY', 'INICIS_API_KEY'],
+}
+
 export const paymentsVariables = {
   ...{ ...stripeVariables, ...paypalVariables },
   ...{ ...kakaopayVariables, ...inicisVariables },

@@ -11,10 +11,12 @@ interface Setup {
   database: TestDatabase
   modules: ServerModule[]
   now?: () => number
+  /** Environment variables of the process. */
+  env?: NodeJS.ProcessEnv
 }
 
 /** The app with some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
-export function testApi({ database, modules, now = Date.now }: Setup) {
+export function testApi({ database, modules, now = Date.now, env }: Setup) {
   const statements: string[] = []
   const recorded = <Given extends ReadDb>(db: Given): Given => ({
     ...db,
@@ -24,7 +26,7 @@ export function testApi({ database, modules, now = Date.now }: Setup) {
     },
   })
   const app = createApp({
-    config: testConfig(),
+    config: testConfig(env),
     database: {
       ...database,
       read: recorded(database.read),

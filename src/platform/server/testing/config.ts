@@ -3,6 +3,14 @@ import { type Config, loadConfig } from '../config.ts'
 /** A fixed key, so that tests don't generate one in the data folder. */
 const testKey = 'a key that only tests have, and all of them'
 
+/** Of everyone who carries money. Nobody knows them, so nobody outside may be asked. */
+export const paymentKeys = {
+  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
+  ...{ PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' },
+  ...{ KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'secret' },
+  ...{ INICIS_MID: 'testmid', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
+}
+
 /** A configuration as the environment variables of a test would make it. */
 export function testConfig(env: NodeJS.ProcessEnv = {}): Config {
   const loaded = loadConfig({ PUBLIC_URL: 'https://fans.example', SERVER_KEY: testKey, ...env })

@@ -1,6 +1,6 @@
 import type { CouponTerms } from '../../../coupons/server/index.ts'
 import type { ProductForSale, VariantForSale } from '../../../shop/server/index.ts'
-import type { BasketItem } from '../../contract.ts'
+import { type BasketItem, type PaymentMethod, paymentMethods } from '../../contract.ts'
 import type { Terms } from '../../server/terms.ts'
 import type { AskedBasket, Facts } from '../basket.ts'
 
@@ -47,6 +47,7 @@ interface Given {
   coupon?: CouponTerms | null
   presaleIds?: number[]
   piecesOfFan?: [number, number][]
+  methods?: readonly PaymentMethod[]
 }
 
 export function someFacts(given: Given = {}): Facts {
@@ -57,7 +58,7 @@ export function someFacts(given: Given = {}): Facts {
       ...{ is_shipped: true, products, variants },
     },
     terms: { zone: aZone(), fees: [], tax_rates: {}, ...terms },
-    ...{ coupon, now },
+    ...{ coupon, now, methods: given.methods ?? paymentMethods },
     presaleIds: new Set(given.presaleIds),
     piecesOfFan: new Map(given.piecesOfFan),
   }

@@ -1,3 +1,4 @@
+import { testConfig } from '../../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
 import type { AskedBasket } from '../../pricing/basket.ts'
 import { priceBasket } from '../../pricing/price-basket.ts'
@@ -19,7 +20,8 @@ export function quotesOf(database: Pick<TestDatabase, 'db' | 'read'>) {
     async aQuote({ userId, projectId, productId, country = 'DE', currency = 'EUR', now }: AQuote) {
       const item = { product_id: productId, option_ids: [], quantity: 1, custom_fields: {} }
       const asked: AskedBasket = { project_id: projectId, items: [item], country_code: country, currency }
-      const facts = await readFacts(database.read, asked, { userId, locale: 'en', now })
+      const asker = { userId, locale: 'en', now, config: testConfig() }
+      const facts = await readFacts(database.read, asked, asker)
       if (!facts) throw new Error('there is no such project')
       return saveQuote(database.db, { asked, priced: priceBasket(asked, facts), userId, now })
     },
