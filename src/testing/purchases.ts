@@ -3,11 +3,6 @@ import { ordersOf } from '../modules/orders/server/testing/orders-of.ts'
 import { shopOf } from '../modules/shop/server/testing/shop-of.ts'
 import type { TestDatabase } from '../platform/server/testing/database.ts'
 
-/** Of no shop: its window is opened by a form that we sign, so nobody outside is asked. */
-export const keysOfInicis = {
-  ...{ INICIS_MID: 'matrixtest', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
-}
-
 /** Orders that fans are about to pay, each with a payment whose window is open. */
 export async function purchasesIn(database: TestDatabase) {
   const project = await shopOf(database).aProject({

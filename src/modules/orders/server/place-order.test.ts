@@ -142,6 +142,7 @@ test('a total of 0 needs no payment, and the coupon is used', async () => {
 test.each([
   ['an unconfirmed address', { email_confirmed_at: null }, {}, [403, 'email_unconfirmed']],
   ['another method', {}, { payment_method: 'kg_card' }, [400, 'payment_method_not_offered']],
+  ['a method without keys', {}, { payment_method: 'paypal' }, [400, 'payment_method_not_offered']],
   ['no method', {}, { payment_method: null }, [400, 'payment_method_not_offered']],
   ['no address', {}, { shipping_address_id: null }, [400, 'validation_failed']],
   ["another's address", {}, { shipping_address_id: 'x'.repeat(22) }, [404, 'shipping_address_not_found']],

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
+import { paymentKeys } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { ordersModule } from '../../orders/server/index.ts'
@@ -12,7 +13,6 @@ import { paymentsModule } from './index.ts'
 
 // The calls that place an order and begin to pay it, with a real adapter that asks nobody: KG Inicis' form is our own.
 
-const env = { INICIS_MID: 'atest', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' }
 let database: TestDatabase
 let app: TestApp
 let token: string
@@ -20,7 +20,7 @@ let asked: object
 beforeAll(async () => {
   database = await testDatabase()
   const modules = [accountsModule, pricesModule, ordersModule, paymentsModule]
-  app = await testApp({ database, modules, env })
+  app = await testApp({ database, modules, env: paymentKeys.inicis })
   await termsOf(database).aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const product = { stock: 1, prices: { KRW: 11_000 }, also: { needs_shipping: false } }

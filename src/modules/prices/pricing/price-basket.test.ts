@@ -186,6 +186,15 @@ test.each([
   expect(price({ currency }, { products, variants }).payment_methods).toEqual(methods)
 })
 
+test('what nobody carries here is not offered, and a basket that costs nothing needs nobody', () => {
+  const products = [aProduct({ needs_shipping: false })]
+  const given = { products, methods: ['paypal', 'kg_directbank'] as const }
+  expect(price({ currency: 'USD' }, given).payment_methods).toEqual(['paypal'])
+  expect(price({ currency: 'KRW' }, given).payment_methods).toEqual(['kg_directbank'])
+  const none = price({}, { ...given, methods: [] })
+  expect([none.payment_methods, none.problems]).toEqual([[], []])
+})
+
 test('a sale that is over is sent from today, weekends left out', () => {
   const facts = someFacts()
   facts.sale.sale_until = new Date(now - 86_400_000).toISOString()

@@ -46,7 +46,8 @@ async function aQuote(owner: number | null = null) {
 }
 
 const again = (quoteId: string, fan = userId) =>
-  database.transaction(db => priceAgain({ db, read: database.read }, { quoteId, userId: fan, locale, now, config }),
+  database.transaction(db =>
+    priceAgain({ db, read: database.read }, { quoteId, userId: fan, locale, now, config }),
   )
 
 test("the first fan who presents a visitor's quote owns it; to others there is none", async () => {

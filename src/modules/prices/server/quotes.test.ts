@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ErrorBody } from '../../../platform/contract/errors.ts'
 import { testApi } from '../../../platform/server/testing/api.ts'
+import { paymentKeys } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
@@ -90,6 +91,14 @@ test('a visitor gets a quote: what it costs, in the language and currency of the
   expect(quoted.quote_id).toMatch(/^[\w-]{32}$/)
   const { rows } = await database.pool.query('select user_id from quotes where id = $1', [quoted.quote_id])
   expect(rows).toEqual([{ user_id: null }])
+})
+
+test('only methods that have keys are offered', async () => {
+  const env = { ...paymentKeys.stripe, ...paymentKeys.inicis }
+  const withKeys = testApi({ database, modules: [accountsModule, pricesModule], now: () => now, env })
+  const { body } = await withKeys.post<Quote>(path, basket())
+  expect([body.currency, body.payment_methods]).toEqual(['KRW', ['stripe_card', 'kg_card', 'kg_directbank']])
+  expect((await quote()).payment_methods).toEqual([])
 })
 
 test('an export has no tax in it, at the same price; the rate is the latest that has begun', async () => {

@@ -3,12 +3,16 @@ import { type Config, loadConfig } from '../config.ts'
 /** A fixed key, so that tests don't generate one in the data folder. */
 const testKey = 'a key that only tests have, and all of them'
 
-/** Of everyone who carries money. Nobody knows them, so nobody outside may be asked. */
+/** Of those who carry money. Nobody knows them: whoever is asked with them is a mistake of the test. */
 export const paymentKeys = {
-  ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' },
-  ...{ PAYPAL_CLIENT_ID: 'client', PAYPAL_SECRET: 'secret', PAYPAL_WEBHOOK_ID: 'webhook' },
-  ...{ KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'secret' },
-  ...{ INICIS_MID: 'testmid', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
+  stripe: {
+    ...{ STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_PUBLISHABLE_KEY: 'pk_test_1' },
+    STRIPE_WEBHOOK_SECRET: 'whsec_1',
+  },
+  kakaopay: { KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'secret' },
+  inicis: {
+    ...{ INICIS_MID: 'testmid', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
+  },
 }
 
 /** A configuration as the environment variables of a test would make it. */

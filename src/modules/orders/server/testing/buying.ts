@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
 import type { ErrorBody } from '../../../../platform/contract/errors.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
+import { paymentKeys } from '../../../../platform/server/testing/config.ts'
 import { testDatabase } from '../../../../platform/server/testing/database.ts'
 import { accountsModule, startSession } from '../../../accounts/server/index.ts'
 import { addressesModule } from '../../../addresses/server/index.ts'
@@ -41,12 +42,13 @@ export const nameOf = ({ status, body }: { status: number; body: ErrorBody }) =>
 
 /**
  * Fans who buy by the calls, in a test's words. `begin` makes a fresh project of three pieces, which sends to Germany,
- * France and, from abroad, Korea, and a fan with an address; time stands still until a test moves `now`.
+ * France and, from abroad, Korea, and a fan with an address; time stands still until a test moves `now`. Cards alone
+ * have keys.
  */
 export async function buyingIn() {
   const database = await testDatabase({ max: 12 })
   const modules = [accountsModule, addressesModule, pricesModule, ordersModule]
-  const api = testApi({ database, modules, now: () => shop.now })
+  const api = testApi({ database, modules, now: () => shop.now, env: paymentKeys.stripe })
   const orders = ordersOf(database)
   await termsOf(database).aZone({ countries: ['DE', 'FR'], rates: { EUR: [500, 100] } })
   await termsOf(database).aZone({ countries: ['KR'], duties: 'dap', rates: { EUR: [900, 100] } })
