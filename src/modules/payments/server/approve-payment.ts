@@ -63,6 +63,6 @@ function startApproval(tools: PaymentTools, { id, orderId }: Payment): Promise<S
     }
     await notePayment(db, payment, { approvingUntil: until, readDueAt: until })
     await settleAt(db, tools, id, until)
-    return { is: 'go', ...held, payment: { ...payment, status: 'PENDING' } }
+    return { is: 'go', ...held, payment: { ...payment, status: 'PENDING', readDueAt: until } }
   })
 }

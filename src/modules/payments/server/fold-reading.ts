@@ -6,7 +6,7 @@ import { foldOf } from './decisions/fold.ts'
 import { isOpen, readAgainAt } from './decisions/settle.ts'
 import { giveWrongMoneyBack, payWith } from './pay-with.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { heldOf, lockPayment, newsOf, notePayment, type Payment } from './payment-row.ts'
+import { dueAfter, heldOf, lockPayment, notePayment, type Payment } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
 import { type PaymentTools, providerOf } from './tools.ts'
 
@@ -25,17 +25,19 @@ interface How {
  * Folds what the provider says into payment and order, in one transaction, whoever asked: a job, a webhook, a call. The
  * order is locked first, so that two payments of it are folded one after the other.
  */
-export function foldReading(tools: PaymentTools, { id, orderId }: Payment, said: Said, how: How = {}) {
+export function foldReading(tools: PaymentTools, asked: Payment, said: Said, how: How = {}) {
   return tools.transaction(async (db): Promise<Folded> => {
-    const order = await lockOrder(db, { id: orderId })
+    const order = await lockOrder(db, { id: asked.orderId })
     if (!order) throw new Error('the order of a payment is gone')
-    return fold(db, tools, { order, payment: await lockPayment(db, id), said, how })
+    return fold(db, tools, { order, payment: await lockPayment(db, asked.id), asked, said, how })
   })
 }
 
 interface Folding {
   order: LockedOrder
   payment: Payment
+  /** As it was when the provider was asked. */
+  asked: Payment
   said: Said
   how: How
 }
@@ -89,16 +91,16 @@ async function moved(
 }
 
 /** News that the table of states forbids change nothing, and stand in the log and in the reconciliation. */
-async function refuse(db: Db, { log }: PaymentTools, { payment, said }: Folding): Promise<Folded> {
+async function refuse(db: Db, { log }: PaymentTools, { payment, asked, said }: Folding): Promise<Folded> {
   log.warn(
     { payment: payment.publicId, status: payment.status, said: said.status },
     'forbidden news of a payment',
   )
-  await notePayment(db, payment, { readDueAt: newsOf(payment) })
+  await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
   return 'forbidden'
 }
 
-function notedOf(tools: PaymentTools, { payment, said, how }: Folding, status: Payment['status']) {
+function notedOf(tools: PaymentTools, { payment, asked, said, how }: Folding, status: Payment['status']) {
   const now = tools.now()
   const isSettled = !isOpen({ status })
   const provider = providerOf(tools, payment.provider)
@@ -110,7 +112,7 @@ function notedOf(tools: PaymentTools, { payment, said, how }: Folding, status: P
     brought: isUsedUp ? null : payment.brought,
     // An approval that was refused clearly may be tried again once the fan has agreed anew.
     approvingUntil: isUsedUp && said.status !== 'PENDING' ? null : payment.approvingUntil,
-    readDueAt: newsOf(payment) ?? (isSettled ? null : new Date(next)),
+    readDueAt: dueAfter(payment, asked, isSettled ? null : new Date(next)),
     failureReason:
       status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,
     settledAt: isSettled ? new Date(now) : null,

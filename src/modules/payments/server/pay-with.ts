@@ -15,7 +15,7 @@ import type { Folded, Said } from './fold-reading.ts'
 import { insertRefund } from './insert-refund.ts'
 import { creditsOf, enterLedger, type LedgerLine } from './ledger.ts'
 import { paymentMachine } from './payment-machine.ts'
-import { newsOf, notePayment, type Payment } from './payment-row.ts'
+import { dueAfter, notePayment, type Payment } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
 
 const paysStatement = statement({
@@ -27,6 +27,8 @@ const paysStatement = statement({
 interface Charged {
   order: LockedOrder
   payment: Payment
+  /** As it was when the provider was asked. */
+  asked: Payment
   said: Said
 }
 
@@ -74,7 +76,7 @@ const reversedUnmatched = (amount: number): LedgerLine[] => [{ account: 'unmatch
 export const shippingVatOf = ({ shippingTax, fees }: Pick<LockedOrder, 'shippingTax' | 'fees'>): number =>
   fees.reduce((sum, { tax }) => sum + tax, shippingTax)
 
-async function enterFee(db: Db, { payment, said, at }: Omit<Charged, 'order'> & { at: number }) {
+async function enterFee(db: Db, { payment, said, at }: Pick<Charged, 'payment' | 'said'> & { at: number }) {
   const { fee = 0 } = said
   const { id, publicId, provider, currency } = payment
   await enterLedger(db, {
@@ -90,7 +92,7 @@ async function enterFee(db: Db, { payment, said, at }: Omit<Charged, 'order'> & 
 export async function giveWrongMoneyBack(
   db: Db,
   tools: PaymentTools,
-  { order, payment, said }: Charged,
+  { order, payment, asked, said }: Charged,
 ): Promise<Folded> {
   if (payment.chargedAmount !== null) return 'same'
   const at = tools.now()
@@ -102,7 +104,12 @@ export async function giveWrongMoneyBack(
   }
   await notePayment(db, payment, {
     ...{ chargedAmount: said.amount, chargedCurrency: said.currency, failureReason: 'amount_mismatch' },
-    ...{ brought: null, approvingUntil: null, readDueAt: newsOf(payment), settledAt: new Date(at) },
+    ...{
+      brought: null,
+      approvingUntil: null,
+      readDueAt: dueAfter(payment, asked, null),
+      settledAt: new Date(at),
+    },
     ...{ ref: said.ref ?? payment.ref, kept: { ...payment.kept, ...said.keep } },
   })
   const { amount, currency } = said

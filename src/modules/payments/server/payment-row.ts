@@ -130,10 +130,14 @@ export async function notePayment(db: Db, payment: Payment, given: Partial<Noted
 }
 
 /**
- * When a locked payment is to be read because of news that came after the reading that is being folded: it may be older
- * than they are.
+ * When a locked payment is read next, by whoever folds a reading that was asked for as the payment was `asked`. Where
+ * there were news since, or somebody else has begun to read, that reading may be newer: its plan stands, so that nothing
+ * is lost if its process dies.
  */
-export const newsOf = ({ readTries, readDueAt }: Payment): Date | null => (readTries === 0 ? readDueAt : null)
+export function dueAfter(locked: Payment, asked: Payment, next: Date | null): Date | null {
+  const isMine = asked.readTries > 0 && asked.readTries === locked.readTries
+  return isMine && asked.readDueAt?.getTime() === locked.readDueAt?.getTime() ? next : locked.readDueAt
+}
 
 /** What decisions need to know. */
 export const heldOf = (

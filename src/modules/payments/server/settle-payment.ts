@@ -8,9 +8,9 @@ import { afterReading, isOpen, isSameMoney, readAgainAt } from './decisions/sett
 import { foldReading } from './fold-reading.ts'
 import {
   broughtOf,
+  dueAfter,
   heldOf,
   lockPayment,
-  newsOf,
   notePayment,
   type Payment,
   paymentThatPays,
@@ -56,7 +56,7 @@ export async function settlePayment(tools: PaymentTools, paymentId: number): Pro
   const step = afterReading(heldOf(payment, provider), reading, now)
   if (step === 'approve') await approvePayment(tools, payment)
   else if (step === 'abandon') await abandonPayment(tools, payment, reasonOf(payment, reading))
-  else if (step === 'rest') await tools.transaction(db => rest(db, payment.id))
+  else if (step === 'rest') await tools.transaction(db => rest(db, payment))
   else if (reading.is === 'read' && step === 'fold') await foldReading(tools, payment, reading)
 }
 
@@ -71,13 +71,13 @@ function claimReading(tools: PaymentTools, paymentId: number): Promise<Payment |
     const next = readAgainAt(heldOf(payment, provider), claimed.tries, now)
     await db.query(due, [paymentId, new Date(next)])
     if (next - now < soonMs) await settleAt(db, tools, paymentId, new Date(next))
-    return payment
+    return { ...payment, readDueAt: new Date(next) }
   })
 }
 
-async function rest(db: Db, id: number): Promise<void> {
-  const payment = await lockPayment(db, id)
-  if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: newsOf(payment) })
+async function rest(db: Db, asked: Payment): Promise<void> {
+  const payment = await lockPayment(db, asked.id)
+  if (!isOpen(payment)) await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
 }
 
 function reasonOf(payment: Payment, reading: Reading): string {

@@ -1,0 +1,135 @@
+import { stepsOf } from '../../../../../platform/server/state-machine.ts'
+import { foldOf, foldRefund, type RefundStatus, refundReasonOf } from '../../decisions/fold.ts'
+import {
+  afterAbandoning,
+  afterReading,
+  type Held,
+  isOpen,
+  type PaymentStatus,
+  readAgainAt,
+} from '../../decisions/settle.ts'
+import { paymentMachine } from '../../payment-machine.ts'
+import type { Reading } from '../../providers/provider.ts'
+import { refundMachine } from '../../refund-machine.ts'
+import type { Random } from './random.ts'
+
+/** The decisions of the product, and one rule of the use cases; tests plant errors here. */
+export const decisions = {
+  ...{ afterReading, afterAbandoning, foldOf, foldRefund, refundReasonOf, readAgainAt },
+  /** No hold ends while a payment is open. */
+  waitsForPayments: true,
+}
+export type Decisions = typeof decisions
+
+export interface MemoryOrder {
+  status: 'PENDING' | 'NOTHING' | 'INPROGRESS' | 'REFUNDED'
+  isHolding: boolean
+  holdUntil: number
+}
+
+export interface MemoryPayment {
+  order: MemoryOrder
+  status: PaymentStatus
+  amount: number
+  /** What the provider knows of it. */
+  theirs: {
+    status: 'none' | 'waiting' | 'agreed' | 'charged' | 'failed'
+    amount: number
+    charges: number
+    refunded: Set<MemoryRefund>
+  }
+  /** Whoever could open it was told how. */
+  isTold: boolean
+  approvingUntil: number | null
+  endsAt: number
+  dueAt: number | null
+  readAt: number
+  tries: number
+  pays: boolean
+  wrongMoney: number | null
+  refunded: number
+}
+
+export interface MemoryRefund {
+  payment: MemoryPayment
+  amount: number
+  status: RefundStatus
+  dueAt: number | null
+}
+
+export interface MemoryWorld {
+  random: Random
+  decide: Decisions
+  chargesByApproval: boolean
+  now: number
+  stock: { count: number; held: number; sold: number }
+  orders: MemoryOrder[]
+  payments: MemoryPayment[]
+  refunds: MemoryRefund[]
+  /** Sums of the ledger. */
+  books: Record<'receivable' | 'sales' | 'unmatched' | 'payable', number>
+  processes: Generator<void, void>[]
+  problems: string[]
+  faults: number
+}
+
+export const heldOf = (world: MemoryWorld, payment: MemoryPayment): Held => ({
+  ...{ status: payment.status, amount: payment.amount, currency: 'KRW' },
+  ...{ chargesByApproval: world.chargesByApproval, hasBrought: false },
+  ...{ approvingUntil: payment.approvingUntil, endsAt: payment.endsAt },
+})
+
+const allowed = (machine: typeof paymentMachine | typeof refundMachine) =>
+  new Map(stepsOf(machine).map(({ from, act, to }) => [`${from} ${act}`, to]))
+const moves = { payment: allowed(paymentMachine), refund: allowed(refundMachine) }
+
+/** By the table of states; what it forbids is a broken rule. */
+export function moved<State extends string>(
+  world: MemoryWorld,
+  kind: keyof typeof moves,
+  from: State,
+  act: string,
+): State {
+  const to = moves[kind].get(`${from} ${act}`)
+  if (to === undefined) world.problems.push(`a ${kind} that is ${from} may not ${act}`)
+  return (to ?? from) as State
+}
+
+const words = {
+  waiting: 'REQUIRES_FOLLOW_UP_ACTION',
+  agreed: 'APPROVED',
+  charged: 'SUCCEEDED',
+  failed: 'FAILED',
+} as const
+
+function readingOf({ theirs }: MemoryPayment): Reading {
+  if (theirs.status === 'none') return { is: 'missing' }
+  const refunded = [...theirs.refunded].reduce((sum, { amount }) => sum + amount, 0)
+  return { is: 'read', status: words[theirs.status], amount: theirs.amount, currency: 'KRW', refunded }
+}
+
+/** Asks the provider, whose answer may be lost, or who may not have heard. */
+export function ask(
+  world: MemoryWorld,
+  operation: 'read' | 'approve' | 'abandon' | 'begin',
+  payment: MemoryPayment,
+): Reading {
+  const fault = world.random.chance(world.faults) ? world.random.pick(['lost', 'away']) : null
+  if (fault === 'away') return { is: 'unclear' }
+  const { theirs } = payment
+  if (operation === 'begin' && theirs.status === 'none') theirs.status = 'waiting'
+  if (operation === 'approve' && theirs.status === 'agreed') charge(world, payment)
+  if (operation === 'abandon' && ['waiting', 'agreed'].includes(theirs.status)) theirs.status = 'failed'
+  return fault === 'lost' ? { is: 'unclear' } : readingOf(payment)
+}
+
+/** The fan's money is taken: only ever where the stock is there. */
+export function charge(world: MemoryWorld, { theirs, order }: MemoryPayment): void {
+  theirs.status = 'charged'
+  theirs.charges += 1
+  if (!order.isHolding && (order.status === 'PENDING' || order.status === 'NOTHING'))
+    world.problems.push('charged without stock')
+}
+
+export const openOf = (world: MemoryWorld, order: MemoryOrder): MemoryPayment[] =>
+  world.payments.filter(payment => payment.order === order && isOpen(payment))
