@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { projectOfQuote, variantsOfQuote } from '../../prices/server/index.ts'
+import { needsOfQuote } from '../../prices/server/index.ts'
 import { endHolds } from './end-hold.ts'
 import { lockFreeOrders } from './lock-order.ts'
 
@@ -41,8 +41,9 @@ const freedAtOnce = 50
 
 const inTheWayStatement = statement({
   name: 'orders.in-the-way',
-  text: `select o.id from orders o where ${isOver} and (${holdsOneOf(variantsOfQuote('$1'))}
-      or o.user_id = $4 and o.project_id = ${projectOfQuote('$1')}) ${inOrder}`,
+  text: `with needed as materialized (${needsOfQuote('$1')})
+    select o.id from needed n cross join orders o where ${isOver}
+      and (${holdsOneOf('n.variant_ids')} or o.user_id = $4 and o.project_id = n.project_id) ${inOrder}`,
   row: idRow,
 })
 

@@ -13,7 +13,7 @@ import { quoteBasket } from './quote-basket.ts'
 export { methodsFor } from '../pricing/payment-methods.ts'
 export { holdPieces, movePieces } from './fan-pieces.ts'
 export { priceAgain } from './price-again.ts'
-export { projectOfQuote, variantsOfQuote } from './quotes.ts'
+export { needsOfQuote, projectOfQuote } from './quotes.ts'
 export { tellMethodsOff } from './tell-methods-off.ts'
 
 /** What a basket costs: quotes, shipping, fees, taxes and currencies (docs/prices.md). */

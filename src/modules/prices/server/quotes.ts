@@ -71,7 +71,10 @@ export async function claimQuote(db: Db, quoteId: string, userId: number): Promi
   return row ? { asked: row.asked, priced: row.priced, expiresAt: row.expires_at } : null
 }
 
-/** SQL: the project of a quote, and the combinations of its lines; `id` is a parameter. */
+/** SQL: the project of a quote; `id` is a parameter. */
 export const projectOfQuote = (id: string) => `(select q.project_id from quotes q where q.id = ${id})`
-export const variantsOfQuote = (id: string) =>
-  `(select (l ->> 'variant_id')::int from quotes q, jsonb_array_elements(q.priced -> 'lines') l where q.id = ${id})`
+
+/** SQL: one row of a quote, with `project_id` and the combinations of its lines as `variant_ids`. */
+export const needsOfQuote = (id: string) =>
+  `select q.project_id, array(select (l ->> 'variant_id')::int from jsonb_array_elements(q.priced -> 'lines') l) as variant_ids
+    from quotes q where q.id = ${id}`
