@@ -47,6 +47,7 @@ async function answersOf(address: string, init: RequestInit = {}) {
 const files: [what: string, address: () => string][] = [
   ['the calendar file of an event', () => `/event/${eventId}/calendar.ics`],
   ['a feed', () => '/news/feeds/en.rss'],
+  ['the feed of a project', () => `/project/${world.fieldsOf(world.fan)['project_id']}/feeds/en.rss`],
   ['the sitemap', () => '/sitemap.xml'],
   ['robots.txt', () => '/robots.txt'],
   ['a picture of the catalogue', () => '/media/of-the-catalogue/48.webp'],

@@ -26,6 +26,7 @@ test('every address of the product', () => {
       paths.projects({ type: 0, state: 'open', sort: 1, artistId: 7, offset: 20 }),
     ],
     project: [paths.project(4), paths.project(4, 'faq')],
+    projectFeed: [paths.projectFeed('rss', 'ko', 4)],
     purchase: [paths.purchase(4)],
     purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
@@ -153,6 +154,9 @@ test('every address of the product', () => {
       "project": [
         "/project/4/",
         "/project/4/faq/",
+      ],
+      "projectFeed": [
+        "/project/4/feeds/ko.rss",
       ],
       "projects": [
         "/projects/",

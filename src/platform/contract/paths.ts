@@ -58,6 +58,9 @@ export const paths = {
   },
   project: (projectId: number, section?: string) =>
     section ? `/project/${projectId}/${section}/` : `/project/${projectId}/`,
+  /** The feed of what is told about a project: a file, so without a trailing slash. */
+  projectFeed: (format: 'rss' | 'atom', locale: string, projectId: number) =>
+    `/project/${projectId}/feeds/${locale}.${format}`,
   purchase: (projectId: number) => `/project/${projectId}/purchase/`,
   /** Where a fan waits for what a provider says; `result` is what the browser brought, and only a hint. */
   purchaseBridge: (

@@ -38,7 +38,7 @@ export interface Head {
   /** The languages that the page's own text is in; absent where it is in all. */
   languages?: readonly Locale[]
   /** Own paths of what feed readers find from here. */
-  feeds?: { type: 'rss' | 'atom'; title: string; path: string }[]
+  feeds?: readonly { type: 'rss' | 'atom'; title: string; path: string }[]
   /** For pages whose address may hold a secret: no request from them says where it came from. */
   noReferrer?: boolean
 }

@@ -5,6 +5,7 @@ import { moveProject } from './commands/move-project.ts'
 import { statusCommands } from './commands/set-project-status.ts'
 import { stockCommands } from './commands/stock-commands.ts'
 import { endSales } from './end-sales.ts'
+import { updateFeed } from './feeds/update-feed.ts'
 import { customFieldContent } from './import/custom-field-content.ts'
 import { optionContent, optionValueContent } from './import/option-content.ts'
 import { presaleContent } from './import/presale-content.ts'
@@ -41,6 +42,7 @@ export const shopModule: ServerModule = {
     ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
   ],
   commands: [...statusCommands, moveProject, deleteProject, ...stockCommands],
+  documents: [updateFeed],
   implementations: [...shopCalls, ...projectCalls],
   machines: [projectMachine],
   personalData: shopData,

@@ -10,7 +10,7 @@ import { isThere } from './project-terms.ts'
 
 const { lang, texts } = inOneLanguage(['u.title', 'u.body'], '$3')
 
-const updates = listStatement({
+export const updates = listStatement({
   name: 'shop.updates',
   exists: isThere('$1'),
   from: 'from project_updates u where u.project_id = $1 and u.published_at <= $2',

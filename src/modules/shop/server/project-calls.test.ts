@@ -173,6 +173,32 @@ test('updates are newest first, and later ones wait for their time', async () =>
   })
 })
 
+test('feeds tell updates in a language, as plain text; of a draft there is none', async () => {
+  const project = await shop.aProject({ name: { en: 'A & B', ko: '가 & 나' }, until: at(9) })
+  const body = { en: '**Pressed** and <b>packed</b>.\n\n- one\n- two', ko: '완료' }
+  const title = { en: 'Ready', ko: '준비' }
+  const update = { project_id: project.id, published_at: at(-1), body: textsOf(body) }
+  const updateId = await shop.insert('project_updates', { ...update, title: textsOf(title) })
+  const also = { ...update, published_at: at(1), title: textsOf('Later') }
+  await shop.insert('project_updates', also)
+  const feed = async (path: string) => {
+    const answer = await api.request(`/project/${path}`)
+    return { status: answer.status, type: answer.headers.get('content-type'), xml: await answer.text() }
+  }
+  const english = await feed(`${project.id}/feeds/en.rss`)
+  expect([english.status, english.type]).toEqual([200, 'application/rss+xml; charset=utf-8'])
+  expect(english.xml).toContain('<title>A &amp; B: updates – Fanfare</title>')
+  expect(english.xml.match(/<item>/g)).toHaveLength(1)
+  expect(english.xml).toContain('<description>Pressed and &lt;b&gt;packed&lt;/b&gt;.\none\ntwo</description>')
+  const page = `https://fans.example/project/${project.id}/updates/#update-${updateId}`
+  expect(english.xml).toContain(`<guid isPermaLink="true">${page}</guid>`)
+  const korean = await feed(`${project.id}/feeds/ko.atom`)
+  expect(korean.type).toBe('application/atom+xml; charset=utf-8')
+  expect(korean.xml).toContain(`<entry xml:lang="ko">\n<id>${page}</id>\n<title>준비</title>`)
+  for (const path of [`${draftId}/feeds/en.rss`, '999999/feeds/en.rss', `${project.id}/feeds/xx.rss`])
+    expect([path, (await feed(path)).status]).toEqual([path, 404])
+})
+
 test('supporters are named, shown as a country, or only counted', async () => {
   await shop.insert('cities', {
     ...{ id: 7, name: 'Seoul', country_code: 'KR', admin_code: '', population: 9, lat: 37.5, lon: 127 },

@@ -4,12 +4,14 @@ import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import { decimalPrice } from '../../../platform/web/decimal-price.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
+import { projectFeeds } from './project-feeds.ts'
 import type { SectionName } from './sections.ts'
 import type { Project } from './shared/queries.ts'
 import { availabilities } from './shared/sale-state.ts'
 
 /** What the page says of itself: the project, or a section of it (spec 2.8). */
-export function projectHead(project: Project, section: SectionName, { t }: Texts): Head {
+export function projectHead(project: Project, section: SectionName, texts: Texts): Head {
+  const { t } = texts
   const path = paths.project(project.id, section === 'details' ? undefined : section)
   const title = project.name
   return {
@@ -19,6 +21,7 @@ export function projectHead(project: Project, section: SectionName, { t }: Texts
         : t('shop.section.title', { section: t(`shop.section.${section}`), title }),
     description: project.summary,
     canonical: path,
+    feeds: projectFeeds(project, texts),
     ...(project.thumbnails && { image: project.thumbnails.thumb_og }),
     jsonLd: [
       productRecord(project),

@@ -3,6 +3,7 @@ import { Prose } from '../../../platform/ui/prose.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { projectFeeds } from './project-feeds.ts'
 import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
 import { type Project, updatesQuery } from './shared/queries.ts'
@@ -11,22 +12,31 @@ import { type Project, updatesQuery } from './shared/queries.ts'
 export function Updates({ project }: { project: Project }) {
   const t = useT()
   const { date } = useFormats()
-  const updates = useQuery(updatesQuery({ api: useApi(), locale: useTexts().locale }, project.id))
+  const texts = useTexts()
+  const updates = useQuery(updatesQuery({ api: useApi(), locale: texts.locale }, project.id))
   if (!updates.data) return <Waiting query={updates} />
-  if (updates.data.results.length === 0) return <p className={styles['none']}>{t('shop.updates.none')}</p>
   return (
-    <ol className={styles['items']}>
-      {updates.data.results.map(update => (
-        <li key={update.id} id={`update-${update.id}`} className={styles['item']}>
-          <time className={styles['time']} dateTime={update.published_at}>
-            {date(update.published_at, 'UTC')}
-          </time>
-          <h3 className={styles['itemTitle']} lang={update.lang}>
-            {update.title}
-          </h3>
-          <Prose blocks={update.blocks} hue={project.picture?.hue ?? 30} lang={update.lang} />
-        </li>
-      ))}
-    </ol>
+    <>
+      <p className={styles['feed']}>
+        <a href={projectFeeds(project, texts)[0].path}>{t('shop.updates.feed')}</a>
+      </p>
+      {updates.data.results.length === 0 ? (
+        <p className={styles['none']}>{t('shop.updates.none')}</p>
+      ) : (
+        <ol className={styles['items']}>
+          {updates.data.results.map(update => (
+            <li key={update.id} id={`update-${update.id}`} className={styles['item']}>
+              <time className={styles['time']} dateTime={update.published_at}>
+                {date(update.published_at, 'UTC')}
+              </time>
+              <h3 className={styles['itemTitle']} lang={update.lang}>
+                {update.title}
+              </h3>
+              <Prose blocks={update.blocks} hue={project.picture?.hue ?? 30} lang={update.lang} />
+            </li>
+          ))}
+        </ol>
+      )}
+    </>
   )
 }

@@ -4,19 +4,14 @@ import { isLocale, type Locale, pseudoLocale } from '../../../../platform/contra
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
+import { entriesMax, feedIn } from '../../../../platform/server/feed.ts'
 import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { isValidName } from '../../../artists/server/index.ts'
+import type { ArticleRow } from '../article-row.ts'
 import { listArticles } from '../list-articles.ts'
-import { atom, rss } from './feed.ts'
 
-const entriesMax = 50
 const idMax = 2_147_483_647
-
-const formats = {
-  rss: { write: rss, type: 'application/rss+xml; charset=utf-8' },
-  atom: { write: atom, type: 'application/atom+xml; charset=utf-8' },
-}
 
 /** `/news/feeds/{lang}.rss`, `…/{lang}.atom` and `/news/feeds/artist-{id}/…`: the news for feed readers. */
 export const feedRoute: DocumentRoute = {
@@ -33,11 +28,19 @@ export const feedRoute: DocumentRoute = {
     ])
     if (!words) return null
     const self = paths.newsFeed(kind, lang, artistId ?? undefined)
-    const { write, type } = formats[kind]
-    const body = write({ ...words, locale: lang, self, articles: found.rows, origin, brand: brand.name })
-    return { type, body }
+    const entries = found.rows.map(entryOf)
+    return feedIn(kind, { ...words, locale: lang, self, entries, origin, brand: brand.name })
   },
 }
+
+const entryOf = (article: ArticleRow) => ({
+  path: paths.news(article.id),
+  lang: article.lang,
+  title: article.title,
+  summary: article.summary,
+  publishedAt: article.published_at,
+  categories: article.artists.map(({ name }) => name),
+})
 
 const feedArtist = statement({
   name: 'news.feed-artist',

@@ -1,25 +1,49 @@
-import { type Locale, languageTag } from '../../../../platform/contract/locales.ts'
-import { paths } from '../../../../platform/contract/paths.ts'
-import type { ArticleRow } from '../article-row.ts'
+import { type Locale, languageTag } from '../contract/locales.ts'
+import type { MadeDocument } from './documents.ts'
 
-/** A list of articles as feed readers get it. */
-export interface Feed {
+interface FeedEntry {
+  /** Own path of what it is about. */
+  path: string
+  lang: string
+  title: string
+  /** Plain text. */
+  summary: string
+  /** ISO 8601. */
+  publishedAt: string
+  categories: readonly string[]
+}
+
+/** A list as feed readers get it, newest first. */
+interface Feed {
   locale: Locale
   title: string
   subtitle: string
   /** Own paths: of the page, and of this feed. */
   page: string
   self: string
-  articles: readonly ArticleRow[]
+  entries: readonly FeedEntry[]
   origin: string
   /** The name of the product, as the author of what names no other. */
   brand: string
 }
 
+/** Most entries of a feed: readers ask every hour or so. */
+export const entriesMax = 50
+
+const formats = {
+  rss: { write: rss, type: 'application/rss+xml; charset=utf-8' },
+  atom: { write: atom, type: 'application/atom+xml; charset=utf-8' },
+}
+
+export function feedIn(format: keyof typeof formats, feed: Feed): MadeDocument {
+  const { write, type } = formats[format]
+  return { type, body: write(feed) }
+}
+
 /** RSS 2.0 (rssboard.org), with the link to itself that validators ask for. */
-export function rss(feed: Feed): string {
-  const { title, subtitle, page, self, articles, origin, locale } = feed
-  const newest = articles[0]?.published_at
+function rss(feed: Feed): string {
+  const { title, subtitle, page, self, entries, origin, locale } = feed
+  const newest = entries[0]?.publishedAt
   return document(
     `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">
 <channel>
@@ -28,27 +52,27 @@ ${element('link', origin + page)}
 ${element('description', subtitle)}
 ${element('language', languageTag(locale))}
 <atom:link rel="self" type="application/rss+xml" href="${escapeXml(origin + self)}"/>
-${newest ? `${element('lastBuildDate', rfc822Date(newest))}\n` : ''}${articles.map(article => rssItem(article, origin)).join('\n')}
+${newest ? `${element('lastBuildDate', rfc822Date(newest))}\n` : ''}${entries.map(entry => rssItem(entry, origin)).join('\n')}
 </channel>
 </rss>`,
   )
 }
 
-function rssItem(article: ArticleRow, origin: string): string {
-  const url = escapeXml(origin + paths.news(article.id))
+function rssItem(entry: FeedEntry, origin: string): string {
+  const url = escapeXml(origin + entry.path)
   return `<item>
-${element('title', article.title)}
+${element('title', entry.title)}
 <link>${url}</link>
 <guid isPermaLink="true">${url}</guid>
-${element('pubDate', rfc822Date(article.published_at))}
-${element('description', article.summary)}
-${article.artists.map(({ name }) => `${element('category', name)}\n`).join('')}</item>`
+${element('pubDate', rfc822Date(entry.publishedAt))}
+${element('description', entry.summary)}
+${entry.categories.map(name => `${element('category', name)}\n`).join('')}</item>`
 }
 
 /** Atom (RFC 4287). Ids are the pages' addresses, which never change. */
-export function atom(feed: Feed): string {
-  const { title, subtitle, page, self, articles, origin, locale, brand } = feed
-  const updated = articles[0]?.published_at ?? new Date(0).toISOString()
+function atom(feed: Feed): string {
+  const { title, subtitle, page, self, entries, origin, locale, brand } = feed
+  const updated = entries[0]?.publishedAt ?? new Date(0).toISOString()
   return document(
     `<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${languageTag(locale)}">
 ${element('id', origin + self)}
@@ -58,22 +82,22 @@ ${element('updated', updated)}
 <author>${element('name', brand)}</author>
 <link rel="self" type="application/atom+xml" href="${escapeXml(origin + self)}"/>
 <link rel="alternate" type="text/html" href="${escapeXml(origin + page)}"/>
-${articles.map(article => atomEntry(article, origin)).join('\n')}
+${entries.map(entry => atomEntry(entry, origin)).join('\n')}
 </feed>`,
   )
 }
 
-function atomEntry(article: ArticleRow, origin: string): string {
-  const url = origin + paths.news(article.id)
-  const at = article.published_at
-  return `<entry xml:lang="${languageTag(article.lang as Locale)}">
+function atomEntry(entry: FeedEntry, origin: string): string {
+  const url = origin + entry.path
+  const at = entry.publishedAt
+  return `<entry xml:lang="${languageTag(entry.lang as Locale)}">
 ${element('id', url)}
-${element('title', article.title)}
+${element('title', entry.title)}
 <link rel="alternate" type="text/html" href="${escapeXml(url)}"/>
 ${element('published', at)}
 ${element('updated', at)}
-${element('summary', article.summary)}
-${article.artists.map(({ name }) => `<category term="${escapeXml(name)}"/>\n`).join('')}</entry>`
+${element('summary', entry.summary)}
+${entry.categories.map(name => `<category term="${escapeXml(name)}"/>\n`).join('')}</entry>`
 }
 
 /** As RSS wants it: `Sun, 22 Nov 2026 19:30:00 GMT`. */
