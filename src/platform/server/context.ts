@@ -37,8 +37,8 @@ export interface CallContext {
     continuation: Continuation<Outcome, Result>,
   ) => Promise<Result | Failure>
   /**
-   * A separate transaction that is kept even if the call fails: counting attempts, consuming a token. Nothing else
-   * belongs here, because it ignores the Idempotency-Key.
+   * A separate transaction that is kept even if the call fails: counting attempts, consuming a token, what a provider
+   * said of a payment. Nothing that a repeat of the call would do twice belongs here: it ignores the Idempotency-Key.
    */
   count: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Who calls, where the endpoint's access is 'fan', or 'optional' and a fan is signed in; else null. */

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestApp, testApp } from '../../../platform/server/testing/app.ts'
 import { testConfig } from '../../../platform/server/testing/config.ts'
+import { lockOrder } from '../../orders/server/index.ts'
 import { createPaymentsModule } from './payments-module.ts'
 import type { ProviderNews } from './providers/provider.ts'
+import { refundPieces } from './refund-order.ts'
 import { returnToken, unseal } from './secrets.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems } from './testing/money-problems.ts'
@@ -94,6 +96,21 @@ test('a dispute marks the order; one that is lost is booked once', async () => {
   }
   const booked = await world.rows(`select l.amount from ledger_lines l where l.account = 'disputes'`)
   expect(booked).toEqual([{ amount: 1_000 }])
+})
+
+test('a refund that fails after it was done is heard of, and owed again', async () => {
+  const order = await world.aPaidOrder()
+  await world.database.transaction(async db => {
+    const locked = await lockOrder(db, order)
+    const whole = { items: null, reason: 'a test', actor: 'system' } as const
+    if (locked) await refundPieces(db, world.tools, locked, whole)
+  })
+  await world.work()
+  expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'REFUNDED' })
+  for (const refund of world.fake.at(order.paymentId).refunds.values()) refund.status = 'failed'
+  expect(await tell({ eventId: 'refund failed', payment: { id: order.paymentId } })).toBe(204)
+  await world.work()
+  expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'SUCCEEDED', refunded: 0 })
 })
 
 const back = (token: string, result: string, query = '') =>
