@@ -12,7 +12,7 @@ const findStatement = statement({
 })
 
 /** The number as people type it: small letters, without the hyphen. */
-function numberOf(typed: string): string {
+export function numberOf(typed: string): string {
   const letters = typed.toUpperCase().replaceAll(/[\s-]/g, '')
   return `${letters.slice(0, 4)}-${letters.slice(4)}`
 }

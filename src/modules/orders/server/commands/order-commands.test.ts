@@ -48,6 +48,8 @@ test('an order is found by its fan, project and status, and shown by its number 
   await anOrder('anOrder')
   const found = await operator.run('orders search', [], { email: 'MINA@post.example' })
   expect(found).toMatchObject({ ok: true, data: { orders: [{ number: paid.number, status: 'INPROGRESS' }] } })
+  const byNumber = await operator.run('orders search', [], { number: paid.number.toLowerCase() })
+  expect(byNumber).toMatchObject({ data: { orders: [{ email: 'Mina@post.example' }] } })
   const ofProject = await operator.run('orders search', [], {
     project: String(project.id),
     status: 'pending',

@@ -3,6 +3,7 @@ import { idOfName } from '../../../../platform/import/id-of-key.ts'
 import type { Command } from '../../../../platform/server/operators/command.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { orderStatus } from '../../order-shapes.ts'
+import { numberOf } from './find-order.ts'
 
 const limitUsual = 50
 const limitMax = 1_000
@@ -12,7 +13,7 @@ const searchStatement = statement({
   text: `select o.number, o.status, o.placed_at, o.total, o.currency, o.project_id, u.email from orders o
       left join users u on u.id = o.user_id
     where ($1::text is null or u.email_key = $1) and ($2::text is null or o.project_id = ${idOfName('projects', '$2')})
-      and ($3::text is null or o.status = $3)
+      and ($3::text is null or o.status = $3) and ($5::text is null or o.number = $5)
     order by o.placed_at desc, o.id desc limit $4`,
   row: z.object({
     ...{ number: z.string(), status: orderStatus, placed_at: z.date(), total: z.int(), currency: z.string() },
@@ -22,22 +23,29 @@ const searchStatement = statement({
 
 export const searchCommand: Command = {
   name: 'orders search',
-  summary: 'Orders of a fan, a project or a status, the latest first.',
+  summary: 'Orders of a number, a fan, a project or a status, the latest first.',
   args: [],
   options: {
+    number: { help: 'of the order, as 7K2M-4XH9P', value: 'number' },
     email: { help: 'of the account', value: 'address' },
     project: { help: 'its id, or the key of its import', value: 'project' },
     status: { help: orderStatus.options.join(', '), value: 'status' },
     limit: { help: `how many; ${limitUsual} unless told`, value: 'number' },
   },
-  details: 'An order whose number is known is shown by orders show.',
-  async run({ options: { email, project, status, limit = String(limitUsual) } }, { database }) {
+  details: 'Options narrow each other. orders show has all of one order.',
+  async run({ options: { number, email, project, status, limit = String(limitUsual) } }, { database }) {
     const wanted = status === undefined ? null : orderStatus.safeParse(status.toUpperCase())
     if (wanted && !wanted.success) return { ok: false, problem: `"${status}" is no status of an order.` }
     const most = /^\d{1,4}$/.test(limit) ? Number(limit) : 0
     if (most < 1 || most > limitMax)
       return { ok: false, problem: `--limit is a number from 1 to ${limitMax}.` }
-    const values = [email?.toLowerCase() ?? null, project ?? null, wanted?.data ?? null, most]
+    const values = [
+      email?.toLowerCase() ?? null,
+      project ?? null,
+      wanted?.data ?? null,
+      most,
+      number ? numberOf(number) : null,
+    ]
     const orders = await database.db.query(searchStatement, values)
     const lines = orders.map(order =>
       [
