@@ -7,11 +7,11 @@ import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { startSession } from '../src/modules/accounts/server/index.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import type { MakesOrder, MakesReport } from './makes-worker.ts'
 import { percentile } from './open-loop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
+import { signedInFans } from './signed-in-fans.ts'
 
 const rate = 2_000
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 10)
@@ -20,27 +20,6 @@ const connections = 256
 const p99MaxMs = 150
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
-
-/** Fans who are signed in: their tokens. */
-async function signedInFans(database: ScratchDatabase, count: number): Promise<string[]> {
-  const { rows } = await database.pool.query<{ id: number }>(
-    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
-       created_at)
-     select 'Fan ' || n, e, e, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '2000-01-01', now()
-       from generate_series(1, $1::int) n cross join lateral (select 'fan' || n || '@post.example' as e) a
-     returning id`,
-    [count],
-  )
-  const tokens: string[] = []
-  const ids = rows.map(({ id }) => id)
-  const lane = async () => {
-    for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
-      tokens.push(await startSession(database.db, id, Date.now()))
-    }
-  }
-  await Promise.all(Array.from({ length: 8 }, lane))
-  return tokens
-}
 
 /** An artist, and two cities that ask for them: one to warm up with. */
 async function aHotArtist({ pool }: ScratchDatabase) {
@@ -91,7 +70,8 @@ async function main(): Promise<boolean> {
   })
   try {
     const port = Number(new URL(await server.ready).port)
-    const tokens = await signedInFans(database, warmUpCount + rate * seconds)
+    const fans = await signedInFans(database, warmUpCount + rate * seconds)
+    const tokens = fans.map(({ token }) => token)
     const { warm, hot, hotCityId } = await aHotArtist(database)
     await offer({ port, path: warm, tokens: tokens.splice(0, warmUpCount) })
     const load = loadavg()[0]?.toFixed(2)

@@ -20,17 +20,17 @@ export interface Faults {
   routes: Route[]
 }
 
-type Order = { fault: string; times: number }
+type Order = { fault: string; times: number; share: number }
 
 /**
- * Fault injection for services: `POST /sandbox/faults/ {service, fault, times, operation}`; the last request wins for a
- * service and an operation, `times: 0` ends it.
+ * Fault injection for services: `POST /sandbox/faults/ {service, fault, times, share, operation}`; the last request wins
+ * for a service and an operation, `times: 0` ends it. With a share, each call is spoiled by chance.
  */
-export function createFaults(known: Record<string, FaultKinds>): Faults {
+export function createFaults(known: Record<string, FaultKinds>, random: () => number = Math.random): Faults {
   const orders = new Map<string, Order>()
   const takeAt = (key: string) => {
     const order = orders.get(key)
-    if (!order || order.times < 1) return null
+    if (!order || order.times < 1 || random() >= order.share) return null
     order.times -= 1
     return order.fault
   }
@@ -38,13 +38,14 @@ export function createFaults(known: Record<string, FaultKinds>): Faults {
     method: 'POST',
     path: '/sandbox/faults/',
     handle: async c => {
-      const { service, fault, times = 1, operation = '' } = await c.req.json().catch(() => ({}))
+      const { service, fault, times = 1, share = 1, operation = '' } = await c.req.json().catch(() => ({}))
       const kinds = Object.hasOwn(known, service) ? known[service] : undefined
       const isEvent = kinds?.events?.includes(fault) ?? false
-      if (!kinds || !(isEvent || kinds.calls.includes(fault)) || !Number.isSafeInteger(times)) {
-        return c.json({ message: 'service, one of its faults, times', faults: known }, 400)
+      const isKnown = kinds !== undefined && (isEvent || kinds.calls.includes(fault))
+      if (!isKnown || !Number.isSafeInteger(times) || !(share > 0 && share <= 1)) {
+        return c.json({ message: 'service, one of its faults, times, share', faults: known }, 400)
       }
-      orders.set(isEvent ? eventKey(service) : `${service} ${operation}`, { fault, times })
+      orders.set(isEvent ? eventKey(service) : `${service} ${operation}`, { fault, times, share })
       return c.json({})
     },
   }

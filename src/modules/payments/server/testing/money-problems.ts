@@ -3,10 +3,23 @@ import { orderMachine } from '../../../orders/server/index.ts'
 import { paymentMachine } from '../payment-machine.ts'
 import { refundMachine } from '../refund-machine.ts'
 import type { FakePayment } from './fake-provider.ts'
-import type { PaymentWorld } from './payment-world.ts'
+
+/** Where orders are paid: a test's world, or a database beside the records of a provider. */
+interface Money {
+  rows: <Row extends object>(text: string) => Promise<Row[]>
+  orders: { miscounts: (projectId: number) => Promise<unknown[]> }
+  project: { id: number }
+  /** What the provider knows, by our ids. */
+  fake: { known: ReadonlyMap<string, ChargedPayment> }
+}
+
+/** `amount` is what each charge took. */
+export interface ChargedPayment extends Pick<FakePayment, 'amount' | 'charges'> {
+  refunds: ReadonlyMap<string, { amount: number; status: string }>
+}
 
 /** What must be so at every moment, whatever happened: each line is a rule that is broken. */
-export async function moneyProblems(world: PaymentWorld): Promise<string[]> {
+export async function moneyProblems(world: Money): Promise<string[]> {
   const miscounts = await world.orders.miscounts(world.project.id)
   return [
     ...miscounts.map(miscount => `a counter is not its recount: ${JSON.stringify(miscount)}`),
@@ -19,7 +32,7 @@ export async function moneyProblems(world: PaymentWorld): Promise<string[]> {
 const machines = [paymentMachine, refundMachine, orderMachine]
 
 /** Each event follows the one before, by the table of states, and the last one is where the thing stands. */
-async function forbiddenMoves({ rows }: PaymentWorld): Promise<string[]> {
+async function forbiddenMoves({ rows }: Money): Promise<string[]> {
   const problems: string[] = []
   for (const machine of machines) {
     const { table, events } = machine
@@ -105,7 +118,7 @@ const sums: [string, string][] = [
   ],
 ]
 
-async function brokenSums({ rows }: PaymentWorld): Promise<string[]> {
+async function brokenSums({ rows }: Money): Promise<string[]> {
   const problems: string[] = []
   for (const [rule, text] of sums) {
     const broken = await rows(text)
@@ -114,11 +127,11 @@ async function brokenSums({ rows }: PaymentWorld): Promise<string[]> {
   return problems
 }
 
-const given = ({ refunds }: FakePayment) =>
+const given = ({ refunds }: ChargedPayment) =>
   [...refunds.values()].filter(({ status }) => status === 'done').reduce((sum, { amount }) => sum + amount, 0)
 
 /** The provider charges a payment once at most, and never gives back more than it took. */
-async function wrongCharges({ fake }: PaymentWorld): Promise<string[]> {
+async function wrongCharges({ fake }: Money): Promise<string[]> {
   return [...fake.known].flatMap(([id, payment]) => [
     ...(payment.charges > 1 ? [`${id} was charged ${payment.charges} times`] : []),
     ...(given(payment) > payment.amount * payment.charges ? [`${id} gave back more than it took`] : []),
@@ -126,7 +139,7 @@ async function wrongCharges({ fake }: PaymentWorld): Promise<string[]> {
 }
 
 /** What must be so once everything has settled: the provider's money and ours are the same, and an order keeps one charge. */
-export async function unsettled(world: PaymentWorld): Promise<string[]> {
+export async function unsettled(world: Money): Promise<string[]> {
   const { fake, rows } = world
   const payments = await rows<{
     publicId: string

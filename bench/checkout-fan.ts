@@ -1,0 +1,124 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Answer, Client } from './checkout-client.ts'
+import { send } from './checkout-client.ts'
+import type { Buyer } from './checkout-stage.ts'
+
+/** What a fan does with a hold. */
+export type Fate = 'pays' | 'pays_late' | 'gives_up'
+
+/** What became of a fan; `lost`: an answer that nobody expects. */
+export type Outcome = 'sold_out' | 'paid' | 'not_paid' | 'gave_up' | 'unsettled' | `lost: ${string}`
+
+export interface Shop {
+  client: Client
+  projectId: number
+  productId: number
+  /** Of time, seeded. */
+  random: () => number
+  /** The fifteen minutes of an order pass. */
+  endTime: (orderId: string) => Promise<unknown>
+  /** What was answered, and must never be lost. */
+  acknowledged: { orders: string[]; paid: string[] }
+}
+
+interface Payment {
+  payment_id: string
+  order_id: string
+  order_status: string
+  status: string
+  next_action: { type: string; url: string } | null
+}
+
+const ordersPath = '/api/v1/shops/md/users/self/orders/'
+const settledWithinMs = 150_000
+const triesMax = 5
+
+/** A fan's whole visit: price, order, the provider's page, the way back, and waiting for the outcome. */
+export async function visit(shop: Shop, buyer: Buyer, fate: Fate, dueMs: number): Promise<Outcome> {
+  const begun = await order(shop, buyer, dueMs)
+  if (typeof begun === 'string') return begun
+  await delay(500 + shop.random() * 2_000)
+  if (fate === 'gives_up') return giveUp(shop, buyer, begun.order_id)
+  if (fate === 'pays_late') {
+    await shop.endTime(begun.order_id)
+    await delay(1_000 + shop.random() * 29_000)
+  }
+  if (begun.next_action) await agree(shop, begun.next_action.url)
+  const outcome = await settled(shop, buyer, begun)
+  if (outcome === 'not_paid') await giveUp(shop, buyer, begun.order_id)
+  return outcome
+}
+
+async function order(shop: Shop, { token, addressId }: Buyer, dueMs: number): Promise<Payment | Outcome> {
+  const { client, projectId, productId } = shop
+  const items = [{ product_id: productId, quantity: 1 }]
+  const priced = await client.call<{ quote_id: string; problems: unknown[] }>('price', {
+    ...{ method: 'POST', path: '/api/v1/shops/md/price/', token, dueMs },
+    body: { project_id: projectId, country_code: 'KR', currency: 'KRW', items },
+  })
+  if (priced.status !== 200) return lost('price', priced)
+  if (priced.body.problems.length > 0) return 'sold_out'
+  const how = { return_path: '/activity/purchases', device: 'desktop' }
+  const placed = await client.call<Payment>('order', {
+    ...{ method: 'POST', path: `${ordersPath}kakaopay/`, token },
+    body: {
+      ...{ quote_id: priced.body.quote_id, shipping_address_id: addressId, supporter: 'named' },
+      ...{ agreed: true, ...how },
+    },
+  })
+  if (placed.status === 409) return 'sold_out'
+  if (placed.status !== 200) return lost('order', placed)
+  shop.acknowledged.orders.push(placed.body.order_id)
+  return begunOf(shop, token, placed.body)
+}
+
+/** Where the provider's answer was lost, nothing was begun: the fan presses again. */
+async function begunOf(shop: Shop, token: string, first: Payment): Promise<Payment | Outcome> {
+  let payment = first
+  for (let tries = 0; payment.status === 'FAILED' && tries < triesMax; tries += 1) {
+    const again = await shop.client.call<Payment>('charge', {
+      ...{ method: 'POST', path: `${ordersPath}${payment.order_id}/charge/`, token },
+      body: { payment_method: 'kakaopay', return_path: '/activity/purchases', device: 'desktop' },
+    })
+    if (again.status !== 200) return lost('charge', again)
+    payment = again.body
+  }
+  return payment
+}
+
+async function giveUp({ client }: Shop, { token }: Buyer, orderId: string): Promise<Outcome> {
+  for (let tries = 0; tries < triesMax; tries += 1) {
+    const path = `${ordersPath}${orderId}/`
+    const { status } = await client.call('give up', { method: 'DELETE', path, token })
+    if (status === 200) return 'gave_up'
+    await delay(2_000)
+  }
+  return 'not_paid'
+}
+
+/** The provider's page, and the way back to the product. */
+async function agree({ client }: Shop, page: string): Promise<void> {
+  await send(page, {})
+  const { location } = await send(page, { method: 'POST', form: { choice: 'pay' } })
+  const back = new URL(location)
+  await client.call('return', { path: `${back.pathname}${back.search}` })
+}
+
+async function settled(shop: Shop, { token }: Buyer, { payment_id: id }: Payment): Promise<Outcome> {
+  const endMs = performance.now() + settledWithinMs
+  while (performance.now() < endMs) {
+    const path = `/api/v1/payments/${id}/status/`
+    const { status, body } = await shop.client.call<Payment>('status', { path, token })
+    if (status !== 200) return lost('status', { status, body, location: '' })
+    if (body.status === 'SUCCEEDED') {
+      shop.acknowledged.paid.push(id)
+      return 'paid'
+    }
+    if (body.status === 'FAILED' || body.status === 'REFUNDED') return 'not_paid'
+    await delay(2_000)
+  }
+  return 'unsettled'
+}
+
+const lost = (name: string, { status, body }: Answer): Outcome =>
+  `lost: ${name} ${status} ${JSON.stringify(body).slice(0, 200)}`

@@ -1,0 +1,106 @@
+/**
+ * The fans of `npm run bench -- checkout`, in a process of their own and behind the server's. Open loop: each arrives
+ * when it is due, whether or not earlier ones were served. Once all have been there, those who found nothing come back
+ * as long as something is left, and pay at once.
+ */
+import { setTimeout as delay } from 'node:timers/promises'
+import { randomFrom } from '../demo/catalogue/random.ts'
+import { openDatabase } from '../src/platform/server/database.ts'
+import { none, statement } from '../src/platform/server/statement.ts'
+import { type CallTimes, clientOf } from './checkout-client.ts'
+import { type Fate, type Outcome, type Shop, visit } from './checkout-fan.ts'
+import type { Buyer } from './checkout-stage.ts'
+
+export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
+  port: number
+  databaseUrl: string
+  buyers: Buyer[]
+  stock: number
+  /** In which all arrive. */
+  windowMs: number
+  seed: number
+}
+
+export interface FansReport {
+  outcomes: Record<string, number>
+  times: Record<string, CallTimes>
+  repeats: number
+  acknowledged: Shop['acknowledged']
+  seconds: number
+}
+
+const lateShare = 0.3
+const givingUpShare = 0.1
+/** After that many rounds something is wrong. */
+const roundsMax = 12
+
+const endTime = statement({
+  name: 'bench.end-time',
+  text: `update orders set hold_expires_at = now() - interval '1 second' where public_id = $1 and is_holding`,
+  row: none,
+})
+
+process.on('message', (order: FansOrder) => {
+  run(order).then(report => process.send?.(report))
+})
+process.on('disconnect', () => process.exit(0))
+
+async function run(given: FansOrder): Promise<FansReport> {
+  const database = openDatabase(given.databaseUrl, { max: 4 })
+  const shop: Shop = {
+    ...given,
+    client: clientOf(given.port),
+    random: randomFrom(given.seed).next,
+    endTime: orderId => database.db.query(endTime, [orderId]),
+    acknowledged: { orders: [], paid: [] },
+  }
+  const start = performance.now()
+  const outcomes: Record<string, number> = {}
+  let refused = await arrive(shop, given, outcomes)
+  const left = () => given.stock - shop.acknowledged.paid.length
+  for (let round = 0; left() > 0 && refused.length > 0 && round < roundsMax; round += 1) {
+    await delay(10_000)
+    const [now, later] = [refused.slice(0, left()), refused.slice(left())]
+    const visits = now.map(async buyer => ({ buyer, outcome: await come(shop, buyer, 'pays', outcomes) }))
+    const again = await Promise.all(visits)
+    const notServed = again.filter(({ outcome }) => outcome === 'sold_out').map(({ buyer }) => buyer)
+    refused = [...later, ...notServed]
+  }
+  await database.close()
+  const { client, acknowledged } = shop
+  const seconds = (performance.now() - start) / 1_000
+  return { outcomes, times: client.times, repeats: client.repeats(), acknowledged, seconds }
+}
+
+/** Everybody once; answers who found nothing. */
+async function arrive(shop: Shop, { buyers, windowMs }: FansOrder, outcomes: FansReport['outcomes']) {
+  const start = performance.now()
+  const visits = buyers.map(async (buyer, at) => {
+    const dueMs = start + (at * windowMs) / buyers.length
+    const fate = fateOf(shop.random())
+    await delay(Math.max(0, dueMs - performance.now()))
+    return { buyer, outcome: await come(shop, buyer, fate, outcomes, dueMs) }
+  })
+  const done = await Promise.all(visits)
+  return done.filter(({ outcome }) => outcome === 'sold_out').map(({ buyer }) => buyer)
+}
+
+async function come(
+  shop: Shop,
+  buyer: Buyer,
+  fate: Fate,
+  outcomes: FansReport['outcomes'],
+  dueMs = performance.now(),
+): Promise<Outcome> {
+  const outcome = await visit(shop, buyer, fate, dueMs).catch(
+    (error: unknown): Outcome => `lost: ${error instanceof Error ? error.message : 'nobody knows why'}`,
+  )
+  const name = outcome === 'paid' && fate === 'pays_late' ? 'paid late' : outcome
+  outcomes[name] = (outcomes[name] ?? 0) + 1
+  return outcome
+}
+
+function fateOf(drawn: number): Fate {
+  if (drawn < lateShare) return 'pays_late'
+  return drawn < lateShare + givingUpShare ? 'gives_up' : 'pays'
+}

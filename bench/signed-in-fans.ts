@@ -1,0 +1,31 @@
+import { startSession } from '../src/modules/accounts/server/index.ts'
+import type { ScratchDatabase } from './scratch-database.ts'
+
+export interface SignedInFan {
+  id: number
+  token: string
+}
+
+/** Fans with a confirmed address of mail, each with a session. */
+export async function signedInFans(
+  database: Pick<ScratchDatabase, 'pool' | 'db'>,
+  count: number,
+): Promise<SignedInFan[]> {
+  const { rows } = await database.pool.query<{ id: number }>(
+    `insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth,
+       created_at, email_confirmed_at)
+     select 'Fan ' || n, e, e, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '2000-01-01', now(), now()
+       from generate_series(1, $1::int) n cross join lateral (select 'fan' || n || '@post.example' as e) a
+     returning id`,
+    [count],
+  )
+  const fans: SignedInFan[] = []
+  const ids = rows.map(({ id }) => id)
+  const lane = async () => {
+    for (let id = ids.pop(); id !== undefined; id = ids.pop()) {
+      fans.push({ id, token: await startSession(database.db, id, Date.now()) })
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+  return fans
+}
