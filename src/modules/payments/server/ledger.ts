@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { ProviderName } from './providers/provider.ts'
@@ -59,6 +60,16 @@ export async function enterLedger(db: Db, entry: Entry): Promise<void> {
     lines.map(({ amount }) => amount),
   ])
 }
+
+const entered = statement({
+  name: 'payments.is-entered',
+  text: 'select true as is_there from ledger_entries where fact = $1',
+  row: z.object({ is_there: z.boolean() }),
+})
+
+/** Whether a fact stands there already: for facts that are told of more than once. */
+export const isEntered = async (db: Db, fact: string): Promise<boolean> =>
+  (await db.query(entered, [fact])).length > 0
 
 /** Parts of an amount as fans pay it. `shipping` is with fees, `vat` of everything. */
 export interface MoneyParts {

@@ -83,6 +83,7 @@ test('a dispute marks the order; one that is lost is booked once', async () => {
     ['won', false],
     ['opened', true],
     ['lost', true],
+    ['lost', true],
   ] as const) {
     expect(
       await tell({

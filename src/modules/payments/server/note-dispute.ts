@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { markDisputed } from '../../orders/server/index.ts'
-import { enterLedger } from './ledger.ts'
+import { enterLedger, isEntered } from './ledger.ts'
 import type { Payment } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -13,10 +13,12 @@ export async function noteDispute(
 ): Promise<void> {
   await markDisputed(db, payment.orderId, dispute !== 'won')
   tools.log.warn({ payment: payment.publicId, dispute }, 'a payment is disputed')
-  if (dispute !== 'lost') return
+  const fact = `dispute ${payment.publicId}`
+  // Providers tell of a loss by several events; the order's row, locked above, lets one in at a time.
+  if (dispute !== 'lost' || (await isEntered(db, fact))) return
   const amount = payment.amount - payment.refunded
   await enterLedger(db, {
-    ...{ at: tools.now(), kind: 'dispute', fact: `dispute ${payment.publicId}`, paymentId: payment.id },
+    ...{ at: tools.now(), kind: 'dispute', fact, paymentId: payment.id },
     currency: payment.currency,
     lines: [
       { account: 'disputes', amount },

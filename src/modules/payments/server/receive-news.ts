@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { createOutside } from '../../../platform/server/call-service.ts'
+import type { Config } from '../../../platform/server/config.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import type { Webhook } from '../../../platform/server/webhooks.ts'
@@ -16,6 +17,12 @@ const keep = statement({
 
 const nameOf = ({ provider }: Record<string, string>) => providerNames.find(name => name === provider)
 
+/** Names of those who send news with this configuration. */
+function heardOf(providersOf: ProvidersOf, config: Config): Set<string> {
+  const providers = providersOf({ config, outside: silent, now: Date.now })
+  return new Set(providers.flatMap(({ name, hear }) => (hear ? [name] : [])))
+}
+
 const silent = createOutside({ log: { info: () => {}, warn: () => {} } })
 
 /**
@@ -23,12 +30,13 @@ const silent = createOutside({ log: { info: () => {}, warn: () => {} } })
  * provider, so that repeats, late ones and ones out of order change nothing.
  */
 export function newsWebhook(providersOf: ProvidersOf, toolsOf: ToolsOf): Webhook {
+  const heardBy = new WeakMap<Config, Set<string>>()
   return {
     path: '/api/v1/payments/webhooks/{provider}/',
     isOffered(config, params) {
-      const name = nameOf(params)
-      const providers = providersOf({ config, outside: silent, now: Date.now })
-      return providers.some(provider => provider.name === name && provider.hear !== undefined)
+      const heard = heardBy.get(config) ?? heardOf(providersOf, config)
+      heardBy.set(config, heard)
+      return heard.has(params['provider'] ?? '')
     },
     async receive(message, context) {
       const tools = toolsOf({ ...context, read: context.db })
