@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { lockOrder } from '../../../../orders/server/index.ts'
+import { ordersPath } from '../../../payment-shapes.ts'
 import { refundPieces } from '../../refund-order.ts'
 import type { Operation } from '../fake-provider.ts'
 import { moneyProblems, unsettled } from '../money-problems.ts'
@@ -13,6 +14,7 @@ const operations: readonly Operation[] = ['begin', 'approve', 'read', 'abandon',
 const weights = {
   ...{ advance: 60, job: 20, news: 12, pay: 6, payAgain: 2, agree: 10, decline: 1, sweep: 5, clock: 8 },
   ...{ fault: 4, otherMoney: 0.3, chargesLate: 0.5, refund: 1, dies: 2, kill: 0.7 },
+  ...{ confirm: 4, giveUp: 1.5, cancel: 0.7 },
 }
 type Happening = keyof typeof weights
 
@@ -68,6 +70,25 @@ const happen: Record<Happening, (playing: Playing) => Promise<unknown>> = {
   async news(playing) {
     const id = await somePayment(playing)
     if (id) await playing.world.isNews(id)
+  },
+  /** A browser brings back what the provider gave it. */
+  async confirm(playing) {
+    const { world, processes, random, orders } = playing
+    const [id, order] = [await somePayment(playing), random.pick(orders)]
+    const fields = { key: 'of a browser' }
+    if (id && order) {
+      const asked = { fan: order.userId, body: { fields } }
+      await processes.start(() => world.call(`/api/v1/payments/${id}/confirm/`, asked))
+    }
+  },
+  async giveUp({ world, processes, random, orders }) {
+    const { publicId, userId: fan } = random.pick(orders) ?? { publicId: '', userId: 0 }
+    await processes.start(() => world.call(`${ordersPath}${publicId}/`, { method: 'DELETE', fan }))
+  },
+  async cancel({ world, processes, random, orders }) {
+    const { publicId, userId: fan } = random.pick(orders) ?? { publicId: '', userId: 0 }
+    const key = randomUUID()
+    await processes.start(() => world.call(`${ordersPath}${publicId}/cancel/`, { fan, key }))
   },
   async agree(playing) {
     const id = await somePayment(playing)
