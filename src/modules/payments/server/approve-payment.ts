@@ -27,14 +27,13 @@ export async function approvePayment(tools: PaymentTools, asked: Payment): Promi
   const { payment } = start
   const provider = providerOf(tools, payment.provider)
   const reading = await provider.approve(toProvider(payment, tools), broughtOf(payment, tools))
-  // Later than that somebody else may have read the provider, or undone the approval.
-  const isInTime = tools.now() < start.until
-  if (reading.is === 'read' && isInTime) {
-    return void (await foldReading(tools, payment, reading, { isApproval: true }))
+  if (reading.is === 'read') {
+    const folded = await foldReading(tools, payment, reading, { approvedUntil: start.until })
+    if (folded !== 'too_late') return
   }
   await tools.transaction(async db => {
     const held = await lockPayment(db, payment.id)
-    if (!isOpen(held)) return
+    if (!isOpen(held) || held.approvingUntil?.getTime() !== start.until) return
     const next = new Date(tools.now() + readAfterMs)
     // Over, and not forgotten: what the provider does not know after an approval is given up.
     await notePayment(db, held, { approvingUntil: new Date(tools.now()), readDueAt: next })

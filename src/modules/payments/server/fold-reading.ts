@@ -12,11 +12,14 @@ import { type PaymentTools, providerOf } from './tools.ts'
 
 export type Said = Extract<Reading, { is: 'read' }> & { failure?: string }
 
-export type Folded = 'changed' | 'same' | 'forbidden' | 'in_flight'
+export type Folded = 'changed' | 'same' | 'forbidden' | 'in_flight' | 'too_late'
 
 interface How {
-  /** The answer of an approval: whatever it was asked with is used up. */
-  isApproval?: boolean
+  /**
+   * The answer of an approval that had until then: whatever it was asked with is used up. Later than that somebody else
+   * may have read the provider, or undone the approval, so it is not believed.
+   */
+  approvedUntil?: number
   /** A payment that was given up fails only while no approval of it is under way. */
   isGivenUp?: boolean
 }
@@ -46,6 +49,7 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   const { payment, said, how } = folding
   const now = tools.now()
   if (how.isGivenUp && (payment.approvingUntil?.getTime() ?? 0) > now) return 'in_flight'
+  if (how.approvedUntil !== undefined && !isUnderWay(payment, how.approvedUntil, now)) return 'too_late'
   const folded = foldOf(payment, said)
   if (folded.is === 'forbidden') return refuse(db, tools, folding)
   if (folded.is === 'wrong_money') return giveWrongMoneyBack(db, tools, folding)
@@ -58,6 +62,9 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   if (isSettled && wasOpen && status === 'FAILED') await tellOfFailure(db, folding, now)
   return folded.acts.length > 0 ? 'changed' : 'same'
 }
+
+const isUnderWay = ({ approvingUntil }: Payment, until: number, now: number) =>
+  now < until && approvingUntil?.getTime() === until
 
 /** A fan who was told that the payment is being checked need not look: the order can still be paid. */
 async function tellOfFailure(db: Db, { order, payment, how }: Folding, at: number): Promise<void> {
@@ -105,7 +112,7 @@ function notedOf(tools: PaymentTools, { payment, asked, said, how }: Folding, st
   const isSettled = !isOpen({ status })
   const provider = providerOf(tools, payment.provider)
   const next = readAgainAt({ ...heldOf(payment, provider), status }, payment.readTries, now)
-  const isUsedUp = how.isApproval || isSettled
+  const isUsedUp = how.approvedUntil !== undefined || isSettled
   return {
     ref: said.ref ?? payment.ref,
     kept: { ...payment.kept, ...said.keep },

@@ -4,7 +4,7 @@ import { foldOf } from './decisions/fold.ts'
 import { isSameMoney } from './decisions/settle.ts'
 import { type Payment, readPayment, toProvider } from './payment-row.ts'
 import type { Reading } from './providers/provider.ts'
-import { type PaymentTools, providerOf } from './tools.ts'
+import type { PaymentTools } from './tools.ts'
 
 const since = statement({
   name: 'payments.since',
@@ -67,9 +67,11 @@ export async function reconcile(
 async function differencesOf(tools: PaymentTools, id: number): Promise<Difference[]> {
   const payment = await readPayment(tools.read, id)
   if (!payment) return []
-  const provider = providerOf(tools, payment.provider)
+  const provider = tools.providers.get(payment.provider)
   // Nothing that was brought goes along: with it a reading may undo an approval that nobody knows the end of.
-  const reading = await provider.read(toProvider(payment, tools), null)
+  const reading = provider
+    ? await provider.read(toProvider(payment, tools), null)
+    : ({ is: 'unclear' } as const)
   return compare(payment, reading).map(difference => ({ ...difference, id: payment.publicId }))
 }
 
