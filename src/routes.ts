@@ -5,16 +5,29 @@ import type { TextArea } from './platform/web/text-keys.ts'
 
 const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
 
-/** Whom the page that takes money lets in: their scripts, frames and forms. Their scripts write HTML by themselves. */
+/**
+ * Of pages that take money. `self` in frames: KG Inicis' window and 3-D Secure come back to pages of ours. KakaoPay and
+ * PayPal need nothing: the fan leaves for them.
+ */
 const payPolicy: PagePolicy = {
   allows: {
     'script-src': ['stripe', 'kginicis'],
-    'frame-src': ['stripe', 'kginicis'],
-    'connect-src': ['stripe'],
+    'frame-src': ['self', 'stripe', 'kginicis'],
+    'connect-src': ['stripe', 'kginicis'],
+    'img-src': ['stripe', 'kginicis'],
     'form-action': ['kginicis'],
   },
   features: { payment: ['stripe'] },
+  // KG Inicis' script builds its window from text.
   writesHtml: true,
+}
+
+/** KG Inicis shows it in its window, within a page of ours, and its script closes that. */
+const closePolicy: PagePolicy = {
+  allows: { 'script-src': ['kginicis'] },
+  writesHtml: true,
+  isFramedByUs: true,
+  loads: [{ service: 'kginicis', script: 'stdjs/INIStdPay_close.js' }],
 }
 
 /** Every page of the product (spec 2.1). */
@@ -66,6 +79,18 @@ const pages: PageRoute[] = [
     path: '/project/order/$order/$mode/',
     page: 'modules/orders/web/order-page',
     texts: ['order', 'address', 'error'],
+  },
+  {
+    path: '/project/$project/purchasebridge/$order/$method/$result/',
+    page: 'modules/checkout/web/bridge-page',
+    texts: ['bridge'],
+  },
+  {
+    path: '/close_kginicis/',
+    page: 'modules/checkout/web/close-inicis-page',
+    texts: ['bridge'],
+    isStill: true,
+    policy: closePolicy,
   },
   {
     path: '/help/',
@@ -120,8 +145,6 @@ const pages: PageRoute[] = [
 const comingSoon: [path: string, name: ComingSoon][] = [
   ['/live/', 'live'],
   ['/live/$show/', 'live'],
-  ['/project/$project/purchasebridge/$order/$method/$result/', 'purchase'],
-  ['/close_kginicis/', 'purchase'],
 ]
 
 const offline: PageRoute = {

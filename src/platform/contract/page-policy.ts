@@ -7,11 +7,16 @@ export type PolicyFeature = 'camera' | 'geolocation' | 'payment'
  * configuration maps them to hosts.
  */
 export interface PagePolicy {
+  /** `self` in frame-src: a service's window that comes back to a page of ours. */
   allows?: Partial<Record<PolicyDirective, readonly string[]>>
   /** Browser features for the page itself and for the iframes of the named services. */
   features?: Partial<Record<PolicyFeature, readonly string[]>>
   /** Turns off Trusted Types, for a service's script that writes HTML by itself. Ours never does. */
   writesHtml?: boolean
+  /** Pages of ours may show this one in a frame; others, and all other pages, may not. */
+  isFramedByUs?: boolean
+  /** Scripts, by their path below a service's first origin, that the HTML itself loads: for pages without code of ours. */
+  loads?: readonly { service: string; script: string }[]
 }
 
 /**

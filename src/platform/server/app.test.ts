@@ -98,6 +98,11 @@ beforeAll(async () => {
     routes: [
       { path: '/', page: 'home/web/home-page', texts: [] },
       { path: '/pay/', page: 'pay-page', texts: [], policy: { allows: { 'form-action': ['acquirer'] } } },
+      {
+        path: '/closed/',
+        ...{ page: 'closed-page', texts: [] },
+        policy: { isFramedByUs: true, loads: [{ service: 'acquirer', script: '/close.js' }] },
+      },
     ],
     redirects: {},
   }
@@ -198,6 +203,18 @@ describe('pages', () => {
     expect(await policyOf('/pay/?order=gone', '/pay/', 404)).toContain(widened)
     expect(await policyOf('/', '/')).toContain("form-action 'self';")
     expect(await policyOf('/nowhere/', null, 404)).toContain("form-action 'self';")
+  })
+
+  test('a page that a row leaves to our frames loads its script, and others load none', async () => {
+    const documentOf = async (path: string) => {
+      render = async () => ({ status: 200, routePath: path, lang: 'en', head: '', body: '', state: null })
+      const answer = await app.ask(path)
+      return { html: await answer.text(), frames: answer.headers.get('x-frame-options') }
+    }
+    const script = '<script src="https://pay.acquirer.example/close.js"></script>'
+    const [closed, pay] = [await documentOf('/closed/'), await documentOf('/pay/')]
+    expect([closed.frames, closed.html.includes(script)]).toEqual(['SAMEORIGIN', true])
+    expect([pay.frames, pay.html.includes('acquirer.example')]).toEqual(['DENY', false])
   })
 
   test('one that cannot be rendered is a page all the same: a number, no inside, no script, never kept', async () => {

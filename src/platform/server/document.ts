@@ -12,6 +12,8 @@ export interface DocumentParts {
   locale: string
   /** The row of `routes.ts`, to name its scripts, styles and texts; null when none matched. */
   routePath: string | null
+  /** Addresses of a service's scripts, which run before the page is seen. */
+  serviceScripts: readonly string[]
 }
 
 interface Row {
@@ -62,7 +64,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
   const manifest = JSON.parse(text) as Record<string, ManifestChunk>
   const tags = new Map<string, Tags>()
   const font = fontTag(manifest[headingFont])
-  return ({ lang, head, body, state, locale, routePath }: DocumentParts) => {
+  return ({ lang, head, body, state, locale, routePath, serviceScripts }: DocumentParts) => {
     const key = `${locale} ${routePath}`
     const { styles, scripts } = tags.get(key) ?? fileTags(manifest, chunksOf(rows, routePath, locale))
     tags.set(key, { styles, scripts })
@@ -76,6 +78,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       font,
       styles,
       head,
+      ...serviceScripts.map(address => `<script src="${address}"></script>`),
       `</head><body><div id="app">${body}</div>`,
       state === null ? '' : codeTags(state, scripts, manifest[entry]?.file ?? ''),
       '</body></html>',

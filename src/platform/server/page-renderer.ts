@@ -6,7 +6,7 @@ import type { RenderedPage, RenderRequest } from '../web/render-page.tsx'
 import type { Site } from '../web/site.ts'
 import { createDocumentBuilder, inlineScriptHashes } from './document.ts'
 import type { CachedPage } from './page-cache.ts'
-import { type PageOrigins, pageSecurityHeaders } from './security-headers.ts'
+import { type PageOrigins, pageSecurityHeaders, scriptsOf } from './security-headers.ts'
 
 /** What the built renderer (`dist/server/entry-server.js`) exports. */
 export interface WebRenderer {
@@ -51,6 +51,9 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
       policy ? [[path, pageSecurityHeaders(ofSite, policy, pageOrigins)] as const] : [],
     ),
   )
+  const scripts = new Map(
+    web.routes.map(({ path, policy }) => [path, policy ? scriptsOf(policy, pageOrigins) : []] as const),
+  )
   const headers = {
     ...pageSecurityHeaders(ofSite),
     'Content-Type': 'text/html; charset=utf-8',
@@ -70,12 +73,15 @@ export async function createPageRenderer(setup: PageRendererSetup): Promise<Page
         const status = page.redirect.permanent ? 301 : 302
         return { status, headers: { ...headers, Location: page.redirect.href }, body: new Uint8Array() }
       }
-      const body = encoder.encode(buildDocument({ ...page, locale }))
+      const ofRow = { serviceScripts: scripts.get(page.routePath ?? '') ?? [] }
+      const body = encoder.encode(buildDocument({ ...page, ...ofRow, locale }))
       return { status: page.status, headers: headersOf(page.status, page.lang, page.routePath), body }
     },
     async failure(status, locale, requestId) {
       const page = await web.renderErrorPage({ status, locale, origin, requestId })
-      const body = encoder.encode(buildDocument({ ...page, locale, routePath: null, state: null }))
+      const body = encoder.encode(
+        buildDocument({ ...page, serviceScripts: [], locale, routePath: null, state: null }),
+      )
       return { status, headers: headersOf(status, page.lang), body }
     },
   }

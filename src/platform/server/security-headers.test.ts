@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { PagePolicy } from '../contract/page-policy.ts'
-import { pageSecurityHeaders, standingHeaders } from './security-headers.ts'
+import { pageSecurityHeaders, scriptsOf, standingHeaders } from './security-headers.ts'
 
 const policyOf = (recaptchaUrl?: string) =>
   pageSecurityHeaders({ inlineScriptHashes: ['abc'], recaptchaUrl })['Content-Security-Policy'] ?? ''
@@ -65,6 +65,26 @@ test('texts may not become scripts, but where a service writes HTML by itself', 
   const trusted = "require-trusted-types-for 'script'"
   expect(headersOf({})['Content-Security-Policy']).toContain(trusted)
   expect(headersOf({ writesHtml: true })['Content-Security-Policy']).not.toContain(trusted)
+})
+
+test('a window of a service may come back to a page of ours', () => {
+  const policy = { allows: { 'frame-src': ['self', 'bank'] } }
+  expect(directive(policy, 'frame-src')).toMatch(/ 'self' https:\/\/bank\.example:8443$/)
+})
+
+test('nobody shows our pages in a frame, but for one that a row leaves to ourselves', () => {
+  expect(directive({}, 'frame-ancestors')).toBe("frame-ancestors 'none'")
+  expect(headersOf({})).not.toHaveProperty('X-Frame-Options')
+  expect(directive({ isFramedByUs: true }, 'frame-ancestors')).toBe("frame-ancestors 'self'")
+  expect(headersOf({ isFramedByUs: true })['X-Frame-Options']).toBe('SAMEORIGIN')
+})
+
+test('scripts that a page loads by itself stand at the first origin of their service, and only with its keys', () => {
+  const loaded = (service: string) => scriptsOf({ loads: [{ service, script: '/close.js' }] }, origins)
+  expect(loaded('acquirer')).toEqual(['https://js.acquirer.example/close.js'])
+  expect(loaded('away')).toEqual([])
+  expect(scriptsOf({}, origins)).toEqual([])
+  expect(() => loaded('acquirr')).toThrow('acquirr')
 })
 
 test('only a site with https asks browsers to stay with it', () => {

@@ -40,7 +40,7 @@ export function pageSecurityHeaders(
     "media-src 'self' blob:",
     "worker-src 'self'",
     allow('frame-src', 'https://www.youtube-nocookie.com', 'https://players.brightcove.net', ...check),
-    "frame-ancestors 'none'",
+    `frame-ancestors ${policy.isFramedByUs ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     allow('form-action', "'self'"),
     "object-src 'none'",
@@ -52,6 +52,7 @@ export function pageSecurityHeaders(
     'Reporting-Endpoints': `csp="${reportsPath}"`,
     'Permissions-Policy': features.map(feature => permission(feature, policy, origins)).join(', '),
     'Cross-Origin-Opener-Policy': 'same-origin-allow-popups',
+    ...(policy.isFramedByUs && { 'X-Frame-Options': 'SAMEORIGIN' }),
   }
 }
 
@@ -63,14 +64,25 @@ function permission(feature: string, policy: PagePolicy, origins: PageOrigins): 
   return `${feature}=(${['self', ...hosts].join(' ')})`
 }
 
-/** Throws on a service name that no module declares; an unconfigured service has no hosts. */
+/** Addresses of the scripts that a page's HTML loads; none of a service that isn't configured. */
+export function scriptsOf({ loads = [] }: PagePolicy, origins: PageOrigins): string[] {
+  return loads.flatMap(({ service, script }) =>
+    originsOf(service, origins)
+      .slice(0, 1)
+      .map(origin => new URL(script, origin).href),
+  )
+}
+
 function hostsOf(services: readonly string[], origins: PageOrigins): string[] {
-  const hosts = services.flatMap(name => {
-    const found = origins[name]
-    if (!found) throw new Error(`routes.ts lets ${name} into a page, and no module says where it is`)
-    return found.map(address => new URL(address).origin)
-  })
+  const hosts = services.flatMap(name => (name === 'self' ? ["'self'"] : originsOf(name, origins)))
   return [...new Set(hosts)]
+}
+
+/** Throws on a service name that no module declares; an unconfigured service has no origins. */
+function originsOf(service: string, origins: PageOrigins): string[] {
+  const found = origins[service]
+  if (!found) throw new Error(`routes.ts lets ${service} into a page, and no module says where it is`)
+  return found.map(address => new URL(address).origin)
 }
 
 /** A year. Without includeSubDomains: subdomains may belong to somebody else. */

@@ -2,6 +2,7 @@ import type account from '../../../locales/en/account.json'
 import type activity from '../../../locales/en/activity.json'
 import type address from '../../../locales/en/address.json'
 import type artist from '../../../locales/en/artist.json'
+import type bridge from '../../../locales/en/bridge.json'
 import type campaign from '../../../locales/en/campaign.json'
 import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
@@ -31,6 +32,7 @@ interface Areas {
   activity: typeof activity
   address: typeof address
   artist: typeof artist
+  bridge: typeof bridge
   campaign: typeof campaign
   checkout: typeof checkout
   common: typeof common

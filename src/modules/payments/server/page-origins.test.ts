@@ -21,10 +21,16 @@ test('pages that take cards let in Stripe, or who plays it, and nobody without k
   expect(pageOrigins(testConfig(played)).stripe).toEqual([url])
 })
 
-test('the window of KG Inicis and its pages for phones', () => {
-  const inicis = { INICIS_MID: 'm', INICIS_SIGN_KEY: 's', INICIS_HASH_KEY: 'h', INICIS_API_KEY: 'a' }
-  expect(pageOrigins(testConfig(inicis)).kginicis).toEqual([
-    'https://stdpay.inicis.com',
-    'https://mobile.inicis.com',
+test('KG Inicis’ window and its pages for phones: live, in its test mode, or who plays it', () => {
+  const ofInicis = {
+    ...{ INICIS_MID: 'INIpayTest', INICIS_SIGN_KEY: 'a', INICIS_HASH_KEY: 'b', INICIS_API_KEY: 'c' },
+  }
+  const originsOf = (more: object) => pageOrigins(testConfig({ ...ofInicis, ...more })).kginicis
+  expect(originsOf({})).toEqual(['https://stdpay.inicis.com', 'https://mobile.inicis.com'])
+  expect(originsOf({ INICIS_MODE: 'test' })).toEqual([
+    ...['https://stgstdpay.inicis.com', 'https://stgmobile.inicis.com'],
   ])
+  expect(new Set(originsOf({ INICIS_URL: 'http://127.0.0.1:3025' }))).toEqual(
+    new Set(['http://127.0.0.1:3025']),
+  )
 })

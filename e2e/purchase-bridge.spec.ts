@@ -1,0 +1,182 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { signInThere } from './campaign-steps.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { anOrder, type BegunPayment, beginToPay, type PlacedOrder } from './orders.ts'
+import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { dialogOf } from './sign-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const bridgeOf = (
+  { id, projectId }: PlacedOrder,
+  result: 'success' | 'cancel' | 'fail',
+  method = 'kakaopay',
+) => `/project/${projectId}/purchasebridge/${id}/${method}/${result}/`
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
+
+/** On KakaoPay's page of the sandbox, as the fan who ordered. */
+async function atKakaopay(page: Page): Promise<PlacedOrder> {
+  const order = await anOrder()
+  await signIn(page, order.fan)
+  const { next_action: next } = await beginToPay(order)
+  await page.goto(next.url)
+  return order
+}
+
+const choose = (page: Page, choice: 'Pay' | 'Refuse' | 'Cancel') =>
+  page.getByRole('button', { name: choice, exact: true }).click()
+
+/** The order's own page, after a word of thanks. */
+async function expectPaid(page: Page, order: PlacedOrder) {
+  await expect(page).toHaveURL(new RegExp(`/project/order/${order.id}/$`), { timeout: 30_000 })
+  await expect(heading(page, `Order ${order.number}`)).toBeVisible()
+  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible()
+}
+
+test('who has paid is thanked and sees the order; the address opened again says the same', async ({
+  page,
+}) => {
+  const order = await atKakaopay(page)
+  await choose(page, 'Pay')
+  const thanks = page.getByRole('status').getByText('Thank you! Your order is paid')
+  await expect(thanks).toBeVisible({ timeout: 30_000 })
+  await expectPaid(page, order)
+  await visit(page, bridgeOf(order, 'success'))
+  await expectPaid(page, order)
+  // Whatever the address says.
+  await visit(page, bridgeOf(order, 'fail'))
+  await expectPaid(page, order)
+})
+
+test('who cancels hears why, and may pay another way', onPhone, async ({ page }) => {
+  const order = await atKakaopay(page)
+  await choose(page, 'Cancel')
+  await expect(heading(page, 'Your payment didn’t go through')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('You cancelled the payment. You haven’t been charged.')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Pay another way' })).toHaveAttribute(
+    'href',
+    `/project/${order.projectId}/purchase/`,
+  )
+  await expectNoAxeFindings(page)
+  expect(await isTooWide(page)).toBe(false)
+})
+
+test('a refusal of the bank has its own words', async ({ page }) => {
+  await atKakaopay(page)
+  await choose(page, 'Refuse')
+  await expect(page.getByText('The payment was declined. You haven’t been charged.')).toBeVisible({
+    timeout: 30_000,
+  })
+})
+
+test('reloaded and opened twice while it is checked: one payment, and both tabs learn of it', async ({
+  page,
+  context,
+}) => {
+  const order = await anOrder()
+  await signIn(page, order.fan)
+  const { next_action: next } = await beginToPay(order)
+  // Before anything was paid, the address alone says nothing.
+  await visit(page, bridgeOf(order, 'success'))
+  await expect(heading(page, 'Checking your payment')).toBeVisible()
+  await page.reload()
+  await expect(heading(page, 'Checking your payment')).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(next.url)
+  await choose(other, 'Pay')
+  await expectPaid(other, order)
+  await expectPaid(page, order)
+  const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
+  await expect(payments).toHaveCount(1)
+})
+
+test('who did not finish is asked to go on, and the page still learns of a payment', async ({
+  page,
+  context,
+}) => {
+  const order = await anOrder()
+  await signIn(page, order.fan)
+  const { next_action: next } = await beginToPay(order)
+  await visit(page, bridgeOf(order, 'cancel'))
+  await expect(heading(page, 'Your payment isn’t finished')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('link', { name: 'Go back and pay' })).toBeVisible()
+  const other = await context.newPage()
+  await other.goto(next.url)
+  await choose(other, 'Pay')
+  await expectPaid(page, order)
+})
+
+test('signed out, it says what is so and how to see more; after logging in it is the fan’s', async ({
+  page,
+}) => {
+  const order = await anOrder()
+  const { next_action: next } = await beginToPay(order)
+  await page.goto(next.url)
+  await choose(page, 'Pay')
+  await expect(page).toHaveURL(bridgeOf(order, 'success'))
+  await expect(page.getByText('If you’ve paid, we’ll get it either way and email you.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
+  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  await signInThere(page, order.fan)
+  await expectPaid(page, order)
+})
+
+test.describe('of another fan', () => {
+  test.use({ plannedErrors: [/status of 404/] })
+  test('an order is not there', async ({ page }) => {
+    const [order, stranger] = [await anOrder(), await aFan()]
+    await signIn(page, stranger)
+    await visit(page, bridgeOf(order, 'success'))
+    await expect(page.getByText('We can’t find this order')).toBeVisible()
+  })
+})
+
+test('the address of a method or an outcome that is none leads nowhere', async ({ request }) => {
+  for (const [method, result] of [
+    ['cash', 'success'],
+    ['kakaopay', 'paid'],
+  ])
+    expect((await request.get(`/project/1/purchasebridge/x/${method}/${result}/`)).status()).toBe(404)
+})
+
+/** Opens KG Inicis' window over the page, as its script does for the purchase. */
+async function openWindow(page: Page, { next_action: next }: BegunPayment) {
+  await page.evaluate(async ({ url, fields = {}, script_url: script }) => {
+    const form = document.createElement('form')
+    form.id = 'to-inicis'
+    form.action = url
+    for (const [name, value] of Object.entries(fields)) {
+      const input = document.createElement('input')
+      Object.assign(input, { type: 'hidden', name, value })
+      form.append(input)
+    }
+    document.body.append(form)
+    const inicis = window as { INIStdPay?: { pay: (id: string) => void } }
+    if (!inicis.INIStdPay)
+      await new Promise((resolve, reject) => {
+        const element = document.createElement('script')
+        Object.assign(element, { src: script, onload: resolve, onerror: reject })
+        document.head.append(element)
+      })
+    inicis.INIStdPay?.pay('to-inicis')
+  }, next)
+  return page.frameLocator('iframe[title="KG Inicis"]')
+}
+
+test('KG Inicis’ window opens over the purchase; its closing page takes it away, and paying leads here', async ({
+  page,
+}) => {
+  const order = await anOrder('kg_card')
+  await signIn(page, order.fan)
+  const payment = await beginToPay(order, 'kg_card')
+  await visit(page, `/project/${order.projectId}/purchase/`)
+  const window = await openWindow(page, payment)
+  await window.getByRole('button', { name: 'Close the window' }).click()
+  await expect(page.locator('iframe[title="KG Inicis"]')).toHaveCount(0)
+  const again = await openWindow(page, payment)
+  await again.getByRole('button', { name: 'Pay', exact: true }).click()
+  await expectPaid(page, order)
+})

@@ -1,0 +1,108 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { PaymentMethod } from '../../prices/contract.ts'
+import { BridgeOutcome } from './bridge-outcome.tsx'
+import { type BridgeOrder, bridgeOrderQuery } from './bridge-queries.ts'
+import type { BridgeResult, BridgeState } from './bridge-state.ts'
+import { useBridge } from './use-bridge.ts'
+
+interface Props {
+  orderId: string
+  method: PaymentMethod
+  result: BridgeResult
+}
+
+/** Finds the payment that the fan comes back from: the newest of the order by that method. */
+export function BridgeCheck({ orderId, method, result }: Props) {
+  const t = useT()
+  const { data: order, error, refetch } = useQuery(bridgeOrderQuery(useApi(), orderId))
+  if (order) {
+    const paymentId = newestPayment(order, method)
+    const state = order.allowed.includes('pay') ? 'follow_up' : 'paid'
+    return paymentId === null ? (
+      <Outcome order={order} state={state} />
+    ) : (
+      <Watched order={order} paymentId={paymentId} result={result} />
+    )
+  }
+  if (!error) return <BridgeOutcome state="checking" reason={null} order={placeOf(null, orderId)} />
+  if (error instanceof ApiError && error.status === 404) {
+    const all = <ButtonLink href={paths.order()}>{t('bridge.orders')}</ButtonLink>
+    return (
+      <EmptyState
+        level={2}
+        drawing="bag"
+        title={t('bridge.unknown')}
+        text={t('bridge.unknown.text')}
+        action={all}
+      />
+    )
+  }
+  return (
+    <ErrorState
+      level={1}
+      title={t('bridge.unread')}
+      text={t('bridge.unread.text')}
+      retryLabel={t('common.retry')}
+      onRetry={() => void refetch()}
+    />
+  )
+}
+
+function newestPayment({ payments }: BridgeOrder, method: PaymentMethod): string | null {
+  const ofMethod = payments.filter(payment => payment.method === method)
+  const newest = ofMethod.toSorted((a, b) => b.created_at.localeCompare(a.created_at))[0]
+  return newest?.payment_id ?? null
+}
+
+const placeOf = (order: BridgeOrder | null, orderId: string) => ({
+  ...{ id: orderId, projectId: order?.project.id ?? 0, mayPay: order?.allowed.includes('pay') ?? false },
+})
+
+function Watched({
+  order,
+  paymentId,
+  result,
+}: {
+  order: BridgeOrder
+  paymentId: string
+  result: BridgeResult
+}) {
+  const { state, payment } = useBridge(paymentId, result)
+  return <Outcome order={order} state={state} reason={payment?.failure_reason ?? null} />
+}
+
+interface OutcomeProps {
+  order: BridgeOrder
+  state: BridgeState
+  reason?: string | null
+}
+
+/** A paid order is shown at once, with a word of thanks; the bridge leaves the history, so that “back” skips it. */
+function Outcome({ order, state, reason = null }: OutcomeProps) {
+  const t = useT()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const isLeaving = useRef(false)
+  const id = order.order_id
+  useEffect(() => {
+    if (state === 'checking' || state === 'late') return
+    void queries.invalidateQueries({ queryKey: ['self', 'order', id] })
+    void queries.invalidateQueries({ queryKey: ['self', 'orders'] })
+    void queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
+    if (state !== 'paid' || isLeaving.current) return
+    isLeaving.current = true
+    toasts.add(t('bridge.paid'), { type: 'success' })
+    router.navigate({ href: paths.order(id), replace: true })
+  }, [state, id, queries, router, t])
+  return <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
+}

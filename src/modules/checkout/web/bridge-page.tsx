@@ -1,0 +1,53 @@
+import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { definePage, PageNotFound } from '../../../platform/web/page.ts'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.tsx'
+import type { PaymentMethod } from '../../prices/contract.ts'
+import { BridgeCheck } from './bridge-check.tsx'
+import { BridgeOutcome } from './bridge-outcome.tsx'
+import { type BridgeResult, bridgeResults } from './bridge-state.ts'
+
+interface Data {
+  projectId: number
+  orderId: string
+  method: PaymentMethod
+  result: BridgeResult
+}
+
+const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank']
+
+/**
+ * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6): where a fan waits for
+ * what a provider says. Safe to reload and to open twice: it only asks, and charges nothing.
+ */
+function BridgePage({ data }: { data: Data }) {
+  const t = useT()
+  const user = useCurrentUser()
+  if (user) return <BridgeCheck {...data} />
+  const order = { id: data.orderId, projectId: data.projectId, mayPay: false }
+  if (user === undefined) return <BridgeOutcome state="checking" reason={null} order={order} />
+  return (
+    <NarrowPage title={t('bridge.checking')}>
+      <SignInInvitation title={t('bridge.visitor')} text={t(`bridge.visitor.${data.result}`)} />
+    </NarrowPage>
+  )
+}
+
+export default definePage<Data>({
+  load: async ({ params }) => {
+    const method = methods.find(name => name === params['method'])
+    const result = bridgeResults.find(name => name === params['result'])
+    const project = params['project'] ?? ''
+    if (!method || !result || !/^[1-9]\d{0,8}$/.test(project)) throw new PageNotFound()
+    return { projectId: Number(project), orderId: params['order'] ?? '', method, result }
+  },
+  head: (_data, { texts: { t } }) => ({
+    title: t('bridge.checking'),
+    description: t('bridge.checking.text'),
+    noIndex: true,
+    // Its address names the order.
+    noReferrer: true,
+  }),
+  Component: BridgePage,
+})

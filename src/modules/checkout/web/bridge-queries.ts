@@ -1,0 +1,41 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { getOrder } from '../../orders/contract.ts'
+import type { confirmPayment, getPaymentStatus } from '../../payments/contract.ts'
+import type { BridgeResult } from './bridge-state.ts'
+
+export type BridgeOrder = AnswerOf<typeof getOrder>
+
+/** The order of a payment; the key begins as that of its page, so that what makes the one anew does the other. */
+export function bridgeOrderQuery(api: ApiClient, orderId: string) {
+  return queryOptions({
+    queryKey: ['self', 'order', orderId, 'bridge'],
+    queryFn: queryCall<CallOf<typeof getOrder>>(api, '/api/v1/shops/md/users/self/orders/{order_id}/', {
+      order_id: orderId,
+    }),
+    staleTime: 0,
+  })
+}
+
+/** How a payment stands. Asked anew each time: the 5 s for which answers are kept would hide the news. */
+export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
+  return queryOptions({
+    queryKey: ['self', 'bridge-status', paymentId],
+    queryFn: queryCall<CallOf<typeof getPaymentStatus>>(api, '/api/v1/payments/{payment_id}/status/', {
+      payment_id: paymentId,
+    }),
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: 'always' as const,
+  })
+}
+
+/** Says that a browser is back, so that the provider is read at once. It proves nothing and is safe to repeat. */
+export function confirmReturn(api: ApiClient, paymentId: string, result: BridgeResult) {
+  return api.call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', {
+    payment_id: paymentId,
+    result,
+  })
+}

@@ -1,0 +1,56 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { bridgeStatusQuery, confirmReturn } from './bridge-queries.ts'
+import {
+  type BridgeResult,
+  type BridgeState,
+  bridgeStateOf,
+  isSettled,
+  type PaymentState,
+  pollPauseMs,
+} from './bridge-state.ts'
+
+interface Bridge {
+  state: BridgeState
+  payment: PaymentState | undefined
+}
+
+const tickMs = 1_000
+
+/** Says once that the fan is back, and asks how the payment stands until it is settled. */
+export function useBridge(paymentId: string, result: BridgeResult): Bridge {
+  const api = useApi()
+  const waitedMs = useWaited()
+  const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
+    ...bridgeStatusQuery(api, paymentId),
+    refetchInterval: ({ state: { data: seen, dataUpdateCount, errorUpdateCount: failures } }) => {
+      if (seen && isSettled(bridgeStateOf({ payment: seen, result, waitedMs }))) return false
+      return pollPauseMs(dataUpdateCount + failures)
+    },
+  })
+  const state = data ? bridgeStateOf({ payment: data, result, waitedMs }) : 'checking'
+  const isKnown = dataUpdatedAt > 0 || errorUpdateCount > 0
+  const isConfirmed = useRef(false)
+  useEffect(() => {
+    if (isConfirmed.current || !isKnown || isSettled(state)) return
+    isConfirmed.current = true
+    // Where it is lost, the questions go on, and the server reads by itself.
+    confirmReturn(api, paymentId, result).catch(() => undefined)
+  }, [api, paymentId, result, isKnown, state])
+  return { state, payment: data }
+}
+
+/** How long the page has been open, in whole seconds. */
+function useWaited(): number {
+  const [waitedMs, setWaited] = useState(0)
+  useEffect(() => {
+    const from = performance.now()
+    const timer = setInterval(
+      () => setWaited(Math.round((performance.now() - from) / tickMs) * tickMs),
+      tickMs,
+    )
+    return () => clearInterval(timer)
+  }, [])
+  return waitedMs
+}
