@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { signInThere } from './campaign-steps.ts'
@@ -96,6 +97,40 @@ test('a country that is not served, and a price that changes in between, are sai
   )
   await basketOf(page).getByRole('button', { name: 'More' }).click()
   await expect(basketOf(page).getByText('$14.00').first()).toBeVisible()
+})
+
+test('before the sale, a code opens a presale: a wrong one is named, the right one is kept', async ({
+  page,
+}) => {
+  const sell = shopOf(database())
+  const { id, products } = await aProject(null, inDays(2))
+  const times = { product_id: products[0]?.id, opens_at: inDays(-1), closes_at: inDays(1) }
+  await sell.insert('presales', {
+    ...times,
+    kind: 'code',
+    code_hash: createHash('sha256').update('FIRSTROW').digest(),
+  })
+  await sell.insert('presales', { ...times, kind: 'follow', opens_at: inDays(0.5) })
+  await visit(page, `/project/${id}/`)
+  await expect(page.getByText(/Presale for the artist’s followers: .+ – .+/)).toBeVisible()
+  await size(page, /^S/).check({ force: true })
+  const add = page.getByRole('button', { name: 'Add to basket' })
+  await expect(add).toHaveAccessibleDescription('Enter the presale code first')
+  const code = page.getByRole('textbox', { name: 'Presale code' })
+  await code.fill('last row')
+  await code.press('Enter')
+  await add.click()
+  await expect(code).toHaveAccessibleDescription('This code doesn’t open the presale')
+  await expect(basketOf(page).getByText('This code doesn’t open the presale')).toBeVisible()
+  await code.fill('first-row')
+  await code.press('Enter')
+  await expect(basketOf(page).getByText('This code doesn’t open the presale')).toBeHidden()
+  await expect(code).toHaveAccessibleDescription('')
+  await page.reload()
+  await expect(code).toHaveValue('first-row')
+  await expect(basketOf(page).getByText('Total')).toBeVisible()
+  await expect(basketOf(page).getByText(/presale/)).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Continue' })).toBeVisible()
 })
 
 test('a page that is open when the sale begins opens by itself', async ({ page }) => {

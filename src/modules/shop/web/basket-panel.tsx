@@ -9,6 +9,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery, useOwnCountry } from '../../accounts/web/shared/own-country.ts'
 import styles from './basket-panel.module.css'
+import { type EarlySale, presaleProblem } from './early-sale.ts'
 import { type Basket, type BasketLine, lineKey, withQuantity } from './shared/basket.ts'
 import { Costs } from './shared/costs.tsx'
 import { countryOptions } from './shared/country-options.ts'
@@ -21,11 +22,12 @@ interface Props {
   basket: Basket
   /** What it costs, while and once that is known. */
   quote: UseQueryResult<Quote>
+  earlyOf: (product: Product) => EarlySale
   change: (change: (basket: Basket) => Basket) => void
 }
 
 /** What was chosen so far, where to, in which currency, and what it really costs, to the last unit. */
-export function BasketPanel({ products, basket, quote: asked, change }: Props) {
+export function BasketPanel({ products, basket, quote: asked, earlyOf, change }: Props) {
   const t = useT()
   const { data: quote, isError, refetch } = asked
   if (basket.lines.length === 0) return null
@@ -37,7 +39,14 @@ export function BasketPanel({ products, basket, quote: asked, change }: Props) {
       <ul className={styles['lines']}>
         {basket.lines.map(line => (
           <li key={lineKey(line)}>
-            <Line line={line} products={products} quote={quote} change={change} />
+            <Line
+              line={line}
+              product={products.find(({ id }) => id === line.productId)}
+              quote={quote}
+              earlyOf={earlyOf}
+              code={basket.presaleCode}
+              change={change}
+            />
           </li>
         ))}
       </ul>
@@ -55,15 +64,16 @@ export function BasketPanel({ products, basket, quote: asked, change }: Props) {
   )
 }
 
-interface LineProps extends Pick<Props, 'products' | 'change'> {
+interface LineProps extends Pick<Props, 'earlyOf' | 'change'> {
   line: BasketLine
+  product: Product | undefined
+  code: string | null
   quote: Quote | undefined
 }
 
-function Line({ line, products, quote, change }: LineProps) {
+function Line({ line, product, quote, earlyOf, code, change }: LineProps) {
   const t = useT()
   const { money } = useFormats()
-  const product = products.find(({ id }) => id === line.productId)
   const values = product?.options.flatMap(option => option.values) ?? []
   const chosen = line.optionIds.map(id => values.find(value => value.id === id)?.name).filter(Boolean)
   const priced = quote?.lines.find(
@@ -90,7 +100,9 @@ function Line({ line, products, quote, change }: LineProps) {
         )}
         {wrong?.map(problem => (
           <p key={problem.code} className={styles['problem']} role="status">
-            {t(`shop.problem.${problem.code}`, { available: problem.available ?? 0 })}
+            {problem.code === 'not_on_sale'
+              ? t(presaleProblem(product && earlyOf(product), code))
+              : t(`shop.problem.${problem.code}`, { available: problem.available ?? 0 })}
           </p>
         ))}
       </div>

@@ -7,7 +7,9 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { type Choice, firstChoice, priceIn, variantOf } from './choice.ts'
+import { asInPresale, type EarlySale } from './early-sale.ts'
 import { OptionPicker } from './option-picker.tsx'
+import { type PresaleCode, PresaleNotes } from './presale-notes.tsx'
 import styles from './product-block.module.css'
 import { RestockButton } from './restock-button.tsx'
 import type { BasketLine } from './shared/basket.ts'
@@ -21,11 +23,15 @@ interface Props {
   currency: string | null
   /** False before and after the sale of the project. */
   isOpen: boolean
+  early: EarlySale
+  code: PresaleCode
   onAdd: (line: BasketLine) => void
 }
 
 /** One product: what it is, its options with what is left of each, how many, and into the basket. */
-export function ProductBlock({ projectId, product, currency, isOpen, onAdd }: Props) {
+export function ProductBlock({ projectId, product: told, currency, isOpen, early, code, onAdd }: Props) {
+  const product = early.isOpen ? asInPresale(told) : told
+  const canBuy = isOpen || early.isOpen
   const { money } = useFormats()
   const [choice, setChoice] = useState<Choice>(() => firstChoice(product))
   const variant = variantOf(product, choice)
@@ -63,17 +69,19 @@ export function ProductBlock({ projectId, product, currency, isOpen, onAdd }: Pr
           product={product}
           option={option}
           choice={choice}
-          isOpen={isOpen}
+          isOpen={canBuy}
           onChoose={valueId => setChoice({ ...choice, [option.id]: valueId })}
         />
       ))}
-      {isOpen && (
+      <PresaleNotes early={early} code={code} />
+      {canBuy && (
         <Add
           key={variant?.id}
           projectId={projectId}
           product={product}
           variant={variant}
           choice={choice}
+          isCodeMissing={early.needsCode && code.value === null}
           onAdd={onAdd}
         />
       )}
@@ -98,10 +106,11 @@ function Limits({ product }: { product: Product }) {
 interface AddProps extends Pick<Props, 'projectId' | 'product' | 'onAdd'> {
   variant: Variant | undefined
   choice: Choice
+  isCodeMissing: boolean
 }
 
 /** What can be done with what is chosen: say what is missing, wait for more, or put it into the basket. */
-function Add({ projectId, product, variant, choice, onAdd }: AddProps) {
+function Add({ projectId, product, variant, choice, isCodeMissing, onAdd }: AddProps) {
   const t = useT()
   const [quantity, setQuantity] = useState(1)
   const open = product.options.find(({ id }) => choice[id] === undefined)
@@ -117,6 +126,9 @@ function Add({ projectId, product, variant, choice, onAdd }: AddProps) {
     return <p className={styles['note']}>{t('shop.product.notAvailable')}</p>
   }
   const left = variant?.available_left ?? null
+  const missing = open
+    ? t('shop.choose', { option: open.name })
+    : isCodeMissing && t('shop.presale.code.missing')
   const max = [left, product.limit_per_order].filter(limit => limit !== null)
   const add = () => {
     if (!variant) return
@@ -133,7 +145,7 @@ function Add({ projectId, product, variant, choice, onAdd }: AddProps) {
         max={max.length > 0 ? Math.min(...max) : null}
         onChange={setQuantity}
       />
-      <Button onClick={add} {...(open && { disabledReason: t('shop.choose', { option: open.name }) })}>
+      <Button onClick={add} {...(missing && { disabledReason: missing })}>
         {t('shop.add')}
       </Button>
       {left !== null && left > 0 && <p className={styles['left']}>{t('shop.left', { count: left })}</p>}

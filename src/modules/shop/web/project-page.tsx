@@ -8,7 +8,9 @@ import { definePage, type LoadContext, PageNotFound } from '../../../platform/we
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { BasketPanel } from './basket-panel.tsx'
 import { BuyBar } from './buy-bar.tsx'
+import { earlySaleOf } from './early-sale.ts'
 import { Gallery } from './gallery.tsx'
+import type { PresaleCode } from './presale-notes.tsx'
 import { ProductBlock } from './product-block.tsx'
 import { projectHead } from './project-head.ts'
 import { ProjectIntro } from './project-intro.tsx'
@@ -16,11 +18,11 @@ import styles from './project-page.module.css'
 import { ProjectSection, ProjectSections } from './project-sections.tsx'
 import { useWaitingWish } from './restock-button.tsx'
 import { loadSection, type SectionName, sectionOf } from './sections.ts'
-import { withMore } from './shared/basket.ts'
-import { type Project, productsQuery, projectQuery } from './shared/queries.ts'
+import { withMore, withPresaleCode } from './shared/basket.ts'
+import { type Product, type Project, productsQuery, projectQuery } from './shared/queries.ts'
 import { useBasket } from './shared/use-basket.ts'
 import { useQuote } from './shared/use-quote.ts'
-import { useIsOnSale } from './use-is-on-sale.ts'
+import { isOnSale, useSaleClock } from './use-sale-clock.ts'
 
 interface Data {
   project: Project
@@ -36,7 +38,9 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
   const { basket, change } = useBasket(project.id)
   const quote = useQuote(project.id, basket)
   useWaitingWish()
-  const isOpen = useIsOnSale(project)
+  const now = useSaleClock(project, products)
+  const isOpen = isOnSale(project, now)
+  const earlyOf = (product: Product) => earlySaleOf(product, { now, isEnded: project.is_ended })
   return (
     <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
       <Breadcrumbs
@@ -60,20 +64,50 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
                   product={product}
                   currency={quote.data?.currency ?? project.price?.currency ?? null}
                   isOpen={isOpen}
+                  early={earlyOf(product)}
+                  code={codeIn({ basket, quote, change }, product)}
                   onAdd={line => change(old => withMore(old, line))}
                 />
               ))}
             </div>
           </Section>
-          {basket && <BasketPanel products={products} basket={basket} quote={quote} change={change} />}
+          {basket && (
+            <BasketPanel
+              products={products}
+              basket={basket}
+              quote={quote}
+              earlyOf={earlyOf}
+              change={change}
+            />
+          )}
         </div>
       </div>
       <ProjectSections project={project} current={section} />
       <ProjectSection project={project} section={section} />
-      <BuyBar project={project} basket={basket} quote={quote.data} isOpen={isOpen} />
+      <BuyBar
+        project={project}
+        basket={basket}
+        quote={quote.data}
+        isOpen={isOpen || products.some(each => earlyOf(each).isOpen)}
+      />
     </article>
   )
 }
+
+/** The code of a presale, and whether the price that was asked for with it says that it opens nothing. */
+function codeIn(
+  { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: AskedQuote },
+  { id }: Product,
+): PresaleCode {
+  const isRefused = quote.data?.problems.some(each => each.code === 'not_on_sale' && each.product_id === id)
+  const value = basket?.presaleCode ?? null
+  return {
+    value,
+    isWrong: value !== null && !quote.isPlaceholderData && isRefused === true,
+    onType: code => change(old => withPresaleCode(old, code)),
+  }
+}
+type AskedQuote = ReturnType<typeof useQuote>
 
 async function load(context: LoadContext): Promise<Data> {
   const { api, queryClient, texts, params } = context

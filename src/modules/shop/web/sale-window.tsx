@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react'
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
 import type { Project } from './shared/queries.ts'
 import { timeLeft } from './time-left.ts'
+import { useLocalMoment } from './use-local-moment.ts'
 
 /** When the sale opens or closes, in the reader's own time once the page runs, with a countdown. */
 export function SaleWindow({ project }: { project: Project }) {
@@ -15,7 +15,7 @@ export function SaleWindow({ project }: { project: Project }) {
   const isAhead = now < opensAt
   const target = isAhead ? opensAt : closesAt
   const isOver = project.is_ended || now >= closesAt
-  const when = useLocalMoment(isAhead ? project.sale_from : project.sale_until, tag)
+  const when = useLocalMoment()(isAhead ? project.sale_from : project.sale_until)
   return (
     <div className={styles['window']}>
       <p className={styles['when']}>
@@ -30,14 +30,4 @@ export function SaleWindow({ project }: { project: Project }) {
       )}
     </div>
   )
-}
-
-/** A moment in words: in UTC from the server, in the reader's zone once the page runs. */
-function useLocalMoment(iso: string, tag: string): string {
-  const [zone, setZone] = useState('UTC')
-  useEffect(() => setZone(Intl.DateTimeFormat().resolvedOptions().timeZone), [])
-  return new Intl.DateTimeFormat(tag, {
-    ...{ month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', timeZoneName: 'short' },
-    timeZone: zone,
-  }).format(new Date(iso))
 }

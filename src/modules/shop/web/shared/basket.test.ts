@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { type Basket, emptyBasket, lineKey, merged, readBasket, withMore, withQuantity } from './basket.ts'
+import {
+  type Basket,
+  emptyBasket,
+  lineKey,
+  merged,
+  readBasket,
+  withMore,
+  withPresaleCode,
+  withQuantity,
+} from './basket.ts'
 
 const now = Date.parse('2030-05-01T00:00:00Z')
 const shirt = { productId: 1, optionIds: [3, 4], quantity: 2 }
@@ -18,6 +27,7 @@ test('what a visitor chose is added to what the fan has', () => {
   const visitors = { ...of({ ...shirt, quantity: 1 }, record), country: 'JP' }
   expect(merged({ ...of(shirt), country: 'KR', currency: 'KRW' }, visitors)).toEqual({
     ...{ lines: [{ ...shirt, quantity: 3 }, record], country: 'JP', currency: 'KRW', changedAt: now },
+    presaleCode: null,
   })
   expect(merged(emptyBasket, visitors).lines).toEqual(visitors.lines)
 })
@@ -26,6 +36,16 @@ test('a basket is read as it was stored, for 30 days', () => {
   const stored = JSON.stringify({ ...of(shirt), country: 'DE', currency: 'EUR' })
   expect(readBasket(stored, now)).toEqual({ ...of(shirt), country: 'DE', currency: 'EUR' })
   expect(readBasket(stored, now + 31 * 86_400_000)).toEqual(emptyBasket)
+})
+
+test('the code of a presale is kept as it was typed, from a visitor too; an empty one is none', () => {
+  const typed = withPresaleCode(of(shirt), '  first row ')
+  expect(typed.presaleCode).toBe('first row')
+  expect(readBasket(JSON.stringify(typed), now)).toEqual(typed)
+  expect(merged(of(record), typed).presaleCode).toBe('first row')
+  expect(merged(typed, of(record)).presaleCode).toBe('first row')
+  for (const none of ['', '  ', 'x'.repeat(101)]) expect(withPresaleCode(typed, none).presaleCode).toBeNull()
+  expect(readBasket(JSON.stringify({ ...typed, presaleCode: 7 }), now).presaleCode).toBeNull()
 })
 
 test.each([null, '', '{', '1', 'null', '{"lines": 1, "changedAt": 1}', '{"lines": []}'])(

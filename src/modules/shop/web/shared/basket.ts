@@ -12,18 +12,34 @@ export interface Basket {
   lines: BasketLine[]
   country: string | null
   currency: string | null
+  /** Of a presale, as it was typed. */
+  presaleCode: string | null
   /** Milliseconds since 1970. */
   changedAt: number
 }
 
 export const quantityMax = 999
 const linesMax = 50
+export const presaleCodeLengthMax = 100
+const presaleCodeForm = new RegExp(`^.{1,${presaleCodeLengthMax}}$`, 'u')
 const keptMs = 30 * 86_400_000
 
-export const emptyBasket: Basket = { lines: [], country: null, currency: null, changedAt: 0 }
+export const emptyBasket: Basket = {
+  lines: [],
+  country: null,
+  currency: null,
+  presaleCode: null,
+  changedAt: 0,
+}
 
 export const lineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
   `${productId}:${optionIds.join('-')}`
+
+/** A code that was typed, or none. */
+export const withPresaleCode = (basket: Basket, typed: string): Basket => ({
+  ...basket,
+  presaleCode: textOf(typed.trim(), presaleCodeForm),
+})
 
 /** Sets how many of a combination there are; 0 removes it, a new one is put at the end. */
 export function withQuantity(basket: Basket, line: BasketLine): Basket {
@@ -49,6 +65,7 @@ export function merged(own: Basket, visitors: Basket): Basket {
     ...basket,
     country: visitors.country ?? own.country,
     currency: visitors.currency ?? own.currency,
+    presaleCode: visitors.presaleCode ?? own.presaleCode,
     changedAt: Math.max(own.changedAt, visitors.changedAt),
   }
 }
@@ -67,6 +84,7 @@ export function readBasket(stored: string | null, nowMs: number): Basket {
     lines: lines.slice(0, linesMax),
     country: textOf(value.country, /^[A-Z]{2}$/),
     currency: textOf(value.currency, /^[A-Z]{3}$/),
+    presaleCode: textOf(value.presaleCode, presaleCodeForm),
     changedAt: value.changedAt,
   }
 }

@@ -28,9 +28,20 @@ function quoteQuery(
   { api, locale }: { api: ApiClient; locale: string },
   { projectId, basket, country, couponId = null, customFields = {} }: Priced,
 ) {
-  const { lines, currency } = basket
+  const { lines, currency, presaleCode } = basket
   return queryOptions({
-    queryKey: ['self', 'quote', projectId, lines, country, currency, couponId, customFields, locale],
+    queryKey: [
+      'self',
+      'quote',
+      projectId,
+      lines,
+      country,
+      currency,
+      presaleCode,
+      couponId,
+      customFields,
+      locale,
+    ],
     queryFn: () =>
       api.call<CallOf<typeof quoteBasket>>('POST', '/api/v1/shops/md/price/', {
         project_id: projectId,
@@ -42,6 +53,7 @@ function quoteQuery(
         })),
         country_code: country,
         ...(currency && { currency }),
+        ...(presaleCode && { presale_code: presaleCode }),
         ...(couponId !== null && { coupon_id: couponId }),
         locale,
       }),
