@@ -38,6 +38,20 @@ describe('a payment that is charged by an approval', () => {
     expect(world.fake.at(id).charges).toBe(1)
   })
 
+  test('has its fee booked against what the provider owes us', async () => {
+    world.fake.fee = 35
+    const { paymentId } = await world.aPaidOrder()
+    const lines = await world.rows(
+      `select l.account, l.amount from ledger_lines l join ledger_entries e on e.id = l.entry_id
+        where e.fact = $1 order by l.amount`,
+      [`fee ${paymentId}`],
+    )
+    expect(lines).toEqual([
+      { account: 'receivable:paypal', amount: -35 },
+      { account: 'fees', amount: 35 },
+    ])
+  })
+
   test('answers a repeat of its call as before, and asks nobody', async () => {
     const order = await world.anOrder()
     const first = await world.pay(order, 'a-key')

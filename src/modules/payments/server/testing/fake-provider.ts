@@ -44,8 +44,8 @@ export function fakeProvider(options: Options) {
   }
   const hooks = new Map<Operation, () => Promise<void>>()
   const asked: Operation[] = []
-  /** Whether refunds wait for somebody at the bank. */
-  const told = { slowRefunds: false }
+  /** Whether refunds wait for somebody at the bank, and what a charge costs us. */
+  const told = { slowRefunds: false, fee: 0 }
 
   /** Runs what a test wants in the middle of a call, then the call itself as the next fault says. */
   async function call<Answer>(operation: Operation, act: () => Answer, unclear: Answer, refused: Answer) {
@@ -60,7 +60,7 @@ export function fakeProvider(options: Options) {
     return fault === 'lost' ? unclear : answer
   }
 
-  const reading = (payment: ProviderPayment) => readingOf(known.get(payment.id))
+  const reading = (payment: ProviderPayment) => readingOf(known.get(payment.id), told.fee)
   const unclear = { is: 'unclear' } as const
   const provider: PaymentProvider = {
     name: options.name ?? 'paypal',
@@ -86,10 +86,18 @@ export function fakeProvider(options: Options) {
     }),
     readReturn: ({ result, fields }) => (result === 'success' ? { key: fields['key'] ?? '' } : null),
     approve: payment =>
-      call('approve', () => charge(known.get(payment.id), reading(payment)), unclear, {
-        ...{ is: 'read', status: 'FAILED', amount: payment.amount, currency: payment.currency },
-        ...{ refunded: 0, reason: 'declined' },
-      }),
+      call(
+        'approve',
+        () => {
+          charge(known.get(payment.id))
+          return reading(payment)
+        },
+        unclear,
+        {
+          ...{ is: 'read', status: 'FAILED', amount: payment.amount, currency: payment.currency },
+          ...{ refunded: 0, reason: 'declined' },
+        },
+      ),
     read: payment => call<Reading>('read', () => reading(payment), unclear, unclear),
     abandon: payment =>
       call<Reading>(
@@ -145,7 +153,7 @@ export function fakeProvider(options: Options) {
       const payment = at(id)
       if (payment.status !== 'waiting') return
       if (provider.chargesByApproval) payment.status = 'agreed'
-      else charge(payment, readingOf(payment))
+      else charge(payment)
     },
     decline(id: string) {
       const payment = at(id)
@@ -158,11 +166,10 @@ export function fakeProvider(options: Options) {
 const refOf = (id: string) => `ref-${id}`
 
 /** Charges once, however often it is asked, as every provider does by our id. */
-function charge(payment: FakePayment | undefined, before: Reading): Reading {
-  if (!payment || payment.status === 'failed' || payment.status === 'charged') return before
+function charge(payment: FakePayment | undefined): void {
+  if (!payment || payment.status === 'failed' || payment.status === 'charged') return
   payment.status = 'charged'
   payment.charges += 1
-  return readingOf(payment)
 }
 
 const words = {
@@ -173,12 +180,12 @@ const words = {
   failed: 'FAILED',
 } as const
 
-function readingOf(payment: FakePayment | undefined): Reading {
+function readingOf(payment: FakePayment | undefined, fee: number): Reading {
   if (!payment) return { is: 'missing' }
   const { status, amount, currency, refunds } = payment
   const done = [...refunds.values()].filter(refund => refund.status === 'done')
   const refunded = done.reduce((sum, refund) => sum + refund.amount, 0)
-  return { is: 'read', status: words[status], amount, currency, refunded }
+  return { is: 'read', status: words[status], amount, currency, refunded, fee }
 }
 
 /** By our id, once; never more than was charged. */

@@ -159,7 +159,8 @@ export async function unsettled(world: Money): Promise<string[]> {
   }
   for (const [order, count] of kept) if (count > 1) problems.push(`order ${order} was charged ${count} times`)
   const [booked] = await rows<{ amount: number }>(
-    `select coalesce(sum(amount), 0)::int as amount from ledger_lines where account like 'receivable:%'`,
+    `select coalesce(sum(amount), 0)::int as amount from ledger_lines
+      where account like 'receivable:%' or account = 'fees'`,
   )
   const theirs = [...fake.known.values()].reduce(
     (sum, each) => sum + each.amount * each.charges - given(each),
