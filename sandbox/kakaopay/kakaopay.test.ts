@@ -31,7 +31,9 @@ async function aShop() {
     const result = back.pathname.split('/').at(-2) as 'success' | 'cancel' | 'fail'
     return provider.readReturn({ result, fields: Object.fromEntries(back.searchParams) }, payment)
   }
-  const asked = (payment: ProviderPayment) => ({ ...payment, isApprovalAsked: true })
+  const asked = (payment: ProviderPayment) => ({
+    ...{ ...payment, isApprovalAsked: true, approvingUntil: new Date(clock.ms) },
+  })
   return { ...sandbox, clock, provider, begin, click, asked }
 }
 
@@ -82,11 +84,30 @@ test('an approval whose outcome cannot be read stays open', async () => {
 })
 
 test('a refusal of the approval', async () => {
-  const { provider, begin, click, asked } = await aShop()
+  const { provider, begin, click, order } = await aShop()
   const payment = await begin()
-  await click(payment, 'pay')
-  const wrong = await provider.approve(asked(payment), { pg_token: 'of-somebody-else' })
-  expect(wrong).toEqual({ ...read, status: 'FAILED', reason: 'declined' })
+  const brought = await click(payment, 'pay')
+  const declined = { ...read, status: 'FAILED', reason: 'declined' }
+  expect(await provider.approve(payment, { pg_token: 'of-somebody-else' })).toEqual(declined)
+  await order('kakaopay', 'refused', 'approve')
+  expect(await provider.approve(payment, brought)).toEqual(declined)
+})
+
+test('an approval that never arrived is asked for again, once it cannot come through any more', async () => {
+  const { provider, begin, click, clock, asked } = await aShop()
+  const payment = await begin()
+  const brought = await click(payment, 'pay')
+  const lost = asked(payment)
+  clock.ms += 14_999
+  expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'PENDING' })
+  clock.ms += 1
+  expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'APPROVED' })
+  // Without what the fan brought there is nothing to ask with.
+  expect(await provider.read(lost, null)).toEqual({ ...read, status: 'PENDING' })
+  const refused = await provider.approve(lost, { pg_token: 'used-up-by-the-first' })
+  expect(refused).toEqual({ ...read, status: 'PENDING' })
+  expect(await provider.approve(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
+  expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'SUCCEEDED' })
 })
 
 test('another amount than was asked for is told as it is', async () => {

@@ -99,6 +99,11 @@ export function kakaopay(means: Means): Player {
 
 function calls({ keys, records, faults, later, now }: Setup): Route[] {
   const misbehave = misbehaving({ service: 'kakaopay', faults, later })
+  const refusedByBank = (c: Context, operation: string, asked: object) => {
+    const record = 'tid' in asked && operation === 'approve' ? records.get(String(asked.tid)) : undefined
+    if (record) records.put({ ...record, status: 'FAIL_PAYMENT' })
+    return refuse(c, failures[operation] ?? -500)
+  }
   const call = <Asked extends { cid: string }>(
     operation: string,
     asked: z.ZodType<Asked>,
@@ -109,7 +114,7 @@ function calls({ keys, records, faults, later, now }: Setup): Route[] {
       const read = asked.safeParse(await c.req.json().catch(() => null))
       if (!read.success) return refuse(c, -722)
       if (read.data.cid !== keys.cid) return refuse(c, -731)
-      if (fault === 'refused') return refuse(c, failures[operation] ?? -500)
+      if (fault === 'refused') return refusedByBank(c, operation, read.data)
       return work(c, read.data, fault)
     })
     return { method: 'POST', path: `/online/v1/payment/${operation}`, handle }

@@ -10,7 +10,15 @@ import type {
 export function paymentBy(method: Method, fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     ...{ id: randomUUID(), method, device: 'desktop', amount: 1_234, currency: 'EUR', taxFree: 0, vat: 0 },
-    ...{ ref: null, kept: {}, createdAt: new Date(), payer: 'payer-1', isApprovalAsked: false, ...fields },
+    ...{
+      ref: null,
+      kept: {},
+      createdAt: new Date(),
+      payer: 'payer-1',
+      isApprovalAsked: false,
+      approvingUntil: null,
+      ...fields,
+    },
   }
 }
 

@@ -112,13 +112,14 @@ function notedOf(tools: PaymentTools, { payment, asked, said, how }: Folding, st
   const isSettled = !isOpen({ status })
   const provider = providerOf(tools, payment.provider)
   const next = readAgainAt({ ...heldOf(payment, provider), status }, payment.readTries, now)
-  const isUsedUp = how.approvedUntil !== undefined || isSettled
+  // While the provider itself still works on it, what was brought may be needed for another try.
+  const isUsedUp = isSettled || (how.approvedUntil !== undefined && said.status !== 'PENDING')
   return {
     ref: said.ref ?? payment.ref,
     kept: { ...payment.kept, ...said.keep },
     brought: isUsedUp ? null : payment.brought,
     // An approval that was refused clearly may be tried again once the fan has agreed anew.
-    approvingUntil: isUsedUp && said.status !== 'PENDING' ? null : payment.approvingUntil,
+    approvingUntil: isUsedUp ? null : payment.approvingUntil,
     readDueAt: dueAfter(payment, asked, isSettled ? null : new Date(next)),
     failureReason:
       status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,

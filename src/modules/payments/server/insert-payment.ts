@@ -31,7 +31,7 @@ const insert = statement({
 })
 
 /** Nobody waits longer for a provider to begin: what is left then is given up. */
-const beginMs = 2 * 60_000
+const beginMs = 60_000
 
 /** What {@link beginWrite} keeps: our id, and the earlier payments that are undone for this one. */
 export interface Inserted {

@@ -155,7 +155,8 @@ export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'con
   const { publicId: id, method, device, taxFree, vat, ref, kept, createdAt } = payment
   const amount = payment.chargedAmount ?? payment.amount
   const currency = payment.chargedCurrency ?? payment.currency
-  const isApprovalAsked = payment.approvingUntil !== null
+  const { approvingUntil } = payment
+  const isApprovalAsked = approvingUntil !== null
   const parts = { taxFree: Math.min(taxFree, amount), vat: Math.min(vat, amount) }
   return {
     id,
@@ -169,6 +170,7 @@ export function toProvider(payment: Payment, { config }: Pick<PaymentTools, 'con
     createdAt,
     payer: payerOf(id, config),
     isApprovalAsked,
+    approvingUntil,
   }
 }
 

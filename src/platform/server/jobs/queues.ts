@@ -1,10 +1,11 @@
 /**
  * Queues isolate kinds of work: a backlog in one doesn't delay the others. The number is the concurrency per process.
- * - `money`: payments, refunds, and whatever else must not wait behind anything.
+ * - `money`: payments, refunds, and whatever else must not wait behind anything. A provider that does not answer keeps a
+ *   worker busy for half a minute; the others' payments go on beside it.
  * - `messages`: what a person is waiting for: codes, links, notices, tickets.
  * - `bulk`: fan-outs, recounts, retention.
  */
-export const workersOf = { money: 2, messages: 4, bulk: 2 } as const
+export const workersOf = { money: 6, messages: 4, bulk: 2 } as const
 
 export type Queue = keyof typeof workersOf
 

@@ -15,6 +15,8 @@ interface Means {
 const timeoutMs = 15_000
 /** How long a fan may take from `ready` on. */
 const lifeMs = 15 * 60_000
+/** An approval that nobody waits for any more has come through by then, or never will. */
+const approvalEndsMs = 15_000
 
 const ready = z.object({
   tid: z.string().min(1),
@@ -76,6 +78,9 @@ export function kakaopay({ url, cid, secretKey }: KakaopayConfig, { outside, now
       headers: { Authorization: `SECRET_KEY ${secretKey}` },
       note: { payment: id },
     })
+
+  const mayComeThrough = ({ approvingUntil }: ProviderPayment) =>
+    approvingUntil !== null && now() < approvingUntil.getTime() + approvalEndsMs
 
   const readRecord = async (payment: ProviderPayment): Promise<Record | 'unclear' | 'missing'> => {
     const outcome = await call('order', { tid: payment.ref }, record, payment)
@@ -145,13 +150,15 @@ export function kakaopay({ url, cid, secretKey }: KakaopayConfig, { outside, now
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
       // Whatever it says, the record decides: statuses of HTTP do not tell whether money moved.
       const reading = await read({ ...payment, isApprovalAsked: true }, false)
-      const isRefused = outcome.kind === 'refused' && surelyNot.has(codeOf(outcome))
+      // Of a second one a refusal may only say that there was a first.
+      const isFirst = !payment.isApprovalAsked
+      const isRefused = isFirst && outcome.kind === 'refused' && surelyNot.has(codeOf(outcome))
       if (isRefused && reading.is === 'read' && reading.status !== 'SUCCEEDED')
         return failedReading(payment, 'declined')
       return reading
     },
-    // An approval that is under way or lost must not be sent twice: the token is used once.
-    read: (payment, brought) => read(payment, brought !== null && !payment.isApprovalAsked),
+    // An approval that may still come through is waited for; one that never arrived is asked for again.
+    read: (payment, brought) => read(payment, brought !== null && !mayComeThrough(payment)),
     // There is nothing to cancel: what is not approved is never charged.
     async abandon(payment) {
       const reading = await read(payment, false)
@@ -186,7 +193,7 @@ export function kakaopay({ url, cid, secretKey }: KakaopayConfig, { outside, now
 }
 
 interface Circumstances {
-  /** The fan has agreed, and nothing was approved yet. */
+  /** The fan has agreed, and no approval may still come through. */
   isAgreed: boolean
   isOver: boolean
   /** An approval was asked for: it may still come through. */
@@ -202,8 +209,8 @@ function readingOf(found: Record, { isAgreed, isOver, isAsked }: Circumstances):
   if (reason) return { ...read, status: 'FAILED', reason }
   if (!waiting.has(status)) return { is: 'unclear' }
   if (isOver) return { ...read, status: 'FAILED', reason: 'timed_out' }
-  if (isAsked) return { ...read, status: 'PENDING' }
-  return { ...read, status: isAgreed ? 'APPROVED' : 'REQUIRES_FOLLOW_UP_ACTION' }
+  if (isAgreed) return { ...read, status: 'APPROVED' }
+  return { ...read, status: isAsked ? 'PENDING' : 'REQUIRES_FOLLOW_UP_ACTION' }
 }
 
 function codeOf(outcome: Outcome<unknown>): number {

@@ -28,6 +28,8 @@ export interface ProviderPayment {
    * so KG Inicis, which cannot be read without a tid, answers {@link PaymentProvider.read} by undoing it (net cancel).
    */
   isApprovalAsked: boolean
+  /** When we stopped waiting for the latest approval, or will: long after that it can't come through any more. */
+  approvingUntil: Date | null
 }
 
 /** What only beginning needs. */

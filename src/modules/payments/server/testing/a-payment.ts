@@ -4,7 +4,7 @@ import type { Attempt, ProviderPayment } from '../providers/provider.ts'
 export const aPayment = (more: Partial<ProviderPayment> = {}): ProviderPayment => ({
   ...{ id: 'pay_0123456789abcdefgh', method: 'kakaopay', device: 'desktop', amount: 11_000, currency: 'KRW' },
   ...{ taxFree: 0, vat: 1_000, ref: null, kept: {}, createdAt: new Date(1_700_000_000_000) },
-  ...{ payer: 'fan_5d2c', isApprovalAsked: false },
+  ...{ payer: 'fan_5d2c', isApprovalAsked: false, approvingUntil: null },
   ...more,
 })
 
