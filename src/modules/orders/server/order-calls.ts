@@ -10,9 +10,10 @@ import { presentOrder } from './present-order.ts'
 import { purchaseStatus } from './purchase-status.ts'
 import { readOrder } from './read-order.ts'
 
-async function answerOf({ order_id: orderId }: { order_id: string }, { fan, read, locale, now }: FanContext) {
+async function answerOf({ order_id: orderId }: { order_id: string }, context: FanContext) {
+  const { fan, read, locale, config, now } = context
   const row = await readOrder(read, { orderId, userId: fan.userId, locale })
-  return row ? presentOrder(row, { locale, now: now() }) : fail(contract.orderErrors.notFound)
+  return row ? presentOrder(row, { locale, config, now: now() }) : fail(contract.orderErrors.notFound)
 }
 
 /** Kept answers are ids alone: a repeat shows the order as it is then, and no address outlives its deletion. */

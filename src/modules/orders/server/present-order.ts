@@ -1,11 +1,15 @@
+import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
 import type { AddressSnapshot } from '../../addresses/contract.ts'
 import { addressLines } from '../../addresses/server/index.ts'
-import { methodsFor } from '../../prices/server/index.ts'
+import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentCommon } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
 
-export function presentOrder(row: OrderRow, { locale, now }: { locale: string; now: number }): Order {
+export function presentOrder(
+  row: OrderRow,
+  { locale, now, config }: { locale: string; now: number; config: PaymentsConfig },
+): Order {
   const { shipping_address: address } = row
   return {
     ...presentCommon(row, now),
@@ -19,7 +23,8 @@ export function presentOrder(row: OrderRow, { locale, now }: { locale: string; n
     delivery: row.delivery,
     country_code: row.country_code,
     payment_method: row.payment_method,
-    payment_methods: row.status === 'PENDING' ? methodsFor(row.total, row.currency) : [],
+    payment_methods:
+      row.status === 'PENDING' ? methodsFor(row.total, row.currency, methodsWithKeys(config)) : [],
     supporter: row.supporter,
     is_disputed: row.is_disputed,
     cancel_until: row.cancel_until,

@@ -71,7 +71,7 @@ function refusalOf(tools: PaymentTools, order: LockedOrder, method: PaymentMetho
   if (status === 'NOTHING') return fail(paymentErrors.orderOver)
   if (status !== 'PENDING') return fail(paymentErrors.orderPaid)
   if (!holdExpiresAt || holdExpiresAt.getTime() <= tools.now()) return fail(paymentErrors.orderOver)
-  const isOffered =
-    methodsFor(total, currency).includes(method) && tools.providers.has(providerOfMethod(method))
+  const carried = tools.providers.has(providerOfMethod(method)) ? [method] : []
+  const isOffered = methodsFor(total, currency, carried).includes(method)
   return isOffered ? null : fail(paymentErrors.methodNotOffered)
 }

@@ -29,7 +29,7 @@ export const methodsWithKeys = (config: PaymentsConfig): PaymentMethod[] =>
 export function methodsFor(
   total: number,
   currency: string,
-  carried: readonly PaymentMethod[] = paymentMethods,
+  carried: readonly PaymentMethod[],
 ): PaymentMethod[] {
   if (total === 0) return []
   const { stripeMinimum, paypalDecimals, exponent } = currencyOf(currency)

@@ -10,7 +10,7 @@ import { registrationContent, taxRateContent } from './import/tax-content.ts'
 import { priceData } from './personal-data.ts'
 import { quoteBasket } from './quote-basket.ts'
 
-export { methodsFor } from '../pricing/payment-methods.ts'
+export { methodsFor, methodsWithKeys } from '../pricing/payment-methods.ts'
 export { holdPieces, movePieces } from './fan-pieces.ts'
 export { priceAgain } from './price-again.ts'
 export { needsOfQuote, projectOfQuote } from './quotes.ts'
