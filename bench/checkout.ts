@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { type Checked, checkMoney } from './checkout-check.ts'
 import { send } from './checkout-client.ts'
 import type { FansOrder, FansReport } from './checkout-fans.ts'
+import { holds } from './checkout-holds.ts'
 import { aSale, behind, buyers, type Running, sendToKorea, startCheckout } from './checkout-stage.ts'
 import { percentile } from './open-loop.ts'
 import { scratchDatabase } from './scratch-database.ts'
@@ -23,7 +24,7 @@ const sizes = {
 }
 type Size = keyof typeof sizes
 
-const parts = ['sale', 'kills'] as const
+const parts = ['sale', 'holds', 'kills'] as const
 const p99MaxMs = 500
 const lostShare = 0.05
 
@@ -126,6 +127,14 @@ async function sale(size: Size): Promise<boolean> {
   return isPassed
 }
 
+async function holdAlone(): Promise<boolean> {
+  const verdicts = await holds()
+  for (const { name, value, limit, detail, isPassed } of verdicts) {
+    say(`${name}: ${value} (${limit}; ${detail}); ${loadNow()}: ${isPassed ? 'PASS' : 'FAIL'}`)
+  }
+  return verdicts.every(({ isPassed }) => isPassed)
+}
+
 /** Longer than a call, so that kills come at every step of it. */
 const upMs = () => 500 + Math.random() * 2_500
 const cycleMs = 5_000
@@ -150,6 +159,7 @@ async function main(): Promise<boolean> {
   const chosen = parts.filter(part => values.part === undefined || values.part === part)
   let isPassed = chosen.length > 0
   if (chosen.includes('sale')) isPassed = (await sale(size)) && isPassed
+  if (chosen.includes('holds')) isPassed = (await holdAlone()) && isPassed
   if (chosen.includes('kills')) isPassed = (await kills(Number(values.kills))) && isPassed
   return isPassed
 }
