@@ -164,6 +164,23 @@ test("another fan's quote is none", async () => {
   ])
 })
 
+test("before the sale, an order is placed with the code of its quote's presale", async () => {
+  const tomorrow = new Date(shop.now + 86_400_000)
+  await shop.run('update projects set sale_from = $2 where id = $1', shop.project.id, tomorrow)
+  await shop.run(
+    `insert into presales (product_id, kind, opens_at, closes_at, code_hash)
+     select id, 'code', $2, $3, sha256('FIRSTROW') from products where project_id = $1`,
+    ...[shop.project.id, new Date(shop.now), tomorrow],
+  )
+  for (const presale_code of [undefined, 'last row']) {
+    const quote = await shop.aQuote({ presale_code })
+    expect(quote.problems.map(({ code }) => code)).toEqual(['not_on_sale'])
+    expect(nameOf(await shop.place(shop.wanted(quote)))).toEqual([409, 'quote_changed'])
+  }
+  const { status } = await shop.place(shop.wanted(await shop.aQuote({ presale_code: 'first-row' })))
+  expect([status, await shop.held()]).toEqual([200, { held_count: 1, sold_count: 0 }])
+})
+
 test('a product may ask for a verified number', async () => {
   await shop.run('update products set asks_phone = true where project_id = $1', shop.project.id)
   expect(nameOf(await shop.place(shop.wanted(await shop.aQuote())))).toEqual([403, 'phone_unverified'])

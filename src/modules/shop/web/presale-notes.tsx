@@ -29,7 +29,10 @@ export function PresaleNotes({ early, code }: Props) {
       <ul className={styles['windows']}>
         {early.windows.map(({ kind, opens_at, closes_at }) => (
           <li key={`${kind} ${opens_at} ${closes_at}`}>
-            {t(`shop.presale.${kind}`, { from: momentOf(opens_at), until: momentOf(closes_at) })}
+            {t(`shop.presale.${kind}`, {
+              from: momentOf(opens_at, { isZoneNamed: false }),
+              until: momentOf(closes_at),
+            })}
           </li>
         ))}
       </ul>
