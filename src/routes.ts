@@ -78,7 +78,7 @@ const pages: PageRoute[] = [
   {
     path: '/project/order/$order/$mode/',
     page: 'modules/orders/web/order-page',
-    texts: ['order', 'address', 'error'],
+    texts: ['order', 'address', 'error', 'contact'],
   },
   {
     path: '/project/$project/purchasebridge/$order/$method/$result/',

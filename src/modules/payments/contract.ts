@@ -119,3 +119,6 @@ export const getRefundStatus = defineEndpoint({
   limit: pollLimit,
   cache: privateAnswer,
 })
+
+/** Calls of an order that move its money are declared beside; pages take their types from here. */
+export type { askRefund, cancelOrder, giveUpOrder } from './order-contract.ts'

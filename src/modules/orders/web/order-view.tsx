@@ -5,6 +5,8 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { OrderAddress } from './order-address.tsx'
+import { OrderEnd } from './order-end.tsx'
+import { endingOf } from './order-ending.ts'
 import { OrderItems } from './order-items.tsx'
 import type { OrderMode } from './order-page.tsx'
 import { OrderParcels } from './order-parcels.tsx'
@@ -24,7 +26,7 @@ export function OrderView({ order, mode }: { order: Order; mode: OrderMode }) {
   return (
     <article className={styles['order']}>
       <Head order={order} />
-      <UnpaidNotice order={order} />
+      {mode === 'cancel' ? <OrderEnd order={order} /> : <UnpaidNotice order={order} />}
       <div className={styles['columns']}>
         <div className={styles['main']}>
           <Section title={t('order.items')}>
@@ -39,7 +41,7 @@ export function OrderView({ order, mode }: { order: Order; mode: OrderMode }) {
             <OrderCosts order={order} />
           </Section>
           <OrderPayments order={order} />
-          <Acts order={order} />
+          <Acts order={order} isEnding={mode === 'cancel'} />
         </div>
       </div>
     </article>
@@ -68,13 +70,17 @@ function Head({ order }: { order: Order }) {
   )
 }
 
-function Acts({ order }: { order: Order }) {
+function Acts({ order, isEnding }: { order: Order; isEnding: boolean }) {
   const t = useT()
+  const ending = endingOf(order)
   const message = t('order.help.message', { number: order.number })
   return (
     <div className={styles['acts']}>
       {order.allowed.includes('download_receipt') && (
         <ButtonLink href={paths.order(order.order_id, 'receipt')}>{t('order.receipt')}</ButtonLink>
+      )}
+      {ending && !isEnding && (
+        <ButtonLink href={paths.order(order.order_id, 'cancel')}>{t(`order.end.${ending}`)}</ButtonLink>
       )}
       <ButtonLink href={paths.technicalIssue(message)}>{t('order.help')}</ButtonLink>
     </div>

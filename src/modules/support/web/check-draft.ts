@@ -1,4 +1,5 @@
 import { messageLengthMax } from './default-message.ts'
+import { imagesProblem } from './shared/image-rules.ts'
 
 /** What a fan has written so far. */
 export interface Draft {
@@ -25,18 +26,16 @@ export type FieldName = keyof Draft
 /** Field → generic code of spec 5. */
 export type Problems = Partial<Record<FieldName, string>>
 
-export const imagesMax = 5
-export const imageBytesMax = 10 * 2 ** 20
-
 /** What is wrong with a draft, before it travels. The server has the last word and may say more. */
 export function checkDraft(draft: Draft): Problems {
+  const imagesCode = imagesProblem(draft.images)
   return {
     ...(draft.subject === '' && { subject: 'ERR_REQUIRED' }),
     ...emailProblem(draft.email.trim()),
     ...phoneProblem(draft.phone_number.trim()),
     ...(draft.message.trim() === '' && { message: 'ERR_REQUIRED' }),
     ...(draft.message.length > messageLengthMax && { message: 'ERR_INVALID_LENGTH' }),
-    ...imagesProblem(draft.images),
+    ...(imagesCode && { images: imagesCode }),
   }
 }
 
@@ -47,10 +46,4 @@ function emailProblem(email: string): Problems {
 
 function phoneProblem(phone: string): Problems {
   return phone === '' || /^\+?[\d\s().-]{5,32}$/.test(phone) ? {} : { phone_number: 'ERR_INVALID_PHONE' }
-}
-
-function imagesProblem(images: File[]): Problems {
-  if (images.length > imagesMax) return { images: 'ERR_INVALID_LENGTH' }
-  if (images.some(({ size }) => size > imageBytesMax)) return { images: 'ERR_LIMIT_IMAGE_SIZE' }
-  return images.some(({ type }) => !type.startsWith('image/')) ? { images: 'ERR_NOT_IMAGE' } : {}
 }

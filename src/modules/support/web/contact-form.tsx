@@ -11,8 +11,8 @@ import { ContactByMail } from './contact-by-mail.tsx'
 import styles from './contact-form.module.css'
 import { ContactSent } from './contact-sent.tsx'
 import { messageLengthMax, subjects } from './default-message.ts'
-import { ImagePicker } from './image-picker.tsx'
 import { NameFields } from './name-fields.tsx'
+import { ImagePicker } from './shared/image-picker.tsx'
 import { type ContactForm as Form, useContactForm } from './use-contact-form.ts'
 
 /** The contact form: what a support ticket needs (spec 3). Used on the contact page and in the help. */

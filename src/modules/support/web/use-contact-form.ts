@@ -2,16 +2,10 @@ import { type RefObject, useEffect, useState } from 'react'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouterState } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import {
-  checkDraft,
-  type Draft,
-  emptyDraft,
-  type FieldName,
-  imagesMax,
-  type Problems,
-} from './check-draft.ts'
+import { checkDraft, type Draft, emptyDraft, type FieldName, type Problems } from './check-draft.ts'
 import { readPrefill } from './default-message.ts'
 import { createTicketSender, type Outcome } from './send-ticket.ts'
+import { imagesMax } from './shared/image-rules.ts'
 
 /** The state of one contact form: draft, what is wrong with it, and what became of it. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>) {

@@ -1,11 +1,11 @@
 import { type ChangeEvent, useId } from 'react'
-import { Field, fieldAria } from '../../../platform/ui/field.tsx'
-import { IconButton } from '../../../platform/ui/icon-button.tsx'
-import { CloseIcon, ImageIcon, PlusIcon } from '../../../platform/ui/icons.tsx'
-import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
-import { imagesMax } from './check-draft.ts'
-import styles from './contact-form.module.css'
+import { Field, fieldAria } from '../../../../platform/ui/field.tsx'
+import { IconButton } from '../../../../platform/ui/icon-button.tsx'
+import { CloseIcon, ImageIcon, PlusIcon } from '../../../../platform/ui/icons.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from './image-picker.module.css'
+import { imagesMax } from './image-rules.ts'
 
 interface Props {
   images: File[]
@@ -13,7 +13,7 @@ interface Props {
   onChange: (images: File[]) => void
 }
 
-/** Chooses pictures, one or several at a time, and shows what is chosen by name. */
+/** Chooses pictures, one or several at a time, and shows what is chosen by name. Needs the texts `contact`. */
 export function ImagePicker({ images, error, onChange }: Props) {
   const t = useT()
   const id = useId()

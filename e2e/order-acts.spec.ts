@@ -1,0 +1,92 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
+import { signIn } from './fans.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { anOrder, beginToPay, type PlacedOrder } from './orders.ts'
+import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const link = (page: Page, name: string) => page.getByRole('link', { name, exact: true })
+const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const said = (page: Page, text: string) => page.getByRole('status').getByText(text)
+const stateOf = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
+
+/** Of two pictures for 9,000 won, paid by KakaoPay in this browser; the order's page is open. */
+async function aPaidOrder(page: Page): Promise<PlacedOrder> {
+  const order = await anOrder()
+  await signIn(page, order.fan)
+  const { next_action: next } = await beginToPay(order)
+  await page.goto(next.url)
+  await button(page, 'Pay').click()
+  await expect(page).toHaveURL(new RegExp(`/project/order/${order.id}/$`), { timeout: 30_000 })
+  return order
+}
+
+test('an unpaid order is given up, and what it held is free', onPhone, async ({ page }) => {
+  const order = await anOrder()
+  await signIn(page, order.fan)
+  await visit(page, `/project/order/${order.id}/`)
+  await link(page, 'Give up this order').click()
+  await expect(page.getByText('Your items go back on sale')).toBeVisible()
+  await expectNoAxeFindings(page)
+  expect(await isTooWide(page)).toBe(false)
+  await button(page, 'Give up order').click()
+  await expect(said(page, 'Your order is given up')).toBeVisible()
+  await expect(stateOf(page, 'Not completed')).toBeVisible()
+  await expect(link(page, 'Give up this order')).toHaveCount(0)
+  await page.goto(`/project/order/${order.id}/cancel/`)
+  await expect(page.getByText('This order can’t be cancelled any more.')).toBeVisible()
+})
+
+test('of a paid order one piece is cancelled, then the rest; the money goes back in two parts', async ({
+  page,
+}) => {
+  await aPaidOrder(page)
+  await link(page, 'Cancel order').click()
+  await page.getByLabel('Picture').fill('0')
+  await button(page, 'Cancel these items').click()
+  await expect(page.getByText('Choose at least one item.')).toBeVisible()
+  await page.getByLabel('Picture').fill('1')
+  await button(page, 'Cancel these items').click()
+  await expect(said(page, 'Cancelled. Your money is on its way back')).toBeVisible()
+  await expect(page.getByText('1 refunded')).toBeVisible()
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(payments.getByText('-₩4,500')).toHaveCount(1)
+  await link(page, 'Cancel order').click()
+  await expect(page.getByLabel('Picture')).toHaveValue('1')
+  await button(page, 'Cancel these items').click()
+  await expect(stateOf(page, 'Refunded')).toBeVisible()
+  await expect(payments.getByText('-₩4,500')).toHaveCount(2)
+})
+
+test(
+  'what can’t be cancelled any more is asked for, with a reason and pictures',
+  onPhone,
+  async ({ page }) => {
+    const order = await aPaidOrder(page)
+    await database().pool.query(`update projects set cancel_until = now() - interval '1 day' where id = $1`, [
+      order.projectId,
+    ])
+    await visit(page, `/project/order/${order.id}/`)
+    await link(page, 'Ask for a refund').click()
+    await button(page, 'Send request').click()
+    const reason = page.getByLabel('Reason')
+    await expect(reason).toHaveAttribute('aria-invalid', 'true')
+    await reason.fill('The file does not open.')
+    const icon = await (await page.request.get('/icon-192.png')).body()
+    const file = { name: 'screen.png', mimeType: 'image/png', buffer: icon }
+    await page.locator('input[type=file]').setInputFiles(file)
+    await expect(page.getByText('screen.png')).toBeVisible()
+    await expectNoAxeFindings(page)
+    await button(page, 'Send request').click()
+    // In Korea a fan may withdraw within seven days, whatever the reason.
+    await expect(said(page, 'We’ve got your withdrawal')).toBeVisible()
+    const { rows } = await database().pool.query<{ message: string }>(
+      'select message from support_tickets where email = $1',
+      [order.fan.email],
+    )
+    expect(rows.map(({ message }) => message)).toEqual([expect.stringContaining('The file does not open.')])
+  },
+)

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { endingOf, itemsOf, linesLeft } from './order-ending.ts'
+import type { Order } from './shared/order-queries.ts'
+
+const line = (position: number, quantity: number, refunded_count = 0) =>
+  ({ position, name: `Thing ${position}`, quantity, refunded_count }) as Order['lines'][number]
+
+test('what the order allows decides how it may be ended', () => {
+  expect(endingOf({ allowed: ['pay', 'give_up'] })).toBe('give_up')
+  expect(endingOf({ allowed: ['edit_address', 'cancel', 'download_receipt'] })).toBe('cancel')
+  expect(endingOf({ allowed: ['ask_refund'] })).toBe('ask_refund')
+  expect(endingOf({ allowed: ['download_receipt'] })).toBeNull()
+})
+
+test('only what is left of a line can go back', () => {
+  expect(linesLeft({ lines: [line(0, 3, 1), line(1, 2, 2)] })).toEqual([
+    { position: 0, name: 'Thing 0', left: 2 },
+  ])
+})
+
+test('everything is said by saying nothing, a part by its pieces, and none is no request', () => {
+  const lines = [
+    { position: 0, left: 2 },
+    { position: 3, left: 1 },
+  ]
+  expect(itemsOf(lines, {})).toBeUndefined()
+  expect(itemsOf(lines, { 0: 2, 3: 1 })).toBeUndefined()
+  expect(itemsOf(lines, { 0: 1 })).toEqual([
+    { position: 0, quantity: 1 },
+    { position: 3, quantity: 1 },
+  ])
+  expect(itemsOf(lines, { 3: 0 })).toEqual([{ position: 0, quantity: 2 }])
+  expect(itemsOf(lines, { 0: 0, 3: 0 })).toBeNull()
+  expect(itemsOf(lines, { 0: 99, 3: 0 })).toEqual([{ position: 0, quantity: 2 }])
+})

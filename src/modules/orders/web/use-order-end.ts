@@ -1,0 +1,105 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { formOf } from '../../../platform/web/api/form-of.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { askRefund, cancelOrder, giveUpOrder } from '../../payments/contract.ts'
+import type { Ending, itemsOf } from './order-ending.ts'
+import { orderPath } from './shared/order-queries.ts'
+
+/** What the fan has said; reason and pictures are for asking alone. */
+export interface Wanted {
+  items: Exclude<ReturnType<typeof itemsOf>, null>
+  reason: string
+  images: File[]
+}
+
+type Done = 'give_up' | 'cancel' | 'ask_refund' | 'withdrawn'
+type AskRefund = CallOf<typeof askRefund> & { input: { images: File[] } }
+
+/** Ends an order or a part of it, and goes back to the order. */
+export function useOrderEnd(orderId: string, ending: Ending) {
+  const t = useT()
+  const api = useApi()
+  const router = useRouter()
+  const queries = useQueryClient()
+  const reports = useErrorReports()
+  const keys = useKeys()
+  const isBusy = useRef(false)
+  const [isEnding, setEnding] = useState(false)
+
+  async function end(wanted: Wanted): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setEnding(true)
+    const act = reports.act()
+    try {
+      const done = await send(api, { orderId, ending, wanted, key: keys.keyOf(wanted) })
+      toasts.add(t(`order.end.${done}.done`), { type: 'success' })
+      router.navigate({ href: paths.order(orderId), replace: true })
+    } catch (error) {
+      keys.settle(error)
+      reports.report(act, error)
+    } finally {
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: ['self', 'order', orderId] }),
+        queries.invalidateQueries({ queryKey: ['self', 'orders'] }),
+        queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] }),
+      ])
+      isBusy.current = false
+      setEnding(false)
+    }
+  }
+  return { end, isEnding }
+}
+
+interface Sent {
+  orderId: string
+  ending: Ending
+  wanted: Wanted
+  key: string
+}
+
+async function send(api: ApiClient, { orderId, ending, wanted, key }: Sent): Promise<Done> {
+  const named = { order_id: orderId }
+  const pieces = wanted.items && { items: wanted.items }
+  const once = { idempotencyKey: key }
+  if (ending === 'give_up') {
+    await api.call<CallOf<typeof giveUpOrder>>('DELETE', orderPath, named, once)
+    return ending
+  }
+  if (ending === 'cancel') {
+    const asked = { ...named, ...pieces }
+    await api.call<CallOf<typeof cancelOrder>>('POST', `${orderPath}cancel/`, asked, once)
+    return ending
+  }
+  const asked = { ...named, ...pieces, reason: wanted.reason.trim(), images: wanted.images }
+  const form = { form: formOf, ...once }
+  const answer = await api.call<AskRefund>('POST', `${orderPath}refund-requests/`, asked, form)
+  return answer.is_withdrawal ? 'withdrawn' : ending
+}
+
+/** The same key as long as the same is wanted and nobody has said no: an answer that was lost is asked for again. */
+function useKeys() {
+  const last = useRef({ wanted: '', key: '' })
+  return {
+    keyOf({ items, reason, images }: Wanted): string {
+      const files = images.map(({ name, size, lastModified }) => [name, size, lastModified])
+      const wanted = JSON.stringify([items, reason, files])
+      if (last.current.wanted !== wanted) last.current = { wanted, key: randomUuid() }
+      return last.current.key
+    },
+    settle(error: unknown): void {
+      const isRefused = error instanceof ApiError && error.origin === 'server' && error.status < 500
+      if (isRefused) last.current = { wanted: '', key: '' }
+    },
+  }
+}
