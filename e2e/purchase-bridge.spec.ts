@@ -78,16 +78,24 @@ test('reloaded and opened twice while it is checked: one payment, and both tabs 
   const order = await anOrder()
   await signIn(page, order.fan)
   const { next_action: next } = await beginToPay(order)
+  let confirmed = 0
+  page.on('request', request => {
+    if (request.url().endsWith('/confirm/')) confirmed += 1
+  })
   // Before anything was paid, the address alone says nothing.
   await visit(page, bridgeOf(order, 'success'))
   await expect(heading(page, 'Checking your payment')).toBeVisible()
+  await expect.poll(() => confirmed).toBe(1)
   await page.reload()
   await expect(heading(page, 'Checking your payment')).toBeVisible()
+  await expect.poll(() => confirmed).toBe(2)
   const other = await context.newPage()
   await other.goto(next.url)
   await choose(other, 'Pay')
   await expectPaid(other, order)
   await expectPaid(page, order)
+  // Once a load, however often it asks.
+  expect(confirmed).toBe(2)
   const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
   await expect(payments).toHaveCount(1)
 })

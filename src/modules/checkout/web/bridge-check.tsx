@@ -94,6 +94,7 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
   const queries = useQueryClient()
   const isLeaving = useRef(false)
   const id = order.order_id
+  const isRefunded = order.status === 'REFUNDED'
   useEffect(() => {
     if (state === 'checking' || state === 'late') return
     void queries.invalidateQueries({ queryKey: ['self', 'order', id] })
@@ -101,8 +102,9 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
     void queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
     if (state !== 'paid' || isLeaving.current) return
     isLeaving.current = true
-    toasts.add(t('bridge.paid'), { type: 'success' })
+    // An old address may be opened when all is long refunded.
+    if (!isRefunded) toasts.add(t('bridge.paid'), { type: 'success' })
     router.navigate({ href: paths.order(id), replace: true })
-  }, [state, id, queries, router, t])
+  }, [state, id, isRefunded, queries, router, t])
   return <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
 }
