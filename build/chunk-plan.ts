@@ -38,7 +38,8 @@ export function planChunks(graph: ModuleGraph): Map<string, string> {
     graph,
     shared.filter(([id]) => !plan.has(id)),
   )
-  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, chunks)) chunks = next
+  const needed = bytesOf(chunks)
+  for (let next: Chunk[] | null = chunks; next; next = mergeTwo(graph, chunks, needed)) chunks = next
   for (const [index, { modules }] of chunks.entries()) {
     for (const id of modules) plan.set(id, `shared-${index}`)
   }
@@ -58,17 +59,21 @@ function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>
 }
 
 /** The files after the merge that costs least for a page with too many; null when there is none to make. */
-function mergeTwo(graph: ModuleGraph, chunks: Chunk[]): Chunk[] | null {
+function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, number>): Chunk[] | null {
   const overfull = new Set(entriesOver(sharedMax, chunks).filter(graph.isPage))
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
+  const loads = bytesOf(chunks)
+  // What a page carries for nothing already makes the next byte dearer, so that none carries it for all.
+  const weigh = (entry: string) =>
+    (graph.isPage(entry) ? 1 : dialogWeight) *
+    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 1_000)
   const pairs = chunks.flatMap((one, index) =>
     chunks.slice(index + 1).flatMap(other => {
       const gain = one.entries.intersection(other.entries).intersection(overfull).size
       if (gain === 0 || one.isAlone || other.isAlone) return []
-      return [
-        { one, other, cost: (waste(graph, needs(one), other) + waste(graph, needs(other), one)) / gain },
-      ]
+      const cost = waste(weigh, needs(one), other) + waste(weigh, needs(other), one)
+      return [{ one, other, cost: cost / gain }]
     }),
   )
   const isFree = ({ one, other }: { one: Chunk; other: Chunk }) => !hasWayAround(needs, one, other)
@@ -99,12 +104,21 @@ function entriesOver(max: number, chunks: Chunk[]): string[] {
 const dialogWeight = 0.25
 
 /** Bytes that come to another file's entries with a file and what it needs, and that they do not load as it is. */
-function waste(graph: ModuleGraph, loaded: ReadonlySet<Chunk>, other: Chunk): number {
-  const weigh = (sum: number, entry: string) => sum + (graph.isPage(entry) ? 1 : dialogWeight)
-  return [...loaded].reduce(
-    (sum, { size, entries }) => sum + size * [...other.entries.difference(entries)].reduce(weigh, 0),
-    0,
-  )
+function waste(weigh: (entry: string) => number, loaded: ReadonlySet<Chunk>, other: Chunk): number {
+  let sum = 0
+  for (const { size, entries } of loaded) {
+    for (const entry of other.entries.difference(entries)) sum += size * weigh(entry)
+  }
+  return sum
+}
+
+/** What each entry loads of the shared files. */
+function bytesOf(chunks: Chunk[]): Map<string, number> {
+  const bytes = new Map<string, number>()
+  for (const { entries, size } of chunks) {
+    for (const entry of entries) bytes.set(entry, (bytes.get(entry) ?? 0) + size)
+  }
+  return bytes
 }
 
 type Needs = (chunk: Chunk) => ReadonlySet<Chunk>
