@@ -50,6 +50,7 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   const now = tools.now()
   if (how.isGivenUp && (payment.approvingUntil?.getTime() ?? 0) > now) return 'in_flight'
   if (how.approvedUntil !== undefined && !isUnderWay(payment, how.approvedUntil, now)) return 'too_late'
+  if (payment.chargedAmount !== null && said.status === 'SUCCEEDED') return restOf(db, tools, folding)
   const folded = foldOf(payment, said)
   if (folded.is === 'forbidden') return refuse(db, tools, folding)
   if (folded.is === 'wrong_money') return giveWrongMoneyBack(db, tools, folding)
@@ -61,6 +62,15 @@ async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Fold
   if (isSettled && status === 'SUCCEEDED' && folded.acts.length > 0) await payWith(db, tools, folding)
   if (isSettled && wasOpen && status === 'FAILED') await tellOfFailure(db, folding, now)
   return folded.acts.length > 0 ? 'changed' : 'same'
+}
+
+/** Other money than was agreed to goes back, and pays nothing whatever is said of it later. */
+async function restOf(db: Db, tools: PaymentTools, folding: Folding): Promise<Folded> {
+  const { payment, asked, said } = folding
+  const isSame = said.amount === payment.chargedAmount && said.currency === payment.chargedCurrency
+  if (!isSame) return refuse(db, tools, folding)
+  await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
+  return 'same'
 }
 
 const isUnderWay = ({ approvingUntil }: Payment, until: number, now: number) =>

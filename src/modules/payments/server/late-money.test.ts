@@ -114,6 +114,22 @@ describe('a provider whose browser charges', () => {
     },
   )
 
+  test('another amount goes back, whatever the provider says later, and is not read for ever', async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    const says = (amount: number) => Object.assign(world.fake.at(body.payment_id), { amount })
+    says(1_234)
+    world.fake.agree(body.payment_id)
+    for (const amount of [1_234, 1_000, 1_234]) {
+      says(amount)
+      await world.isTold(body.payment_id)
+      world.later(minute)
+      expect(await world.orders.statusOf(order)).toBe('PENDING')
+      expect(await world.paymentRow(body.payment_id)).toMatchObject({ status: 'FAILED', read_due_at: null })
+    }
+    expect(await refundOf(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
+  })
+
   test('a card was refused: its window is closed, so that the next card is a payment of its own', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)

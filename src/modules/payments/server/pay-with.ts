@@ -94,7 +94,6 @@ export async function giveWrongMoneyBack(
   tools: PaymentTools,
   { order, payment, asked, said }: Charged,
 ): Promise<Folded> {
-  if (payment.chargedAmount !== null) return 'same'
   const at = tools.now()
   const data = { charged: said.amount, currency: said.currency }
   tools.log.error({ payment: payment.publicId, ...data }, 'a provider charged something else')
