@@ -9,6 +9,8 @@ import { visit, withoutNotices } from './shell-steps.ts'
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
+// What Stripe answers to a card that is declined.
+test.use({ plannedErrors: [/status of 402/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
 /** A project of a test's own: a code to download, in won and dollars. */
@@ -23,13 +25,16 @@ const aProject = () =>
     ],
   })
 
-/** Signed in, with one picture in the basket, on the purchase page, buying from that country. */
-async function beginPurchase(page: Page, country: string, projectId: number) {
+/** Signed in, with one picture in the basket, on the purchase page, buying from that country, or the caller's. */
+async function beginPurchase(page: Page, country: string | null, projectId: number) {
   await visit(page, `/project/${projectId}/`)
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-  await page.getByRole('combobox', { name: 'Deliver to' }).fill(country)
+  // Once the price is there the country is, too: of the caller at first.
+  await expect(page.getByRole('button', { name: /^Pay \D?\d/ })).toBeVisible()
+  if (country === null) return
+  await page.getByRole('combobox', { name: 'Where are you?' }).fill(country)
   await page.getByRole('option', { name: country }).click()
 }
 
@@ -41,18 +46,25 @@ async function aBuyer(page: Page) {
   return fan
 }
 
-const summary = (page: Page) => page.getByRole('region', { name: 'What you pay' })
-
-test('a card is typed into a frame of its own, and the order is paid', async ({ page }) => {
+test('a card is typed into a frame of its own; one that is declined is told at the form', async ({
+  page,
+}) => {
   const { id } = await aProject()
   await aBuyer(page)
-  await beginPurchase(page, 'United States', id)
+  await beginPurchase(page, null, id)
   await page.getByRole('radio', { name: 'Card', exact: true }).check()
   await expectNoAxeFindings(page)
   await page.getByRole('checkbox').check()
-  await summary(page).getByRole('button', { name: 'Pay $9.00' }).click()
+  await page.getByRole('button', { name: 'Pay $9.00' }).click()
   const card = page.frameLocator('iframe').first()
-  await card.getByLabel('Card number').fill('4242424242424242')
+  await card.getByLabel('Card number').fill('4000000000000002')
+  await card.getByLabel(/expir/i).fill('12/40')
+  await card.getByLabel(/cvc|security/i).fill('123')
+  await page.getByRole('button', { name: 'Pay now' }).click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByText('The last payment didn’t go through')).toBeVisible()
+  await expect(page.getByRole('timer')).toContainText(/1[0-5]:\d\d/)
 })
 
 test('KakaoPay: its page is paid on, and the way back checks it', async ({ page }) => {
@@ -61,7 +73,7 @@ test('KakaoPay: its page is paid on, and the way back checks it', async ({ page 
   await beginPurchase(page, 'South Korea', id)
   await page.getByRole('radio', { name: 'KakaoPay' }).check()
   await page.getByRole('checkbox').check()
-  await summary(page).getByRole('button', { name: 'Pay ₩11,000' }).click()
+  await page.getByRole('button', { name: 'Pay ₩11,000' }).click()
   await expect(page.getByText('KakaoPay, played by the sandbox')).toBeVisible()
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(page).toHaveURL(/\/purchasebridge\/[\w-]+\/kakaopay\/success\//)

@@ -1,8 +1,11 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { confirmPayment } from '../../payments/contract.ts'
 import { loadScript } from './go-on.ts'
 import styles from './steps.module.css'
 import type { CardAction } from './use-pay.ts'
@@ -27,6 +30,7 @@ interface Props {
   action: CardAction
   /** Where it goes on, whatever becomes of it. */
   bridge: string
+  paymentId: string
   onBack: () => void
 }
 
@@ -34,8 +38,9 @@ interface Props {
  * The card is typed into frames of Stripe's own: it never touches this page. What the script says proves nothing; the
  * next page asks the server, which asks Stripe.
  */
-export function CardStep({ action, bridge, onBack }: Props) {
+export function CardStep({ action, bridge, paymentId, onBack }: Props) {
   const t = useT()
+  const api = useApi()
   const router = useRouter()
   const titleId = useId()
   const { place, stripe, elements, isBroken, retry } = useCardForm(action)
@@ -49,8 +54,13 @@ export function CardStep({ action, bridge, onBack }: Props) {
     const confirmParams = { return_url: new URL(bridge, window.location.href).href }
     const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
     setBusy(false)
-    if (error) setRefusal(error.message ?? t('checkout.card.refused'))
-    else router.navigate({ href: bridge })
+    if (!error) return router.navigate({ href: bridge })
+    setRefusal(error.message ?? t('checkout.card.refused'))
+    // The server reads what became of it; another try is another payment.
+    const told = { payment_id: paymentId, result: 'fail' as const, fields: {} }
+    await api
+      .call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', told)
+      .catch(() => {})
   }
 
   return (
@@ -73,14 +83,16 @@ export function CardStep({ action, bridge, onBack }: Props) {
       <div className={styles['buttons']}>
         <Button
           look="primary"
-          disabled={elements === null}
+          disabled={elements === null || refusal !== null}
           busy={isBusy}
           busyText={t('checkout.pay.busy')}
           onClick={() => void confirm()}
         >
           {t('checkout.card.pay')}
         </Button>
-        <Button onClick={onBack}>{t('checkout.card.other')}</Button>
+        <Button onClick={onBack}>
+          {t(refusal === null ? 'checkout.card.other' : 'checkout.card.again')}
+        </Button>
       </div>
     </section>
   )

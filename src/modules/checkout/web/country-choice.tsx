@@ -19,7 +19,8 @@ export function CountryChoice({
   const options = countryOptions(codes, tag)
   return (
     <Dropdown
-      label={t('shop.country')}
+      label={t('checkout.country')}
+      labelHidden
       options={options}
       value={options.find(option => option.value === value) ?? null}
       onChange={option => onChange(option.value)}

@@ -1,4 +1,6 @@
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
@@ -27,13 +29,15 @@ export function MethodChoice({ quote, value, onChange }: Props) {
     return <p className={styles['problem']}>{t('checkout.method.none')}</p>
   }
   return (
-    <RadioGroup
-      className={styles['choices']}
-      legend={t('checkout.method')}
-      name="method"
-      value={value ?? undefined}
-      onChange={onChange}
-      options={quote.payment_methods.map(method => ({ value: method, label: t(`order.method.${method}`) }))}
-    />
+    <Section title={t('checkout.method')}>
+      <RadioGroup
+        className={styles['choices']}
+        legend={<VisuallyHidden>{t('checkout.method')}</VisuallyHidden>}
+        name="method"
+        value={value ?? undefined}
+        onChange={onChange}
+        options={quote.payment_methods.map(method => ({ value: method, label: t(`order.method.${method}`) }))}
+      />
+    </Section>
   )
 }

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { Checkbox } from '../../../platform/ui/checkbox.tsx'
@@ -26,6 +27,8 @@ interface Props {
 export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgree, missing, onPay }: Props) {
   const t = useT()
   const { money } = useFormats()
+  const consent = useRef<HTMLInputElement>(null)
+  const [isAsked, setAsked] = useState(false)
   const { data: quote, isError, refetch } = asked
   if (isError && !quote) {
     return (
@@ -40,27 +43,34 @@ export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgre
   if (!quote) return <Skeleton kind="text" lines={8} />
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
-  const isReady = isAgreed && missing === null && quote.problems.length === 0 && !cannotPay
+  const isReady = missing === null && quote.problems.length === 0 && !cannotPay
   return (
-    <section className={styles['summary']} aria-label={t('checkout.summary')}>
-      {isChanged && (
-        <p className={styles['problem']} role="alert">
-          {t('checkout.changed')}
-        </p>
-      )}
-      <Costs quote={quote} />
-      <Checkbox checked={isAgreed} onChange={event => onAgree(event.target.checked)}>
-        <Rich
-          id="checkout.agree"
-          parts={{
-            terms: text => (
-              <a href={paths.legal('terms')} target="_blank" rel="noreferrer">
-                {text}
-              </a>
-            ),
-          }}
-        />
-      </Checkbox>
+    <div className={styles['side']}>
+      <section className={styles['summary']} aria-label={t('checkout.summary')}>
+        {isChanged && (
+          <p className={styles['problem']} role="alert">
+            {t('checkout.changed')}
+          </p>
+        )}
+        <Costs quote={quote} />
+        <Checkbox
+          ref={consent}
+          checked={isAgreed}
+          error={isAsked && !isAgreed ? t('checkout.agree.missing') : undefined}
+          onChange={event => onAgree(event.target.checked)}
+        >
+          <Rich
+            id="checkout.agree"
+            parts={{
+              terms: text => (
+                <a href={paths.legal('terms')} target="_blank" rel="noreferrer">
+                  {text}
+                </a>
+              ),
+            }}
+          />
+        </Checkbox>
+      </section>
       <div className={styles['pay']}>
         {missing === 'address' && <p className={styles['note']}>{t('checkout.missing.address')}</p>}
         <Button
@@ -68,13 +78,17 @@ export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgre
           disabled={!isReady}
           busy={isBusy}
           busyText={t('checkout.pay.busy')}
-          onClick={onPay}
+          onClick={() => {
+            setAsked(true)
+            if (isAgreed) onPay()
+            else consent.current?.focus()
+          }}
         >
           {isFree
             ? t('checkout.order.free')
             : t('checkout.pay', { total: money(quote.total, quote.currency) })}
         </Button>
       </div>
-    </section>
+    </div>
   )
 }

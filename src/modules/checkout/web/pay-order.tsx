@@ -22,7 +22,8 @@ export function PayOrder({ order }: { order: Order }) {
   const offered = order.payment_methods
   const method = offered.find(name => name === chosen) ?? offered[0] ?? null
   const { pay, isPaying, card, forgetCard } = usePay(method)
-  const failed = order.payments.at(-1)?.status === 'FAILED'
+  const newest = order.payments.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).at(-1)
+  const failed = newest?.status === 'FAILED'
   if (card) return <CardStep {...card} onBack={forgetCard} />
   return (
     <div className={styles['columns']}>
@@ -39,8 +40,10 @@ export function PayOrder({ order }: { order: Order }) {
           onChange={setChosen}
         />
       </div>
-      <section className={styles['summary']} aria-label={t('checkout.summary')}>
-        <OrderCosts order={order} />
+      <div className={styles['side']}>
+        <section className={styles['summary']} aria-label={t('checkout.summary')}>
+          <OrderCosts order={order} />
+        </section>
         <div className={styles['pay']}>
           <Button
             look="primary"
@@ -53,7 +56,7 @@ export function PayOrder({ order }: { order: Order }) {
           </Button>
           <ButtonLink href={paths.order(order.order_id)}>{t('checkout.toOrder')}</ButtonLink>
         </div>
-      </section>
+      </div>
     </div>
   )
 }

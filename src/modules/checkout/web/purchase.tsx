@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
@@ -12,6 +14,8 @@ import { useBasket } from '../../shop/web/shared/use-basket.ts'
 import { ComposeOrder } from './compose-order.tsx'
 import { PayOrder } from './pay-order.tsx'
 import { purchaseStatusQuery } from './queries.ts'
+
+const pollMs = 3_000
 
 interface Props {
   project: Project
@@ -30,7 +34,13 @@ export function Purchase({ project, userId }: Props) {
 
 function OpenOrder({ orderId }: { orderId: string }) {
   const { locale } = useTexts()
-  const order = useQuery(orderQuery({ api: useApi(), locale }, orderId))
+  const router = useRouter()
+  // A payment may be settled meanwhile: by the provider's news, or in another tab.
+  const order = useQuery({ ...orderQuery({ api: useApi(), locale }, orderId), refetchInterval: pollMs })
+  const isOver = order.data !== undefined && order.data.status !== 'PENDING'
+  useEffect(() => {
+    if (isOver) router.navigate({ href: paths.order(orderId), replace: true })
+  }, [isOver, orderId, router])
   if (order.data) return <PayOrder order={order.data} />
   return order.isError ? <Failed onRetry={() => void order.refetch()} /> : <Skeleton kind="text" lines={14} />
 }

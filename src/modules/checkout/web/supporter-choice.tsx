@@ -1,4 +1,6 @@
 import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Intent } from './intent.ts'
 import styles from './steps.module.css'
@@ -15,13 +17,15 @@ export function SupporterChoice({
 }) {
   const t = useT()
   return (
-    <RadioGroup
-      className={styles['choices']}
-      legend={t('checkout.supporter')}
-      name="supporter"
-      value={value}
-      onChange={chosen => onChange(choices.find(choice => choice === chosen) ?? 'hidden')}
-      options={choices.map(choice => ({ value: choice, label: t(`checkout.supporter.${choice}`) }))}
-    />
+    <Section title={t('checkout.supporter')}>
+      <RadioGroup
+        className={styles['choices']}
+        legend={<VisuallyHidden>{t('checkout.supporter')}</VisuallyHidden>}
+        name="supporter"
+        value={value}
+        onChange={chosen => onChange(choices.find(choice => choice === chosen) ?? 'hidden')}
+        options={choices.map(choice => ({ value: choice, label: t(`checkout.supporter.${choice}`) }))}
+      />
+    </Section>
   )
 }

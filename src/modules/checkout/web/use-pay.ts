@@ -27,7 +27,7 @@ export function usePay(method: PaymentMethod | null) {
   const reports = useErrorReports()
   const isBusy = useRef(false)
   const [isPaying, setPaying] = useState(false)
-  const [card, setCard] = useState<{ action: CardAction; bridge: string } | null>(null)
+  const [card, setCard] = useState<{ action: CardAction; bridge: string; paymentId: string } | null>(null)
 
   async function pay(order: OrderToPay): Promise<void> {
     if (isBusy.current || method === null) return
@@ -47,7 +47,7 @@ export function usePay(method: PaymentMethod | null) {
         { idempotencyKey: key },
       )
       const action = payment.next_action
-      if (action?.type === 'stripe') setCard({ action, bridge })
+      if (action?.type === 'stripe') setCard({ action, bridge, paymentId: payment.payment_id })
       else if (action?.type === 'redirect') followRedirect(action)
       else if (action?.type === 'form') await sendForm(action)
       else router.navigate({ href: bridge })
@@ -59,5 +59,11 @@ export function usePay(method: PaymentMethod | null) {
       setPaying(false)
     }
   }
-  return { pay, isPaying, card, forgetCard: () => setCard(null) }
+  /** Back to the choice of methods, for an order that is placed by now. */
+  async function forgetCard(): Promise<void> {
+    setCard(null)
+    await queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
+    await queries.invalidateQueries({ queryKey: ['self', 'order'] })
+  }
+  return { pay, isPaying, card, forgetCard: () => void forgetCard() }
 }
