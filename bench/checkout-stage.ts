@@ -109,8 +109,14 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
 
 /** Errors that the server logged, by what they say. */
 function logged({ output }: TestProcess): string {
-  const said = output().matchAll(/^\{"level":50.*"msg":"([^"]*)"/gm)
-  const counts = Map.groupBy(said, ([, message]) => message)
+  const errors = output()
+    .split('\n')
+    .filter(line => line.startsWith('{"level":50'))
+  const said = errors.map(line => {
+    const { msg, err } = JSON.parse(line) as { msg: string; err?: { message?: string } }
+    return err?.message ? `${msg} (${err.message})` : msg
+  })
+  const counts = Map.groupBy(said, message => message)
   return [...counts].map(([message, { length }]) => `  logged ${length} times: ${message}\n`).join('')
 }
 

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { createTransport } from 'nodemailer'
@@ -117,4 +119,27 @@ test('it can be emptied', async () => {
   await send(sandbox)
   await fetch(`${sandbox.inboxUrl}/inbox/messages/`, { method: 'DELETE' })
   expect(await inbox(sandbox)).toEqual([])
+})
+
+test('a client that dies in the middle of a mail takes nobody along', async () => {
+  const sandbox = await start()
+  const { port, username, password } = new URL(sandbox.smtpEnv['SMTP_URL'] ?? '')
+  const socket = connect(Number(port), '127.0.0.1')
+  const login = Buffer.from(`\0${username}\0${password}`).toString('base64')
+  await once(socket, 'data')
+  const lines = [
+    'EHLO fans',
+    `AUTH PLAIN ${login}`,
+    'MAIL FROM:<a@fans.example>',
+    'RCPT TO:<m@post.example>',
+    'DATA',
+  ]
+  for (const line of lines) {
+    socket.write(`${line}\r\n`)
+    await once(socket, 'data')
+  }
+  socket.write('Subject: half\r\n', () => socket.destroy())
+  await once(socket, 'close')
+  await send(sandbox)
+  expect(await inbox(sandbox, '?kind=mail')).toMatchObject([{ subject: mail.subject }])
 })

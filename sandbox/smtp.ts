@@ -31,7 +31,9 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done(isRight ? null : refusal(535, 'Authentication failed'), isRight ? { user: username } : undefined)
     },
     async onData(stream, { envelope }, done) {
-      const source = await buffer(stream)
+      // Null: the client is gone in the middle of its mail, and so is the mail.
+      const source = await buffer(stream).catch(() => null)
+      if (!source) return
       const fault = faults.take('smtp')
       if (fault === 'silence') return
       if (fault === 'failure') return done(refusal(451, 'Try again later'))
