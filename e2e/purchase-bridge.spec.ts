@@ -138,7 +138,8 @@ test.describe('of another fan', () => {
     const [order, stranger] = [await anOrder(), await aFan()]
     await signIn(page, stranger)
     await visit(page, bridgeOf(order, 'success'))
-    await expect(page.getByText('We can’t find this order')).toBeVisible()
+    await expect(heading(page, 'We can’t find this order')).toBeVisible()
+    await expectNoAxeFindings(page)
   })
 })
 

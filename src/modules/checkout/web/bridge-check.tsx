@@ -2,10 +2,10 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { NarrowPage } from '../../../platform/web/forms/narrow-page.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
@@ -36,15 +36,12 @@ export function BridgeCheck({ orderId, method, result }: Props) {
   }
   if (!error) return <BridgeOutcome state="checking" reason={null} order={placeOf(null, orderId)} />
   if (error instanceof ApiError && error.status === 404) {
-    const all = <ButtonLink href={paths.order()}>{t('bridge.orders')}</ButtonLink>
     return (
-      <EmptyState
-        level={2}
-        drawing="bag"
-        title={t('bridge.unknown')}
-        text={t('bridge.unknown.text')}
-        action={all}
-      />
+      <NarrowPage title={t('bridge.unknown')} text={t('bridge.unknown.text')}>
+        <ButtonLink wide href={paths.order()}>
+          {t('bridge.orders')}
+        </ButtonLink>
+      </NarrowPage>
     )
   }
   return (

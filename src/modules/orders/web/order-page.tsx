@@ -28,6 +28,7 @@ function OrderPage({ data }: { data: Data }) {
   const user = useCurrentUser()
   return (
     <div className={styles['page']}>
+      {!user && <h1>{t('order.title')}</h1>}
       {user === null && <SignInInvitation title={t('order.visitor')} text={t('order.visitor.text')} />}
       {user === undefined && <Skeleton kind="text" lines={12} />}
       {user && <OwnOrder {...data} />}
@@ -40,19 +41,15 @@ function OwnOrder({ orderId, mode }: Data) {
   const { locale } = useTexts()
   const { data, error, refetch } = useQuery(orderQuery({ api: useApi(), locale }, orderId))
   if (data) return <OrderView order={data} mode={mode} />
-  if (!error) return <Skeleton kind="text" lines={12} />
-  if (error instanceof ApiError && error.status === 404) {
-    const all = <ButtonLink href={paths.order()}>{t('order.all')}</ButtonLink>
+  if (!error) {
     return (
-      <EmptyState
-        level={2}
-        drawing="bag"
-        title={t('order.unknown')}
-        text={t('order.unknown.text')}
-        action={all}
-      />
+      <>
+        <h1>{t('order.title')}</h1>
+        <Skeleton kind="text" lines={12} />
+      </>
     )
   }
+  if (error instanceof ApiError && error.status === 404) return <UnknownOrder />
   return (
     <ErrorState
       level={1}
@@ -61,6 +58,22 @@ function OwnOrder({ orderId, mode }: Data) {
       retryLabel={t('common.retry')}
       onRetry={() => void refetch()}
     />
+  )
+}
+
+function UnknownOrder() {
+  const t = useT()
+  return (
+    <>
+      <h1>{t('order.title')}</h1>
+      <EmptyState
+        level={2}
+        drawing="bag"
+        title={t('order.unknown')}
+        text={t('order.unknown.text')}
+        action={<ButtonLink href={paths.order()}>{t('order.all')}</ButtonLink>}
+      />
+    </>
   )
 }
 
