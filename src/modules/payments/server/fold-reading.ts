@@ -48,7 +48,7 @@ interface Folding {
 async function fold(db: Db, tools: PaymentTools, folding: Folding): Promise<Folded> {
   const { payment, said, how } = folding
   const now = tools.now()
-  if (how.isGivenUp && (payment.approvingUntil?.getTime() ?? 0) > now) return 'in_flight'
+  if (how.isGivenUp && !isStillUnapproved(folding, now)) return 'in_flight'
   if (how.approvedUntil !== undefined && !isUnderWay(payment, how.approvedUntil, now)) return 'too_late'
   if (payment.chargedAmount !== null && said.status === 'SUCCEEDED') return restOf(db, tools, folding)
   const folded = foldOf(payment, said)
@@ -72,6 +72,11 @@ async function restOf(db: Db, tools: PaymentTools, folding: Folding): Promise<Fo
   await notePayment(db, payment, { readDueAt: dueAfter(payment, asked, null) })
   return 'same'
 }
+
+/** No approval is under way, nor was one begun since the payment was looked at: its outcome may be unknown. */
+const isStillUnapproved = ({ payment, asked }: Folding, now: number) =>
+  (payment.approvingUntil?.getTime() ?? 0) <= now &&
+  payment.approvingUntil?.getTime() === asked.approvingUntil?.getTime()
 
 const isUnderWay = ({ approvingUntil }: Payment, until: number, now: number) =>
   now < until && approvingUntil?.getTime() === until

@@ -114,6 +114,33 @@ describe('a provider that charges by our approval', () => {
     expect(world.fake.at(both.id).charges).toBe(0)
   })
 
+  test('the provider is away: the fan pays in another way', async () => {
+    const { order, id } = await begun()
+    world.fake.faults.abandon.push('away')
+    const { body } = await world.pay(order)
+    expect([body.status, (await world.paymentRow(id))['failure_reason']]).toEqual([
+      'REQUIRES_FOLLOW_UP_ACTION',
+      'replaced',
+    ])
+    world.fake.agree(body.payment_id)
+    await world.isTold(body.payment_id)
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  })
+
+  test('an approval begins and its answer is lost while the payment is given up: it is not', async () => {
+    const both = await agreed()
+    world.fake.faults.abandon.push('away')
+    world.fake.during('abandon', async () => {
+      world.fake.faults.approve.push('lost')
+      await world.isTold(both.id)
+    })
+    const { body } = await world.pay(both.order)
+    expect(body).toMatchObject({ status: 'FAILED', failure_reason: 'other_payment_open' })
+    world.later(minute)
+    await world.work()
+    expect(await standing(both)).toEqual(['INPROGRESS', 'SUCCEEDED', 1])
+  })
+
   test('the time of the order ends while its payment is read', async () => {
     const both = await agreed()
     world.fake.during('read', async () => {

@@ -67,7 +67,9 @@ function afterMissing({ chargesByApproval, hasBrought, approvingUntil }: Held, i
  * still be charged.
  */
 export function afterAbandoning(payment: Held, reading: Reading): 'paid' | 'failed' | null {
-  if (reading.is === 'unclear') return null
+  const isUnapproved = payment.chargesByApproval && payment.approvingUntil === null
+  // Without an answer, too: a provider that is away keeps nobody from another way to pay.
+  if (reading.is === 'unclear') return isUnapproved ? 'failed' : null
   if (reading.is === 'missing' || reading.status === 'FAILED') return 'failed'
   if (reading.status === 'SUCCEEDED') return 'paid'
   // Only an approval of ours would charge it, and there will be none.

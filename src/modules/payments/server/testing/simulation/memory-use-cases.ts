@@ -104,7 +104,8 @@ function* abandon(world: MemoryWorld, payment: MemoryPayment): Process {
   const outcome = world.decide.afterAbandoning(held, reading)
   if (outcome === 'paid' && reading.is === 'read') fold(world, payment, reading, asked)
   const failed: Said = { is: 'read', status: 'FAILED', amount: payment.amount, currency: 'KRW', refunded: 0 }
-  if (outcome === 'failed' && (payment.approvingUntil ?? 0) <= world.now) fold(world, payment, failed, asked)
+  const isStillUnapproved = payment.approvingUntil === held.approvingUntil
+  if (outcome === 'failed' && isStillUnapproved) fold(world, payment, failed, asked)
 }
 
 /** As the payment is when its provider is asked. */
