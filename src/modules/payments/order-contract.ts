@@ -134,7 +134,8 @@ export const askRefund = defineEndpoint({
   params: orderParams,
   body: z.object({
     items: piecesField,
-    reason: z.string().trim().min(1, 'ERR_REQUIRED').max(2_000, 'ERR_INVALID_LENGTH'),
+    /** Required unless it is a withdrawal, which nobody has to explain. */
+    reason: z.string().trim().max(2_000, 'ERR_INVALID_LENGTH').default(''),
   }),
   form: { images: 'images', imagesMax: 5 },
   answer: z.object({

@@ -34,14 +34,15 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
   const [reason, setReason] = useState('')
   const [images, setImages] = useState<File[]>([])
   const [isSent, setSent] = useState(false)
+  const [lacksReason, setLacksReason] = useState(false)
   const items = itemsOf(linesLeft(order), chosen)
   const isAsking = ending === 'ask_refund'
-  const lacksReason = isAsking && reason.trim() === ''
   const problem = isAsking ? imagesProblem(images) : null
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault()
     setSent(true)
-    if (items !== null && !lacksReason && problem === null) void end({ items, reason, images })
+    if (items === null || problem !== null) return
+    setLacksReason((await end({ items, reason, images })) === 'reason')
   }
   const imagesError =
     problem === 'ERR_INVALID_LENGTH'
@@ -49,7 +50,7 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
       : problem && t(`contact.error.${problem}`)
   return (
     <Section title={t(`order.end.${ending}`)}>
-      <form className={styles['form']} noValidate onSubmit={submit}>
+      <form className={styles['form']} noValidate onSubmit={event => void submit(event)}>
         <p className={styles['text']}>{t(`order.end.${ending}.text`)}</p>
         {ending !== 'give_up' && <Pieces order={order} chosen={chosen} onChange={setChosen} />}
         {isSent && items === null && <p role="alert">{t('order.end.none')}</p>}
@@ -58,10 +59,9 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
             <Textarea
               label={t('order.end.reason')}
               value={reason}
-              error={isSent && lacksReason ? t('error.ERR_REQUIRED') : undefined}
+              error={lacksReason ? t('error.ERR_REQUIRED') : undefined}
               rows={5}
               maxLength={reasonLengthMax}
-              required
               onChange={event => setReason(event.currentTarget.value)}
             />
             <ImagePicker images={images} error={imagesError ?? undefined} onChange={setImages} />

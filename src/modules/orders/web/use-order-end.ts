@@ -36,7 +36,8 @@ export function useOrderEnd(orderId: string, ending: Ending) {
   const isBusy = useRef(false)
   const [isEnding, setEnding] = useState(false)
 
-  async function end(wanted: Wanted): Promise<void> {
+  /** Whether the server wants a reason first: only it knows whether the law asks for none. */
+  async function end(wanted: Wanted): Promise<'reason' | undefined> {
     if (isBusy.current) return
     isBusy.current = true
     setEnding(true)
@@ -47,6 +48,7 @@ export function useOrderEnd(orderId: string, ending: Ending) {
       router.navigate({ href: paths.order(orderId), replace: true })
     } catch (error) {
       keys.settle(error)
+      if (error instanceof ApiError && Object.hasOwn(Object(error.description), 'reason')) return 'reason'
       reports.report(act, error)
     } finally {
       await Promise.all([

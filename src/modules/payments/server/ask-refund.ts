@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
 import { locales } from '../../../platform/contract/locales.ts'
 import { NotAllowedNow } from '../../../platform/server/change-state.ts'
 import { createImageQueue } from '../../../platform/server/clean-images.ts'
@@ -48,6 +48,9 @@ export async function askRefund(
     if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
     const positions = pieces.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })
+    if (reason === '' && !is_withdrawal) {
+      return fail(platformErrors.validationFailed, { reason: 'ERR_REQUIRED' })
+    }
     const letter = letterOf(order, { pieces, reason, is_withdrawal })
     const ticket = { ...fan, ...letter, language: languageOf(locale), images, is_auto_generated: false }
     const { ticket_id } = await openTicket(db, ticket, now())

@@ -123,5 +123,8 @@ describe('cancelling', () => {
     expect((await post(order, 'refund-requests', { reason: 'No' })).body).toMatchObject({
       is_withdrawal: isRight,
     })
+    // Nobody has to explain a right.
+    const unexplained = await post(order, 'refund-requests', {})
+    expect(unexplained.status).toBe(isRight ? 200 : 400)
   })
 })
