@@ -26,8 +26,8 @@ export function AccountControls({ FanControls }: { FanControls: ComponentType<{ 
 }
 
 /**
- * Hidden by the page's own styles where `session-found` says that a fan is coming, so that nothing flashes. It keeps
- * its place behind the fan's controls, so that nothing moves.
+ * Hidden by the session marker's CSS before the first paint, so no "Log in" flashes. Its place after the
+ * fan's controls avoids a layout shift.
  */
 function VisitorControls({ isHidden }: { isHidden: boolean }) {
   const t = useT()

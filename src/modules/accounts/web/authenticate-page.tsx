@@ -14,7 +14,10 @@ import { useCurrentUser } from './shared/current-user.ts'
 import { takeLastUrl } from './shared/last-url.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** `/authenticate/`: signing in as a page of its own, where the modals lead without their code; `mode=signup` signs up. */
+/**
+ * `/authenticate/`: sign-in as a full page, the fallback if a modal's chunk fails to load; `mode=signup`
+ * signs up.
+ */
 function AuthenticatePage({ search }: { search: Record<string, string> }) {
   const t = useT()
   const user = useCurrentUser()
@@ -57,8 +60,8 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
 }
 
 /**
- * Opens the modal by itself, once; who closes it finds the button. After a reload there may be one already, also the
- * other one.
+ * Opens the modal once, on mount; after closing it, the button opens it again. After a reload it, or the
+ * sign-in modal, may already be open.
  */
 function SignUp() {
   const t = useT()

@@ -6,7 +6,7 @@ import styles from './drawer-items.module.css'
 import { ownPages } from './own-pages.ts'
 import { useCurrentUser } from './shared/current-user.ts'
 
-/** A visitor's ways in. Each puts its modal in the drawer's place, in the history too. */
+/** Sign-in and sign-up for visitors. Each button replaces the drawer with its modal, in the history too. */
 export function SignButtons({ close }: { close: () => void }) {
   const t = useT()
   const user = useCurrentUser()
@@ -30,7 +30,6 @@ export function SignButtons({ close }: { close: () => void }) {
   )
 }
 
-/** A fan's own pages. */
 export function OwnPageItems() {
   const t = useT()
   const user = useCurrentUser()

@@ -11,8 +11,8 @@ import { useCurrentUser } from './shared/current-user.ts'
 import { takeLastUrl } from './shared/last-url.ts'
 
 /**
- * `/loginbridge/{action}/` (spec 2.1): back from another site, to where the fan was before, with the modal that is
- * wanted open over it. Own paths only.
+ * `/loginbridge/{action}/` (spec 2.1): return from another site to the saved page, with the requested modal
+ * open. Own paths only (no open redirect).
  */
 function LoginBridgePage({ params }: { params: Record<string, string> }) {
   const t = useT()

@@ -10,7 +10,10 @@ import styles from './account-modals.module.css'
 import { useHasToken } from './shared/current-user.ts'
 import { useSession } from './shared/use-session.ts'
 
-/** `/logout/` (spec 4, Session): signs out at once; what fails, e.g. offline, keeps the session and says so. */
+/**
+ * `/logout/` (spec 4, Session): signs out on load; on failure (e.g. offline) the session is kept and an error
+ * shown.
+ */
 function LogoutPage() {
   const t = useT()
   const texts = useTexts()
@@ -18,7 +21,7 @@ function LogoutPage() {
   const state = error ? 'failed' : isLeft ? 'done' : 'leaving'
   return (
     <NarrowPage
-      // What is said next takes the place of what was said: nothing of it moves.
+      // Keyed: replaces the previous message without a transition.
       key={state}
       title={t(`sign.out.${state}`)}
       text={state === 'failed' ? errorText(texts, error) : t(`sign.out.${state}.text`)}

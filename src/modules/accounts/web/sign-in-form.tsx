@@ -17,7 +17,7 @@ import { PhoneFields } from '../../phones/web/shared/phone-fields.tsx'
 import tabStyles from './account-modals.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
-/** Signing in by email or by phone number (spec 2.6, 5). `onDone` is called when the fan is known. */
+/** Sign-in by email or phone number (spec 2.6, 5). `onDone` is called once the current user is loaded. */
 export function SignInForm({ onDone, label }: { onDone: () => void; label: string }) {
   const t = useT()
   const [tab, setTab] = useState('email')
@@ -26,7 +26,7 @@ export function SignInForm({ onDone, label }: { onDone: () => void; label: strin
     reports.act()
     setTab(next)
   }
-  // A panel is there only while its tab is chosen: switching starts with empty fields.
+  // Only the selected tab's panel is mounted, so switching resets the fields.
   return (
     <TabProvider value={tab} onChange={change}>
       <TabList label={label}>

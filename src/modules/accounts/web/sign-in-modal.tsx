@@ -9,13 +9,12 @@ import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
-/** Signing in over any page (spec 2.6), with the way to signing up. */
 export default function SignInModal({ close }: ModalProps) {
   const t = useT()
   const signUp = useModal('SIGN_UP')
   const user = useCurrentUser()
   useEffect(() => dataLayer.push({ event: 'signInStarted' }), [])
-  // Signed in, here or in another tab: there is nothing left to do.
+  // Close as soon as somebody is signed in, here or in another tab.
   const isDone = Boolean(user)
   const closing = useRef(close)
   closing.current = close

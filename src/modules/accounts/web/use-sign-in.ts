@@ -10,9 +10,9 @@ import { authContext } from './shared/auth-context.ts'
 import { useSession } from './shared/use-session.ts'
 
 /**
- * Signs in, once at a time: the session starts, the fan is read anew, the analytics hear of it (spec 4). What fails
- * is reported, unless the fan has gone on since. `id` as the call wants it. After many tries the server wants to know
- * that a person is asking: the browser shows it by itself, once for each try.
+ * Signs in, one request at a time: stores the session, refetches the user, pushes the analytics event (spec
+ * 4). Errors are reported unless the fan has acted since. After many attempts (rate limit) the server demands
+ * a human check, which the browser then solves by itself, once per attempt.
  */
 export function useSignIn(reports: ErrorReports, onDone: () => void) {
   const api = useApi()

@@ -14,10 +14,13 @@ import styles from './activity-page.module.css'
 const tabs = ['campaigns', 'purchases', 'coupons'] as const
 type ActivityTab = (typeof tabs)[number]
 
-/** Further pages of the list have a page of their own. */
+/** Further pages of the list are on the orders page. */
 const ordersFrom = (offset: number) => `${paths.order()}?offset=${offset}`
 
-/** `/user/activity/{tab}/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
+/**
+ * `/user/activity/{tab}/` (product 6). The server's HTML is public and empty; the fan's data is loaded in the
+ * browser.
+ */
 function ActivityPage({ data: tab }: { data: ActivityTab }) {
   const t = useT()
   const router = useRouter()

@@ -3,7 +3,6 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './address-list.module.css'
 
-/** Of the button that adds one, wherever it stands. */
 export const addId = 'add-address'
 
 export function NoAddress({ onAdd }: { onAdd: () => void }) {

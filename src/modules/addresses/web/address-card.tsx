@@ -8,7 +8,7 @@ import type { OwnAddress } from './queries.ts'
 
 interface Props {
   address: OwnAddress
-  /** Where one is to be chosen, with the name that the radio buttons of a list share. */
+  /** Present where an address is to be chosen, with the radio group's name. */
   choice: Choice | undefined
   radios: string
   isBusy: boolean
@@ -17,7 +17,6 @@ interface Props {
   onMakeDefault: () => void
 }
 
-/** An address of the book, and what can be done with it. */
 export function AddressCard({ address, choice, radios, ...card }: Props) {
   const { isBusy, onEdit, onDelete, onMakeDefault } = card
   const t = useT()
@@ -83,5 +82,5 @@ function Acts({ address, isBusy, onEdit, onDelete, onMakeDefault }: Omit<Props, 
   )
 }
 
-/** Where the focus goes when the form of an address closes. */
+/** Id of the button that gets the focus when an address's form closes. */
 export const editId = ({ shipping_address_id: id }: OwnAddress) => `edit-address-${id}`

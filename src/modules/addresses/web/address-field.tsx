@@ -11,7 +11,7 @@ interface Props {
   field: FormField
 }
 
-/** A field of the country's form: a list where the country has one, else text. */
+/** A field of the country's form: a select if it has options, else a text input. */
 export function AddressField({ form, field }: Props) {
   const t = useT()
   const texts = useTexts()

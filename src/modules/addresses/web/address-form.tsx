@@ -17,24 +17,27 @@ import { addressFormQuery, type FormField, type OwnAddress } from './queries.ts'
 import { useSaveAddress } from './use-save-address.ts'
 
 export interface AddressFormProps {
-  /** The one that is changed; null for a new one. */
+  /** The address to edit; null for a new one. */
   address: OwnAddress | null
   /** The first one is the default in any case. */
   isFirst: boolean
-  /** Goods come from abroad: what customs there ask of the receiver is required. */
+  /** For goods from abroad: requires the customs clearance code. */
   needsClearanceCode?: boolean
   onSaved: (address: OwnAddress) => void
-  /** Without it the form stays. */
+  /** Absent: the form can't be closed. */
   onCancel?: (() => void) | undefined
 }
 
-/** An address: the country first, then its own fields in its own order. Changing the country keeps what was typed. */
+/**
+ * Address form: the country first, then the fields in that country's order. Typed values survive a country
+ * change.
+ */
 export default function AddressForm(props: AddressFormProps) {
   const { address, isFirst, onCancel } = props
   const t = useT()
   const ref = useRef<HTMLFormElement>(null)
   const { form, country, chooseCountry, asked, rows, isSaving, submit } = useAddressForm(props)
-  // One that was opened by a button, and not one that is there from the beginning.
+  // Opened by a button (takes the focus), rather than shown from the start.
   const isOpened = onCancel !== undefined
   useEffect(() => {
     if (isOpened && ref.current) focusFirstField(ref.current)
@@ -75,12 +78,11 @@ export default function AddressForm(props: AddressFormProps) {
   )
 }
 
-/** What is typed, the form that its country asks for, and how it is sent. */
 function useAddressForm({ address, needsClearanceCode = false, onSaved }: AddressFormProps) {
   const form = useForm<AddressValues>({
     defaultValues: valuesOf(address),
     mode: 'onTouched',
-    // The library's order is that in which fields came up first, also those of another country.
+    // The library focuses in registration order, which includes other countries' fields.
     shouldFocusError: false,
   })
   const own = useOwnCountry()
@@ -95,7 +97,7 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved }: Addres
   }
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
-    // What is shown until the country's own form is there is the last one's.
+    // Placeholder data is the previous country's form, so don't submit it.
     if (!asked.isSuccess || asked.isPlaceholderData) return
     const fields = rows.flat()
     void form.handleSubmit(
@@ -109,7 +111,7 @@ function useAddressForm({ address, needsClearanceCode = false, onSaved }: Addres
   return { form, country, chooseCountry, asked, rows, isSaving: saving.isRunning, submit }
 }
 
-/** The fields of the country that was chosen before stay until the new ones are there. */
+/** The previous country's fields stay until the new ones are loaded (no layout shift). */
 function useCountryForm(country: string) {
   const { locale } = useTexts()
   return useQuery({

@@ -8,11 +8,11 @@ import type { OwnAddress } from './queries.ts'
 import { useAddressActs } from './use-address-acts.ts'
 import { useOpenForm } from './use-open-form.ts'
 
-// It brings the library of forms along: who doesn't type doesn't load that.
+// Lazy: it pulls in the form library.
 const AddressForm = lazy(() => import('./address-form.tsx'))
 
 export interface Choice {
-  /** The id. */
+  /** The chosen address's id. */
   value: string | null
   onChange: (address: OwnAddress) => void
 }
@@ -24,7 +24,7 @@ interface Props {
   needsClearanceCode: boolean
 }
 
-/** The list with at most one form in it, in the place of its address or at the end. */
+/** The list with at most one open form, in place of its address or at the end. */
 export function AddressList({ addresses, addressesMax, choice, needsClearanceCode }: Props) {
   const radios = useId()
   const acts = useAddressActs()
@@ -39,7 +39,7 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
           choice?.onChange(saved)
           close(editId(saved))
         }}
-        // Who has to choose one and has none gets on by this form alone.
+        // With nothing to choose from, the form is the only way on, so it can't be cancelled.
         onCancel={choice && isEmpty ? undefined : () => close(address ? editId(address) : addId)}
       />
     </Suspense>

@@ -2,7 +2,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { AddressField } from '../field-kinds.ts'
 import type { FormField, OwnAddress } from './queries.ts'
 
-/** What stands in the fields: of every country that was chosen meanwhile, so that nothing typed is lost. */
+/** The form's values, including fields of previously chosen countries, so that nothing typed is lost. */
 export type AddressValues = Record<AddressField, string> & { country_code: string; is_default: boolean }
 
 export function valuesOf(address: OwnAddress | null): AddressValues {
@@ -17,7 +17,7 @@ export function valuesOf(address: OwnAddress | null): AddressValues {
   }
 }
 
-/** What is sent: the fields of the country's form, and nothing that was typed for another country. */
+/** The request body: only the fields of the country's form. */
 export function bodyOf(values: AddressValues, country_code: string, fields: readonly FormField[]) {
   const typed = fields.map(field => [field.name, chosen(values[field.name], field) || null])
   return {
@@ -27,19 +27,19 @@ export function bodyOf(values: AddressValues, country_code: string, fields: read
   }
 }
 
-/** What a list shows as chosen: a region of another country is none here. */
+/** The selected option; a region that isn't in this country's list counts as none. */
 export function chosen(value: string, { options }: FormField): string {
   return options && !options.some(option => option.value === value) ? '' : value
 }
 
-/** The code of what is wrong with a field before the server is asked; its rules are the server's. */
+/** Validation error code of a field, by the server's rules. */
 export function problemOf(value: string, field: FormField): string | null {
   const text = chosen(value, field).trim()
   if (text === '') return field.is_required ? 'ERR_REQUIRED' : null
   return text.length > field.length_max ? 'ERR_INVALID_LENGTH' : null
 }
 
-/** Field → code of what the server refused, in the order of the form; empty where it was something else. */
+/** Field → the server's error code, in form order; empty for other errors. */
 export function refusedFields(
   error: unknown,
   fields: readonly FormField[],
@@ -56,13 +56,13 @@ const autocompletes: Record<AddressField, string> = {
   ...{ sorting_code: 'off', phone_number: 'shipping tel', clearance_code: 'off' },
 }
 
-/** How a browser fills a field, and which keys a phone shows for it. */
+/** `autocomplete` and `inputMode` attributes of a field. */
 export function inputAttributes({ name, example }: Pick<FormField, 'name' | 'example'>) {
   const isCode = name === 'postal_code' || name === 'clearance_code' || name === 'sorting_code'
   return {
     autoComplete: autocompletes[name],
     ...(name === 'phone_number' && { type: 'tel', inputMode: 'tel' as const }),
-    // Keyboards of numbers have no hyphen and no letters.
+    // Numeric keypads have no hyphen or letters.
     ...(name === 'postal_code' && /^\d+$/.test(example ?? '') && { inputMode: 'numeric' as const }),
     ...(isCode && { autoCapitalize: 'characters', spellCheck: false }),
   }

@@ -5,7 +5,6 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { addressCountriesQuery } from './queries.ts'
 
-/** The country, which decides what follows. */
 export function CountryField({ value, onChange }: { value: string; onChange: (country: string) => void }) {
   const t = useT()
   const { tag } = useTexts()

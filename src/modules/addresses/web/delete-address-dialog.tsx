@@ -12,7 +12,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Asks once more, with the address in view. */
+/** Confirmation dialog that shows the address. */
 export function DeleteAddressDialog({ address, isRunning, onDelete, onClose }: Props) {
   const t = useT()
   return (

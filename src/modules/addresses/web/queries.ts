@@ -10,7 +10,7 @@ export const addressPath = `${addressesPath}{shipping_address_id}/` as const
 export type OwnAddress = AnswerOf<typeof listShippingAddresses>['addresses'][number]
 export type FormField = AnswerOf<typeof getAddressForm>['rows'][number][number]
 
-/** The fan's book. Begins with `self`: it goes with the session. */
+/** The fan's addresses. The key begins with `self`, so it's removed with the session. */
 export const ownAddressesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['self', 'addresses'],
@@ -24,7 +24,7 @@ export const addressCountriesQuery = (api: ApiClient) =>
     ...keptForGood,
   })
 
-/** The form of one country: no other's is loaded. */
+/** The address form of one country, loaded on demand. */
 export const addressFormQuery = (api: ApiClient, country_code: string, locale: string) =>
   queryOptions({
     queryKey: ['address-form', country_code, locale],

@@ -8,7 +8,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeShippingAddress, deleteShippingAddress } from '../contract.ts'
 import { addressPath, type OwnAddress } from './queries.ts'
 
-/** What is done to an address of the list: one act at a time, told by a toast. */
+/** Actions on an address, one at a time; a toast reports the outcome. */
 export function useAddressActs() {
   const t = useT()
   const api = useApi()
@@ -17,7 +17,7 @@ export function useAddressActs() {
   const [isRunning, setRunning] = useState(false)
   const isBusy = useRef(false)
 
-  /** Whether it worked. */
+  /** Resolves to whether it succeeded. */
   async function run(done: 'address.deleted' | 'address.defaultChanged', call: () => Promise<unknown>) {
     if (isBusy.current) return false
     isBusy.current = true
@@ -31,7 +31,7 @@ export function useAddressActs() {
       reports.report(act, error)
       return false
     } finally {
-      // Also where it failed: the list may have changed elsewhere.
+      // Also on failure: the list may have changed elsewhere.
       await queries.invalidateQueries({ queryKey: ['self', 'addresses'] })
       isBusy.current = false
       setRunning(false)

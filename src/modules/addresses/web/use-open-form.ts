@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** Which form of the list is open: an address's id, `new`, or none. The button that is there next gets the focus. */
+/**
+ * Which form is open: an address id, `new` or null. When it closes, the focus moves to the button given to
+ * `close`.
+ */
 export function useOpenForm() {
   const [form, setForm] = useState<string | null>(null)
   const next = useRef<{ id: string; isFocused: boolean } | null>(null)
-  // At each render: the list may bring the button only later, or put another one in its place.
+  // On each render, because the list may mount or replace that button later.
   useEffect(() => {
     const place = next.current && document.getElementById(next.current.id)
     if (!next.current || !place) return
@@ -17,7 +20,7 @@ export function useOpenForm() {
       next.current = null
       setForm(asked)
     },
-    /** @param focus id of an element that is there once the form is closed. */
+    /** @param focus id of the element to focus after closing. */
     close(focus: string) {
       next.current = { id: focus, isFocused: false }
       setForm(null)

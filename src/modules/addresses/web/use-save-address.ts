@@ -16,7 +16,7 @@ interface Setup {
   onSaved: (address: OwnAddress) => void
 }
 
-/** Saves what was typed. What the server refuses stands at its field, and the first one gets the focus. */
+/** Saves the form. Server errors appear on their fields; the first one gets the focus. */
 export function useSaveAddress({ address, form, onSaved }: Setup) {
   const t = useT()
   const api = useApi()

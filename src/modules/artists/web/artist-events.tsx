@@ -16,11 +16,11 @@ import type { PagedList } from './use-paged-list.ts'
 interface Props {
   artist: Artist
   list: PagedList<ArtistEvent>
-  /** Cities ask for the artist: where a fan without a date can go next. */
+  /** There are campaigns to link to when there are no dates. */
   hasCampaigns: boolean
 }
 
-/** Coming dates: the next one large, with its poster, then a ticket for each; or the past ones, quiet. */
+/** Upcoming dates (the next one large, with its poster), or past ones in a quiet style. */
 export function UpcomingEvents({ artist, list, hasCampaigns }: Props) {
   const t = useT()
   const action = hasCampaigns

@@ -4,7 +4,7 @@ import type { Head } from '../../../platform/web/page.ts'
 import { startTime, wallTime } from '../../../platform/web/wall-time.ts'
 import type { Artist, ArtistEvent } from './queries.ts'
 
-/** What the page says of itself: the artist, the coming dates, and where they stand in the product (spec 2.8). */
+/** Head metadata and structured data of an artist's page (spec 2.8). */
 export function artistHead(artist: Artist, upcoming: ArtistEvent[], { t }: Texts): Head {
   const path = paths.artist(artist)
   return {

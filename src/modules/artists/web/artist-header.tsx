@@ -9,7 +9,6 @@ import { ArtistNumbers } from './artist-numbers.tsx'
 import { nameFit } from './name-fit.ts'
 import type { Artist } from './queries.ts'
 
-/** The artist as a poster: one picture, one colour, the name as large as it goes. */
 export function ArtistHeader({ artist, eventCount }: { artist: Artist; eventCount: number | null }) {
   const t = useT()
   return (

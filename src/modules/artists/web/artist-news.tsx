@@ -4,7 +4,6 @@ import { PagedSection } from './paged-section.tsx'
 import type { ArtistArticle } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
-/** What is written about the artist, newest first. */
 export function ArtistNews({ list }: { list: PagedList<ArtistArticle> }) {
   const t = useT()
   return (

@@ -7,7 +7,10 @@ interface Props {
   dates: number
 }
 
-/** What speaks for the artist. Each is one text, read as its language says it; the number stands above its words. */
+/**
+ * The artist's key figures. Each is one translated text, so screen readers get natural word order; CSS puts
+ * the number on top.
+ */
 export function ArtistNumbers({ makes, cities, dates }: Props) {
   const numbers = [
     { id: 'artist.makes', count: makes },

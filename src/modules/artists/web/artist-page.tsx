@@ -32,7 +32,7 @@ import {
 import { SimilarArtists } from './similar-artists.tsx'
 import { usePagedList } from './use-paged-list.ts'
 
-/** An artist (product 6): the poster, then everything that there is, each part behind its tab. */
+/** Artist page (product 6); every non-empty section has a tab. */
 function ArtistPage({ data }: { data: Artist }) {
   const t = useT()
   const of: Of = { api: useApi(), artistId: data.id, locale: useTexts().locale }
@@ -83,7 +83,7 @@ function ArtistPage({ data }: { data: Artist }) {
   )
 }
 
-/** Notes the visit in this browser (spec 3): the search offers the artist again. */
+/** Saves the artist to the recently viewed list (spec 3), which the search suggests. */
 function useNoted(artist: Artist): void {
   useEffect(() => {
     const { id, name, thumbnails } = artist
@@ -117,7 +117,7 @@ export default definePage({
   Component: ({ data }) => <ArtistPage key={data.artist.id} data={data.artist} />,
 })
 
-/** The part of the artist's address that the router hands over, decoded. */
+/** The artist's path parameter as the router decodes it. */
 function addressName({ slug, id }: Artist): string {
   return slug ? `${slug},${id}` : String(id)
 }

@@ -4,12 +4,12 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './artist-tabs.module.css'
 
 export interface ArtistTab {
-  /** The id of the section that it leads to. */
+  /** The target section's id. */
   id: 'events' | 'campaigns' | 'projects' | 'news' | 'videos'
   total: number
 }
 
-/** The parts of the page. Plain anchors, so they work as they are; the one in view is marked. */
+/** Tabs as plain anchors, so they work without JavaScript; scroll spy marks the current section. */
 export function ArtistTabs({ tabs }: { tabs: ArtistTab[] }) {
   const t = useT()
   const { number } = useFormats()
@@ -35,13 +35,13 @@ export function ArtistTabs({ tabs }: { tabs: ArtistTab[] }) {
   )
 }
 
-/** The id of the section under the bar, null above the first one and on the server. */
+/** Id of the section in view (scroll spy); null above the first one and on the server. */
 function useSectionInView(ids: string): string | null {
   const [inView, setInView] = useState<string | null>(null)
   useEffect(() => {
     const sections = ids.split(' ').flatMap(id => document.getElementById(id) ?? [])
     const shown = new Set<Element>()
-    // A line a third down the screen: the section that crosses it is the one being read.
+    // The section that crosses a line a third down the viewport is current.
     const watch = new IntersectionObserver(
       entries => {
         for (const { target, isIntersecting } of entries) {

@@ -6,7 +6,6 @@ import { PagedSection } from './paged-section.tsx'
 import type { ArtistVideo } from './queries.ts'
 import type { PagedList } from './use-paged-list.ts'
 
-/** Videos of the artist; each plays in a dialog over the page. */
 export function ArtistVideos({ list }: { list: PagedList<ArtistVideo> }) {
   const t = useT()
   const { date } = useFormats()

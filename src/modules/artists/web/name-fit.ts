@@ -1,6 +1,6 @@
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]/u
 
-/** Letters of the heading face by their measured width in em, each class by its widest. */
+/** Measured glyph widths of the heading font in em; each class has its widest letter's width. */
 const widths: [letters: RegExp, em: number][] = [
   [/\p{M}/u, 0],
   [square, 1],
@@ -20,12 +20,12 @@ function width(text: string): number {
   return [...text].reduce((sum, letter) => sum + letterWidth(letter), 0)
 }
 
-/** The steps of artist-header.module.css; a name that needs more gets the smallest size. */
+/** Size steps of artist-header.module.css; a longer name gets the smallest size. */
 const steps = [3, 4, 5, 6, 8, 10, 13]
 
 /**
- * How wide a name must be set, in em, as a step of `data-fit`: its longest word fits a line, and the whole
- * fits three. A style sheet turns the step into a size, because a page may not carry inline styles.
+ * The name's width in em, rounded up to a step of `data-fit`: its longest word fits one line, the whole name
+ * three. CSS maps steps to font sizes, because the CSP forbids inline styles.
  */
 export function nameFit(name: string): number {
   const longest = Math.max(...name.split(/[\s-]+/u).map(width))

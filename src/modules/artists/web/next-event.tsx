@@ -10,7 +10,7 @@ import { eventBadge } from './event-badge.tsx'
 import styles from './next-event.module.css'
 import type { ArtistEvent } from './queries.ts'
 
-/** The next date as a large ticket: poster, perforation, and the day in numerals that read across a room. */
+/** The next date as a large ticket. */
 export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
   const t = useT()
   const { stub, month, time, ...formats } = useFormats()

@@ -16,14 +16,14 @@ interface Props<Item> {
   note?: string
   id?: string
   level?: 2 | 3
-  /** What stands here while the first page is on its way. */
+  /** Skeleton while the first page loads. */
   skeleton: SkeletonProps['kind']
-  /** What the list says when there is nothing; without it the whole section is not there. */
+  /** Empty state; without it an empty section is hidden. */
   empty?: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** A block with its list in every state: loading in the final shape, failed with retry, empty, and "more". */
+/** A section with its paged list in every state: skeleton, error with retry, empty, and "more". */
 export function PagedSection<Item>({ list, title, note, id, level, skeleton, empty, children }: Props<Item>) {
   const t = useT()
   const { items, state } = list
@@ -51,7 +51,7 @@ export function PagedSection<Item>({ list, title, note, id, level, skeleton, emp
   )
 }
 
-/** The next page of a list. Says how far the list is read, to eyes and to screen readers. */
+/** Loads the next page and shows the progress, also announced to screen readers. */
 function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
   const t = useT()
   const { number } = useFormats()
@@ -59,7 +59,7 @@ function More<Item>({ list, title }: { list: PagedList<Item>; title: string }) {
   const isAsked = useRef(false)
   const isComplete = !list.more
   useEffect(() => {
-    // The button that had the focus is gone with the last page.
+    // The focused button disappears with the last page, so move the focus.
     if (isComplete && isAsked.current) progressLine.current?.focus({ preventScroll: true })
   }, [isComplete])
   if (isComplete && !list.hasGrown) return null

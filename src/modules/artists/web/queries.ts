@@ -11,7 +11,7 @@ import type { artistVideos, getArtist, recommendArtists } from '../contract.ts'
 
 type EventItem = AnswerOf<typeof artistEvents>['results'][number]
 
-/** What the page shows of an event; the rest is not sent along (spec 7.2, include). */
+/** Event fields to request (spec 7.2, `include`). */
 const eventFields = [
   'id',
   'name',
@@ -32,7 +32,6 @@ export type ArtistProject = AnswerOf<typeof artistProjects>['results'][number]
 export type ArtistArticle = AnswerOf<typeof listArticles>['results'][number]
 export type ArtistVideo = AnswerOf<typeof artistVideos>['results'][number]
 
-/** Who asks, and about which artist. */
 export interface Of {
   api: ApiClient
   artistId: number
@@ -41,12 +40,12 @@ export interface Of {
 
 interface Page<Item> {
   pagination: { limit: number | 'all'; offset: number; total_count: number }
-  /** Of events. */
+  /** Events only. */
   upcoming_count?: number
   results: Item[]
 }
 
-/** How many of each list come at a time: whole rows on a phone and on a desk. */
+/** Page sizes: whole rows on phone and desktop. */
 const limits = { upcoming: 9, past: 6, campaigns: 6, projects: 8, news: 4, videos: 6, recommended: 7 }
 
 export function artistQuery({ api, artistId, locale }: Of) {
@@ -63,7 +62,7 @@ export function eventsQuery({ api, artistId, locale }: Of, condition: 'upcoming'
   return pagedQuery(['artist', artistId, condition, locale], limits[condition], page => {
     const path = '/api/v2/artists/{artist_id}/events/'
     const input = { artist_id: artistId, condition, include: [...eventFields], locale, ...page }
-    // The contract leaves all but the id open, for calls with `include`.
+    // With `include`, the contract makes all fields but the id optional.
     return queryCall<CallOf<typeof artistEvents> & { answer: Page<ArtistEvent> }>(api, path, input)
   })
 }
@@ -95,7 +94,7 @@ export function videosQuery({ api, artistId }: Of) {
   )
 }
 
-/** One more than is shown: the artist of the page may be among them. */
+/** One more than shown, because the page's own artist may be among them. */
 export function recommendedQuery({ api, locale }: Of) {
   return queryOptions({
     queryKey: ['artists', locale, 'recommended'],

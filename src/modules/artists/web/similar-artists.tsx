@@ -10,7 +10,7 @@ import { type Of, recommendedQuery } from './queries.ts'
 
 const shownMax = 6
 
-/** Where to go from here. A page is complete without it, so a failure is silent. */
+/** Recommended artists. Optional: errors are silent. */
 export function SimilarArtists(of: Of) {
   const t = useT()
   const { data } = useQuery(recommendedQuery(of))

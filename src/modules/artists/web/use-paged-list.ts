@@ -3,23 +3,23 @@ import type { PagedQuery } from './queries.ts'
 
 export interface PagedList<Item> {
   items: Item[]
-  /** All that there are, loaded or not; null until the first page is here. */
+  /** Total count, null until the first page is loaded. */
   total: number | null
-  /** Of events: how many of them are to come and not cancelled. */
+  /** Events only: upcoming ones that aren't cancelled. */
   upcomingCount: number | null
   state: 'loading' | 'failed' | 'ready'
-  /** Asks again for what failed. */
+  /** Retries after an error. */
   retry: () => void
   /** Loads the next page; absent at the end of the list. */
   more?: () => void
   isLoadingMore: boolean
   /** A page after the first has been loaded. */
   hasGrown: boolean
-  /** The next page could not be loaded; what was there is still there. */
+  /** The next page failed to load; the loaded ones stay. */
   hasFailedMore: boolean
 }
 
-/** A list that grows page by page. The server's HTML holds the first one. */
+/** An infinite list; the first page is server-rendered. */
 export function usePagedList<Item>(query: PagedQuery<Item>): PagedList<Item> {
   const list = useInfiniteQuery(query)
   const pages = list.data?.pages

@@ -14,12 +14,11 @@ import type { Campaign } from './queries.ts'
 interface Props {
   campaign: Campaign
   state: Made
-  /** Its place in a city's ranking, from 1: the city stands above it. */
+  /** Rank in its city, from 1. With a rank, the city is already named above. */
   place?: number
   level?: 2 | 3 | 4
 }
 
-/** One campaign in a list: the artist, the city, how far it is, and the button to make it. */
 export function CampaignCard({ campaign, state, place, level = 3 }: Props) {
   const t = useT()
   const { number } = useFormats()

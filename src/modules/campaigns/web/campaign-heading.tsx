@@ -2,7 +2,7 @@ import { Rich } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './campaign-page.module.css'
 
-/** Who is asked to come, and to where, in the order and with the words of the reader's language. */
+/** Artist and city, in the word order of the reader's language. */
 export function CampaignHeading({ artist, city }: { artist: string; city: string }) {
   return (
     <h1 className={styles['title']}>

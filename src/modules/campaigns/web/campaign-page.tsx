@@ -20,7 +20,6 @@ import { MakeButton } from './make-button.tsx'
 import { type CampaignDetail, campaignQuery, demandQuery, videosQuery } from './queries.ts'
 import { useWaitingMake } from './use-make.ts'
 
-/** One campaign: one artist, one city, how far it is, and where else the artist is asked for. */
 function CampaignPage({ promotion }: { promotion: string }) {
   const t = useT()
   const asking = { api: useApi(), locale: useTexts().locale }
@@ -85,8 +84,8 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
 function Facts({ campaign, makeCount }: { campaign: CampaignDetail; makeCount: number }) {
   const t = useT()
   const { rank, status, city } = campaign
-  // Makes since the page was rendered belong to this week. (One that's taken back may be older; the server's count
-  // decides.)
+  // Optimistic makes since the page was rendered count for this week. (A removed one may be older; the
+  // server's count decides.)
   const week = campaign.week_count + Math.max(0, makeCount - campaign.make_count)
   return (
     <ul className={styles['facts']}>

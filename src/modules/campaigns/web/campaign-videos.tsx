@@ -7,7 +7,7 @@ import { VideoRail } from '../../../platform/web/video/video-rail.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { videosQuery } from './queries.ts'
 
-/** Who does not know the artist yet can watch first. A campaign is complete without it, so a failure is silent. */
+/** The artist's videos. Optional: errors are silent. */
 export function CampaignVideos({ artistId }: { artistId: number }) {
   const t = useT()
   const { date } = useFormats()

@@ -18,7 +18,7 @@ import { useWaitingMake } from './use-make.ts'
 
 const blocks = ['trending', 'nearly_there', 'done'] as const
 
-/** Campaigns (product 6): the fan's city, then what the world asks for. */
+/** Campaigns (product 6): the fan's city first, then worldwide. */
 function CampaignsPage() {
   const t = useT()
   const asking: Asking = { api: useApi(), locale: useTexts().locale }

@@ -18,8 +18,8 @@ const sizeOf = (place: Place, measure: Measure) =>
   measure === 'makes' ? place.make_count : (place.makes_per_100k ?? 0)
 
 /**
- * Where an artist is asked for: a map, and the same as a table, by makes or by makes per 100,000 people. The map is
- * decoration for those who see it; everything that it says is in the table.
+ * Demand by city as a map and as a table, by makes or by makes per 100,000 people. The map is decorative: the
+ * table has all of its information for screen readers.
  */
 export function DemandMap({ artist, cityId, places }: DemandMapProps) {
   const t = useT()
@@ -62,7 +62,7 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
 
 interface DemandMapProps {
   artist: { id: number; name: string }
-  /** The city of the page: marked in both. */
+  /** The page's city, highlighted in both. */
   cityId: number
   places: Place[]
 }

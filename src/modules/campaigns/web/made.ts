@@ -5,13 +5,13 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { useHasToken } from '../../accounts/web/shared/current-user.ts'
 import { madeQuery } from './queries.ts'
 
-/** Whether the fan has made a campaign, and all makes of it. */
+/** Whether the fan has made a campaign, and its total makes. */
 export interface Made {
   isMade: boolean
   makeCount: number
 }
 
-/** As a list tells of a campaign; `id` is null while nobody has made it. */
+/** A campaign of a list; `id` is null while it has no makes. */
 export interface Listed {
   id: number | null
   artist: { id: number }
@@ -19,12 +19,12 @@ export interface Listed {
   make_count: number
 }
 
-/** A campaign's name among makes, in addresses of the API and in this page. */
+/** A campaign's key in API paths and in this page's overlay. */
 export const promotionOf = (artistId: number, cityId: number) => `${artistId}-${cityId}`
 
 /**
- * For campaigns in view: whether the fan has made them, and their count, both as new as this page knows. False and
- * the list's count on the server, for visitors and until the answer is there.
+ * Own makes and make counts of visible campaigns, including optimistic updates. On the server, for visitors
+ * and until loaded: false and the list's count.
  */
 export function useMakes(campaigns: readonly Listed[]): (campaign: Listed) => Made {
   const overlaid = useOverlay<Made>('makes')

@@ -9,13 +9,13 @@ import { useMake } from './use-make.ts'
 interface Props {
   campaign: Pick<Campaign, 'artist' | 'city' | 'status'>
   state: Made
-  /** The one main action of the screen. */
+  /** The screen's primary action. */
   isMain?: boolean
-  /** Where the city does not stand beside the button. */
+  /** Name the city in the label, where it isn't shown beside the button. */
   namesCity?: boolean
 }
 
-/** Make, or take back. A campaign that is done takes no makes; one that was made can still be taken back. */
+/** Toggles a make. A closed campaign takes no makes, but an existing one can be undone. */
 export function MakeButton({ campaign, state, isMain = false, namesCity = false }: Props) {
   const { artist, city, status } = campaign
   const t = useT()

@@ -15,12 +15,13 @@ import { useMakes } from './made.ts'
 import styles from './my-city.module.css'
 import { type Campaign, cityCampaignsQuery, isNoCity } from './queries.ts'
 
-/** Cards that fit the block; all of them are behind the city's dialog. */
+/** Cards in the block; the city's dialog has all. */
 const shown = 3
 
 /**
- * What the fan's city asks for. The page's HTML is the same for all, and the city comes in the browser; where one is
- * known from the last visit the block has its size from the first paint (`document.ts`).
+ * Campaigns of the fan's city. The HTML is the same for everyone, so the city's list is loaded in the
+ * browser; if a city is known from the last visit, the block has its final size from the first paint
+ * (`document.ts`), which avoids a layout shift.
  */
 export function MyCity() {
   const t = useT()
@@ -42,7 +43,7 @@ function KnownCity({ cityId }: { cityId: number }) {
   const list = useInfiniteQuery(cityCampaignsQuery({ api: useApi(), locale }, cityId))
   const all = useModal('city_id')
   const first = list.data?.pages[0]
-  // A city of the cookie that is no more has no campaigns.
+  // A city id from the cookie may no longer exist.
   const isGone = isNoCity(list.error)
   const campaigns = first?.results.slice(0, shown) ?? []
   const city = campaigns[0]?.city.name
@@ -85,7 +86,7 @@ function KnownCity({ cityId }: { cityId: number }) {
   )
 }
 
-/** The campaigns of a city in the order of their makes. */
+/** A city's campaigns, most makes first. */
 export function Ranking({ campaigns, level }: { campaigns: Campaign[]; level?: 3 | 4 }) {
   const stateOf = useMakes(campaigns)
   if (campaigns.length === 0) return null

@@ -11,7 +11,6 @@ export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
 export type CampaignDetail = AnswerOf<typeof getCampaign>
 export type Demand = AnswerOf<typeof getDemand>['results']
 
-/** Who asks, and in which language the names of nations are. */
 export interface Asking {
   api: ApiClient
   locale: string
@@ -19,7 +18,7 @@ export interface Asking {
 
 type Order = 'makes' | 'trending' | 'nearly_there' | 'done'
 
-/** How many stand in a block of the page, on a page of the city's dialog, and beside a campaign. */
+/** Page sizes: a block, a page of the city dialog, a campaign's videos. */
 const limits = { block: 8, city: 10, videos: 3 }
 
 export function campaignsQuery({ api, locale }: Asking, order: Order) {
@@ -33,7 +32,7 @@ export function campaignsQuery({ api, locale }: Asking, order: Order) {
   })
 }
 
-/** What a city asks for, the most made first. */
+/** A city's campaigns, most makes first. */
 export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
   return infiniteQueryOptions({
     queryKey: ['campaigns', 'city', cityId, locale],
@@ -49,7 +48,7 @@ export function cityCampaignsQuery({ api, locale }: Asking, cityId: number) {
   })
 }
 
-/** Whether a city's list failed because there is no such city. */
+/** Whether a city's list failed because the city doesn't exist. */
 export const isNoCity = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** @param promotion `{artist_id}-{city_id}` */
@@ -84,13 +83,13 @@ export function videosQuery({ api }: Pick<Asking, 'api'>, artistId: number) {
   })
 }
 
-/** The video with an id of the video site, as a list of one or none. */
+/** The video with this YouTube id, as a list of none or one. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
   const input = { limit: 1, youtube_id: youtubeId }
   return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
 }
 
-/** All that the fan has made, newest first (spec 7.1). Begins with `self`: it goes with the session. */
+/** The fan's makes, newest first (spec 7.1). The key begins with `self`, so it's removed with the session. */
 export function ownMakesQuery({ api, locale }: Asking) {
   return infiniteQueryOptions({
     queryKey: ['self', 'makes', locale],
@@ -105,7 +104,9 @@ export function ownMakesQuery({ api, locale }: Asking) {
   })
 }
 
-/** Which of these campaigns the fan has made. Begins with `self`: it goes with the session. */
+/**
+ * Which of these campaigns the fan has made. The key begins with `self`, so it's removed with the session.
+ */
 export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'made', campaignIds],

@@ -8,7 +8,7 @@ import { useSignInFirst, useWaitingAct } from '../../accounts/web/shared/sign-in
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
 import { type Made, promotionOf } from './made.ts'
 
-/** A campaign to make; the names are for the words of the toast. */
+/** A campaign to make; the names are for the toast. */
 export interface Target {
   artistId: number
   cityId: number
@@ -60,7 +60,7 @@ function useMakeWrite() {
         : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
       return { isMade, makeCount }
     },
-    // With the campaign its rank, its week and whether it is reached.
+    // Also the campaign: its rank, weekly count and status.
     invalidates: ({ artistId, cityId }) => [
       ['self', 'makes'],
       ['campaign', promotionOf(artistId, cityId)],

@@ -21,7 +21,7 @@ interface Props {
   result: BridgeResult
 }
 
-/** Finds the payment that the fan comes back from: the newest of the order by that method. */
+/** Finds the payment the fan returns from: the order's newest one by that method. */
 export function BridgeCheck({ orderId, method, result }: Props) {
   const t = useT()
   const { data: order, error, refetch } = useQuery(bridgeOrderQuery(useApi(), orderId))
@@ -84,7 +84,10 @@ interface OutcomeProps {
   reason?: string | null
 }
 
-/** A paid order is shown at once, with a word of thanks; the bridge leaves the history, so that “back” skips it. */
+/**
+ * A paid order's page is shown at once, with a toast; the bridge's history entry is replaced, so that Back
+ * skips it.
+ */
 function Outcome({ order, state, reason = null }: OutcomeProps) {
   const t = useT()
   const router = useRouter()
@@ -99,7 +102,7 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
     void queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
     if (state !== 'paid' || isLeaving.current) return
     isLeaving.current = true
-    // An old address may be opened when all is long refunded.
+    // An old bridge URL may be reopened after a refund.
     if (!isRefunded) toasts.add(t('bridge.paid'), { type: 'success' })
     router.navigate({ href: paths.order(id), replace: true })
   }, [state, id, isRefunded, queries, router, t])

@@ -7,12 +7,12 @@ import { type BridgeState, failureReasonOf } from './bridge-state.ts'
 
 interface Props {
   state: BridgeState
-  /** Why it failed, as the server says. */
+  /** Failure reason from the server. */
   reason: string | null
   order: { id: string; projectId: number; mayPay: boolean }
 }
 
-/** How a payment stands, in words, and what comes next. Needs the texts `bridge`. */
+/** A payment's state and the next step. Needs the texts `bridge`. */
 export function BridgeOutcome({ state, reason, order }: Props) {
   const t = useT()
   const text = state === 'failed' ? t(`bridge.failed.${failureReasonOf(reason)}`) : t(`bridge.${state}.text`)
@@ -32,7 +32,7 @@ export function BridgeOutcome({ state, reason, order }: Props) {
   )
 }
 
-/** Back to the purchase, which knows the order that is not paid yet; a new one where that is over. */
+/** Back to the purchase page, which resumes the unpaid order; a new purchase if that has expired. */
 function GoOn({ state, order }: Pick<Props, 'order'> & { state: 'failed' | 'follow_up' }) {
   const t = useT()
   if (!order.mayPay && state === 'failed') {

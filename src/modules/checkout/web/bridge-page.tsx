@@ -18,8 +18,9 @@ interface Data {
 const methods: readonly PaymentMethod[] = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank']
 
 /**
- * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6): where a fan waits for
- * what a provider says. Safe to reload and to open twice: it only asks, and charges nothing.
+ * `/project/{projectId}/purchasebridge/{orderId}/{paymentMethod}/{result}/` (spec 2.1, product 6): polls
+ * until the provider has settled the payment. Idempotent: reloading or opening it twice only reads and
+ * charges nothing.
  */
 function BridgePage({ data }: { data: Data }) {
   const t = useT()
@@ -46,7 +47,7 @@ export default definePage<Data>({
     title: t('bridge.checking'),
     description: t('bridge.checking.text'),
     noIndex: true,
-    // Its address names the order.
+    // The URL contains the order id.
     noReferrer: true,
   }),
   Component: BridgePage,

@@ -8,7 +8,7 @@ import type { BridgeResult } from './bridge-state.ts'
 
 export type BridgeOrder = AnswerOf<typeof getOrder>
 
-/** The order of a payment; the key begins as that of its page, so that what makes the one anew does the other. */
+/** The order of a payment. Its key has the order page's key as prefix, so both are invalidated together. */
 export function bridgeOrderQuery(api: ApiClient, orderId: string) {
   return queryOptions({
     queryKey: ['self', 'order', orderId, 'bridge'],
@@ -19,7 +19,7 @@ export function bridgeOrderQuery(api: ApiClient, orderId: string) {
   })
 }
 
-/** How a payment stands. Asked anew each time: the 5 s for which answers are kept would hide the news. */
+/** A payment's status. Polled, so never fresh: the default `staleTime` of 5 s would hide changes. */
 export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
   return queryOptions({
     queryKey: ['self', 'bridge-status', paymentId],
@@ -32,7 +32,9 @@ export function bridgeStatusQuery(api: ApiClient, paymentId: string) {
   })
 }
 
-/** Says that a browser is back, so that the provider is read at once. It proves nothing and is safe to repeat. */
+/**
+ * Reports the fan's return, so that the server polls the provider at once. Not proof of payment; idempotent.
+ */
 export function confirmReturn(api: ApiClient, paymentId: string, result: BridgeResult) {
   return api.call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', {
     payment_id: paymentId,

@@ -3,7 +3,7 @@ import type { getPaymentStatus } from '../../payments/contract.ts'
 
 export type PaymentState = AnswerOf<typeof getPaymentStatus>
 
-/** What the browser was sent back with: a hint, and no more. */
+/** The redirect's result: an untrusted hint. */
 export const bridgeResults = ['success', 'cancel', 'fail'] as const
 export type BridgeResult = (typeof bridgeResults)[number]
 
@@ -12,13 +12,13 @@ export type BridgeState = 'checking' | 'paid' | 'refunded' | 'failed' | 'follow_
 interface Seen {
   payment: Pick<PaymentState, 'status' | 'order_status'>
   result: BridgeResult
-  /** How long this page has been checking. */
+  /** Time since polling began. */
   waitedMs: number
 }
 
-/** After that a fan need not stay; a mail says the rest. */
+/** After this the fan is told that they may leave; a mail will follow. */
 const lateAfterMs = 30_000
-/** How long a payment may still look unfinished: a read at the provider has surely come in between. */
+/** How long a payment may look unfinished: by then the server has polled the provider at least once. */
 const unfinishedAfterMs: Record<BridgeResult, number> = { success: 15_000, cancel: 6_000, fail: 6_000 }
 
 const paidOrders = new Set<PaymentState['order_status']>([
@@ -28,7 +28,7 @@ const paidOrders = new Set<PaymentState['order_status']>([
   'REFUNDED',
 ])
 
-/** What the fan is told of a payment. The order has the last word: another payment may have paid it. */
+/** The state shown to the fan. The order is authoritative: another payment may have paid it. */
 export function bridgeStateOf({ payment, result, waitedMs }: Seen): BridgeState {
   const { status, order_status: orderStatus } = payment
   if (paidOrders.has(orderStatus)) return 'paid'
@@ -39,14 +39,14 @@ export function bridgeStateOf({ payment, result, waitedMs }: Seen): BridgeState 
   return waitedMs >= lateAfterMs ? 'late' : 'checking'
 }
 
-/** Nothing changes any more, whatever is asked. */
+/** Terminal state: polling stops. */
 export const isSettled = (state: BridgeState): boolean =>
   state === 'paid' || state === 'refunded' || state === 'failed'
 
 const firstPauseMs = 700
 const pauseMsMax = 10_000
 
-/** The pause before the next question: longer each time, while the page is looked at. */
+/** Polling interval with backoff, by the number of polls so far. */
 export const pollPauseMs = (asked: number): number => Math.min(firstPauseMs * 1.4 ** asked, pauseMsMax)
 
 const reasons = [
@@ -63,6 +63,6 @@ const reasons = [
 ] as const
 export type FailureReason = (typeof reasons)[number]
 
-/** A reason that has words; others are the provider's trouble. */
+/** A reason that has a text; others are internal to the provider. */
 export const failureReasonOf = (reason: string | null): FailureReason =>
   reasons.find(known => known === reason) ?? 'provider_error'

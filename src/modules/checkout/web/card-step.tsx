@@ -28,15 +28,15 @@ interface Stripe {
 
 interface Props {
   action: CardAction
-  /** Where it goes on, whatever becomes of it. */
+  /** Path of the bridge page, which follows any outcome. */
   bridge: string
   paymentId: string
   onBack: () => void
 }
 
 /**
- * The card is typed into frames of Stripe's own: it never touches this page. What the script says proves nothing; the
- * next page asks the server, which asks Stripe.
+ * Card fields live in Stripe's iframes, so card data never touches this page (PCI). The script's result is
+ * untrusted; the bridge page asks the server, which asks Stripe.
  */
 export function CardStep({ action, bridge, paymentId, onBack }: Props) {
   const t = useT()
@@ -56,7 +56,7 @@ export function CardStep({ action, bridge, paymentId, onBack }: Props) {
     setBusy(false)
     if (!error) return router.navigate({ href: bridge })
     setRefusal(error.message ?? t('checkout.card.refused'))
-    // The server reads what became of it; another try is another payment.
+    // The server reads the actual outcome; a retry is a new payment.
     const told = { payment_id: paymentId, result: 'fail' as const, fields: {} }
     await api
       .call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', told)
@@ -98,7 +98,7 @@ export function CardStep({ action, bridge, paymentId, onBack }: Props) {
   )
 }
 
-/** Loads the script and puts its form in place. */
+/** Loads Stripe's script and mounts its form. */
 function useCardForm({
   script_url: scriptUrl,
   client_secret: clientSecret,

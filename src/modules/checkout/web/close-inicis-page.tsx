@@ -3,8 +3,8 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 
 /**
- * `/close_kginicis/` (spec 2.1): KG Inicis loads it into its window when a fan closes that. Their script, which the
- * row's policy names, takes the window away before this is seen; nothing was approved.
+ * `/close_kginicis/` (spec 2.1): the close URL that KG Inicis loads in its iframe when a fan cancels. Their
+ * script, allowed by this route's CSP, closes the iframe; nothing was approved.
  */
 function CloseInicisPage() {
   const t = useT()

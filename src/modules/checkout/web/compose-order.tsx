@@ -24,11 +24,11 @@ interface Props {
   products: Product[]
   basket: Basket
   onBasket: (change: (basket: Basket) => Basket) => void
-  /** Why this fan can't buy now, or null. */
+  /** Why this fan can't buy now, if so. */
   refusal: RefusalReason | null
 }
 
-/** Everything that an order needs, on one page; the price of it stays in view. */
+/** One-page checkout; the price summary stays in view. */
 export function ComposeOrder({ project, userId, products, basket, onBasket, refusal }: Props) {
   const t = useT()
   const { intent, change } = useIntent(project.id, userId)

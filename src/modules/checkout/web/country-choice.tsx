@@ -5,7 +5,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery } from '../../accounts/web/shared/own-country.ts'
 import { countryOptions } from '../../shop/web/shared/country-options.ts'
 
-/** Where the fan buys from, where nothing is shipped: tax and offers follow it. */
+/** The buyer's country when nothing is shipped: it determines tax and available offers. */
 export function CountryChoice({
   value,
   onChange,

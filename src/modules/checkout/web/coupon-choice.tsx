@@ -13,7 +13,7 @@ interface Props {
   onChange: (couponId: number | null) => void
 }
 
-/** One of the fan's coupons that this purchase can take; nothing where there is none. */
+/** Selects one of the fan's coupons that apply to this purchase; hidden if there are none. */
 export function CouponChoice({ projectId, quote, value, onChange }: Props) {
   const t = useT()
   const { money } = useFormats()

@@ -6,19 +6,19 @@ export type NextAction = NonNullable<Payment['next_action']>
 type FormAction = Extract<NextAction, { type: 'form' }>
 type RedirectAction = Extract<NextAction, { type: 'redirect' }>
 
-/** A browser of a phone or tablet, as the providers' pages tell them apart. */
+/** Device class as payment providers distinguish it. */
 export function deviceOf(): 'desktop' | 'mobile' {
   return /Android|iPhone|iPad|iPod|Mobile/.test(navigator.userAgent) ? 'mobile' : 'desktop'
 }
 
-/** Leaves for the provider's page. */
+/** Redirects to the provider's page. */
 export function followRedirect({ url, mobile_url: mobileUrl }: RedirectAction): void {
   window.location.assign(deviceOf() === 'mobile' && mobileUrl !== null ? mobileUrl : url)
 }
 
 const formId = 'provider-form'
 
-/** Hands a signed form to the provider: by its own script, which opens a window over the page, or by leaving for it. */
+/** Submits a signed form to the provider: by its script, which opens a modal, or by a redirect. */
 export async function sendForm(action: FormAction): Promise<void> {
   document.getElementById(formId)?.remove()
   const form = document.createElement('form')
@@ -44,7 +44,7 @@ export async function sendForm(action: FormAction): Promise<void> {
 
 const scripts = new Map<string, Promise<void>>()
 
-/** Loads a provider's script, once a page; one that fails may be tried again. */
+/** Loads a provider's script once per page; a failed load can be retried. */
 export function loadScript(url: string): Promise<void> {
   const known = scripts.get(url)
   if (known) return known

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { parseJson } from '../../../platform/web/storage/local-storage.ts'
 
-/** What a fan has filled in for one purchase. Kept for the tab, so that nothing typed is lost on the way. */
+/** The fan's input for one purchase, kept in session storage so that it survives redirects and reloads. */
 export interface Intent {
   addressId: string | null
-  /** The address's country: prices follow it. */
+  /** The address's country, which prices depend on. */
   country: string | null
   couponId: number | null
   method: string | null
   supporter: 'named' | 'country' | 'hidden'
-  /** Line → id of a field → what was typed. */
+  /** Line → custom field id → typed value. */
   customFields: Record<string, Record<string, string>>
 }
 
@@ -24,7 +24,7 @@ function read(key: string): Intent {
   return typeof kept === 'object' && kept !== null ? { ...empty, ...kept } : empty
 }
 
-/** Null where the browser forbids it; then what is typed lives as long as the page. */
+/** Null if storage is forbidden; then input lives in memory only. */
 function storage(): Storage | null {
   try {
     return window.sessionStorage
@@ -46,8 +46,8 @@ export function useIntent(projectId: number, userId: number) {
 }
 
 /**
- * The idempotency key of one act (placing this quote, the nth payment of this order): the same over retries and reloads
- * of the tab, another for the next try.
+ * The idempotency key of one action (placing this quote, the nth payment of this order): stable across
+ * retries and reloads in this tab; `renew` for the next attempt.
  */
 export function keyOfAct(act: string): { key: string; renew: () => void } {
   const name = `key:${act}`

@@ -6,7 +6,7 @@ import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import styles from './steps.module.css'
 
-/** What was chosen where it is offered, else the first that is; null where nothing is to be paid. */
+/** The chosen method if offered, else the first one; null if nothing is to be paid. */
 export function methodOf(
   quote: Pick<Quote, 'payment_methods'> | undefined,
   chosen: string | null,
@@ -21,7 +21,7 @@ interface Props {
   onChange: (method: string) => void
 }
 
-/** How to pay, as far as the amount and its currency can be paid. Needs `checkout` and `order`. */
+/** Payment methods for this amount and currency. Needs the texts `checkout` and `order`. */
 export function MethodChoice({ quote, value, onChange }: Props) {
   const t = useT()
   if (!quote || quote.total === 0) return null

@@ -13,17 +13,17 @@ import styles from './steps.module.css'
 
 interface Props {
   quote: UseQueryResult<Quote>
-  /** Price or stock became another while the order was sent. */
+  /** Price or stock changed while the order was being placed. */
   isChanged: boolean
   isBusy: boolean
   isAgreed: boolean
   onAgree: (isAgreed: boolean) => void
-  /** What keeps the order from being sent, beside what the quote itself says. */
+  /** What blocks the order besides the quote's own problems. */
   missing: 'address' | 'refused' | null
   onPay: () => void
 }
 
-/** What it costs, the consent, and the button that names the total. */
+/** Costs, consent, and the pay button with the total. */
 export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgree, missing, onPay }: Props) {
   const t = useT()
   const { money } = useFormats()

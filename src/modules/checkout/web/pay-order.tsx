@@ -14,7 +14,9 @@ import { MethodChoice } from './method-choice.tsx'
 import styles from './steps.module.css'
 import { usePay } from './use-pay.ts'
 
-/** An order that is placed and not paid: its pieces are held for a while. Needs `checkout` and `order`. */
+/**
+ * An order placed but not paid: its stock is reserved for a while. Needs the texts `checkout` and `order`.
+ */
 export function PayOrder({ order }: { order: Order }) {
   const t = useT()
   const { money } = useFormats()
@@ -61,7 +63,7 @@ export function PayOrder({ order }: { order: Order }) {
   )
 }
 
-/** How long the pieces are held; when it is over, what is so now is asked anew. */
+/** Countdown of the stock reservation; refetches when it expires. */
 function Hold({ order }: { order: Order }) {
   const t = useT()
   const queries = useQueryClient()

@@ -17,7 +17,7 @@ interface Props {
   onFields: (fields: Intent['customFields']) => void
 }
 
-/** What is bought: how many, and what the products ask for. Needs `checkout`, `shop` and `error`. */
+/** The purchase's lines with quantities and custom fields. Needs the texts `checkout`, `shop` and `error`. */
 export function PurchaseItems({ products, basket, intent, quote, onQuantity, onFields }: Props) {
   const t = useT()
   const { money } = useFormats()
@@ -77,7 +77,7 @@ interface FieldProps {
   onChange: (fields: Record<string, string>) => void
 }
 
-/** By the four input types of products (spec 3): STRING, EMAIL, INTEGER, DATE. */
+/** By the four input types of custom fields (spec 3): STRING, EMAIL, INTEGER, DATE. */
 const kinds = ['text', 'email', 'text', 'date'] as const
 const integer = 2
 
@@ -86,7 +86,7 @@ function CustomFields({ fields, typed, problems, onChange }: FieldProps) {
   return fields.map(field => {
     const problem = problems.find(({ custom_field_id: id }) => id === field.id)
     const value = typed[field.id] ?? ''
-    // What is missing is said once something else was typed or sent, not before the first letter.
+    // A required field's error waits until something else was typed or the form was submitted.
     const error = problem?.error && (value !== '' || problem.error !== 'ERR_REQUIRED') ? problem.error : null
     return (
       <Input

@@ -9,7 +9,10 @@ import { type Project, projectQuery } from '../../shop/web/shared/queries.ts'
 import { Purchase } from './purchase.tsx'
 import styles from './purchase-page.module.css'
 
-/** `/project/{projectId}/purchase/` (product 6). Public and the same for everybody until the browser knows the fan. */
+/**
+ * `/project/{projectId}/purchase/` (product 6). The server's HTML is public; the fan's data is loaded in the
+ * browser.
+ */
 function PurchasePage({ data: project }: { data: Project }) {
   const t = useT()
   const user = useCurrentUser()

@@ -22,7 +22,7 @@ interface Props {
   userId: number
 }
 
-/** An unpaid order of the project comes first; without one the basket becomes an order. */
+/** Resumes an unpaid order of the project; otherwise the basket becomes an order. */
 export function Purchase({ project, userId }: Props) {
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
@@ -35,7 +35,7 @@ export function Purchase({ project, userId }: Props) {
 function OpenOrder({ orderId }: { orderId: string }) {
   const { locale } = useTexts()
   const router = useRouter()
-  // A payment may be settled meanwhile: by the provider's news, or in another tab.
+  // Refetched, because a payment may be settled meanwhile, by a webhook or in another tab.
   const order = useQuery({ ...orderQuery({ api: useApi(), locale }, orderId), refetchInterval: pollMs })
   const isOver = order.data !== undefined && order.data.status !== 'PENDING'
   useEffect(() => {

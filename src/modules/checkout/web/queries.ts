@@ -7,7 +7,7 @@ import type { getPurchaseStatus } from '../../orders/contract.ts'
 
 const own = '/api/v1/shops/md/users/self/'
 
-/** Whether this fan can buy now, and the unpaid order that comes first. */
+/** Whether this fan can buy now, and an unpaid order to resume. */
 export function purchaseStatusQuery(api: ApiClient, projectId: number) {
   return queryOptions({
     queryKey: ['self', 'purchase-status', projectId],
@@ -29,7 +29,7 @@ interface Goods {
   locale: string
 }
 
-/** Coupons that these goods could take. */
+/** Coupons that apply to these goods. */
 export function billingCouponsQuery(api: ApiClient, { projectId, currency, amount, locale }: Goods) {
   return queryOptions({
     queryKey: ['self', 'billing-coupons', projectId, currency, amount, locale],

@@ -11,7 +11,7 @@ export type RefusalReason =
   | 'not_on_sale'
   | 'country'
 
-/** Why this fan can't buy now, and what helps. Needs `checkout` and `account`. */
+/** Why this fan can't buy now, and what to do. Needs the texts `checkout` and `account`. */
 export function Refusal({ reason }: { reason: RefusalReason }) {
   const t = useT()
   return (

@@ -7,7 +7,7 @@ import styles from './steps.module.css'
 
 const choices = ['named', 'country', 'hidden'] as const
 
-/** Whether others see who bought (product 8). */
+/** Whether the buyer is listed publicly as a supporter (product 8). */
 export function SupporterChoice({
   value,
   onChange,

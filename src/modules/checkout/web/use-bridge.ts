@@ -18,7 +18,7 @@ interface Bridge {
 
 const tickMs = 1_000
 
-/** Says once that the fan is back, and asks how the payment stands until it is settled. */
+/** Reports the fan's return once, then polls the payment's status until it's settled. */
 export function useBridge(paymentId: string, result: BridgeResult): Bridge {
   const api = useApi()
   const waitedMs = useWaited()
@@ -35,13 +35,13 @@ export function useBridge(paymentId: string, result: BridgeResult): Bridge {
   useEffect(() => {
     if (isConfirmed.current || !isKnown || isSettled(state)) return
     isConfirmed.current = true
-    // Where it is lost, the questions go on, and the server reads by itself.
+    // If this fails, polling goes on, and the server polls the provider anyway.
     confirmReturn(api, paymentId, result).catch(() => undefined)
   }, [api, paymentId, result, isKnown, state])
   return { state, payment: data }
 }
 
-/** How long the page has been open, in whole seconds. */
+/** Seconds since the page was opened. */
 function useWaited(): number {
   const [waitedMs, setWaited] = useState(0)
   useEffect(() => {

@@ -13,13 +13,13 @@ import { keyOfAct } from './intent.ts'
 
 export type CardAction = Extract<NextAction, { type: 'stripe' }>
 
-/** Both of Korea's methods are KG Inicis'; the others are called as who carries them. */
+/** KG Inicis carries both Korean methods; other methods are named after their provider. */
 const providerOf = (method: PaymentMethod) =>
   method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
 type OrderToPay = Pick<Order, 'order_id'> & { project: { id: number }; payments: readonly unknown[] }
 
-/** Begins to pay for an order and does what the provider wants next. Cards are left to the page: `card`. */
+/** Starts a payment and performs the provider's next action. A card payment is left to the page: `card`. */
 export function usePay(method: PaymentMethod | null) {
   const api = useApi()
   const router = useRouter()
@@ -59,7 +59,7 @@ export function usePay(method: PaymentMethod | null) {
       setPaying(false)
     }
   }
-  /** Back to the choice of methods, for an order that is placed by now. */
+  /** Back to the choice of methods; the order exists by now. */
   async function forgetCard(): Promise<void> {
     setCard(null)
     await queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })

@@ -20,7 +20,7 @@ interface Placing {
   method: PaymentMethod | null
 }
 
-/** Places the order of a quote. What it costs now, where that is different, is shown before anything is charged. */
+/** Places the order of a quote. If the price has changed, the new one is shown before anything is charged. */
 export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }) {
   const api = useApi()
   const router = useRouter()

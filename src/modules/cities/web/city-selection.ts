@@ -1,20 +1,19 @@
-/** A city that was chosen in the dialog. */
 export interface ChosenCity {
   id: number
   name: string
 }
 
 interface Setup {
-  /** Where the id of the city is kept (spec 9, `city_id`). */
+  /** The cookie with the city's id (spec 9, `city_id`). */
   cookie: { get: () => string | null; set: (cityId: string) => void; remove: () => void }
 }
 
 interface Question {
   /** The city of the signed-in fan's profile. */
   profileCityId?: number | null
-  /** Asks even where a city is known. */
+  /** Ask even if a city is known. */
   always?: boolean
-  /** Opens the dialog; what happens there comes back by `confirm` or `dismiss`. */
+  /** Opens the dialog, which answers by `confirm` or `dismiss`. */
   openDialog: () => void
 }
 
@@ -22,8 +21,8 @@ interface Question {
 export class CityNotChosen extends Error {}
 
 /**
- * Which city a fan means (spec 4, City selection). `selected` is null until the dialog was answered, and its id is
- * 0 where it was dismissed: then it is settled, and nobody asks again until the selection is forgotten.
+ * The fan's city (spec 4, City selection). `selected` is null until the dialog was answered; its id is 0 if
+ * it was dismissed, and then nobody asks again until `forget`.
  */
 export function createCitySelection({ cookie }: Setup) {
   const listeners = new Set<() => void>()
@@ -42,7 +41,7 @@ export function createCitySelection({ cookie }: Setup) {
     for (const onChange of [...listeners]) onChange()
   }
 
-  /** The profile's city, else the chosen one, else the cookie's; null where none is known. */
+  /** The profile's city, else the selected one, else the cookie's; null if none is known. */
   function known(profileCityId: number | null = null): number | null {
     return profileCityId ?? (selected?.id || cityIdOf(cookie.get()))
   }
@@ -53,7 +52,7 @@ export function createCitySelection({ cookie }: Setup) {
       listeners.add(onChange)
       return () => listeners.delete(onChange)
     },
-    /** The id of a known city at once, else what the dialog answers. Rejects with CityNotChosen. */
+    /** Resolves with the known city's id, or with the dialog's answer. Rejects with CityNotChosen. */
     ask({ profileCityId, always = false, openDialog }: Question): Promise<number> {
       const cityId = known(profileCityId)
       if (cityId !== null && !always) return Promise.resolve(cityId)
@@ -64,7 +63,7 @@ export function createCitySelection({ cookie }: Setup) {
       })
     },
     confirm: (city: ChosenCity): void => settle(city),
-    /** The dialog was closed without a choice; one that was made before stays. */
+    /** The dialog was closed without a choice; an earlier choice stays. */
     dismiss(): void {
       if (!selected) settle({ id: 0, name: '' })
     },

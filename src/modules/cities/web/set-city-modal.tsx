@@ -13,7 +13,7 @@ import styles from './set-city-modal.module.css'
 import { useCityOptions } from './shared/city-options.ts'
 import { citySelection } from './shared/page-city.ts'
 
-/** Set your city (spec 2.6): a visitor chooses here, a fan in the settings. */
+/** Set your city (spec 2.6): for visitors; fans set it in the settings. */
 export default function SetCityModal({ close }: ModalProps) {
   const t = useT()
   const user = useCurrentUser()

@@ -11,7 +11,6 @@ import type { addCouponCode } from '../contract.ts'
 import styles from './add-code-form.module.css'
 import { couponsPath } from './queries.ts'
 
-/** What is said below the field. */
 type Problem = 'refused' | 'tooMany' | 'failed'
 
 const problemOf: Partial<Record<string, Problem>> = {
@@ -21,7 +20,7 @@ const problemOf: Partial<Record<string, Problem>> = {
   too_many_requests: 'tooMany',
 }
 
-/** Makes the coupon of a code the fan's. */
+/** Redeems a coupon code. */
 export function AddCodeForm() {
   const t = useT()
   const { add, isRunning, problem, forget } = useAddCode()

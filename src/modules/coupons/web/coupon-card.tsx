@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './coupon-card.module.css'
 import type { OwnCoupon } from './queries.ts'
 
-/** A coupon: what it takes off, on what, and until when. Needs the texts `activity`. */
+/** A coupon: its discount, what it applies to, its expiry. Needs the texts `activity`. */
 export function CouponCard({ coupon }: { coupon: OwnCoupon }) {
   const t = useT()
   const formats = useFormats()
@@ -47,7 +47,7 @@ function Validity({ coupon: { reason, valid_from: from, valid_until: until } }: 
 function Conditions({ coupon }: { coupon: OwnCoupon }) {
   const t = useT()
   const { money } = useFormats()
-  // One of them counts, that of the currency that is paid in.
+  // One amount per currency; the one of the payment's currency applies.
   const amounts = (of: OwnCoupon['caps']) =>
     of.map(({ amount, currency }) => money(amount, currency)).join(' / ')
   const lines = [

@@ -1,6 +1,6 @@
 import type { OwnCoupon } from './queries.ts'
 
-/** Usable now or later, used, and over: ended, all gone, or for a first purchase that has been made. */
+/** Usable now or later, used, and over: expired, used up by others, or for a first purchase already made. */
 export const couponGroups = ['usable', 'used', 'over'] as const
 export type CouponGroup = (typeof couponGroups)[number]
 
@@ -9,7 +9,7 @@ function groupOf({ reason }: OwnCoupon): CouponGroup {
   return reason === 'used' ? 'used' : 'over'
 }
 
-/** Coupons by group, those without any left out. */
+/** Coupons by group, without empty groups. */
 export function groupCoupons(coupons: readonly OwnCoupon[]): { group: CouponGroup; coupons: OwnCoupon[] }[] {
   return couponGroups
     .map(group => ({ group, coupons: coupons.filter(coupon => groupOf(coupon) === group) }))

@@ -5,12 +5,12 @@ import { queryCall } from '../../../platform/web/query-call.ts'
 import type { listOwnCoupons } from '../contract.ts'
 
 type Coupons = AnswerOf<typeof listOwnCoupons>
-/** A coupon of a list; with a reason where it can't be used. */
+/** A coupon of a list; unusable ones have a reason. */
 export type OwnCoupon = Coupons['usable'][number] & Partial<Pick<Coupons['not_usable'][number], 'reason'>>
 
 export const couponsPath = '/api/v1/coupon/users/self/coupons/'
 
-/** The fan's coupons. Begins with `self`: they go with the session. */
+/** The fan's coupons. The key begins with `self`, so they're removed with the session. */
 export function ownCouponsQuery({ api, locale }: { api: ApiClient; locale: string }) {
   return queryOptions({
     queryKey: ['self', 'coupons', locale],

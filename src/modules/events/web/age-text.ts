@@ -1,7 +1,7 @@
 import type { Translate } from '../../../platform/web/i18n.tsx'
 import type { Event } from './queries.ts'
 
-/** Who may come in, in one sentence; null where the venue does not say. */
+/** The age limit in one sentence; null if unknown. */
 export function ageText({ age_min: age, age_with_adult: isWithAdult }: Event, t: Translate): string | null {
   if (age === null) return null
   if (age === 0) return t('events.age.all')

@@ -6,7 +6,7 @@ import { TranslatedQuestions } from '../../../platform/web/translated-questions.
 import styles from './event-page.module.css'
 import type { Event } from './queries.ts'
 
-/** What the organiser says of the event. */
+/** The organiser's description. */
 export function EventAbout({ event: { about, about_lang: lang } }: { event: Event }) {
   const { t, locale } = useTexts()
   if (about === null) return null

@@ -6,7 +6,7 @@ import { ShareButton } from '../../../platform/web/share-button.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 
-/** Tickets first, then the fan's calendar, then friends. */
+/** In order of importance: tickets, calendar, sharing. */
 export function EventActions({ event }: { event: Event }) {
   const t = useT()
   const { locale } = useTexts()

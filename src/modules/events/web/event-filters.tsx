@@ -12,13 +12,13 @@ import type { EventsAddress } from './events-address.ts'
 
 interface Props {
   address: EventsAddress
-  /** The city of the address, as it is written out; null for all. */
+  /** Name of the city in the address; null for all. */
   city: string | null
 }
 
 /**
- * What narrows the list. Everything is in the address: the form and the links also work without JavaScript, where a
- * city is found by writing its name into the search.
+ * Filters of the list. All state is in the URL, so the form and the links work without JavaScript; the city
+ * picker needs it, but the search also finds city names.
  */
 export function EventFilters({ address, city }: Props) {
   const t = useT()

@@ -6,7 +6,7 @@ import { eventRecord } from './event-records.ts'
 import type { Event } from './queries.ts'
 import { dayInText } from './zone-times.ts'
 
-/** What the page says of itself: who plays, when and where (spec 2.8). */
+/** Head metadata of an event's page (spec 2.8). */
 export function eventHead(event: Event, { t, tag }: Texts): Head {
   const path = paths.event(event.id)
   const values = {

@@ -16,7 +16,7 @@ import { type EventsAddress, pageSize } from './events-address.ts'
 import { eventListQuery, type ListedEvent } from './queries.ts'
 import { monthOf } from './zone-times.ts'
 
-/** All events by month, as the address asks for them, ten a page (product 6, spec 9). */
+/** The filtered events by month, ten per page (product 6, spec 9). */
 export function EventList({ address }: { address: EventsAddress }) {
   const t = useT()
   const { locale, tag } = useTexts()

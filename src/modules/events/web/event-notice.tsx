@@ -6,7 +6,7 @@ import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 import { dayAndTime, dayInText } from './zone-times.ts'
 
-/** That a date does not hold, or is another than it was, and why. */
+/** A change of the date (cancelled, postponed, moved), and why. */
 export function EventNotice({ event }: { event: Event }) {
   const t = useT()
   const { tag, locale } = useTexts()

@@ -14,7 +14,6 @@ import { type Event, eventQuery, nearQuery, nextOfTourQuery } from './queries.ts
 import { Tickets } from './tickets.tsx'
 import { VenueFacts } from './venue-facts.tsx'
 
-/** One date (product 6): the poster as a ticket, then all that a fan needs to be there. */
 function EventPage({ data }: { data: Event }) {
   const t = useT()
   const { locale } = useTexts()
@@ -48,11 +47,11 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<E
   const param = params['event'] ?? ''
   const eventId = artistIdOf(param)
   if (eventId === null) throw new PageNotFound()
-  // An address with a name in it, as artists have: the number alone is the address (spec 2.1).
+  // Only the plain id is canonical: redirects addresses with a slug, as artists have (spec 2.1).
   if (param !== String(eventId)) throw new PageRedirect(paths.event(eventId))
   const reader = { api, locale: texts.locale }
   const event = await queryClient.ensureQueryData(eventQuery(reader, eventId))
-  // Only the event must be there; what else is on is asked for again in the browser.
+  // Only the event is required; failed lists are retried in the browser.
   await Promise.all([
     queryClient.prefetchQuery(nearQuery(reader, event.city.id)),
     event.tour && queryClient.prefetchQuery(nextOfTourQuery(reader, event.tour.id)),
@@ -63,6 +62,6 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<E
 export default definePage<Event>({
   load,
   head: (event, { texts }) => eventHead(event, texts),
-  // Another event is another page: what was opened stays behind.
+  // Keyed, so that component state is reset for another event.
   Component: ({ data }) => <EventPage key={data.id} data={data} />,
 })

@@ -10,7 +10,7 @@ import { EventNotice } from './event-notice.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 
-/** The date as a big ticket: the poster, the perforation, and the day in numerals that read across a room. */
+/** The date as a large ticket with the poster. */
 export function EventPoster({ event }: { event: Event }) {
   const t = useT()
   const { stub, month, ...formats } = useFormats()
@@ -59,7 +59,7 @@ export function EventPoster({ event }: { event: Event }) {
   )
 }
 
-/** Everybody on the bill; names that start with '(INVALID)' lead nowhere (spec 2.2). */
+/** The line-up; artists whose names start with '(INVALID)' aren't linked (spec 2.2). */
 function Bill({ artists }: Pick<Event, 'artists'>) {
   const t = useT()
   if (artists.length === 0) return null

@@ -12,9 +12,9 @@ const schemaStatus = {
 }
 
 /**
- * An event as search engines read it (schema.org MusicEvent). A date that moved is "rescheduled" and names the one
- * before. Times are those of the venue's clock with its offset, as search engines show them; own paths get the origin
- * when the page is rendered.
+ * Structured data of an event (schema.org MusicEvent). A moved date is "rescheduled" and has
+ * `previousStartDate`. Times are local with UTC offset, as search engines show them; own paths get the origin
+ * at render time.
  */
 export function eventRecord(event: Event): object {
   const path = paths.event(event.id)
@@ -49,7 +49,7 @@ export function eventRecord(event: Event): object {
   }
 }
 
-/** The date that it had: before its last move, or until it was put off. */
+/** The previous date: before its last move, or before it was postponed. */
 function dateBefore(event: Event) {
   const { previous_starts_at: before, previous_is_day_only: isDayOnly, zone } = event
   if (before !== null) return { starts_at: before, is_day_only: isDayOnly, zone }
@@ -83,7 +83,7 @@ function offerRecord(ticket: Event['tickets'][number], event: Event) {
   }
 }
 
-/** Where a ticket is sold: the vendor's address, or the project of our own shop. */
+/** The vendor's URL, or the project in our own shop. */
 export function ticketHref({ url, project_id: projectId }: Event['tickets'][number]): string {
   return url ?? paths.project(projectId ?? 0)
 }

@@ -12,14 +12,13 @@ import type { ListedEvent } from './queries.ts'
 
 interface Props {
   event: ListedEvent & { distance_km?: number }
-  /** `past` is quiet. */
   look?: 'plain' | 'past'
   level?: 3 | 4
-  /** Among dates of one tour: the artist and the poster are the same for all. */
+  /** In a tour's list: artist and poster are omitted, being the same for all. */
   isOfTour?: boolean
 }
 
-/** One date as a ticket: the stub with the day, who and where, and the poster at its end. */
+/** One event as a ticket. */
 export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false }: Props) {
   const t = useT()
   const { stub, time } = useFormats()
@@ -69,7 +68,7 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfTour = false
   )
 }
 
-/** What is known of the time, always whole, and then the country; without a time the day of the stub is all. */
+/** The time, never truncated, and the country; without a known time, the stub's day is all. */
 function When({ first, nation }: { first: string | null; nation: string }) {
   return (
     <p className={styles['when']}>

@@ -1,21 +1,20 @@
-/** What the address of the events page asks for: `/events/?search=…&city_id=…&condition=past&offset=10`. */
+/** The URL state of the events page: `/events/?search=…&city_id=…&condition=past&offset=10`. */
 export interface EventsAddress {
   search: string
   cityId: number | null
   isPast: boolean
   /** A multiple of {@link pageSize}. */
   offset: number
-  /** The tour whose dialog lies over the page (spec 2.6). */
+  /** The tour whose dialog is open (spec 2.6). */
   tourId: number | null
 }
 
-/** Events of one page of the list (spec 9). */
 export const pageSize = 10
 
 /** Where the list ends: totals above show as "1000 +" (spec 2.5). */
 const offsetMax = 1_000
 
-/** Reads the declared query keys; what makes no sense counts as absent. */
+/** Parses the declared query keys; malformed values count as absent. */
 export function readEventsAddress(search: Record<string, string>): EventsAddress {
   const offset = /^\d{1,4}$/.test(search['offset'] ?? '') ? Number(search['offset']) : 0
   return {
@@ -27,7 +26,7 @@ export function readEventsAddress(search: Record<string, string>): EventsAddress
   }
 }
 
-/** The id in a text; null for anything that is none. */
+/** Parses an id; null if malformed. */
 export function idOf(text: string | undefined): number | null {
   if (!/^[1-9]\d{0,9}$/.test(text ?? '')) return null
   const id = Number(text)

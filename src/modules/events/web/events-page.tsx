@@ -23,11 +23,11 @@ import { ToursRail } from './tours-rail.tsx'
 
 interface Data {
   address: EventsAddress
-  /** The tour of the address; null for none, and for one that is not there: its dialog says so. */
+  /** The tour in the URL; null for none or a missing one, which its dialog reports. */
   tour: Tour | null
 }
 
-/** Events (product 6): tours, what is near, and everything else. */
+/** Events (product 6): tours, events nearby, and the full list. */
 function EventsPage({ data: { address, tour } }: { data: Data }) {
   const t = useT()
   const api = useApi()
@@ -41,9 +41,9 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
         <h1 className={styles['title']}>{t('events.title')}</h1>
         <p className={styles['lead']}>{t('events.lead')}</p>
       </header>
-      {/* React leaves what a noscript holds to the server, so the browser's code need not know it. */}
+      {/* React renders noscript content on the server only, so the browser bundle omits its code. */}
       {tour && <noscript>{import.meta.env.SSR && <TourWithoutScript tourId={tour.tour_id} />}</noscript>}
-      {/* Who narrows the list wants to see it. */}
+      {/* With filters set, the list comes first. */}
       {!isPlain && list}
       {tours && <ToursRail tours={tours.results} />}
       <NearBlock />
@@ -81,7 +81,7 @@ export default definePage<Data>({
   load,
   head({ address, tour }, { texts: { t } }) {
     const { search, cityId, isPast, tourId } = address
-    // A mistyped link to a tour shows all events, and is no page of its own.
+    // A bad tour id shows the plain list, and isn't a page for search engines.
     const isMissing = tourId !== null && tour === null
     const canonical = tour ? paths.tour(tour.tour_id) : paths.events({ cityId, isPast })
     return {

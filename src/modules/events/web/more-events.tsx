@@ -7,7 +7,7 @@ import styles from './event-page.module.css'
 import { EventTicket } from './event-ticket.tsx'
 import { counts, type Event, type ListedEvent, nearQuery, nextOfTourQuery } from './queries.ts'
 
-/** Where to go from here: other dates of the tour, then what else is on around. */
+/** More events: of the same tour, then nearby ones. */
 export function MoreEvents({ event }: { event: Event }) {
   const t = useT()
   const { tour } = event
@@ -48,7 +48,7 @@ interface DatesProps {
   events: ListedEvent[] | undefined
 }
 
-/** A page is complete without these, so nothing and a failure are silent. */
+/** Optional: empty lists and errors are silent. */
 function Dates({ title, more, events }: DatesProps) {
   if (!events || events.length === 0) return null
   return (

@@ -15,12 +15,13 @@ import { EventTicket } from './event-ticket.tsx'
 import styles from './near-block.module.css'
 import { counts, nearQuery } from './queries.ts'
 
-/** Fewer than these leave room for a next step. */
+/** With at most this many events, there's room for a call to action. */
 const fewMax = 3
 
 /**
- * The six next dates around the fan's city, asked for in the browser (product 6). The HTML has both the invitation
- * and the room for six: the document knows before its first paint whether a city is known, so nothing moves.
+ * The next six events near the fan's city, loaded in the browser (product 6). The HTML has both the
+ * invitation and the placeholder for six: a script before the first paint knows which to show, which avoids a
+ * layout shift.
  */
 export function NearBlock() {
   const t = useT()

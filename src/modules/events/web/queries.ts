@@ -12,13 +12,12 @@ export type Tour = AnswerOf<typeof getTour>
 export type ListedTour = AnswerOf<typeof listTours>['results'][number]
 export type TourVideo = AnswerOf<typeof tourVideos>['results'][number]
 
-/** Who asks. */
 export interface Reader {
   api: ApiClient
   locale: string
 }
 
-/** How many of each stand on the pages: whole rows on a desk. `tourDates` is more than any tour has. */
+/** Page sizes: whole rows on desktop. `tourDates` exceeds any tour's. */
 export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
 
 export function eventListQuery({ api, locale }: Reader, { search, cityId, isPast, offset }: EventsAddress) {
@@ -57,7 +56,7 @@ export function eventQuery({ api, locale }: Reader, eventId: number) {
   })
 }
 
-/** Tours that go on, of the best known artists. */
+/** Current tours of the most popular artists. */
 export function toursQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['tours', 'upcoming', locale],
@@ -91,7 +90,7 @@ export function tourEventsQuery({ api, locale }: Reader, tourId: number) {
   })
 }
 
-/** What is next of a tour: one more than an event's page shows, because the event may be among them. */
+/** A tour's next events: one more than shown, because the page's own event may be among them. */
 export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
   return queryOptions({
     queryKey: ['tour', tourId, 'next', locale],
@@ -104,7 +103,7 @@ export function nextOfTourQuery({ api, locale }: Reader, tourId: number) {
   })
 }
 
-/** Videos of one tour, or of all with null. */
+/** Videos of one tour, or of all tours if null. */
 export function tourVideosQuery({ api }: Pick<Reader, 'api'>, tourId: number | null) {
   return queryOptions({
     queryKey: ['tours', 'videos', tourId],
@@ -115,7 +114,7 @@ export function tourVideosQuery({ api }: Pick<Reader, 'api'>, tourId: number | n
   })
 }
 
-/** The video with an id of the video site, as a list of one or none. */
+/** The video with this YouTube id, as a list of none or one. */
 export function loadVideo(api: ApiClient, youtubeId: string) {
   const input = { limit: 1, youtube_id: youtubeId }
   return queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)

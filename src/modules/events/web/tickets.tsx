@@ -14,7 +14,7 @@ import { dayAndTime } from './zone-times.ts'
 
 type Ticket = Event['tickets'][number]
 
-/** Where to buy; nothing once the event is over or called off. */
+/** Ticket vendors; nothing once the event is over or cancelled. */
 export function Tickets({ event }: { event: Event }) {
   const t = useT()
   const { locale } = useTexts()
@@ -45,7 +45,7 @@ export function Tickets({ event }: { event: Event }) {
   )
 }
 
-/** One seller. The link stays before the sale begins: vendors have a queue or a reminder there. */
+/** One vendor. Linked even before the sale begins, because vendors offer a queue or a reminder. */
 function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
   const t = useT()
   const { tag } = useTexts()

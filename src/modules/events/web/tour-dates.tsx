@@ -5,7 +5,7 @@ import { EventTicket } from './event-ticket.tsx'
 import type { ListedEvent } from './queries.ts'
 import styles from './tour-modal.module.css'
 
-/** The dates to come, and under a fold those that were. */
+/** Upcoming dates, with past ones collapsed. */
 export function TourDates({ events }: { events: ListedEvent[] }) {
   const t = useT()
   const coming = events.filter(event => !event.is_done)

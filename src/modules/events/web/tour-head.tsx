@@ -13,7 +13,6 @@ export function TourName({ tour: { name, lang } }: { tour: Pick<Tour, 'name' | '
   return <span lang={langOfName(name, lang, locale)}>{name}</span>
 }
 
-/** Poster, artist, how long the tour goes, and what is said of it. */
 export function TourHead({ tour }: { tour: Tour }) {
   const t = useT()
   const { date } = useFormats()

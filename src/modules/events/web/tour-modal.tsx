@@ -15,7 +15,7 @@ import { TourHead, TourName } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
 import { TourVideos } from './tour-videos.tsx'
 
-/** A tour behind `tour_id` (spec 2.6, product 6): its dates and its videos, over the page with all events. */
+/** The tour dialog, `tour_id` (spec 2.6, product 6): its dates and videos, over the events page. */
 export default function TourModal({ value, close }: ModalProps) {
   const t = useT()
   const tourId = idOf(value)
@@ -70,7 +70,7 @@ function Dates({ tourId }: { tourId: number }) {
   )
 }
 
-/** A tour is complete without its videos, so a failure is silent. */
+/** Optional: errors are silent. */
 function Videos({ tourId }: { tourId: number }) {
   const t = useT()
   const { data } = useQuery(tourVideosQuery({ api: useApi() }, tourId))

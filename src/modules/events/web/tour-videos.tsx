@@ -3,7 +3,6 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { VideoRail } from '../../../platform/web/video/video-rail.tsx'
 import type { TourVideo } from './queries.ts'
 
-/** Videos of tours, each in its artist's colour. */
 export function TourVideos({ videos }: { videos: TourVideo[] }) {
   const t = useT()
   const covers = videos.map(video => ({

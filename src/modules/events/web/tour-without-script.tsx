@@ -6,7 +6,7 @@ import { TourDates } from './tour-dates.tsx'
 import { TourHead, TourName } from './tour-head.tsx'
 import styles from './tour-modal.module.css'
 
-/** What the dialog of a tour shows, for readers whose browser runs no script: the link to a tour works for them too. */
+/** The tour dialog's content without JavaScript, so that links to a tour work (noscript). */
 export function TourWithoutScript({ tourId }: { tourId: number }) {
   const reader = { api: useApi(), locale: useTexts().locale }
   const tour = useQuery({ ...tourQuery(reader, tourId), enabled: false }).data

@@ -9,11 +9,11 @@ import { useModal } from '../../../platform/web/modals.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import type { ListedTour } from './queries.ts'
 
-/** The best known come from the server; a fan plans by dates. */
+/** The server sorts by popularity; the rail shows them by date. */
 const byBegin = (one: ListedTour, other: ListedTour) =>
   (one.starts_at ?? '').localeCompare(other.starts_at ?? '', 'en')
 
-/** Tours that go on as a row of posters; each opens its dialog (product 6). */
+/** Current tours as a row of posters; each opens its dialog (product 6). */
 export function ToursRail({ tours }: { tours: ListedTour[] }) {
   const t = useT()
   const { date } = useFormats()

@@ -3,8 +3,8 @@ import { useSyncExternalStore } from 'react'
 const subscribe = () => () => {}
 
 /**
- * The IANA zone of this browser; null on the server and while the page is taken over, because HTML is the same for
- * everybody.
+ * The browser's IANA time zone; null on the server and during hydration, because the HTML is the same for
+ * everyone.
  */
 export function useViewerZone(): string | null {
   return useSyncExternalStore(

@@ -10,7 +10,6 @@ import type { Event } from './queries.ts'
 import { useViewerZone } from './use-viewer-zone.ts'
 import { dayAndTime, isSameClock, longDay, zoneOffset } from './zone-times.ts'
 
-/** When, where and who may come in. */
 export function VenueFacts({ event }: { event: Event }) {
   const t = useT()
   const age = ageText(event, t)
@@ -51,7 +50,7 @@ function Fact({ icon, title, children }: { icon: ReactNode; title: string; child
   )
 }
 
-/** Doors and start on the venue's clock, and beside it the reader's own where that shows something else. */
+/** Doors and start in the venue's time zone, and in the reader's where that differs. */
 function Times({ event }: { event: Event }) {
   const t = useT()
   const { tag } = useTexts()

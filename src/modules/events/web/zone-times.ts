@@ -9,28 +9,28 @@ function format(tag: string, options: Intl.DateTimeFormatOptions): Intl.DateTime
   return found
 }
 
-/** "Saturday, November 21, 2026" on the wall of the zone, on a line of its own. */
+/** "Saturday, November 21, 2026" in the zone, as a line of its own. */
 export function longDay(tag: string, iso: string, zone: string): string {
   return capitalised(tag, format(tag, { dateStyle: 'full', timeZone: zone }).format(new Date(iso)))
 }
 
-/** "November 21, 2026": a day inside a sentence, which a weekday would break in half of the languages. */
+/** "November 21, 2026": for use within a sentence, where many languages would have to inflect the weekday. */
 export function dayInText(tag: string, iso: string, zone: string): string {
   return format(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(iso))
 }
 
-/** "November 2026": the heading of a month of dates. */
+/** "November 2026": heading of a month's dates. */
 export function monthOf(tag: string, iso: string, zone: string): string {
   const month = format(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(iso))
   return capitalised(tag, month)
 }
 
-/** Many languages write days and months with a small letter, but not where a line begins. */
+/** Many languages write days and months in lower case; this is for the beginning of a line. */
 function capitalised(tag: string, text: string): string {
   return text.charAt(0).toLocaleUpperCase(tag) + text.slice(1)
 }
 
-/** "Sat, Nov 21, 12:00 PM": a moment with its day, for a zone in which the day may be another. */
+/** "Sat, Nov 21, 12:00 PM": with the day, which may differ between zones. */
 export function dayAndTime(tag: string, iso: string, zone: string): string {
   const options = {
     weekday: 'short',
@@ -42,7 +42,7 @@ export function dayAndTime(tag: string, iso: string, zone: string): string {
   return format(tag, { ...options, timeZone: zone }).format(new Date(iso))
 }
 
-/** How far the zone is from Greenwich at that moment: "GMT+9", or the letters that the language has for it. */
+/** The zone's UTC offset at that moment: "GMT+9", or the language's abbreviation. */
 export function zoneOffset(tag: string, iso: string, zone: string): string {
   const parts = format(tag, { timeZoneName: 'short', hour: 'numeric', timeZone: zone }).formatToParts(
     new Date(iso),
@@ -50,7 +50,7 @@ export function zoneOffset(tag: string, iso: string, zone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
 
-/** Whether clocks in both zones show the same at that moment, whatever the zones are called. */
+/** Whether both zones have the same offset at that moment, whatever their names. */
 export function isSameClock(iso: string, zone: string, other: string): boolean {
   return wallClock(iso, zone) === wallClock(iso, other)
 }

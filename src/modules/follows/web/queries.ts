@@ -8,7 +8,7 @@ type Follows = AnswerOf<typeof listFollows>['results']
 
 const path = '/api/v1/users/self/follows/'
 
-/** Which of these artists the fan follows. Begins with `self`: it goes with the session. */
+/** Which of these artists the fan follows. The key begins with `self`, so it's removed with the session. */
 export function followedQuery(api: ApiClient, artistIds: number[]) {
   return queryOptions({
     queryKey: ['self', 'follows', artistIds],
@@ -19,7 +19,7 @@ export function followedQuery(api: ApiClient, artistIds: number[]) {
   })
 }
 
-/** The artists whom the fan has followed last. */
+/** The artists that the fan followed most recently. */
 export function newestFollowsQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['self', 'follows', 'newest'],

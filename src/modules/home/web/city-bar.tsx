@@ -6,8 +6,8 @@ import styles from './city-bar.module.css'
 import type { Home } from './queries.ts'
 
 /**
- * Which city the page starts with, or the invitation to set one (product 6). Both have the same size. Where a city is
- * known from the last visit its name is on the way, and the document hides the invitation until then.
+ * The page's city, or the invitation to set one (product 6). Both have the same size. If a city is known from
+ * the last visit, the invitation is hidden from the first paint until the name is loaded.
  */
 export function CityBar({ city, isKnown }: { city: Home['city']; isKnown: boolean }) {
   const t = useT()

@@ -6,7 +6,7 @@ import type { getHome } from '../contract.ts'
 
 export type Home = AnswerOf<typeof getHome>
 
-/** All blocks of the home page; near a city when one is given. */
+/** All blocks of the home page; nearby items first if a city is given. */
 export function homeQuery(api: ApiClient, locale: string, cityId?: number) {
   return queryOptions({
     queryKey: ['home', locale, cityId ?? null],

@@ -2,7 +2,7 @@ import { Fragment, type ReactNode } from 'react'
 import type { Block, Inline } from '../contract.ts'
 import styles from './legal-text.module.css'
 
-/** The blocks of a text as elements. They are data: nothing in them can be markup. */
+/** Renders a text's blocks. They're data, so no markup injection (XSS) is possible. */
 export function Blocks({ blocks }: { blocks: Block[] }) {
   // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a text never change their order
   return blocks.map((block, index) => <Fragment key={index}>{blockOf(block)}</Fragment>)
@@ -44,7 +44,7 @@ function blockOf(block: Block): ReactNode {
   }
 }
 
-/** On a phone each row becomes a small list, with its column's name before each cell. */
+/** On a phone each row becomes a list with column names before the cells. */
 function Table({ head, rows }: Extract<Block, { kind: 'table' }>) {
   return (
     <table>

@@ -6,7 +6,6 @@ import { definePage } from '../../../platform/web/page.ts'
 import styles from './legal-index.module.css'
 import { entities } from './queries.ts'
 
-/** `/legal/`: what we agreed on, text by text, and who we are. */
 function LegalIndexPage() {
   const t = useT()
   return (

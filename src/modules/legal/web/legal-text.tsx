@@ -9,7 +9,7 @@ import { ownName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
 import { Versions } from './versions.tsx'
 
-/** One text with its contents beside it, its languages and its older versions. */
+/** A legal text with table of contents, languages and earlier versions. */
 export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { date } = useFormats()
@@ -55,7 +55,7 @@ export function LegalArticle({ text, asked }: { text: LegalText; asked: Locale }
   )
 }
 
-/** The language that was asked for has no such text. Where it isn't the reader's own, theirs may have one. */
+/** The requested language has no such text. If it isn't the reader's own, offers theirs. */
 function FallbackNote({ text, asked }: { text: LegalText; asked: Locale }) {
   const t = useT()
   const { locale, tag } = useTexts()

@@ -10,7 +10,7 @@ export type Entity = LegalText['entity']
 /** In the order of the footer. */
 export const entities: Entity[] = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business']
 
-/** One text in a language; the one in force when no date is given. */
+/** A text in a language; the version in force unless a date is given. */
 export function legalText(api: ApiClient, entity: Entity, lang: string, date?: string) {
   return queryOptions({
     queryKey: ['legal', entity, lang, date ?? null],

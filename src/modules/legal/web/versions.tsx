@@ -6,7 +6,7 @@ import { ownName } from './own-name.ts'
 import type { LegalText } from './queries.ts'
 import styles from './versions.module.css'
 
-/** Newest first; each date with the languages that it has. */
+/** Versions, newest first, each with its languages. */
 export function Versions({ text }: { text: LegalText }) {
   const t = useT()
   const { date } = useFormats()

@@ -6,7 +6,7 @@ import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import styles from './article-page.module.css'
 import type { Article } from './queries.ts'
 
-/** Whom the article is about, and what is on sale of theirs. */
+/** The article's artists and project. */
 export function ArticleAside({ article: { artists, project } }: { article: Article }) {
   const t = useT()
   if (artists.length === 0) return null

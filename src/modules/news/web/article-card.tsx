@@ -9,11 +9,10 @@ export type CardArticle = Pick<ListedArticle, 'id' | 'title' | 'lang' | 'picture
 
 interface Props {
   article: CardArticle
-  /** Named above the title. */
+  /** Shown above the title. */
   artist?: string | null | undefined
 }
 
-/** One article among others. */
 export function ArticleCard({ article, artist }: Props) {
   const { locale } = useTexts()
   const { date } = useFormats()

@@ -6,7 +6,7 @@ import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import type { Article } from './queries.ts'
 
-/** What the page says of itself: the article, its languages and its artists' feeds (spec 2.8). */
+/** Head metadata of an article, with its languages and its artists' feeds (spec 2.8). */
 export function articleHead(article: Article, texts: Texts): Head {
   const path = paths.news(article.id)
   return {
@@ -28,7 +28,7 @@ export function articleHead(article: Article, texts: Texts): Head {
   }
 }
 
-/** The feeds of all news, and of an article's artists, in the reader's language. */
+/** Feeds of all news and of the article's artists, in the reader's language. */
 export function feedsOf({ t, locale }: Texts, artists: Article['artists'] = []): NonNullable<Head['feeds']> {
   const lang = locale === pseudoLocale ? 'en' : locale
   const ofAll = (['rss', 'atom'] as const).map(type => ({
@@ -46,7 +46,7 @@ export function feedsOf({ t, locale }: Texts, artists: Article['artists'] = []):
   return [...ofAll, ...ofArtists]
 }
 
-/** An article as search engines read it (schema.org NewsArticle); own paths get the origin when it is rendered. */
+/** Structured data of an article (schema.org NewsArticle); own paths get the origin at render time. */
 function articleRecord(article: Article): object {
   const path = paths.news(article.id)
   const publisher = { '@type': 'Organization', name: brand.name, url: paths.home(), logo: brand.socialImage }
@@ -58,7 +58,7 @@ function articleRecord(article: Article): object {
     url: path,
     mainEntityOfPage: path,
     datePublished: article.published_at,
-    // Stored before its time: it cannot be changed earlier than it was published.
+    // An article may be stored before it's published; `dateModified` must not precede `datePublished`.
     dateModified: [article.published_at, article.updated_at].toSorted()[1],
     inLanguage: isLocale(article.lang) ? languageTag(article.lang) : article.lang,
     ...(article.thumbnails && { image: [article.thumbnails.thumb_og, article.thumbnails.thumb_large] }),

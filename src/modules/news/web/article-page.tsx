@@ -19,7 +19,6 @@ import { Neighbours } from './neighbours.tsx'
 import { type Article, articleQuery } from './queries.ts'
 import { ArticleRail } from './shared/article-rail.tsx'
 
-/** One article (product 6): the picture, the text, whom it is about, and where to read on. */
 function ArticlePage({ data }: { data: Article }) {
   const t = useT()
   const { locale } = useTexts()
@@ -102,7 +101,7 @@ function ArticleHeader({ article, lang }: { article: Article; lang: string | und
               key={other}
               href={`${paths.news(article.id)}?locale=${other}`}
               hrefLang={langOf(other, '')}
-              // The whole page in that language: not the router's to show.
+              // Changes the page's language, so it needs a document load instead of the router.
               rel="alternate external"
               lang={langOf(other, '')}
             >
@@ -119,7 +118,7 @@ async function load({ api, queryClient, texts, params }: LoadContext): Promise<A
   const param = params['news'] ?? ''
   const articleId = artistIdOf(param)
   if (articleId === null) throw new PageNotFound()
-  // An address with a name in it, as artists have: the number alone is the address (spec 2.1).
+  // Only the plain id is canonical: redirects addresses with a slug, as artists have (spec 2.1).
   if (param !== String(articleId)) throw new PageRedirect(paths.news(articleId))
   return queryClient.ensureQueryData(articleQuery({ api, locale: texts.locale }, articleId))
 }

@@ -5,10 +5,10 @@ export function ownName(locale: string): string {
   return nameIn(locale, locale)
 }
 
-/** Names of languages by the language that they are told in: making one takes longer than the rest of a page's head. */
+/** Memoised: Intl.DisplayNames is slow to construct. */
 const namesOf = new Map<string, Intl.DisplayNames>()
 
-/** A language as readers of another name it. */
+/** A language's name in the reader's language. */
 export function nameIn(locale: string, readerLocale: string): string {
   const tag = isLocale(locale) ? languageTag(locale) : locale
   const reader = isLocale(readerLocale) ? languageTag(readerLocale) : readerLocale

@@ -6,7 +6,6 @@ import { langOf } from '../../../platform/web/text-language.ts'
 import styles from './news-page.module.css'
 import type { ListedArticle } from './queries.ts'
 
-/** The newest one, large and with its summary. */
 export function LeadArticle({ article }: { article: ListedArticle }) {
   const { locale } = useTexts()
   const { date, list } = useFormats()

@@ -9,7 +9,7 @@ interface Props {
   next: ListedArticle | null
 }
 
-/** What was published before and after. */
+/** Previous and next article. */
 export function Neighbours({ previous, next }: Props) {
   const t = useT()
   const { locale } = useTexts()

@@ -16,7 +16,7 @@ import { LeadArticle } from './lead-article.tsx'
 import styles from './news-page.module.css'
 import { type ListedArticle, newsQuery, pageSize } from './queries.ts'
 
-/** News (product 6): the newest large, the rest by date, twelve a page. */
+/** News (product 6): the newest article large, then by date, twelve per page. */
 function NewsPage({ data: offset }: { data: number }) {
   const t = useT()
   const { locale } = useTexts()
@@ -103,7 +103,7 @@ function Waiting() {
   )
 }
 
-/** The offset in the address: the beginning of a page. What makes no sense is the first. */
+/** Parses the page offset; malformed values give the first page. */
 function offsetOf(text = ''): number {
   const offset = /^\d{1,4}$/.test(text) ? Number(text) : 0
   return Math.min(offset - (offset % pageSize), 996)
@@ -111,7 +111,7 @@ function offsetOf(text = ''): number {
 
 async function load({ api, queryClient, texts, search }: LoadContext): Promise<number> {
   const offset = offsetOf(search['offset'])
-  // What fails here is asked for again in the browser, where the page can say so.
+  // A failed list is retried in the browser, where the page shows the error.
   await queryClient.prefetchQuery(newsQuery({ api, locale: texts.locale }, offset))
   return offset
 }

@@ -7,13 +7,12 @@ import type { getArticle, listArticles } from '../contract.ts'
 export type Article = AnswerOf<typeof getArticle>
 export type ListedArticle = AnswerOf<typeof listArticles>['results'][number]
 
-/** Who asks. */
 export interface Reader {
   api: ApiClient
   locale: string
 }
 
-/** Articles of one page: whole rows on a desk, also under the large first one. */
+/** Page size: whole rows on desktop, also below the large first article. */
 export const pageSize = 12
 
 export function newsQuery({ api, locale }: Reader, offset: number) {

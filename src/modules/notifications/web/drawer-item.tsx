@@ -2,7 +2,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 
-/** Opens the notifications in the drawer's place, in the history too. */
+/** Replaces the drawer with the notifications, in the history too. */
 export function NotificationsItem({ close }: { close: () => void }) {
   const t = useT()
   const user = useCurrentUser()

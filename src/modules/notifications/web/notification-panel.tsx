@@ -34,7 +34,7 @@ function useIsWide(): boolean {
   )
 }
 
-/** Notifications (spec 2.3): a panel of 328 px under the bell, on narrow screens a second drawer. */
+/** Notifications (spec 2.3): a 328 px popover under the bell; on narrow screens a second drawer. */
 export default function NotificationPanel({ close }: ModalProps) {
   const t = useT()
   const isWide = useIsWide()
@@ -124,7 +124,7 @@ function NotificationList({ close }: { close: () => void }) {
   )
 }
 
-/** Nothing yet, and the way to hear something. */
+/** Empty state. */
 function Nothing() {
   const t = useT()
   return (
@@ -146,7 +146,7 @@ function NotificationItem({ item, onClick }: { item: Notification; onClick: () =
   const { t, has } = useTexts()
   const { relative } = useFormats()
   const now = Math.max(useSeenAt(), Date.now())
-  // "This minute" is what Intl says of the last sixty seconds; nobody else does.
+  // Intl says "this minute" for the last sixty seconds, which reads oddly, so say "just now".
   const isJustNow = now - Date.parse(item.timestamp) < 60_000
   return (
     <a href={ownPath(item.link) ?? '/'} className={styles['item']} onClick={onClick}>

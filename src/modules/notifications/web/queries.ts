@@ -6,13 +6,13 @@ import { queryCall } from '../../../platform/web/query-call.ts'
 import type { checkNotifications, listNotifications } from '../contract.ts'
 
 type NotificationPage = AnswerOf<typeof listNotifications>
-/** The text is a key of the `notifications` texts, with its values. */
+/** A notification's text is a key of the `notifications` texts, with its values. */
 export type Notification = NotificationPage['results'][number]
 
 const pageSize = 5
 const keptMs = 300_000
 
-/** The fan's notifications, five at a time, kept 5 minutes (spec 7.1, 9). */
+/** The fan's notifications, five per page, cached for 5 minutes (spec 7.1, 9). */
 export function notificationsQuery(api: ApiClient) {
   return infiniteQueryOptions({
     queryKey: ['self', 'news'],
@@ -27,10 +27,10 @@ export function notificationsQuery(api: ApiClient) {
   })
 }
 
-/** Whether anything is new, also on pages that are not loaded. */
+/** Whether anything is unread, also on pages not loaded yet. */
 export const isAnyNew = (pages: NotificationPage[]) => pages.some(page => page.new_count > 0)
 
-/** Marks all as read, here and on the server (spec 4, News). */
+/** Marks all as read, here (optimistic) and on the server (spec 4, News). */
 export async function markNotificationsRead(api: ApiClient, queryClient: QueryClient): Promise<void> {
   queryClient.setQueryData(
     notificationsQuery(api).queryKey,

@@ -4,11 +4,11 @@ import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 export interface TypedPhone {
   countryCode: string
   phoneNumber: string
-  /** As its country groups it, once the server has said so: `+82 10 1234 5678`. */
+  /** Grouped as usual in its country, once the server has formatted it: `+82 10 1234 5678`. */
   formattedPhoneNumber?: string
 }
 
-/** What a form held, without its password: texts and boxes by the names of the fields. */
+/** A form's values by field name, without the password. */
 export type KeptForm = Readonly<Record<string, string | boolean>>
 
 /**
@@ -20,9 +20,9 @@ export interface AuthContext {
   preuserId: string | null
   phone: TypedPhone | null
   email: string | null
-  /** The sign-up's form, so that it needn't be typed again after a reload. */
+  /** The sign-up form's values, restored after a reload. */
   form: KeptForm | null
-  /** A code is on its way: when another may be asked for, in ms since 1970. */
+  /** When another code may be requested, in ms since 1970; null if none was sent. */
   resendAt: number | null
 }
 

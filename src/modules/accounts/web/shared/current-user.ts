@@ -8,10 +8,10 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { changeSelf, getSelf } from '../../contract.ts'
 import { ownToken } from './own-token.ts'
 
-/** All that the server says of whoever is signed in (spec 3, 7.1). */
+/** The current-user answer (spec 3, 7.1). */
 export type CurrentUser = AnswerOf<typeof getSelf>
 
-/** Keeps a language in the profile of whoever is signed in (spec 6, 7.1). */
+/** Saves the language in the fan's profile (spec 6, 7.1). */
 export async function saveLocale(api: ApiClient, locale: Locale): Promise<void> {
   if (ownToken().get() === null) return
   await api.call<CallOf<typeof changeSelf>>('PATCH', '/api/v3/users/self/', { locale })
@@ -40,8 +40,8 @@ export function useHasToken(): boolean | undefined {
 }
 
 /**
- * Who is signed in: undefined while that is not known yet, null for a visitor (spec 6: signed in is who the
- * current-user call succeeds for).
+ * The current user: undefined while unknown, null for a visitor (spec 6: signed in means that the
+ * current-user call succeeds).
  */
 export function useCurrentUser(): CurrentUser | null | undefined {
   const hasToken = useHasToken()

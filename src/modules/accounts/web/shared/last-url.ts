@@ -9,7 +9,7 @@ export function saveLastUrl(storage: KeyValueStore, address: string): void {
   if (path !== null) storage.set(STORAGE_KEY, path)
 }
 
-/** Where to go back to, once: the saved path is forgotten. Null when there is none, or not one of ours. */
+/** Reads and removes the saved path; null if there's none or it isn't an own path (no open redirect). */
 export function takeLastUrl(storage: KeyValueStore): string | null {
   const saved = storage.get(STORAGE_KEY)
   storage.set(STORAGE_KEY, null)

@@ -5,7 +5,7 @@ import { keptForGood, queryCall } from '../../../../platform/web/query-call.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { getNation, listCountryCodes } from '../../contract.ts'
 
-/** Where the caller's country is not known (spec 5). */
+/** Fallback when GeoIP finds no country (spec 5). */
 const fallbackCountry = 'US'
 
 /** All countries with their dial codes; a country may have several. */
@@ -16,7 +16,7 @@ export const dialCodesQuery = (api: ApiClient) =>
     ...keptForGood,
   })
 
-/** The caller's country, asked once and kept (spec 7.1). A lookup that fails counts as one that finds nothing. */
+/** The caller's country by GeoIP, cached (spec 7.1). A failed lookup counts as "not found". */
 const nationQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['ip-nation'],
@@ -31,7 +31,7 @@ const nationQuery = (api: ApiClient) =>
     ...keptForGood,
   })
 
-/** The country of the caller's address; undefined until it is known. */
+/** The caller's country by IP address; undefined until known. */
 export function useOwnCountry(): string | undefined {
   return useQuery(nationQuery(useApi())).data
 }

@@ -3,7 +3,7 @@ import { createTokenStore, type TokenStore } from '../../../../platform/web/stor
 
 let token: TokenStore | null = null
 
-/** The token of this browser, the same for all who ask in this page. */
+/** The browser's token store, a singleton. */
 export function ownToken(): TokenStore {
   token ??= createTokenStore(ownLocalStorage())
   return token

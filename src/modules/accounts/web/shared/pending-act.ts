@@ -48,7 +48,7 @@ export function createPendingAct<Act extends object>({
   }
 }
 
-/** Whether a kept value is the id of something. */
+/** Type guard for a stored id. */
 export function isId(value: unknown): boolean {
   return Number.isSafeInteger(value) && Number(value) > 0
 }

@@ -5,7 +5,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import { useModal } from '../../../../platform/web/modals.tsx'
 import styles from './sign-in-invitation.module.css'
 
-/** What a visitor finds on a page that is a fan's own. */
+/** Shown to visitors on a page that needs a signed-in fan. */
 export function SignInInvitation({ title, text }: { title: string; text: string }) {
   const t = useT()
   const signIn = useModal('SIGN_IN')

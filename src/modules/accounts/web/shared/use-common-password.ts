@@ -11,8 +11,8 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { listCommonPasswords } from '../../contract.ts'
 
 /**
- * Says of a new password, once its field is left, that guessers try it first. The password stays in the browser, which
- * asks for all hashes that begin like its own. The server looks again when the form is sent.
+ * Warns on blur if a new password is among the commonly used ones. Only a hash prefix is sent (k-anonymity);
+ * the password stays in the browser. The server checks again on submit.
  */
 export function useCommonPassword(password: string) {
   const api = useApi()
@@ -22,13 +22,13 @@ export function useCommonPassword(password: string) {
   }
   return {
     isCommon: common !== null && common === password,
-    // Without an answer the form says nothing: the server refuses it all the same.
+    // Errors are ignored: the server rejects common passwords anyway.
     onBlur: () => void look().catch(() => {}),
   }
 }
 
 async function isCommon(api: ApiClient, password: string): Promise<boolean> {
-  // Only where the page is secure.
+  // `crypto.subtle` exists in secure contexts only.
   if (!globalThis.crypto?.subtle) return false
   const text = new TextEncoder().encode(commonPasswordText(password))
   const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', text))

@@ -9,7 +9,7 @@ import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
 import { ownToken } from './own-token.ts'
 
-/** Keeps a new session's token and reads anew who is signed in (spec 4, Session). Rejects where that fails. */
+/** Stores a new session's token and refetches the current user (spec 4, Session). Rejects if that fails. */
 async function startSession(
   { api, queryClient }: { api: ApiClient; queryClient: QueryClient },
   token: string,
@@ -29,7 +29,10 @@ async function withPush(
   await import('../../../notifications/web/shared/web-push.ts').then(work).catch(() => {})
 }
 
-/** Ends the session on the server, then here; this browser shows no notifications any more. One that had ended already is no error. Rejects with an ApiError. */
+/**
+ * Ends the session on the server, then here, and turns push off in this browser. Idempotent: a session that
+ * has already ended is no error. Rejects with an ApiError.
+ */
 async function endSession(api: ApiClient): Promise<void> {
   await withPush(({ turnPushOff }) => turnPushOff(api))
   await api.call<CallOf<typeof logOut>>('POST', '/api/v1/logout/', {}).catch(error => {
@@ -39,7 +42,6 @@ async function endSession(api: ApiClient): Promise<void> {
   authContext.clear()
 }
 
-/** Signing in and out. */
 export function useSession() {
   const api = useApi()
   const queryClient = useQueryClient()

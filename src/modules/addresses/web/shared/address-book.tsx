@@ -8,9 +8,9 @@ import { AddressList, type Choice } from '../address-list.tsx'
 import { type OwnAddress, ownAddressesQuery } from '../queries.ts'
 
 interface Props {
-  /** Where one is to be chosen; the default one is at first. */
+  /** Present where an address is to be chosen; preselects the default one. */
   choice?: Choice
-  /** Goods come from abroad: what customs there ask of the receiver is required. */
+  /** For goods from abroad: requires the customs clearance code. */
   needsClearanceCode?: boolean
 }
 
@@ -34,7 +34,7 @@ export function AddressBook({ choice, needsClearanceCode = false }: Props) {
   return <AddressList {...{ addresses, addressesMax, choice, needsClearanceCode }} />
 }
 
-/** Chooses the default one, also where the chosen one is gone. */
+/** Selects the default address at first, and when the selected one has been deleted. */
 function useFirstChoice(addresses: OwnAddress[] | undefined, choice: Choice | undefined): void {
   const isKnown = addresses?.some(address => address.shipping_address_id === choice?.value)
   const first = isKnown ? undefined : addresses?.[0]

@@ -18,8 +18,8 @@ interface Props {
 }
 
 /**
- * On an artist's page: a make in the fan's city. Without a city the fan is asked for one, without a session to sign
- * in, and then the make goes through by itself.
+ * Artist page: a make in the fan's city. Asks for a city and for sign-in if needed; then the pending make
+ * runs by itself.
  */
 export function MakeInMyCity({ artist }: Props) {
   useWaitingMake()
@@ -43,7 +43,7 @@ function AskFirst({ artist }: Props) {
   const [isBusy, setIsBusy] = useState(false)
 
   async function make(): Promise<void> {
-    // Who presses this button wants to be asked, also after having closed the dialog.
+    // Pressing the button asks again, even if the city dialog was dismissed before.
     if (citySelection.known(profileCityId) === null) citySelection.forget()
     const asked = citySelection.ask({ profileCityId, openDialog: () => selectCity.open() })
     const cityId = await asked.catch(() => null)

@@ -13,7 +13,7 @@ import { useMakes } from '../made.ts'
 import { ownMakesQuery } from '../queries.ts'
 import styles from './own-makes.module.css'
 
-/** The fan's own makes, the newest first, for where somebody is signed in. Needs the texts `activity`. */
+/** The fan's makes, newest first; render only when signed in. Needs the texts `activity`. */
 export function OwnMakes() {
   const t = useT()
   const { date } = useFormats()

@@ -17,8 +17,8 @@ interface CityOptions {
 }
 
 /**
- * City options for the typed text: debounced by 200 ms and cached forever (spec 7.2, 9). `labelKey` is a text of the
- * page's or modal's areas, made of `city` and `nation`.
+ * City options for the typed text: debounced by 200 ms and cached forever (spec 7.2, 9). `labelKey` is a text
+ * with `city` and `nation`, from the page's or modal's text areas.
  */
 export function useCityOptions(
   query: string,

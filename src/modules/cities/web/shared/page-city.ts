@@ -13,7 +13,7 @@ export const citySelection = createCitySelection({
   },
 })
 
-/** The id of the fan's city; null where none is known, undefined while that is not known yet. */
+/** The id of the fan's city; null if none is set, undefined while unknown. */
 export function useCityId(): number | null | undefined {
   const user = useCurrentUser()
   const chosen = useSyncExternalStore<number | null | undefined>(

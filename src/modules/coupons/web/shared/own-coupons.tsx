@@ -12,7 +12,7 @@ import { groupCoupons } from '../coupon-groups.ts'
 import { ownCouponsQuery } from '../queries.ts'
 import styles from './own-coupons.module.css'
 
-/** The fan's coupons: usable, used and over; a code can be added. Needs the texts `activity`. */
+/** The fan's coupons by group, and a form to redeem a code. Needs the texts `activity`. */
 export function OwnCoupons() {
   return (
     <div className={styles['page']}>

@@ -12,7 +12,7 @@ interface Props {
   size?: 48 | 40
 }
 
-/** Follow, or follow no longer. */
+/** Toggles following an artist. */
 export function FollowButton({ artist, state, size = 40 }: Props) {
   const t = useT()
   const { change, isBusy } = useFollow(artist)
@@ -30,7 +30,7 @@ export function FollowButton({ artist, state, size = 40 }: Props) {
   )
 }
 
-/** On an artist's page: follow, and a bell for whether there are notifications about the artist. */
+/** Artist page: the follow button, and a bell that mutes the artist's notifications. */
 export function FollowArtist({ artist }: Pick<Props, 'artist'>) {
   const t = useT()
   useWaitingFollow()

@@ -11,10 +11,13 @@ import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
 import { newestFollowsQuery } from '../queries.ts'
 import styles from './followed-artists.module.css'
 
-/** Of this browser: whoever is signed in follows somebody, so the page keeps room for them (`document.ts`). */
+/**
+ * Browser marker: the fan follows somebody, so the page reserves space before the first paint
+ * (`document.ts`).
+ */
 const marker = 'follows'
 
-/** The artists whom the fan follows, first on the page. Whoever follows nobody sees nothing here. */
+/** Followed artists, first on the page; hidden if there are none. */
 export function FollowedArtists() {
   const t = useT()
   const user = useCurrentUser()

@@ -4,7 +4,7 @@ import { useApi } from '../../../../platform/web/web-app.tsx'
 import { useHasToken } from '../../../accounts/web/shared/current-user.ts'
 import { followedQuery } from '../queries.ts'
 
-/** How a fan stands to an artist. */
+/** A fan's follow state of an artist. */
 export interface Following {
   isFollowed: boolean
   isMuted: boolean
@@ -12,7 +12,10 @@ export interface Following {
 
 const nothing: Following = { isFollowed: false, isMuted: false }
 
-/** For artists in view: how the fan stands to each. Nothing on the server, for visitors and until the answer is there. */
+/**
+ * Follow states of visible artists, including optimistic updates. Empty on the server, for visitors and until
+ * loaded.
+ */
 export function useFollowing(artistIds: readonly number[]): (artistId: number) => Following {
   const overlaid = useOverlay<Following>('follows')
   const hasToken = useHasToken() === true

@@ -3,13 +3,13 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import type { getChallenge } from '../../contract.ts'
 import { solve } from './solve.ts'
 
-/** Far beyond what any challenge of ours needs. */
+/** Upper bound for the counter, far above any of our challenges. */
 const triesMax = 20_000
 
 /**
- * Proves that a browser with some patience is asking: the value for `recaptcha_response_token` (product 2). Start
- * it when a form is touched, so that it is done when the form is sent. Rejects with an ApiError when the server
- * cannot be reached, and with ERR_BROWSER_PROBLEM as message where the browser cannot calculate (no HTTPS).
+ * Solves a proof-of-work challenge: the value for `recaptcha_response_token` (product 2). Start it when a
+ * form is first touched, so that it's ready on submit. Rejects with an ApiError if the server can't be
+ * reached, and with ERR_BROWSER_PROBLEM where Web Crypto is missing (no HTTPS).
  */
 export async function answerHumanCheck(api: ApiClient): Promise<string> {
   if (!globalThis.crypto?.subtle) throw new Error('ERR_BROWSER_PROBLEM')

@@ -1,6 +1,6 @@
-/** Google's human check, where the operator has keys for it. */
+/** Google reCAPTCHA, if the operator has configured keys. */
 export interface Recaptcha {
-  /** Origin of its scripts. */
+  /** Origin of the script. */
   url: string
   siteKey: string
 }
@@ -17,8 +17,8 @@ interface TrustedTypes {
 let loading: Promise<Grecaptcha> | null = null
 
 /**
- * Loads Google's script, once; nothing of it is on a page before. Rejects with ERR_BROWSER_PROBLEM where something
- * keeps it away, and may be asked again.
+ * Loads Google's script once, on demand (privacy). Rejects with ERR_BROWSER_PROBLEM if it's blocked, and can
+ * be retried.
  */
 export function loadRecaptcha(recaptcha: Recaptcha): Promise<Grecaptcha> {
   loading ??= insertScript(recaptcha).catch(error => {
@@ -57,13 +57,13 @@ function insertScript({ url, siteKey }: Recaptcha): Promise<Grecaptcha> {
   })
 }
 
-/** Pages take no address of a script as plain text; these of Google's, and no other, are let through. */
+/** Trusted Types policy: lets only Google's script URLs through. */
 function trust(beginnings: string[]): void {
   const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
   const isTrusted = (url: string) => beginnings.some(beginning => url.startsWith(beginning))
   try {
     trustedTypes?.createPolicy('default', { createScriptURL: url => (isTrusted(url) ? url : null) })
   } catch {
-    // A page has one default policy: it stands since an earlier attempt.
+    // The default policy already exists, from an earlier attempt.
   }
 }

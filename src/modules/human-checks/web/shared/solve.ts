@@ -1,6 +1,6 @@
 /** The parts of a challenge that solving needs. */
 export interface ChallengeParameters {
-  /** Hexadecimal, as all bytes here. */
+  /** Hexadecimal, like all bytes here. */
   nonce: string
   salt: string
   /** Rounds of PBKDF2 with SHA-256. */
@@ -16,9 +16,9 @@ export interface Solution {
 }
 
 /**
- * Finds the counter whose derived key starts with the wanted prefix: key = PBKDF2(nonce ‖ uint32(counter), salt)
- * (payments.md 10). Null after `triesMax` counters. The browser derives keys on threads of its own, so that
- * this needs no worker to leave the page responsive.
+ * Finds the counter whose derived key starts with the wanted prefix: key = PBKDF2(nonce ‖ uint32(counter),
+ * salt) (payments.md 10). Null after `triesMax` counters. Web Crypto derives keys off the main thread, so no
+ * worker is needed.
  */
 export async function solve(
   { nonce, salt, cost, keyLength, keyPrefix }: ChallengeParameters,

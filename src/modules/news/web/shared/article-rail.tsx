@@ -2,13 +2,12 @@ import { Rail } from '../../../../platform/ui/rail.tsx'
 import { ArticleCard, type CardArticle } from '../article-card.tsx'
 
 interface Props {
-  /** Names the rail for who cannot see it. */
+  /** Accessible name. */
   label: string
-  /** Without `artist_name` where the page is the artist's own. */
+  /** Omit `artist_name` on the artist's own page. */
   articles: readonly (CardArticle & { artist_name?: string | null })[]
 }
 
-/** Articles in a row: here below an article, and on pages of other modules. */
 export function ArticleRail({ label, articles }: Props) {
   return (
     <Rail label={label} card="news">

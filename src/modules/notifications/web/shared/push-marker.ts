@@ -2,7 +2,10 @@ import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.
 
 const key = 'push'
 
-/** Whose notifications this browser shows: the fan's id as text, null for nobody's. For who need not know Web Push. */
+/**
+ * The id of the fan whose push notifications this browser shows, or null. Apart, so that reading it doesn't
+ * load the Web Push code.
+ */
 export const pushMarker = {
   get: () => ownLocalStorage().get(key),
   set: (userId: string | null) => ownLocalStorage().set(key, userId),

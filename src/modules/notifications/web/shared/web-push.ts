@@ -5,7 +5,7 @@ import { pushMarker } from './push-marker.ts'
 
 const subscriptionsPath = '/api/v1/users/self/push-subscriptions/'
 
-/** Whether this browser can show what is sent while no page is open. The service worker is there in production only. */
+/** Whether this browser supports Web Push. The service worker exists in production builds only. */
 export function canPush(): boolean {
   return (
     import.meta.env.PROD &&
@@ -15,12 +15,12 @@ export function canPush(): boolean {
   )
 }
 
-/** Whether this browser shows what the fan is told. */
+/** Whether this browser shows this fan's push notifications. */
 export function isPushOn(userId: number): boolean {
   return canPush() && Notification.permission === 'granted' && pushMarker.get() === String(userId)
 }
 
-/** What turns push on or off waits for what did so before: a renewal under way must not undo a press. */
+/** Serialises turning push on, off and renewing (race): a pending renewal must not undo the fan's click. */
 let before: Promise<unknown> = Promise.resolve()
 let renewal = new AbortController()
 
@@ -31,8 +31,8 @@ function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
 }
 
 /**
- * Asks the fan for leave where that has not been given, and turns push on in this browser; call it on a press alone.
- * Resolves to false where the fan does not want it. Rejects where the browser or the server fails.
+ * Asks for the notification permission if needed, and subscribes this browser; call it only from a user
+ * gesture. Resolves to false if the fan declines. Rejects if the browser or the server fails.
  */
 export async function turnPushOn(api: ApiClient, userId: number): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false
@@ -40,7 +40,10 @@ export async function turnPushOn(api: ApiClient, userId: number): Promise<boolea
   return true
 }
 
-/** Turns push off in this browser, on the server too. Never rejects: what the server misses it learns at the next try. */
+/**
+ * Unsubscribes this browser, on the server too. Never rejects: if the server misses it, its next push fails
+ * and removes it.
+ */
 export function turnPushOff(api: ApiClient): Promise<void> {
   renewal.abort()
   return inTurn(async () => {
@@ -56,7 +59,7 @@ export function turnPushOff(api: ApiClient): Promise<void> {
   })
 }
 
-/** Tells the server of this browser anew, where push is on: the address, the keys or the session may be others. */
+/** Re-registers this browser if push is on: endpoint, keys or session may have changed. */
 export async function renewPush(api: ApiClient, userId: number): Promise<void> {
   renewal = new AbortController()
   const { signal } = renewal
@@ -75,7 +78,7 @@ async function register(api: ApiClient, userId: number, signal?: AbortSignal): P
   pushMarker.set(String(userId))
 }
 
-/** A browser keeps one subscription; one of another key of ours has to go first. */
+/** A browser has one subscription; one with an older VAPID key must be removed first. */
 async function subscribe(manager: PushManager, publicKey: string): Promise<PushSubscription> {
   const options = { userVisibleOnly: true, applicationServerKey: publicKey }
   try {
