@@ -23,11 +23,11 @@ import type { ScratchDatabase } from './scratch-database.ts'
 
 export interface AttackedServer extends AsyncDisposable {
   port: number
-  /** The server's clock, in milliseconds: the attack moves it. */
+  /** Simulated clock of the server, in milliseconds; the attack advances it. */
   clock: { now: number }
-  /** What the SMS service took. */
+  /** Messages accepted by the SMS service. */
   sent: SmsMessage[]
-  /** Resolves when the queue has no more messages. */
+  /** Resolves when the message queue is drained. */
   delivered: () => Promise<void>
 }
 
@@ -38,8 +38,8 @@ const waiting = statement({
 })
 
 /**
- * The product's server with all its limits, over HTTP behind one proxy, whose SMS go to the sandbox. The attack
- * controls the clock, so that a day passes during the run, and the human check always passes.
+ * The product's server with all its rate limits, over HTTP behind one proxy, whose SMS go to the sandbox. The
+ * attack controls the clock, so that a day passes during the run, and the human check always passes.
  */
 export async function startAttackedServer(database: ScratchDatabase): Promise<AttackedServer> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-abuse-'))

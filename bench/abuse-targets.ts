@@ -14,7 +14,7 @@ export interface Target {
   country: string
   national: string
   preuserId: string
-  /** A fan of the attackers who has added the number. */
+  /** A fan account of the attackers that has added the number. */
   token: string
   phoneId: string
 }
@@ -27,8 +27,8 @@ export const numbers = blocks.flatMap(block =>
 export const prefixOf = (e164: string) => e164.slice(0, -4)
 
 /**
- * For each number a sign-up under way and a fan who has added it, 20 numbers a fan as the server allows. Made in the
- * database: over HTTP, 500 sign-ups would measure how long passwords take.
+ * For each number a pending sign-up and a fan who has added it, 20 numbers a fan as the server allows. Seeded
+ * in the database: over HTTP, 500 sign-ups would measure password hashing.
  */
 export async function makeTargets(database: ScratchDatabase, now: number): Promise<Target[]> {
   const at = new Date(now)

@@ -9,7 +9,10 @@ import { scratchDatabase } from './scratch-database.ts'
 
 const tryCount = Number(process.env['BENCH_TRIES'] ?? 100_000)
 const addressCount = 5_000
-/** The limit of a block a day (src/modules/phones/server/limits.ts); from so many addresses a caller's share is none. */
+/**
+ * Daily limit per block (src/modules/phones/server/limits.ts); with so many addresses, the limit per caller
+ * never applies.
+ */
 const smsMax = 500
 const dayMs = 24 * 3_600_000
 /** Concurrency. */
@@ -87,7 +90,7 @@ function ask(port: number, { method, path, body, token }: Try): Promise<string> 
   })
 }
 
-/** Answers by what was tried and what came back. */
+/** Response counts by attempt and status. */
 type Tally = Map<string, Map<string, number>>
 
 function count(tally: Tally, what: string, answer: string) {
@@ -102,7 +105,7 @@ async function attack(
 ): Promise<Tally> {
   const tally: Tally = new Map()
   const start = server.clock.now
-  // Where a code has just gone is where guessing is worth most.
+  // Guessing pays off most where a code has just been sent.
   const hot: Target[] = []
   const pick = () => (hot.length > 0 && Math.random() < 0.5 ? hot : targets)
   for (let done = 0; done < tryCount; done += lanes) {

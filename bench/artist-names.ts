@@ -1,6 +1,6 @@
 /**
  * Generated artist names for measuring the search: words made of syllables in six scripts, drawn with Zipf
- * frequencies, so that some pieces are in hundreds of thousands of names and most are in a few.
+ * frequencies, so that some substrings are in hundreds of thousands of names and most are in a few.
  */
 
 export type Script = 'latin' | 'hangul' | 'kana' | 'han' | 'thai' | 'cyrillic'
@@ -59,7 +59,7 @@ function times(count: number, make: () => string): string[] {
   return Array.from({ length: count }, make)
 }
 
-/** `unit` draws a syllable or character, words have `lengths` of them, names `words` of those. */
+/** `unit` draws a syllable or character, words have `lengths` of them, names have `words` words. */
 type Language = { units: string[]; lengths: number[]; words: number[]; common: string[]; gap: string }
 
 const languages: Record<Script, Language> = {
@@ -149,8 +149,8 @@ function nameMaker(language: Language, random: Random): () => string {
 export type BenchArtist = { name: string; popularity: number; script: Script }
 
 /**
- * Endless artists, the same for the same seed. Half have Latin names, a tenth each other script; one in fifty is
- * '(INVALID)' and without popularity, as imported leftovers are.
+ * An endless sequence of artists, deterministic per seed. Half have Latin names, a tenth each other script;
+ * one in fifty is '(INVALID)' and without popularity, as imported leftovers are.
  */
 export function* benchArtists(seed: number): Generator<BenchArtist, never> {
   const random = randomOf(seed)

@@ -21,8 +21,8 @@ const firstStatement = statement({
 })
 
 /**
- * `GET /api/v1/artists/{id}/` against the same statement: both over HTTP (a bare Hono handler answers the row),
- * and both in this process (`app.fetch` against the driver alone, with as many at once).
+ * `GET /api/v1/artists/{id}/` against the same statement: both over HTTP (a bare Hono handler returns the
+ * row), and both in this process (`app.fetch` against the driver alone, with the same concurrency).
  */
 export async function artistRead(stage: Stage): Promise<Verdict[]> {
   const { db } = stage.database

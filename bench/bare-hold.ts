@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { ScratchDatabase } from './scratch-database.ts'
 
-/** Who buys what, with a quote that was made for it. */
+/** A buyer, a product, and a quote for it. */
 export interface Wish {
   userId: number
   addressId: string
@@ -10,12 +10,15 @@ export interface Wish {
   variantId: number
 }
 
-/** Columns of an order that are no fan's own. */
+/** Columns of an order that are the same for every fan. */
 const same = `project_id, status, is_holding, hold_expires_at, currency, country_code, total, shipping, shipping_tax, fees, taxes,
   duties, delivery, coupon_id, coupon, shipping_address, shipping_address_id, supporter, agreed, payment_method, locale,
   placed_at, paid_at, open_payments`
 
-/** The rows that an order locks and writes, in the product's order, by the fewest plain statements. */
+/**
+ * The rows that an order locks and writes, in the same order as the product, with the fewest plain
+ * statements.
+ */
 const texts = {
   key: `insert into idempotency_keys (caller, key, route, request_hash, created_at, user_id)
     values ($1::text, $2, 'bench', '', now(), $1::bigint)`,
@@ -43,7 +46,7 @@ function newNumber(): string {
   return `${drawn.slice(0, 4)}-${drawn.slice(4)}`
 }
 
-/** A hold as a program without the product's rules would take it: the same locks, rows and commit. */
+/** Baseline: a hold without the product's rules, with the same locks, rows and commit. */
 export function bareHold({ pool }: ScratchDatabase, templateId: number) {
   return async ({ userId, addressId, quoteId, productId, variantId }: Wish): Promise<void> => {
     const client = await pool.connect()

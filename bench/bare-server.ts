@@ -1,6 +1,6 @@
 /**
- * The other side of the HTTP comparisons: Hono on @hono/node-server with one handler and nothing around it.
- * `/` answers the very bytes that COPY_OF answers, `/api/v1/artists/:id/` the row of the product's own statement.
+ * Baseline of the HTTP comparisons: Hono on @hono/node-server with one handler and no middleware. `/` returns
+ * the same bytes as COPY_OF, `/api/v1/artists/:id/` the row of the product's own statement.
  */
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'

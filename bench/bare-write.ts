@@ -1,7 +1,7 @@
 /**
- * The other side of the write: `node:http`, the driver, and the statements that the product runs for the same call.
- * They are recorded once for each fan by running its own use case, and then sent as they are: the session's read,
- * then the rest in one transaction. Its answer is the row of the last one.
+ * Baseline of the write: `node:http`, the driver, and the statements that the product runs for the same call.
+ * They are recorded once per fan by running the product's use case, then replayed unchanged: the session's
+ * read, then the rest in one transaction. The response is the last statement's row.
  */
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'

@@ -1,6 +1,6 @@
 import type { Site } from '../src/platform/web/site.ts'
 
-/** The footer's facts, the same for both sides. */
+/** Site facts for the footer, the same for the product and the baseline. */
 export const benchSite: Site = {
   socialLinks: [],
   aboutUrl: null,

@@ -2,11 +2,11 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 
 export interface Measured {
   status: number
-  /** From the moment when the call was due: a server that falls behind cannot hide it. */
+  /** Counted from when the call was due, so that a server that falls behind can't hide it. */
   latencyMs: number
 }
 
-/** Does something `rate` times a second for so many seconds, whether or not earlier calls were answered. */
+/** Open loop: calls `rate` times a second, whether or not earlier calls have been answered. */
 export async function byTheClock(
   rate: number,
   seconds: number,
@@ -24,7 +24,7 @@ export async function byTheClock(
 
 export const signInAgent = new Agent({ keepAlive: true, maxSockets: 256 })
 
-/** A wrong password for a name of its own, as if from that address; resolves with the status. */
+/** A sign-in with a wrong password, from its own address and for its own name; resolves to the status. */
 export function signIn(site: string, { name, from }: { name: string; from: string }): Promise<number> {
   const body = { id: `${name}@post.example`, password: 'another-1', temporary_oauth_link_id: null }
   const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': from }

@@ -2,7 +2,9 @@ import { startLoadGenerator } from './load.ts'
 import { compare, type Verdict } from './ratio.ts'
 import { type Stage, startBare, startProduct } from './stage.ts'
 
-/** Home from the page cache against a bare Hono handler that answers the same bytes, head and body, over HTTP. */
+/**
+ * Home from the page cache against a bare Hono handler that returns the same bytes, head and body, over HTTP.
+ */
 export async function cachedPage(stage: Stage): Promise<Verdict[]> {
   await using product = await startProduct(stage)
   await using bare = await startBare({ COPY_OF: `http://127.0.0.1:${product.port}/` })

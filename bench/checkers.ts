@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- checkers`: what other people's checkers say of the product. Redocly and Spectral read the API's
- * document, the Nu HTML checker (needs Java 17) one page of each kind. Ends with code 1 when one finds an error.
+ * `npm run bench -- checkers`: third-party linters. Redocly and Spectral check the OpenAPI document, the Nu
+ * HTML checker (needs Java 17) one page of each kind. Exits with code 1 when one finds an error.
  */
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import { openStage, startProduct } from './stage.ts'
 
 const versions = { '@redocly/cli': '2.77.0', '@stoplight/spectral-cli': '6.16.3', 'vnu-jar': '26.9.27' }
 
-/** Trailing slashes are the specification's. */
+/** The specification requires trailing slashes. */
 const files = {
   'redocly.yaml': 'extends: [recommended]\nrules:\n  no-path-trailing-slash: off\n',
   'spectral.yaml': 'extends: ["spectral:oas"]\nrules:\n  path-keys-no-trailing-slash: off\n',
@@ -45,7 +45,7 @@ function bin(name: string): string {
   return path.join(folder, 'node_modules', name)
 }
 
-/** Those of the route table's tests, one that is not there, and home in other scripts. */
+/** The pages of the route tests, a missing page, and home in other scripts. */
 async function pagesOfEachKind(): Promise<string[]> {
   const asking = { get: (address: string) => fetch(origin + address) }
   const addresses = ['/nowhere/', '/?locale=ko', '/?locale=th']

@@ -10,12 +10,12 @@ import type { KakaopayRecord, Running } from './checkout-stage.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 
 export interface Checked {
-  /** Rules that are broken; none should be. */
+  /** Broken invariants; there should be none. */
   problems: string[]
   sold: number
-  /** Payments that were charged and pay nothing. */
+  /** Payments that were charged without paying for an order, and so refunded. */
   givenBack: number
-  /** Until everything had settled, from when the fans were done. */
+  /** Seconds from the last fan's visit until everything had settled. */
   settledSeconds: number
 }
 
@@ -30,9 +30,9 @@ interface Given {
 const settledWithinMs = 120_000
 
 /**
- * Whether everything converges within two minutes, and then whether it is right: sold and paid exactly, every counter
- * its recount, the ledger zero, no charge without an order that was not refunded once, and nothing lost that was
- * answered.
+ * Waits up to two minutes for everything to settle, then checks the invariants: exactly the stock is sold and
+ * paid, every counter equals its recount, the ledger sums to zero, every charge pays an order or is refunded
+ * once, and nothing acknowledged is lost.
  */
 export async function checkMoney(given: Given): Promise<Checked> {
   const start = performance.now()
@@ -60,7 +60,7 @@ async function settle(given: Given, endMs: number): Promise<string[]> {
   }
 }
 
-/** Database and provider side by side. */
+/** Gives the orders in the database together with the charges at the provider. */
 function moneyOf({ database, running, projectId }: Given) {
   const known = running.kakaopayRecords().map(record => [record.order, chargedOf(record)] as const)
   return {
@@ -88,7 +88,7 @@ async function soldOf({ database, projectId }: Given): Promise<number> {
   return rows[0]?.sold ?? 0
 }
 
-/** What a fan was told of is there: the order, and the payment that had succeeded. */
+/** What was acknowledged to a fan is still there: the order, and the payment that had succeeded. */
 async function lostOf({ database, acknowledged: { orders, paid } }: Given): Promise<string[]> {
   const { rows: gone } = await database.pool.query<{ id: string }>(
     'select a.id from unnest($1::text[]) a(id) where not exists (select from orders where public_id = a.id)',
@@ -105,7 +105,7 @@ async function lostOf({ database, acknowledged: { orders, paid } }: Given): Prom
   ]
 }
 
-/** Of what the provider charged, a payment that pays an order is kept whole, and any other goes back once and whole. */
+/** A charge that pays for an order is kept whole; any other is refunded once and in full. */
 async function wrongRefunds({ database }: Given, charged: KakaopayRecord[]): Promise<string[]> {
   const { rows } = await database.pool.query<{ id: string }>(
     'select public_id as id from payments where pays',

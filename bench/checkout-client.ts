@@ -8,7 +8,7 @@ export interface Answer<Body = unknown> {
   location: string
 }
 
-/** Of one call, all answers: how long each took, in milliseconds, and how often each status came. */
+/** Latencies in milliseconds and status counts of one call. */
 export interface CallTimes {
   latenciesMs: number[]
   statuses: Record<string, number>
@@ -19,21 +19,21 @@ interface Asked {
   path: string
   token?: string
   body?: object
-  /** From when it was due: a server that falls behind cannot hide it. */
+  /** Counted from when it was due, so that a server that falls behind can't hide it. */
   dueMs?: number
 }
 
 export interface Client {
   times: Record<string, CallTimes>
-  /** Calls that were tried again, because nobody answered or the server was full. */
+  /** Retries, because the server was down or overloaded. */
   repeats: () => number
   call: <Body = unknown>(name: string, asked: Asked) => Promise<Answer<Body>>
 }
 
-/** How long a browser goes on trying while nobody answers. */
+/** How long a browser goes on retrying while the server is down. */
 const patienceMs = 150_000
 
-/** The product's calls as a browser makes them: a write keeps its key however often it is tried. */
+/** The product's calls as a browser makes them: a write keeps its idempotency key over all retries. */
 export function clientOf(port: number): Client {
   const agent = new Agent({ keepAlive: true, maxSockets: 256 })
   const times: Client['times'] = {}
@@ -67,11 +67,11 @@ export function clientOf(port: number): Client {
 interface Sent extends Omit<Asked, 'dueMs' | 'path'> {
   key?: string | null
   agent?: Agent
-  /** Sent as a form instead. */
+  /** Sent as a form instead of JSON. */
   form?: Record<string, string>
 }
 
-/** One request of HTTP; rejects where the connection breaks off. */
+/** One HTTP request; rejects when the connection is lost. */
 export function send<Body>(url: string, { method = 'GET', token, body, form, key, agent }: Sent) {
   const text = form ? new URLSearchParams(form).toString() : body ? JSON.stringify(body) : ''
   const headers = {

@@ -6,18 +6,18 @@ import type { Buyer } from './checkout-stage.ts'
 /** What a fan does with a hold. */
 export type Fate = 'pays' | 'pays_late' | 'gives_up'
 
-/** What became of a fan; `lost`: an answer that nobody expects. */
+/** The outcome of a fan's visit; `lost`: an unexpected response. */
 export type Outcome = 'sold_out' | 'paid' | 'not_paid' | 'gave_up' | 'unsettled' | `lost: ${string}`
 
 export interface Shop {
   client: Client
   projectId: number
   productId: number
-  /** Of time, seeded. */
+  /** Seeded, for delays. */
   random: () => number
-  /** The fifteen minutes of an order pass. */
+  /** Lets the order's hold of fifteen minutes expire. */
   endTime: (orderId: string) => Promise<unknown>
-  /** What was answered, and must never be lost. */
+  /** Acknowledged by the server, so it must never be lost. */
   acknowledged: { orders: string[]; paid: string[] }
 }
 
@@ -72,7 +72,7 @@ async function order(shop: Shop, { token, addressId }: Buyer, dueMs: number): Pr
   return begunOf(shop, token, placed.body)
 }
 
-/** Where the provider's answer was lost, nothing was begun: the fan presses again. */
+/** When the provider's response was lost, no payment has begun: the fan retries. */
 async function begunOf(shop: Shop, token: string, first: Payment): Promise<Payment | Outcome> {
   let payment = first
   for (let tries = 0; payment.status === 'FAILED' && tries < triesMax; tries += 1) {

@@ -1,7 +1,7 @@
 /**
- * The fans of `npm run bench -- checkout`, in a process of their own and behind the server's. Open loop: each arrives
- * when it is due, whether or not earlier ones were served. Once all have been there, those who found nothing come back
- * as long as something is left, and pay at once.
+ * The fans of `npm run bench -- checkout`, in a process of their own with a lower priority than the server's.
+ * Open loop: each arrives when due, whether or not earlier ones were served. Then those who found nothing
+ * retry as long as stock is left, and pay at once.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { randomFrom } from '../demo/catalogue/random.ts'
@@ -16,7 +16,7 @@ export interface FansOrder extends Pick<Shop, 'projectId' | 'productId'> {
   databaseUrl: string
   buyers: Buyer[]
   stock: number
-  /** In which all arrive. */
+  /** Period over which all arrive. */
   windowMs: number
   seed: number
 }
@@ -31,7 +31,7 @@ export interface FansReport {
 
 const lateShare = 0.3
 const givingUpShare = 0.1
-/** After that many rounds something is wrong. */
+/** More rounds than this mean a bug. */
 const roundsMax = 12
 
 const endTime = statement({
@@ -72,7 +72,7 @@ async function run(given: FansOrder): Promise<FansReport> {
   return { outcomes, times: client.times, repeats: client.repeats(), acknowledged, seconds }
 }
 
-/** Everybody once; answers who found nothing. */
+/** One visit per fan; returns the fans who found nothing. */
 async function arrive(shop: Shop, { buyers, windowMs }: FansOrder, outcomes: FansReport['outcomes']) {
   const start = performance.now()
   const visits = buyers.map(async (buyer, at) => {

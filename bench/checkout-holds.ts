@@ -10,19 +10,19 @@ import { aSale, type Buyer, buyers, sendToKorea } from './checkout-stage.ts'
 import { compare, inProcess, type Verdict } from './ratio.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
-/** As many at once as the pool has connections. */
+/** Concurrency: the size of the connection pool. */
 const lanes = 10
 const warmUpMs = 2_000
 const ratioMin = 0.5
-/** More than both sides can hold in their time. */
+/** More than either side can use up in the time. */
 const fansOfEach = 12_000
 
 type Ask = (path: string, token: string, body: object) => Promise<{ status: number; text: string }>
 
 /**
- * How many holds a second the product takes (`app.fetch` of the call that places an order, with its session, price,
- * rules and answer) against a loop of bare SQL with the same locks and commits: on one row that all want, and on a
- * thousand.
+ * Holds a second of the product (`app.fetch` of the call that places an order, with its session, price, rules
+ * and response) against a loop of bare SQL with the same locks and commits: on one contended row, and spread
+ * over a thousand.
  */
 export async function holds(): Promise<Verdict[]> {
   return [await holdsOf(1), await holdsOf(1_000)]
@@ -75,7 +75,7 @@ async function theProduct(database: ScratchDatabase): Promise<Ask> {
   }
 }
 
-/** A quote of each product, one piece. */
+/** A quote for one piece of each product. */
 async function quotesOf(
   ask: Ask,
   { token }: Buyer,
@@ -92,7 +92,7 @@ async function quotesOf(
   return ids
 }
 
-/** Answers the order's id. */
+/** Returns the order's id. */
 async function place(ask: Ask, { token, addressId }: Buyer, quoteId: string): Promise<string> {
   const { status, text } = await ask('/api/v1/shops/md/users/self/orders/', token, {
     ...{ quote_id: quoteId, payment_method: 'kakaopay', shipping_address_id: addressId },
@@ -112,7 +112,7 @@ interface Made {
   quoteIds: string[]
 }
 
-/** For each fan a copy of the quote of one product, all products in turn. */
+/** For each fan a copy of a product's quote, round robin over the products. */
 async function wishesOf(
   { pool }: ScratchDatabase,
   fans: Buyer[],

@@ -11,7 +11,7 @@ import { root } from './built.ts'
 import type { ScratchDatabase } from './scratch-database.ts'
 import { signedInFans } from './signed-in-fans.ts'
 
-/** How the processes run that are not the product: behind it, when there is not enough processor for all. */
+/** Lower priority for processes that aren't the product, for machines with few cores. */
 export const behind = { execPath: 'nice', execArgv: ['-n', '10', process.execPath] }
 
 export interface Buyer {
@@ -32,14 +32,14 @@ export async function buyers(database: ScratchDatabase, count: number): Promise<
   return fans.map(({ id, token }) => ({ token, addressId: `address-of-the-bench-${id}` }))
 }
 
-/** Korea as a place to send to, with its tax. */
+/** A shipping zone for Korea, with its tax. */
 export async function sendToKorea(database: ScratchDatabase): Promise<void> {
   const { aZone, taxesIn } = termsOf(database)
   await aZone({ countries: ['KR'], rates: { KRW: [3_000, 500] } })
   await taxesIn('KR', { standard: 1_000 })
 }
 
-/** Products of one project, one a fan. */
+/** Products of one project, limited to one per fan. */
 export function aSale(database: ScratchDatabase, stock: number, products = 1) {
   return shopOf(database).aProject({
     until: new Date(Date.now() + 86_400_000).toISOString(),
@@ -50,20 +50,20 @@ export function aSale(database: ScratchDatabase, stock: number, products = 1) {
   })
 }
 
-/** The product in a process of its own that can be killed and started again, and the sandbox in another. */
+/** The product in a process of its own that can be killed and restarted, and the sandbox in another. */
 export interface Running extends AsyncDisposable {
   port: number
   sandboxUrl: string
   kakaopayUrl: string
   /** What the sandbox's KakaoPay remembers: the latest state of each payment. */
   kakaopayRecords: () => KakaopayRecord[]
-  /** Kills the server as `kill -9` does, and resolves once a new one answers. */
+  /** Kills the server with SIGKILL, and resolves once a new one is ready. */
   killAndStart: () => Promise<void>
 }
 
 export interface KakaopayRecord {
   id: string
-  /** Our id of the payment. */
+  /** Our payment id. */
   order: string
   total: number
   actions: { payment_action_type: 'PAYMENT' | 'CANCEL'; amount: number }[]
@@ -107,7 +107,7 @@ export async function startCheckout(database: ScratchDatabase): Promise<Running>
   }
 }
 
-/** Errors that the server logged, by what they say. */
+/** Counts the server's logged errors by message. */
 function logged({ output }: TestProcess): string {
   const errors = output()
     .split('\n')

@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- checkout`: a sold-out sale over HTTP, by fans who pay, pay late or give up while the provider loses
- * answers; how fast stock is held; and a server that is killed again and again meanwhile.
- * `--size small|middle|full`, `--part sale|holds|kills`, `--kills 50`, `--seed 1`.
+ * `npm run bench -- checkout`: a sold-out sale over HTTP, with fans who pay, pay late or give up while the
+ * provider loses responses; the rate of stock holds; and a sale during which the server is killed again and
+ * again. `--size small|middle|full`, `--part sale|holds|kills`, `--kills 50`, `--seed 1`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -45,7 +45,7 @@ interface Sale {
   windowMs: number
 }
 
-/** The sale, while `meanwhile` does something to the server. */
+/** Runs the sale; `meanwhile` disturbs the server, for example by killing it. */
 async function sell(sale: Sale, meanwhile: (running: Running) => Promise<void>) {
   await using database = await scratchDatabase({ isDurable: true })
   await sendToKorea(database)
@@ -90,7 +90,7 @@ async function comeAll(order: FansOrder): Promise<FansReport> {
 
 const loadNow = () => `load ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`
 
-/** Prints what came of it, and answers whether it is right. */
+/** Prints the result; returns whether it is correct. */
 function tell({ report, checked }: { report: FansReport; checked: Checked }): boolean {
   const { problems, sold, givenBack, settledSeconds } = checked
   const outcomes = Object.entries(report.outcomes).map(([outcome, count]) => `${count} × ${outcome}`)
@@ -135,7 +135,7 @@ async function holdAlone(): Promise<boolean> {
   return verdicts.every(({ isPassed }) => isPassed)
 }
 
-/** Longer than a call, so that kills come at every step of it. */
+/** Longer than a call, so that kills hit every step of it. */
 const upMs = () => 500 + Math.random() * 2_500
 const cycleMs = 5_000
 

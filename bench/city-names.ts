@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- city-names`: every name of every city is searched as it is written, and must find its city, beaten
- * only by cities of that name with more people. Then 5,000 pieces of names, drawn by a seed, are asked for over the whole
- * application, one after the other: their p95 may be 20 ms. Database, application and questions share this machine.
+ * `npm run bench -- city-names`: every name of every city is searched as it is written, and must find its
+ * city, below only larger cities of that name. Then 5,000 seeded prefixes are searched one after the other
+ * through the whole application, with a p95 limit of 20 ms. Database, application and client share this
+ * machine.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -24,7 +25,7 @@ const citiesOfBatch = 2_000
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Names of one batch whose city does not stand where it belongs: behind the larger cities of that name. */
+/** Names of one batch whose city isn't ranked as expected: after the larger cities of that name. */
 const misplaced = statement({
   name: 'bench.misplaced-names',
   text: `with named as (
@@ -67,7 +68,7 @@ async function timeOf(app: App, query: string): Promise<number> {
   return performance.now() - started
 }
 
-/** One to eight letters from where a word or a name begins, as they are typed. */
+/** Prefixes of one to eight letters of a word or name, as somebody types them. */
 async function pieces({ pool }: ScratchDatabase): Promise<string[]> {
   const random = randomOf(20_261_122)
   const { rows } = await pool.query<{ form: string }>(

@@ -23,7 +23,7 @@ import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
 const secondsMax = 2
 const artistCount = 3
-/** One in so many followers has a confirmed address and is mailed. */
+/** One in this many followers has a confirmed address and is mailed. */
 const mailedOneIn = 10
 /** Simulated latency of the SMS service and the mail server. */
 const serviceMs = 50
@@ -58,7 +58,7 @@ async function addFollowers({ pool }: ScratchDatabase, count: number): Promise<n
 
 interface Codes {
   ask: () => Promise<void>
-  /** Seconds from asking to the service, of each code. */
+  /** Seconds from each request to the SMS service. */
   waits: number[]
   send: (message: SmsMessage) => Promise<void>
 }

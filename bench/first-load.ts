@@ -6,7 +6,7 @@ import { importBuilt, root } from './built.ts'
 import type { Verdict } from './ratio.ts'
 
 const clientDir = path.join(root, 'dist/client')
-/** Home is where most visits begin; forms of accounts bring their checks and the rules of phone numbers. */
+/** Home is where most visits begin; account forms add validation and phone number rules. */
 const bytesMaxOf: Record<string, number> = {
   '/': 115_000,
   '/authenticate/': 130_000,
@@ -24,8 +24,8 @@ type Manifest = Record<string, Chunk>
 type Routes = { path: string; page: string; texts: string[] }[]
 
 /**
- * The JavaScript that a first visit of each page loads, in the brotli bytes that the server sends: the entry, the
- * page, the English texts, and whatever these import. Code that is only loaded later on does not count.
+ * The JavaScript that a first visit of each page loads, in brotli bytes as sent: the entry, the page, the
+ * English texts, and all their static imports. Lazily loaded code doesn't count.
  */
 export async function firstLoad(): Promise<Verdict[]> {
   const { routes } = (await importBuilt('dist/server/entry-server.js')) as { routes: Routes }
@@ -49,7 +49,7 @@ export async function firstLoad(): Promise<Verdict[]> {
   })
 }
 
-/** The files of some chunks and of all that they import, each once. */
+/** The files of some chunks and of all that they import, without duplicates. */
 function filesOf(manifest: Manifest, names: string[], found = new Set<string>()): Set<string> {
   for (const name of names) {
     const chunk = manifest[name]
@@ -66,7 +66,7 @@ async function bytesByFile(dir: string): Promise<Map<string, number>> {
   return new Map([...files].map(([url, file]) => [url.slice(1), (file.br ?? file.bytes).byteLength]))
 }
 
-/** What hydrating anything at all costs: react and react-dom's client, built the same way. */
+/** Baseline for hydration: react and react-dom's client, built the same way. */
 async function reactAlone(): Promise<number> {
   const outDir = 'node_modules/.cache/fanfare-bench/react'
   await build({

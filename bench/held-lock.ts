@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { statement } from '../src/platform/server/statement.ts'
 /**
- * `npm run bench -- held-lock`: do reads notice that 40 sign-ins wait for a row that somebody holds? Reads come by the
- * clock, in turns without and beside them. Fails when the p99 beside is more than 1.5 times the usual one.
+ * `npm run bench -- held-lock`: do 40 sign-ins that wait for a row lock slow down reads? Reads are open loop,
+ * in alternating rounds with and without the lock. Fails when the p99 with it is more than 1.5 times the p99
+ * without.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -15,17 +16,19 @@ import { openStage, type Stage } from './stage.ts'
 
 const signInCount = 40
 const readRate = 100
-/** Less than a writer waits for a lock, so that all of them wait to the end of a turn. */
+/** Shorter than the lock timeout, so that all writers wait to the end of a round. */
 const secondsOfTurn = 3
 const turnCount = Number(process.env['BENCH_ROUNDS'] ?? 10)
 const ratioMax = 1.5
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Reads while the row of the sign-ins' address is held, and how many connections waited for it. */
+/**
+ * Reads while the row of the sign-ins' address is locked, and the number of connections that waited for it.
+ */
 async function beside(stage: Stage, site: string, turn: number, reads: () => Promise<Measured[]>) {
   const from = `10.0.0.${turn + 1}`
-  // So that the row is there.
+  // Creates the row to lock.
   await signIn(site, { name: `first-${turn}`, from })
   const client = await stage.database.pool.connect()
   try {

@@ -1,8 +1,7 @@
 /**
- * `npm run bench -- lighthouse`: what a first visit on a phone waits for, as Lighthouse simulates it (a processor four
- * times slower, 1.6 Mbit/s, 150 ms of round trip): the median of five runs of each page. Ends with code 1 when the
- * largest picture or text comes later than 1.8 s, or things move more than 0.01. `npm run bench -- lighthouse event`
- * measures the pages of that name.
+ * `npm run bench -- lighthouse`: a first visit on a phone, as Lighthouse simulates it (a processor four times
+ * slower, 1.6 Mbit/s, 150 ms round trip); medians of five runs per page. Exits with code 1 when LCP is over
+ * 1.8 s or CLS over 0.01. `npm run bench -- lighthouse event` measures the pages of that name.
  */
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -34,7 +33,7 @@ const wanted = process.argv.slice(2)
 await using stage = await openStage()
 await using product = await startProduct(stage)
 const origin = `http://127.0.0.1:${product.port}`
-// All before the first measurement, during which this process answers nothing.
+// All before the first measurement, which blocks this process.
 const addresses: string[] = []
 for (const [name, row] of Object.entries(rows)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue
@@ -60,7 +59,7 @@ for (const address of addresses) {
   )
 }
 
-/** A browser that starts beside other work sometimes loses the start of its trace: then once more. */
+/** Retries once: a browser that starts under load sometimes loses the start of its trace. */
 function measure(url: string, triesLeft = 3): Report {
   const program = path.join(folder, 'node_modules/lighthouse/cli/index.js')
   const output = path.join(folder, 'report.json')

@@ -1,7 +1,7 @@
 /**
- * The load generator, in a process of its own: a fixed number of kept-alive connections, each sending its next
- * request when its answer has arrived in full. It writes ready-made bytes and reads no more of an answer than
- * its length, so that it is the server that is measured; `node:http` as a client costs more than our server.
+ * The load generator, in a process of its own: a fixed number of keep-alive connections, each sending its
+ * next request when its response has arrived in full (closed loop). It writes prepared bytes and parses only
+ * a response's length, because `node:http` as a client costs more than our server.
  */
 import { connect } from 'node:net'
 
@@ -17,7 +17,7 @@ export interface LoadOrder {
 export interface Write {
   method: string
   body: string
-  /** More header fields for each connection. */
+  /** Additional headers per connection. */
   headersOfLane: Record<string, string>[]
 }
 
@@ -48,7 +48,7 @@ async function run(order: LoadOrder): Promise<LoadReport> {
   }
 }
 
-/** Answers on one connection until the time is up. */
+/** Counts responses on one connection until the time is up. */
 function lane(order: LoadOrder, index: number, until: number): Promise<number> {
   const { port } = order
   const request = requestOf(order, index)
@@ -91,7 +91,7 @@ function requestOf({ port, path, headers, write }: LoadOrder, lane: number): Buf
   return Buffer.from(`${start}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
 
-/** The body's length, or null for an answer that is not what was asked for. */
+/** The body's length, or null for an unexpected response. */
 function bodyLength(head: string): number | null {
   if (!head.startsWith('HTTP/1.1 200 ')) return null
   const at = head.search(/\r\ncontent-length:/i)

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { LoadOrder, LoadReport, Write } from './load-worker.ts'
 import type { Side } from './ratio.ts'
 
-/** Requests under way at once. */
+/** Concurrent requests. */
 export const connections = 32
 
-/** What a browser sends along. */
+/** A browser's request headers. */
 export const browserHeaders = {
   Accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',
   'Accept-Encoding': 'gzip, deflate, br, zstd',
@@ -15,11 +15,11 @@ export const browserHeaders = {
 }
 
 export interface LoadGenerator extends Disposable {
-  /** The side that is asked over HTTP at this port; a GET unless a write is given. */
+  /** A side that is called over HTTP at this port; a GET unless a write is given. */
   side: (port: number, path: string, write?: Write) => Side
 }
 
-/** Starts the load generator's process; disposing ends it. */
+/** Starts the load generator's process; disposing kills it. */
 export function startLoadGenerator(): LoadGenerator {
   const worker = fork(path.join(import.meta.dirname, 'load-worker.ts'))
   return {

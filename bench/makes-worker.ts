@@ -15,9 +15,9 @@ export interface MakesOrder {
 }
 
 export interface MakesReport {
-  /** In the order of the answers. */
+  /** In order of arrival. */
   latenciesMs: number[]
-  /** Answers by status. */
+  /** Responses by status. */
   statuses: Record<string, number>
   seconds: number
 }
@@ -77,7 +77,7 @@ function requestOf({ port, path, token }: { port: number; path: string; token: s
   return `PUT ${path} HTTP/1.1\r\n${fields.join('\r\n')}${headEnd}`
 }
 
-/** The status, once the answer has arrived in full. */
+/** Resolves to the status once the response has arrived in full. */
 function answerOf(socket: Socket, request: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let held = ''

@@ -21,7 +21,7 @@ const p99MaxMs = 150
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** An artist, and two cities that ask for them: one to warm up with. */
+/** An artist and two campaigns, one of them for the warm-up. */
 async function aHotArtist({ pool }: ScratchDatabase) {
   const { rows: artists } = await pool.query<{ id: number }>(
     `insert into artists (name, slug) values ('Paper Lions', 'paper-lions') returning id`,
@@ -45,7 +45,7 @@ async function offer(order: Omit<MakesOrder, 'rate' | 'connections'>): Promise<M
   return report
 }
 
-/** What is counted of the hot campaign and its artist, and what counting again finds. */
+/** The stored counters of the hot campaign and its artist, and a recount. */
 async function counts({ pool }: ScratchDatabase, cityId: number) {
   const { rows } = await pool.query<Record<'makes' | 'count' | 'week' | 'days' | 'points' | 'all', number>>(
     `select (select count(*)::int from makes where campaign_id = p.id) as makes, p.make_count as count,

@@ -28,7 +28,7 @@ test('nothing but ties is no difference', () => {
   expect(mannWhitney([1, 1, 1], [1, 1])).toEqual({ p: 1, share: 0.5 })
 })
 
-/** The normal distribution by summing its density. */
+/** The normal distribution by numerical integration of its density. */
 function normal(z: number): number {
   const step = 1e-4
   let sum = 0.5

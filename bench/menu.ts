@@ -1,10 +1,10 @@
 /**
- * `npm run bench -- menu`: how long menu, notifications and the fan's menu take from the press to the frame that
- * shows them, on a processor slowed four times (CDP `Emulation.setCPUThrottlingRate`). Medians of 15 fresh pages for
- * the first opening and of as many later ones. Ends with code 1 when one is over 100 ms.
+ * `npm run bench -- menu`: how long menu, notifications and the fan's menu take from the press to the frame
+ * that shows them, on a processor slowed four times (CDP `Emulation.setCPUThrottlingRate`). Medians over 15
+ * new pages, for the first opening and for later ones. Exits with code 1 when one is over 100 ms.
  *
- * Measures CPU time of the page's main thread, because wall-clock time depends on other load on the machine. Wall-clock
- * time is reported beside it, and is the same on an idle machine.
+ * The limit is on CPU time of the page's main thread, because wall-clock time depends on other load on the
+ * machine. Wall-clock time is reported as well; on an idle machine both are the same.
  */
 import { type BrowserContext, type CDPSession, chromium, type Page } from '@playwright/test'
 import { signInStandIn } from '../e2e/shell-steps.ts'
@@ -30,7 +30,7 @@ const subjects: Subject[] = [
   { name: 'the fan’s menu', device: desk, isFan: true, opener: '[aria-controls=user-menu]' },
 ]
 
-/** What an event of a trace holds of interest here; times in µs. */
+/** The fields of a trace event that are used here; times in µs. */
 interface TraceEvent {
   name: string
   tid: number
@@ -46,7 +46,7 @@ interface Took {
 
 const shown = 'dialog[open], [popover]:popover-open, [role=dialog]'
 
-/** Marks the press and the frame that shows what it opened, for the trace. */
+/** Marks the press and the frame that shows the result in the trace. */
 async function markOpenings(page: Page): Promise<void> {
   await page.evaluate(what => {
     const afterFrame = (done: () => void) =>
@@ -75,7 +75,7 @@ async function markOpenings(page: Page): Promise<void> {
   }, shown)
 }
 
-/** Opens twice in one new page, and reads off a trace what each opening took. */
+/** Opens twice in one new page, and reads both durations from the trace. */
 async function openTwice(context: BrowserContext, base: string, subject: Subject): Promise<Took[]> {
   const page = await context.newPage()
   if (subject.isFan) await signInStandIn(page)
@@ -115,7 +115,7 @@ async function trace(session: CDPSession): Promise<() => Promise<TraceEvent[]>> 
   }
 }
 
-/** The time between each `asked` and the next `shown`, and how much of it the marks' own thread has worked. */
+/** The time between each `asked` and the next `shown`, and the CPU time of the marks' thread within it. */
 function tookOf(events: TraceEvent[]): Took[] {
   const marks = events.filter(({ name }) => name === 'asked' || name === 'shown')
   const ordered = marks.toSorted((a, b) => a.ts - b.ts)

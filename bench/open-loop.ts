@@ -35,7 +35,7 @@ export function fetchText(url: string): Promise<{ status: number; body: string }
   })
 }
 
-/** The percentile: `share` of the numbers are at or below it. */
+/** The percentile: `share` of the values are at or below it. */
 export function percentile(numbers: number[], share: number): number {
   const sorted = numbers.toSorted((a, b) => a - b)
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN

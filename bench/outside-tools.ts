@@ -4,8 +4,8 @@ import path from 'node:path'
 import { root } from './built.ts'
 
 /**
- * Programs of other people that a bench runs. They are larger than the product's own packages and are not among them:
- * the first run installs the very versions that the bench names into `.cache/<name>`. Gives that folder.
+ * Installs third-party tools that a bench runs, in pinned versions, into `.cache/<name>` on the first run,
+ * and returns that folder. They aren't devDependencies because of their size.
  */
 export function installTools(name: string, versions: Record<string, string>): string {
   const folder = path.join(root, '.cache', name)

@@ -1,6 +1,6 @@
 /**
- * The crowd of `bench -- overload`, in a process of its own: kept-alive connections that each ask for a page of a new
- * address as soon as the last answer has arrived in full.
+ * The clients of `bench -- overload`, in a process of their own: keep-alive connections that each request a
+ * page at a new address as soon as the last response has arrived in full.
  */
 import { Agent, get } from 'node:http'
 import { browserHeaders } from './load.ts'
@@ -13,7 +13,7 @@ export interface OverloadOrder {
 
 export interface OverloadReport {
   pages: number
-  /** Answers 503 with Retry-After. */
+  /** 503 responses with Retry-After. */
   shed: number
   others: number
 }

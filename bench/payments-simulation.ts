@@ -1,8 +1,8 @@
 /**
- * `npm run bench -- payments-simulation`: random histories of payments, each checked against the rules of money:
- * 100,000 in memory over the decisions alone, 2,000 over the use cases and PostgreSQL. `-- payments-simulation 500 20`
- * plays fewer of each; `-- payments-simulation postgres 4711` and `memory 4711` play one again by its seed. Every
- * failed history prints its seed.
+ * `npm run bench -- payments-simulation`: random payment histories, each checked against the invariants of
+ * money: 100,000 in memory over the decisions alone, 2,000 over the use cases and PostgreSQL. `--
+ * payments-simulation 500 20` plays fewer of each; `-- payments-simulation postgres 4711` and `memory 4711`
+ * replay one by its seed. Every failed history prints its seed.
  */
 import { paymentWorldOn } from '../src/modules/payments/server/testing/payment-world.ts'
 import { playHistory } from '../src/modules/payments/server/testing/simulation/history.ts'
@@ -11,7 +11,7 @@ import { scratchDatabase } from './scratch-database.ts'
 
 const say = (text: string) => void process.stdout.write(`${text}\n`)
 
-/** Of one world; then the database would be slow to check. */
+/** Histories per database; with more, the checks become slow. */
 const historiesOfWorld = 25
 
 function inMemory(first: number, count: number): number {
@@ -51,7 +51,7 @@ async function main([first = '100000', second = '2000']: string[]): Promise<bool
   const started = performance.now()
   if (first === 'memory') return inMemory(Number(second), 1) === 0
   if (first === 'postgres') {
-    // A history goes on where the ones before it in its world have left off.
+    // A history continues from the state that earlier ones left in the database.
     const seed = Number(second)
     return (await overPostgres(seed - (seed % historiesOfWorld), (seed % historiesOfWorld) + 1)) === 0
   }

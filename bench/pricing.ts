@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- pricing`: processor time of pricing a basket of ten lines with a coupon, fees and taxes, without
- * database and HTTP. Passes at 0.3 ms or less: the median of eleven rounds.
+ * `npm run bench -- pricing`: CPU time of pricing a basket of ten lines with a coupon, fees and taxes,
+ * without database and HTTP. Passes at 0.3 ms or less (median of eleven rounds).
  */
 import { priceBasket } from '../src/modules/prices/pricing/price-basket.ts'
 import {

@@ -23,7 +23,7 @@ const p99MaxMs = 100
 const path = '/api/v1/shops/md/price/'
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
-/** A project of 30 products in three sizes, 20 fans, and bodies that ask for three of its lines each. */
+/** A project of 30 products in three sizes, 20 fans, and request bodies with three lines each. */
 async function aShop(database: ScratchDatabase) {
   const { aZone, taxesIn, aFee } = termsOf(database)
   await aZone({ countries: ['KR', 'US', 'DE'], rates: { USD: [900, 100], KRW: [3_000, 500] } })
@@ -67,7 +67,7 @@ function ask(port: number, body: string, token: string | undefined): Promise<num
   })
 }
 
-/** One each 1/rate seconds, whether or not earlier ones are answered; latency counts from when each was due. */
+/** Open loop: one call every 1/rate seconds; latency counts from the due time. */
 async function offer(port: number, { bodyOf, tokens }: Shop, count: number) {
   const start = performance.now()
   const answers = Array.from({ length: count }, async (_, at) => {
@@ -79,7 +79,7 @@ async function offer(port: number, { bodyOf, tokens }: Shop, count: number) {
   return Promise.all(answers)
 }
 
-/** Holds and releases pieces of all combinations until it's told to stop; answers how many changes that were. */
+/** Holds and releases stock of all variants until it's stopped; returns the number of changes. */
 function changeStock(database: ScratchDatabase, variantIds: number[]) {
   let isOver = false
   const done = (async () => {

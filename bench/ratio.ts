@@ -1,4 +1,4 @@
-/** One of two things that are compared: does its work for about `ms` and tells how often it was done. */
+/** One side of a comparison: works for about `ms` and returns how often it has done its work. */
 export type Side = (ms: number) => Promise<{ count: number; seconds: number }>
 
 export interface Comparison {
@@ -8,11 +8,11 @@ export interface Comparison {
   bare: Side
   /** The minimum ratio of our rate to the baseline's. */
   ratioMin: number
-  /** Of each side; see `uncached` in docs/bench.md for the one that needs more. */
+  /** Per side; see `uncached` in docs/bench.md for the one that needs more. */
   warmUpMs?: number
 }
 
-/** A line of the report. `detail` holds what the verdict was made from. */
+/** A line of the report. `detail` holds the figures behind the verdict. */
 export interface Verdict {
   name: string
   value: string
@@ -56,7 +56,6 @@ export async function compare({
   }
 }
 
-/** The middle one. */
 export function median(numbers: number[]): number {
   return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN
 }
@@ -67,7 +66,6 @@ function perSecond(rates: number[]): string {
 
 type Clock = () => number
 
-/** Seconds that have passed. */
 export const wallClock: Clock = () => performance.now() / 1_000
 
 /** CPU time of this process in seconds, independent of other load on the machine. */
@@ -76,7 +74,7 @@ export const processorClock: Clock = () => {
   return (user + system) / 1_000_000
 }
 
-/** A side that works in this process: `work` over and over in `lanes` places at once. */
+/** A side that runs in this process: repeats `work` with a concurrency of `lanes`. */
 export function inProcess(lanes: number, work: () => unknown, clock: Clock = wallClock): Side {
   return async ms => {
     const until = performance.now() + ms

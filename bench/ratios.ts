@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: the ratios of the server and the size of the first load, each against its own limit; ends with
- * code 1 when one is not held. `npm run bench -- ratios cached js` runs some of them. See docs/bench.md.
+ * `npm run bench`: compares the server with its baselines and checks the size of the first load; exits with
+ * code 1 when a limit is exceeded. `npm run bench -- ratios cached js` runs some of them. See docs/bench.md.
  */
 import { artistRead } from './artist-read.ts'
 import { cachedPage } from './cached-page.ts'

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { fillShop } from './scale-shop.ts'
 
-/** Rows per table; `factor` 1 is the size that lists must handle. */
+/** Rows per table at `factor` 1, the size that lists must handle. */
 export function sizesOf(factor: number) {
   const of = (count: number) => Math.max(1_000, Math.round(count * factor))
   return {
@@ -22,12 +22,12 @@ const word = (n: number) => `${part(`${n}`)} || ${part(`${n + 1}`)} || ${part(`$
 /** One of 5,000 venues. */
 const venue = `initcap((${syllables})[1 + abs(hashint4(g % 5000)) % 20] || (${syllables})[1 + abs(hashint4(g % 5000 + 9)) % 20])
   || ' ' || (g % 5000) % 97 || ' Hall'`
-/** A fifth in a script without spaces between words; 'Festival' is in a quarter of the others. */
+/** A fifth in a script without spaces between words; a quarter of the others contain 'Festival'. */
 const title = `case when g % 5 = 0 then translate(${word(31)} || ${word(35)}, 'abcdefghijklmnopqrstuvwxyz',
     '가나다라마바사아자차카타파하거너더러머버서어저처커터')
   else initcap(${word(31)} || ' ' || ${word(35)}) || case when g % 4 = 0 then ' Festival' else ' Night ' || g % 1000 end end`
 
-/** Statements by table; `$1` and `$2` are the first and the last number of a batch. */
+/** Statements by table; `$1` and `$2` are the first and last row number of a batch. */
 function batches(sizes: Sizes): [string, number, string][] {
   const g = 'generate_series($1::int, $2::int) g'
   // Skewed: few artists have most rows.
@@ -127,7 +127,7 @@ function batches(sizes: Sizes): [string, number, string][] {
   ]
 }
 
-/** Counters that follow from the rows above. */
+/** Denormalised counters of the rows above. */
 const recounts = [
   `insert into campaign_days select campaign_id, (made_at at time zone 'utc')::date, count(*) from makes group by 1, 2`,
   `update campaigns p set make_count = m.n, week_count = m.week,

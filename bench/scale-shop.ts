@@ -12,13 +12,13 @@ const batchSize = 5_000
 
 /** A deterministic pseudo-random number in [0, 1) per row. */
 const share = (row: string, n: number) => `((abs(hashint4(${row} * 17 + ${n})) % 1000000) / 1000000.0)`
-/** Ids of the products of a batch of projects, which are their numbers. */
+/** Product ids, which are row numbers, of a batch of projects. */
 const products = `generate_series(($1::int - 1) * ${productsPerProject} + 1, $2::int * ${productsPerProject}) d`
 const projects = 'generate_series($1::int, $2::int) g'
 
 /**
- * What projects sell, by batches of projects: ten products each, of three combinations with prices in two currencies, a
- * fifth of them sold out. A third of the projects are open or open later, the others have ended.
+ * Products by batches of projects: ten per project, each with three variants and prices in two currencies, a
+ * fifth of them sold out. A third of the projects are open or upcoming, the others have ended.
  */
 const texts = (sizes: Sizes) => [
   `insert into projects (id, status, type, name, slug, artist_id, summary, details, currency, sale_from, sale_until, goal_count)
@@ -41,7 +41,7 @@ const texts = (sizes: Sizes) => [
              cross join generate_series(1, ${variantsPerProduct}) n) o`,
   `insert into project_updates (project_id, published_at, title, body)
     select g, now() - n * interval '3 days', '{"en": "News"}', '{"en": "Soon."}' from ${projects} cross join generate_series(1, 3) n`,
-  // Few projects have most supporters.
+  // Skewed: few projects have most supporters.
   `insert into project_supporters (project_id, user_id, name, country, supported_at)
     select g, 1 + (g::bigint * 31 + n * 17) % ${sizes.users}, case when n % 3 > 0 then 'Fan ' || n end,
         case when n % 4 > 0 then (array['KR', 'JP', 'US', 'DE', 'BR'])[1 + n % 5] end, now() - n * interval '1 minute'
@@ -51,7 +51,10 @@ const texts = (sizes: Sizes) => [
   'select refresh_project(g) from generate_series($1::int, $2::int) g',
 ]
 
-/** Fills the shop of a database that has its artists. Foreign keys hold by construction, so they are not checked. */
+/**
+ * Fills the shop of a database that has its artists. Foreign keys hold by construction, so they aren't
+ * checked.
+ */
 export async function fillShop(
   client: pg.PoolClient,
   sizes: Sizes,
@@ -71,11 +74,11 @@ export async function fillShop(
 
 const any = (random: () => number, count: number) => 1 + Math.floor(random() * count)
 
-/** The shop's reads, with arguments that change. */
+/** The shop's reads, with varying arguments. */
 export function shopReads(random: () => number): Record<string, (world: { sizes: Sizes }) => string> {
   const base = '/api/v1/shops/md/projects'
   const offset = () => (random() < 0.7 ? 0 : 20 * any(random, 40))
-  /** Half of the draws are among the few projects with most supporters. */
+  /** Half of the draws are from the few projects with most supporters. */
   const project = ({ sizes }: { sizes: Sizes }) =>
     random() < 0.5 ? any(random, 50) : any(random, sizes.projects)
   const artist = ({ sizes }: { sizes: Sizes }) =>

@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- scale`: every list that pages read, on a million artists, 500,000 events, 5 million makes, 10
- * million notifications, and 100,000 projects with a million products and 3 million combinations. Passes when the statements of each take 5 ms or less at p95 (10 for the eight reads of an
- * artist's page at once, 20 where something is searched for by letters), counted from handing them to the driver to having their rows. `SCALE=0.05` builds a twentieth;
- * `SCALE_DATABASE_URL` names a database that was filled before, and is left as it is.
+ * `npm run bench -- scale`: every list that pages read, on a million artists, 500,000 events, 5 million
+ * makes, 10 million notifications, and 100,000 projects with a million products and 3 million variants.
+ * Passes when the SQL of each takes 5 ms or less at p95 (10 for the eight reads of an artist's page, 20 for
+ * text searches), measured at the driver. `SCALE=0.05` builds a twentieth; `SCALE_DATABASE_URL` names a
+ * database that is filled already, and leaves it unchanged.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -22,7 +23,7 @@ import { shopReads } from './scale-shop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
 const factor = Number(process.env['SCALE'] ?? 1)
-/** `SCALE_PART=shop` fills and measures the shop alone, with its artists. */
+/** `SCALE_PART=shop` fills and measures only the shop and its artists. */
 const isShopAlone = process.env['SCALE_PART'] === 'shop'
 const filledUrl = process.env['SCALE_DATABASE_URL']
 const callsPerList = 60
@@ -30,7 +31,7 @@ const warmUpCalls = 60
 const listMsMax = 5
 const searchMsMax = 20
 const fanCount = 20
-/** What a database of this size gets from whoever runs it (docs/running.md). */
+/** PostgreSQL settings for a database of this size (docs/running.md). */
 const sharedBuffers = '2GB'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
@@ -40,7 +41,7 @@ interface World {
   sizes: Sizes
   cityIds: number[]
   tokens: string[]
-  /** Titles, tours and venues of events, as they are searched for. */
+  /** Search queries for titles, tours and venues of events. */
   names: string[]
 }
 
@@ -48,11 +49,11 @@ type Address = (world: World) => string
 
 const any = (count: number) => 1 + Math.floor(random() * count)
 const anyCity = ({ cityIds }: World) => cityIds[any(cityIds.length) - 1] ?? 0
-/** Half of the draws are among the few artists with most rows. */
+/** Half of the draws are from the few artists with most rows. */
 const anyArtist = ({ sizes }: World) => (random() < 0.5 ? any(50) : any(sizes.artists))
 const words = ['ka', 'miro', 'vel', 'sha', 'tinor', 'belgra', 'noji', 'solwen', 'zu', 'lyka', 'kaka', 'ro']
 const anyWord = () => words[any(words.length) - 1] ?? ''
-/** Some letters of a title, a tour or a venue, from their beginning or from within. */
+/** A prefix or a substring of a title, tour or venue. */
 function partOfName({ names }: World): string {
   const name = names[any(names.length) - 1] ?? ''
   const from = random() < 0.5 ? 0 : any(name.length) - 1
@@ -94,7 +95,7 @@ const lists: Record<string, Address> = {
   'own notifications': () => '/api/v1/users/self/news/?limit=20',
 }
 
-/** Lists that begin with finding artists or cities by letters, which has a limit of its own (docs/search.md). */
+/** Lists that first search artists or cities by name, which has a limit of its own (docs/search.md). */
 const searches: Record<string, Address> = {
   'artists by name': () => `/api/v1/artists/?query=${anyWord()}`,
   'cities by name': () => `/api/v1/cities/search/?query=${anyWord()}`,
@@ -128,7 +129,7 @@ async function buildWorld(database: Database): Promise<World> {
   if (!filledUrl) {
     await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
     await fillToScale(database.pool, sizes, { isShopAlone, say })
-    // Otherwise writing back the filled pages would go on for minutes and disturb the measurement.
+    // A checkpoint now, because write-back of the filled pages would disturb the measurement for minutes.
     await database.pool.query('checkpoint')
   }
   const { rows } = await database.pool.query<{ id: number }>(
@@ -144,7 +145,7 @@ async function buildWorld(database: Database): Promise<World> {
   return { sizes, cityIds: rows.map(({ id }) => id), tokens, names: sampled.rows.map(({ name }) => name) }
 }
 
-/** Milliseconds in SQL of one call. */
+/** SQL time of one call, in milliseconds. */
 async function timeOf(app: App, spent: { ms: number }, address: string, token: string): Promise<number> {
   spent.ms = 0
   const headers: HeadersInit = token ? { Authorization: `Bearer ${token}` } : {}
@@ -155,7 +156,7 @@ async function timeOf(app: App, spent: { ms: number }, address: string, token: s
   return spent.ms
 }
 
-/** Calls each list with changing arguments; true when none is over the limit at p95. */
+/** Calls each list with varying arguments; true when all are within the limit at p95. */
 async function measure(
   addresses: Record<string, Address>,
   msMax: number,

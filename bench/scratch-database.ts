@@ -10,8 +10,8 @@ import { root } from './built.ts'
 export type ScratchDatabase = Database & AsyncDisposable & { url: string }
 
 /**
- * An empty, migrated database on a PostgreSQL and a folder of its own, both gone at the end. `isDurable`: a commit
- * waits for the disk, as the product's does. `sharedBuffers`: memory as a large database gets it.
+ * An empty, migrated database on a PostgreSQL and in a folder of its own, both removed when disposed.
+ * `isDurable`: commits wait for the disk (fsync), as in production. `sharedBuffers`: for large databases.
  */
 export async function scratchDatabase({
   isDurable = false,
@@ -21,7 +21,7 @@ export async function scratchDatabase({
   sharedBuffers?: string
 } = {}): Promise<ScratchDatabase> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'fanfare-bench-'))
-  // As root, PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o755)
   const started = await startPostgres({ dataDir, isDurable, ...memory })
   if (!started.ok) throw new Error(started.problem)

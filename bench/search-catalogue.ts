@@ -7,12 +7,12 @@ import { openDatabase } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
 import { benchArtists, type Script } from './artist-names.ts'
 
-/** Names normalised. */
+/** Normalised names. */
 export type IndexedArtist = RankedArtist & { shownName: string; script: Script }
 
 const batchSize = 20_000
 
-/** The generated artists with the ids that they get in an empty table. */
+/** The generated artists with the ids that an empty table assigns. */
 export function makeArtists(count: number): IndexedArtist[] {
   const generated = benchArtists(1)
   return Array.from({ length: count }, (_, i) => {
@@ -22,8 +22,8 @@ export function makeArtists(count: number): IndexedArtist[] {
 }
 
 /**
- * Fills the database of a data folder with exactly these artists, unless it has them already.
- * @returns seconds that it took; 0 when there was nothing to do.
+ * Fills the database of a data folder with exactly these artists; idempotent.
+ * @returns the seconds that it took; 0 when there was nothing to do.
  */
 export async function fillCatalogue(dataDir: string, artists: IndexedArtist[]): Promise<number> {
   const started = await startPostgres({ dataDir })

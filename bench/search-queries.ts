@@ -3,10 +3,10 @@ import type { IndexedArtist } from './search-catalogue.ts'
 
 export const lengths = [1, 2, 3, 5]
 
-/** `group` is what figures are given for. */
+/** Results are reported per `group`. */
 export type Query = { group: string; text: string }
 
-/** Pieces that are in very many names or in none, where an index has the most to do. */
+/** Worst cases for an index: substrings of very many names or of none. */
 const hardQueries = [
   'the',
   'the ',
@@ -23,8 +23,8 @@ const hardQueries = [
 ]
 
 /**
- * Queries as fans type them: for each script and length pieces of names drawn at random, from any place in the
- * name, so that frequent pieces are asked for more often; and as many hard ones.
+ * Queries as fans type them: random substrings of names per script and length, weighted by their frequency,
+ * and as many hard ones.
  */
 export function makeQueries(artists: IndexedArtist[], perGroup: number, random: Random): Query[] {
   const queries: Query[] = []
@@ -50,7 +50,7 @@ const letters: Record<Script, RegExp> = {
   cyrillic: /^[\p{Script=Cyrillic} ]+$/u,
 }
 
-/** A piece of a name in the script's own letters, of so many characters. */
+/** A substring of a name in the script's own letters, of this many characters. */
 function pieceOf(artists: IndexedArtist[], script: Script, length: number, random: Random): string {
   for (;;) {
     const name = [...artists[Math.floor(random() * artists.length)]!.name]

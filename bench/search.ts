@@ -1,9 +1,9 @@
 /**
  * Artist search with a million artists over HTTP: `node bench/search.ts`. Database, server and load generator
- * share this machine. Fails when p95 is over the limit for any script and length, or when an answer is not the
- * one that the definition of the ranking gives. On a machine that does other work the percentiles are that work's.
+ * share this machine, so run it on an idle one. Fails when p95 is over the limit for any script and length,
+ * or when a response differs from the brute-force ranking.
  *
- * BENCH_DATA_DIR (data/bench-search) keeps the database from one run to the next; BENCH_ARTISTS (1,000,000).
+ * BENCH_DATA_DIR (data/bench-search) keeps the database between runs; BENCH_ARTISTS (1,000,000).
  */
 import { mkdirSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
@@ -56,7 +56,7 @@ function report(queries: Query[], answers: Answer[]): boolean {
   return isFast
 }
 
-/** Holds some answers of each group to the brute-force ranking. */
+/** Compares some responses of each group with the brute-force ranking. */
 function areRight(artists: IndexedArtist[], queries: Query[], answers: Answer[]): boolean {
   const checked = Map.groupBy(queries.keys(), i => queries[i]!.group)
   let wrongCount = 0
@@ -79,7 +79,7 @@ function areRight(artists: IndexedArtist[], queries: Query[], answers: Answer[])
 
 type Plan = { warmUp: Query[]; queries: Query[] }
 
-/** The artists are released: garbage collection over a million objects would stall the load generator. */
+/** The artists aren't kept: garbage collection over a million objects would stall the load generator. */
 async function prepare(): Promise<Plan> {
   mkdirSync(dataDir, { recursive: true })
   const artists = makeArtists(artistCount)

@@ -20,7 +20,7 @@ const roundCount = Number(process.env['BENCH_ROUNDS'] ?? 2)
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** From an address of its own: no rate limit applies before the hash. */
+/** From its own address, so that no rate limit applies before the hash. */
 const signInOf = (site: string, index: number) =>
   signIn(site, {
     name: `nobody-${index}`,

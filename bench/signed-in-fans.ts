@@ -8,7 +8,7 @@ export interface SignedInFan {
 
 const together = 1_000
 
-/** Fans with a confirmed address of mail, each with a session. */
+/** Fans with a confirmed mail address, each with a session. */
 export async function signedInFans(
   database: Pick<ScratchDatabase, 'pool' | 'transaction'>,
   count: number,
@@ -23,7 +23,7 @@ export async function signedInFans(
   )
   const fans: SignedInFan[] = []
   for (let at = 0; at < rows.length; at += together) {
-    // One commit for many: each waits for the disk.
+    // Batched: each commit waits for the disk.
     await database.transaction(async db => {
       for (const { id } of rows.slice(at, at + together)) {
         fans.push({ id, token: await startSession(db, id, Date.now()) })

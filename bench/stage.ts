@@ -13,7 +13,7 @@ import { root } from './built.ts'
 
 const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
 
-/** A database with the demo catalogue, as a fresh `npm start` has it. It stays in its folder for the next run. */
+/** A database with the demo catalogue, as a fresh `npm start` has it; kept in its folder for the next run. */
 export interface Stage extends AsyncDisposable {
   database: Database & { url: string }
 }
@@ -43,7 +43,7 @@ export interface Running extends AsyncDisposable {
   port: number
 }
 
-/** Starts one side's server in a process of its own, with its log going nowhere, and waits until it answers. */
+/** Starts one side's server in a process of its own, without logs, and waits until it is ready. */
 async function startServer(file: string, env: Record<string, string>): Promise<Running> {
   const port = await freePort()
   const child = spawn(process.execPath, [path.join(root, file)], {
@@ -81,7 +81,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-/** The product itself, as it runs by default; only the limits are off, because all load comes from one address. */
+/** The product with its defaults, except for rate limits, because all load comes from one address. */
 export function startProduct({ database }: Stage): Promise<Running> {
   return startServer('src/main.ts', { DATABASE_URL: database.url, DEMO: '0', RATE_LIMITS: '0' })
 }

@@ -1,7 +1,8 @@
 /**
- * `npm run bench -- timing`: can the time of an answer tell whether there is an account? 2,000 samples each of known
- * and unknown names, in changing order, for sign-in and for asking for a reset. Fails when a Mann-Whitney U test
- * finds a difference at p < 0.01 in three runs of three: one in a hundred runs is below that by chance.
+ * `npm run bench -- timing`: does response time leak whether an account exists (user enumeration)? 2,000
+ * samples each of known and unknown names, interleaved, for sign-in and password reset. Fails when a
+ * Mann-Whitney U test finds a difference at p < 0.01 in three runs of three, because one run in a hundred
+ * does by chance.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,9 +27,9 @@ const password = 'seven-quiet-rivers7'
 type Kind = 'known' | 'unknown'
 interface Subject {
   name: string
-  /** The call about the account number `index`, which exists or not. */
+  /** The call about account number `index`, which exists or not. */
   call: (kind: Kind, index: number) => { path: string; body: object }
-  /** What both must answer. */
+  /** The expected response for both. */
   answer: string
 }
 
@@ -77,7 +78,7 @@ async function startApp({ url, ...database }: ScratchDatabase) {
   return { app, close }
 }
 
-/** Milliseconds of one call, from an address that was not there before, so that no limit comes into it. */
+/** Milliseconds of one call, from a new address so that no rate limit applies. */
 async function time(app: App, { call, answer }: Subject, kind: Kind, index: number): Promise<number> {
   const { path: address, body } = call(kind, index)
   const from = `10.${(index >> 16) & 255}.${(index >> 8) & 255}.${index & 255}`

@@ -23,12 +23,12 @@ const listMin = 0.5
 /** Detail pages render little but make as many calls. */
 const singleMin = 0.35
 
-/** Home, rendered anew each time. */
+/** Home, rendered on every request. */
 export async function uncachedHome(stage: Stage): Promise<Verdict[]> {
   return compareAll([['home', '/', listMin]], stage)
 }
 
-/** The other pages that visitors come to first, each rendered anew each time. */
+/** The other common entry pages, rendered on every request. */
 export async function uncachedPages(stage: Stage): Promise<Verdict[]> {
   return compareAll(await busyPages(stage), stage)
 }
@@ -51,7 +51,7 @@ const busyPagesStatement = statement({
   }),
 })
 
-/** Of each kind the page that has most to show. */
+/** The page of each kind with the most content. */
 async function busyPages({ database }: Stage): Promise<Measured[]> {
   const [found] = await database.db.query(busyPagesStatement)
   if (!found) throw new Error('the catalogue is empty')
@@ -67,9 +67,8 @@ async function busyPages({ database }: Stage): Promise<Measured[]> {
 }
 
 /**
- * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree with
- * preloaded data. Both in CPU time of this process, because the database runs on another core, which here it shares
- * with other load.
+ * A page with its call, its statement and the whole document, against `renderToString` alone of the same tree
+ * with preloaded data. Both in CPU time of this process, so that neither the database nor other load counts.
  */
 async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer

@@ -9,9 +9,9 @@ import { type Stage, startBare, startProduct } from './stage.ts'
 const body = JSON.stringify({ username: 'Mira of the bench' })
 
 /**
- * `PATCH /api/v3/users/self/` by the whole product (session, limits' place, schema, one transaction, answer) against
- * the same statements in one transaction behind `node:http`. Each connection is a different fan, so there's no row
- * contention. Both sides wait for the same disk at each commit, as they would in production.
+ * `PATCH /api/v3/users/self/` by the whole product (session, rate limiting, schema, one transaction,
+ * response) against the same statements in one transaction behind `node:http`. Each connection is a different
+ * fan, so there's no row contention. Both sides wait for the same disk at each commit, as in production.
  */
 export async function selfWrite(stage: Stage): Promise<Verdict[]> {
   const tokens = await fansWithSessions(stage.database.db)
@@ -39,7 +39,7 @@ const fansStatement = statement({
   row: z.object({ id: z.int() }),
 })
 
-/** A session for each connection, of as many fans of the demo catalogue. */
+/** A session for each connection, each of a different fan of the demo catalogue. */
 async function fansWithSessions(db: Db): Promise<string[]> {
   const fans = await db.query(fansStatement, [connections])
   if (fans.length < connections)

@@ -6,7 +6,7 @@ import { serveRoutes } from './routes.ts'
 
 const faults = () => createFaults({ acquirer: { calls: moneyFaults, events: eventFaults } })
 
-/** A sender on a clock of its own: what was scheduled runs by `tick`, earliest first. */
+/** A sender with a fake clock: `tick` runs what was scheduled, earliest first. */
 function setUp(answers: (number | 'away')[] = []) {
   const known = faults()
   const due: { ms: number; work: () => void }[] = []

@@ -5,20 +5,21 @@ interface Setup {
   faults: Faults
   later: (work: () => void, ms: number) => void
   send: typeof fetch
-  /** Where events go; null: nobody listens. */
+  /** The webhook's address; null: events are dropped. */
   address: string | null
-  /** The headers that prove the sender, made anew for each try. */
+  /** Signature headers, made anew for each attempt. */
   sign: (body: string) => Record<string, string>
 }
 
-/** Seconds before each further try while nobody answers 2xx. */
+/** Retry backoff in seconds, while the response isn't 2xx. */
 const retrySeconds = [1, 2, 4, 8, 16, 32, 64, 128]
-/** An event that is held back for a later one goes after this time in any case. */
+/** An event that waits for a later one (fault `reordered`) is sent after this time in any case. */
 const heldMs = 3_000
 
 /**
- * Sends signed events as services do: at least once, in no promised order. Ordered faults: `duplicate` sends an event
- * twice, `reordered` after the next one, `forgotten` never, `forged` after a copy whose signature is not of its body.
+ * Sends signed events (webhooks) as real services do: at least once, in no guaranteed order. Injected faults:
+ * `duplicate` sends an event twice, `reordered` after the next one, `forgotten` never, `forged` also sends a
+ * copy with an invalid signature first.
  */
 export function createEventSender({ service, faults, later, send, address, sign }: Setup) {
   const held: (() => void)[] = []
@@ -50,7 +51,7 @@ export function createEventSender({ service, faults, later, send, address, sign 
       later(release, heldMs)
       return
     }
-    // After the answer to the call that it comes of, as a rule.
+    // Usually after the response of the call that caused it.
     later(async () => {
       if (fault === 'forged') await deliver(body, true)
       await deliver(body)

@@ -3,7 +3,7 @@ import { createFaults } from './faults.ts'
 import { moneyFaults } from './misbehave.ts'
 import { serveRoutes } from './routes.ts'
 
-/** Faults of one service, drawn from these numbers, and a way to order them. */
+/** Fault injection for one service with these random numbers, and a way to request faults. */
 function setUp(...draws: number[]) {
   const faults = createFaults({ acquirer: { calls: moneyFaults } }, () => draws.shift() ?? 0)
   const order = async (body: object) => {

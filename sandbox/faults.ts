@@ -1,19 +1,19 @@
 import type { Route } from './routes.ts'
 
-/** What of a service may be spoiled: its answers, and the events that it sends. */
+/** Faults that a service supports, for its responses and for its events. */
 export interface FaultKinds {
   calls: readonly string[]
   events?: readonly string[]
 }
 
 /**
- * `silence` never answers, `nonsense` answers something else, `failure` says that the service is broken. Services that
- * carry money have more: docs/sandbox.md.
+ * `silence` never answers (a timeout), `nonsense` returns something malformed, `failure` is a server error.
+ * Payment services have more: docs/sandbox.md.
  */
 export const plainFaults = ['silence', 'nonsense', 'failure'] as const
 
 export interface Faults {
-  /** Consumes the fault for a service's next call, of this operation or of any. */
+  /** Consumes the fault for a service's next call, whether it's for this operation or for any. */
   take: (service: string, operation?: string) => string | null
   /** The same for its next event. */
   takeForEvent: (service: string) => string | null
@@ -23,8 +23,8 @@ export interface Faults {
 type Order = { fault: string; times: number; share: number }
 
 /**
- * Fault injection for services: `POST /sandbox/faults/ {service, fault, times, share, operation}`; the last request wins
- * for a service and an operation, `times: 0` ends it. With a share, each call is spoiled by chance.
+ * Fault injection for services: `POST /sandbox/faults/ {service, fault, times, share, operation}`; the last
+ * request wins for a service and an operation, `times: 0` ends it. `share` is the probability per call.
  */
 export function createFaults(known: Record<string, FaultKinds>, random: () => number = Math.random): Faults {
   const orders = new Map<string, Order>()

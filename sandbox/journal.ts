@@ -40,8 +40,8 @@ function readLines<Line>(file: string): Line[] {
 const capacity = 20_000
 
 /**
- * What a service knows by id, in memory and in a journal, so that a restart keeps it: the latest 20,000. What is read
- * is changed by {@link put} alone.
+ * A key-value store in memory and in a journal, so that it survives a restart: the latest 20,000 records.
+ * Records that were read must only be changed by {@link put}.
  */
 export class Shelf<Thing extends { id: string }> {
   readonly #journal: Journal<Thing>

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 
-// Whole processes are started here, beside other tests and on any machine.
+// A generous timeout: these tests start whole processes beside others.
 vi.setConfig({ testTimeout: 60_000 })
 
 interface Report {
@@ -20,7 +20,7 @@ beforeEach(() => {
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }))
 })
 
-/** The sandbox's process as a launcher starts it; the report is undefined when it ends without one. */
+/** Starts the sandbox's process as a launcher does; the report is undefined when it exits without one. */
 async function start(env: NodeJS.ProcessEnv = {}) {
   const child = fork(path.join(import.meta.dirname, 'main.ts'), {
     cwd: dataDir,
@@ -55,7 +55,7 @@ const stripe = {
 }
 const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
 const carriers = { ...kakaopay, ...inicis, ...stripe, ...paypal }
-/** Nobody else could buy for nothing there. */
+/** A public host, where payment services aren't simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
 test.each([

@@ -35,7 +35,7 @@ async function run(config: Config): Promise<void> {
   await running.close()
 }
 
-/** The packages of the mail server are there for development only: without them messages become files. */
+/** The mail server's packages are devDependencies: without them mails become files. */
 async function loadServices() {
   try {
     return await import('./services.ts')

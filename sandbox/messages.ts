@@ -8,36 +8,36 @@ export interface Sms {
   kind: 'sms'
   sid: string
   from: string
-  /** One number in E.164. */
+  /** In E.164. */
   to: string[]
   text: string
   segmentCount: number
   status: SmsStatus
-  /** Twilio's number of what went wrong. */
+  /** Twilio's error code. */
   errorCode: number | null
 }
 
 export interface Mail {
   kind: 'mail'
   from: string
-  /** Addresses of the envelope. */
+  /** Recipients in the SMTP envelope. */
   to: string[]
   subject: string
   text: string
   html: string
-  /** Names in lower case; of several with one name the last. */
+  /** Names in lower case; of repeated headers the last. */
   headers: Record<string, string>
   attachments: { name: string; type: string; bytes: number }[]
 }
 
-/** A message with its number, which grows by one, and the moment when it came, in milliseconds since 1970. */
+/** A message with an increasing id and its time of arrival, in milliseconds since 1970. */
 export type Kept<Kind = Sms | Mail> = Kind & { id: number; at: number }
 
 interface Filter {
   kind?: string | undefined
-  /** A whole address or number, in any case. */
+  /** A whole address or number, case-insensitive. */
   to?: string | undefined
-  /** Only what came later than this moment. */
+  /** Only messages that arrived after this time. */
   after?: number
   limit?: number
 }
@@ -47,8 +47,8 @@ const capacity = 500
 type Line = { keep: Kept } | { change: { id: number } & Partial<Sms> }
 
 /**
- * What was sent, in memory and in a journal in `folder`, so that a restart keeps it: the last 500 messages. Of mails
- * the folder also has the source, `<id>.eml`, for any mail program.
+ * The last 500 messages sent, in memory and in a journal in `folder`, so that they survive a restart. For
+ * mails the folder also has the source, `<id>.eml`, for any mail program.
  */
 export class Messages {
   readonly #folder: string
@@ -68,7 +68,7 @@ export class Messages {
     this.#rewrite()
   }
 
-  /** Keeps a message; of a mail `source` is its bytes. */
+  /** Stores a message; for mails `source` is the raw message. */
   add<Kind extends Sms | Mail>(message: Kind, source?: Uint8Array): Kept<Kind> {
     const kept = { ...message, id: this.#lastId + 1, at: this.#now() }
     if (source) writeFileSync(this.sourceFile(kept.id), source)

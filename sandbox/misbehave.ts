@@ -2,11 +2,11 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Faults } from './faults.ts'
 
-/** What any service that carries money can be told to do wrong; each adds its own. */
+/** Faults of every payment service; each adds its own. */
 export const moneyFaults = ['silence', 'nonsense', 'failure', 'slow', 'lost'] as const
 export const eventFaults = ['duplicate', 'reordered', 'forgotten', 'forged'] as const
 
-/** Longer than the product waits for an answer. */
+/** Longer than the product's timeout. */
 const slowMs = 40_000
 
 type Answer = Response | Promise<Response>
@@ -18,8 +18,8 @@ interface Setup {
 }
 
 /**
- * Answers a call as it was ordered by `POST /sandbox/faults/`. `lost` does the work and breaks off before the answer;
- * a fault that only this service knows is handed on.
+ * Applies the fault that was requested by `POST /sandbox/faults/`. `lost` does the work, then drops the
+ * connection before the response; faults of this service alone are passed to its handler.
  */
 export function misbehaving({ service, faults, later }: Setup) {
   return (operation: string, handle: (c: Context, fault: string | null) => Answer) =>

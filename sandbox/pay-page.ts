@@ -1,19 +1,19 @@
 import type { Context } from 'hono'
 
-/** A button of a payment page: a form of its own, sent to `action`. */
+/** A button of a payment page: a form of its own, posted to `action`. */
 interface PageForm {
   label: string
   isMain?: boolean
   action: string
   method?: 'get' | 'post'
-  /** Of the frame that the page stands in: `_top` leaves it. */
+  /** The form's target when the page is in a frame: `_top` leaves it. */
   target?: '_top'
   charset?: string
   fields?: Record<string, string>
 }
 
 interface PayPage {
-  /** Who it plays, e.g. "KakaoPay". */
+  /** The real service's name, e.g. "KakaoPay". */
   service: string
   title: string
   amount: string
@@ -38,7 +38,10 @@ const formOf = ({ label, isMain, action, method = 'post', target, charset, field
     .map(([name, value]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(value)}">`)
     .join('')}<button${isMain ? ' class="main"' : ''}>${escapeHtml(label)}</button></form>`
 
-/** A page of a provider that a person, or a test, clicks through. For developers and operators, so in English only. */
+/**
+ * A provider's payment page that a person, or a test, clicks through. For developers and operators, so not
+ * translated.
+ */
 export function payPage(c: Context, { service, title, amount, lines, forms }: PayPage): Response {
   const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${escapeHtml(service)} · sandbox</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark">

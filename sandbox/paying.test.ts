@@ -14,9 +14,9 @@ import { webhookPath as stripeWebhook } from './stripe/desk.ts'
 import { withPaypal } from './testing/with-paypal.ts'
 import { withStripe } from './testing/with-stripe.ts'
 
-// Orders that are paid by the real adapters: the product's use cases, its webhooks and jobs, and the sandbox.
+// Integration tests: orders paid through the real adapters, the product's webhooks and jobs, and the sandbox.
 let database: TestDatabase
-/** Jobs that name no time are due by the clock of the database, which is behind this one. */
+/** Jobs without a time are due by the database's clock, so the test's clock runs ahead of it. */
 const aheadMs = 3_600_000
 const clock = { now: 0 }
 beforeEach(async () => {
@@ -30,7 +30,7 @@ interface Played {
   runLater: () => Promise<void>
 }
 
-/** A shop whose payments this provider carries, and an order in it. */
+/** A project whose payments this provider handles, and an order in it. */
 async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
   const process = paymentProcess({ database, provider, now: () => clock.now })
   const app = await testApp({
@@ -51,7 +51,7 @@ async function aShop(provider: PaymentProvider, { told, runLater }: Played) {
     const { body: answer } = await process.call('/api/v1/payments/', { fan: userId, key: randomUUID(), body })
     return answer as { payment_id: string; status: string; next_action: Record<string, string> | null }
   }
-  /** Whatever the service has to tell reaches the product, whose jobs follow. */
+  /** Delivers the service's events to the product's webhook, and runs the jobs that follow. */
   const hear = async (path: string) => {
     await runLater()
     for (const { headers, body } of told.splice(0)) {

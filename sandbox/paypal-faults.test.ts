@@ -6,7 +6,7 @@ import { paypalProvider } from '../src/modules/payments/server/providers/paypal.
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { withPaypal } from './testing/with-paypal.ts'
 
-// What goes wrong between PayPal's adapter and the service.
+// Faults between PayPal's adapter and the service.
 const refused = { is: 'refused', reason: 'provider_error' }
 
 describe('the token', () => {
@@ -54,7 +54,7 @@ describe('an answer that is lost', () => {
     expect(await provider.approve(payment, null)).toEqual({ is: 'unclear' })
     expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', amount: 1_234 })
     expect(await provider.approve(payment, null)).toMatchObject({ status: 'SUCCEEDED' })
-    // Another process whose key PayPal does not know: ORDER_ALREADY_CAPTURED.
+    // Another process paid with an idempotency key that PayPal doesn't know: ORDER_ALREADY_CAPTURED.
     const other = paypalProvider(paypal, {
       ...means,
       outside: {

@@ -39,7 +39,7 @@ describe.skipIf(isRealPaypal)('refunds by PayPal', () => {
     const askedAt = new Date()
     passedMs = 46 * 24 * hourMs
     expect(await set.provider.refund(payment, { ...refund, askedAt })).toEqual(done)
-    // The key is gone, and the adapter did not know: PayPal's refusal makes it look.
+    // The idempotency key has expired, so PayPal refuses, and the adapter looks the refund up.
     expect(await set.provider.refund(payment, refund)).toEqual(done)
     expect(await set.provider.read(payment, null)).toMatchObject({ refunded: 1_234 })
   })

@@ -3,7 +3,7 @@ import { fromPaypal, toPaypal } from '../src/modules/payments/server/providers/p
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { after, isRealPaypal, type WithPaypal, withPaypal } from './testing/with-paypal.ts'
 
-// The real adapter against the sandbox over HTTP (payments.md 2): what holds here holds for the service it plays.
+// Contract test of the real adapter against the sandbox over HTTP (payments.md 2).
 const hourMs = 60 * 60 * 1_000
 
 let set: WithPaypal

@@ -1,11 +1,11 @@
 import type { Faults } from './faults.ts'
 import type { Route } from './routes.ts'
 
-/** What a service of the sandbox works with. */
+/** What a simulated service gets from the sandbox. */
 export interface Means {
   /** For its journals. */
   folder: string
-  /** Its keys are made of this. */
+  /** The service's keys are derived from this. */
   secret: string
   faults: Faults
   now: () => number
@@ -15,18 +15,18 @@ export interface Means {
   send: typeof fetch
   /** Its own address, known once it listens. */
   url: () => string
-  /** Where the product listens; null: nobody is told of anything. */
+  /** The product's address, for events; null: no events are sent. */
   productUrl: string | null
 }
 
-/** A service that the sandbox plays behind its HTTP port. */
+/** A service that the sandbox simulates behind its HTTP port. */
 export interface Player {
   name: string
-  /** For people. */
+  /** A display name. */
   title: string
   routes: Route[]
-  /** The variables that point the server at it. */
+  /** Environment variables that point the server at it. */
   env: (url: string) => Record<string, string>
-  /** What a person or a program needs to pay with it: cards, pages, switches. */
+  /** What a person or a test needs to pay with it: cards, pages, switches. */
   guide: (url: string) => Record<string, unknown>
 }

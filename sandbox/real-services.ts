@@ -15,8 +15,8 @@ const services: Record<string, Service> = {
 }
 
 /**
- * The services that are not played: those that the environment has keys of, and those that carry money where others
- * than this machine could buy for nothing.
+ * The services that aren't simulated: those with keys in the environment, and payment services when the
+ * sandbox can be reached from outside this machine, where others could buy for nothing.
  */
 export function realServices(config: Config): string[] {
   const isPublic = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.publicUrl).hostname)
@@ -25,7 +25,7 @@ export function realServices(config: Config): string[] {
     .map(([name]) => name)
 }
 
-/** Whether any service is left to play. */
+/** Whether any service is left to simulate. */
 export function isAnyPlayed(config: Config): boolean {
   return realServices(config).length < Object.keys(services).length
 }

@@ -2,20 +2,20 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import { Hono } from 'hono'
 
-/** One call of one service; `path` in Hono's form. */
+/** One call of one service; `path` in Hono's syntax. */
 export interface Route {
   method: 'GET' | 'POST' | 'DELETE'
   path: string
   handle: (c: Context) => Response | Promise<Response>
-  /** For pages that people are sent to by a form of another site. */
+  /** Allows cross-site form posts, for pages that a fan is sent to. */
   isForEverybody?: boolean
 }
 
 const ownNames = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 
 /**
- * All services behind one port. Only accepts loopback host names (against DNS rebinding), and only its own pages where
- * a browser names who asks: a foreign web page must not read codes. Links, frames and scripts name nobody.
+ * All services behind one port. Only accepts loopback host names (against DNS rebinding), and no cross-origin
+ * requests: a foreign web page must not read codes. Links, frames and scripts send no Origin.
  */
 export function serveRoutes(routes: Route[]): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>({ strict: false })

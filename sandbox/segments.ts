@@ -3,8 +3,8 @@ const basic =
 const extended = '^{}\\[~]|€'
 
 /**
- * How many messages a text is sent as: 160 characters of GSM's alphabet or 70 of UCS-2 in one; in several each loses
- * the room of a header (153 and 67). Signs of the extension table take two places.
+ * Number of SMS segments: one for up to 160 characters of the GSM alphabet or 70 of UCS-2; longer texts have
+ * a header in each (153 and 67). Characters of the GSM extension table count as two.
  */
 export function segmentCount(text: string): number {
   const isGsm = [...text].every(sign => basic.includes(sign) || extended.includes(sign))

@@ -6,8 +6,8 @@ import { type ListedService, servicesPage } from './services-page.ts'
 type Listed = Pick<Player, 'name' | 'title' | 'env' | 'guide'>
 
 /**
- * `GET /sandbox/services/`: what is played here, with addresses and keys, so that a program can do what a browser does;
- * `/services/` is the same for people. For pages of this port alone, as everything that answers here.
+ * `GET /sandbox/services/`: the simulated services with addresses and keys, for programs; `/services/` is the
+ * same for people. Same-origin only, like everything on this port.
  */
 export function serviceList(
   services: Listed[],

@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { FaultKinds } from './faults.ts'
 import { escapeHtml } from './pay-page.ts'
 
-/** As `GET /sandbox/services/` shows it; what a service adds is shown as it comes. */
+/** As `GET /sandbox/services/` returns it; a service's own fields are shown as they are. */
 export interface ListedService {
   name: string
   title: string
@@ -15,7 +15,7 @@ export interface ListedService {
 const sheets = ['tokens.css', 'reset.css', 'fonts.css', 'base.css', 'inbox.css']
 const policy = "default-src 'none'; style-src 'self'; font-src 'self'; img-src data:; base-uri 'none'"
 
-/** The services that are played, for people: keys, test cards, what can be ordered to go wrong. */
+/** The simulated services, for people: keys, test cards, faults to inject. */
 export function servicesPage(c: Context, services: ListedService[]): Response {
   const html = `<!doctype html>
 <html lang="en">

@@ -19,16 +19,16 @@ import { type TwilioKeys, twilioRoutes } from './twilio.ts'
 export interface SandboxOptions {
   /** The server's data folder; the sandbox keeps its own files in `sandbox/` there. */
   dataDir: string
-  /** The secret for all credentials: Twilio's account and token, the mail server's password. */
+  /** All credentials are derived from it: Twilio's account and token, the mail server's password. */
   secret: string
-  /** Where to look for free ports, one after the other; 0: any. */
+  /** The first port to try when looking for free ones; 0: any. */
   httpPort: number
   smtpPort: number
-  /** Exactly these ports, or none. */
+  /** Fail when these very ports aren't free. */
   isPinned?: boolean
-  /** Where the product listens, for events; without it nobody is told. */
+  /** The product's address, for events; without it none are sent. */
   productUrl?: string | null
-  /** Names of services that are not played, because the environment has keys of theirs. */
+  /** Names of services that aren't simulated, because the environment has keys for them. */
   without?: readonly string[]
   now?: () => number
   later?: (work: () => void, ms: number) => void
@@ -38,9 +38,9 @@ export interface SandboxOptions {
 
 export interface Sandbox {
   inboxUrl: string
-  /** Of HTTP and of the mail server. */
+  /** Of the HTTP server and the mail server. */
   ports: [number, number]
-  /** Environment variables that point the server at all services that are played, and at some alone. */
+  /** Environment variables that point the server at all simulated services, and at single ones. */
   env: Record<string, string>
   twilioEnv: Record<string, string>
   smtpEnv: Record<string, string>
@@ -49,10 +49,10 @@ export interface Sandbox {
 
 const host = '127.0.0.1'
 const user = 'fanfare'
-/** Twilio's own number for tests, the only one here that may send. */
+/** Twilio's test sender, the only number here that may send. */
 const sender = '+15005550006'
 
-/** What each service can be told to do wrong. */
+/** Faults that can be injected per service. */
 const faultKinds = {
   twilio: { calls: plainFaults },
   smtp: { calls: plainFaults },
@@ -62,10 +62,10 @@ const faultKinds = {
   kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
 }
 
-/** The services that carry money; a new one is a line here and in {@link faultKinds}. */
+/** The payment services; add a new one here and in {@link faultKinds}. */
 const players: ((means: Means) => Player)[] = [playStripe, playPaypal, kakaopay, inicis]
 
-/** Starts every service of the sandbox: HTTP ones behind one port, the mail server on another. */
+/** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {
   const { dataDir, secret, isPinned = false, without = [], now = Date.now, send = fetch } = options
   const later = options.later ?? ((work, ms) => void setTimeout(work, ms).unref())
@@ -124,7 +124,7 @@ function messengersOf(keys: TwilioKeys, smtpPort: () => number) {
 
 const portsTried = 50
 
-/** Listens on the first free port from `first` on, or on that alone, and answers which. */
+/** Listens on the first free port from `first` on, or only on that one when pinned; returns the port. */
 async function listen(server: Server, first: number, isPinned: boolean): Promise<number> {
   for (let port = first; ; port += 1) {
     try {

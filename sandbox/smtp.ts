@@ -31,7 +31,7 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done(isRight ? null : refusal(535, 'Authentication failed'), isRight ? { user: username } : undefined)
     },
     async onData(stream, { envelope }, done) {
-      // Null: the client is gone in the middle of its mail, and so is the mail.
+      // Null: the client disconnected before the end of the mail, which is dropped.
       const source = await buffer(stream).catch(() => null)
       if (!source) return
       const fault = faults.take('smtp')
@@ -45,7 +45,7 @@ export function createSmtpServer({ keys, messages, faults }: Setup): SMTPServer 
       done()
     },
   })
-  // Ignore clients that disconnect in the middle.
+  // Ignore clients that disconnect early.
   server.on('error', () => {})
   return server
 }

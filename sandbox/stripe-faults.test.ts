@@ -7,7 +7,7 @@ import { quietOutside } from '../src/platform/server/testing/outside.ts'
 import { attemptOf, paymentBy, refundOf } from './testing/money.ts'
 import { withStripe } from './testing/with-stripe.ts'
 
-// What goes wrong between Stripe's adapter and the service, and what browsers may ask.
+// Faults between Stripe's adapter and the service, and what browsers may request.
 
 describe('an answer that is lost', () => {
   test('of a begin is asked for again by the same key: one intent', async () => {

@@ -3,7 +3,7 @@ import type { ProviderPayment } from '../src/modules/payments/server/providers/p
 import { attemptOf, paymentBy } from './testing/money.ts'
 import { isRealStripe, withStripe } from './testing/with-stripe.ts'
 
-// The real adapter against the sandbox over HTTP (payments.md 1): what holds here holds for the service it plays.
+// Contract test of the real adapter against the sandbox over HTTP (payments.md 1).
 let set: Awaited<ReturnType<typeof withStripe>>
 beforeEach(async () => {
   set = await withStripe()

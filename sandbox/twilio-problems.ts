@@ -1,4 +1,4 @@
-/** What Twilio answers instead of a message. */
+/** Twilio's error in place of a message. */
 export interface TwilioProblem {
   status: 400 | 401 | 404 | 429 | 500
   code: number
@@ -42,7 +42,7 @@ const magicTo: Record<string, TwilioProblem> = {
   '+15005550004': twilioProblems.optedOut,
   '+15005550009': twilioProblems.notMobile,
 }
-/** The one number that may send; ids of messaging services may too. */
+/** The one number that may send; messaging service ids may, too. */
 const sender = /^\+15005550006$/
 
 /** Why a message is refused, or null. */

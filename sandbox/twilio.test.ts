@@ -9,7 +9,7 @@ import type { Kept, Sms } from './messages.ts'
 import { type Sandbox, startServices } from './services.ts'
 import { type TwilioKeys, twilioSignature } from './twilio.ts'
 
-// The real adapter against the sandbox over HTTP: what holds here holds for the service it plays (payments.md 8).
+// Contract test of the real adapter against the sandbox over HTTP (payments.md 8).
 const message = { id: 'code-1', to: '+821012345678', text: '인증번호 012345' }
 const secret = '0123456789abcdef'.repeat(4)
 

@@ -23,7 +23,7 @@ interface Setup {
 
 const sentAfterMs = 150
 const deliveredAfterMs = 400
-/** Twilio's number for a phone that cannot be reached, and the numbers of this sandbox that are such phones. */
+/** Twilio's error code for an unreachable phone, and the sandbox's numbers of such phones. */
 const unreachable = 30_003
 const isUnreachable = (number: string) => number.endsWith('0199')
 
@@ -74,7 +74,7 @@ function refuse(c: Context, { status, code, message }: TwilioProblem) {
   return c.json({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status }, status)
 }
 
-/** queued → sent → delivered or undelivered, each told to the callback. */
+/** Status transitions queued → sent → delivered or undelivered, each reported to the callback. */
 function travel(sms: Kept<Sms>, callback: string | undefined, { keys, messages, later, send }: Setup) {
   const isLost = isUnreachable(sms.to[0] ?? '')
   const report = (status: SmsStatus, errorCode: number | null = null) => {

@@ -4,7 +4,7 @@ const horn =
 
 const sheets = ['tokens.css', 'reset.css', 'fonts.css', 'base.css', 'inbox.css']
 
-/** The inbox as HTML; `inbox.mjs` fills it. For developers and operators, so in English only. */
+/** The inbox as HTML; `inbox.mjs` fills it. For developers and operators, so not translated. */
 export function inboxPage(): string {
   return `<!doctype html>
 <html lang="en">

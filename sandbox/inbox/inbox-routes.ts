@@ -8,7 +8,7 @@ import { inboxPage } from './inbox-page.ts'
 
 const design = path.join(import.meta.dirname, '../../src/platform/ui')
 
-/** The look of the product, so that the inbox is at home in it. */
+/** Static files: the inbox's own, and the product's styles and fonts. */
 const files: Record<string, { file: string; type: string }> = {
   '/inbox/inbox.css': { file: path.join(import.meta.dirname, 'inbox.css'), type: 'text/css; charset=utf-8' },
   '/inbox/inbox.mjs': {
@@ -68,7 +68,7 @@ export function inboxRoutes(messages: Messages): Route[] {
 async function serveFile(c: Context, { file, type }: { file: string; type: string }) {
   const headers = { 'Content-Type': type, 'Cache-Control': 'no-cache' }
   if (!file.endsWith('.css')) return c.body(await readFile(file), 200, headers)
-  // The page links every sheet itself.
+  // The page links every style sheet itself.
   return c.body((await readFile(file, 'utf8')).replaceAll(/^@import .*$/gm, ''), 200, headers)
 }
 

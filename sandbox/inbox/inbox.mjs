@@ -1,5 +1,5 @@
-// The inbox's page: a list of what was sent, newest first, and the chosen message beside it. It follows the sandbox
-// by server-sent events; the address (#12) names the message, so that Back works.
+// The inbox's page: a list of what was sent, newest first, and the chosen message beside it. Updates come by
+// server-sent events; the URL's hash (#12) is the chosen message, so that Back works.
 
 const $ = id => document.getElementById(id)
 const [list, reader, query, count, empty, clear, live] = 'list reader query count empty clear live'
@@ -96,7 +96,7 @@ function facts(message) {
   )
 }
 
-/** Text whose addresses can be followed. */
+/** Text with its URLs as links. */
 function withLinks(text) {
   const parts = []
   let end = 0
@@ -180,7 +180,7 @@ function drawReader(message) {
   reader.replaceChildren(...[back, heading, facts(message), code, ...body].filter(Boolean))
 }
 
-/** Draws the message that the address names; `isMoving` when somebody has just chosen it. */
+/** Renders the message in the URL's hash; `isMoving` when the user has just chosen it. */
 function open(isMoving) {
   const message = messages.find(({ id }) => `#${id}` === location.hash)
   const before = shown

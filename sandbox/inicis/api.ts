@@ -21,7 +21,7 @@ const asked = z.object({
 
 interface Refunding {
   tid: string
-  /** Null: all of it. */
+  /** Null: a full refund. */
   part: { price: number; left: number } | null
 }
 

@@ -73,7 +73,7 @@ export function inicisDesktop(setup: Setup): Route[] {
   ]
 }
 
-/** An oid is used once: a second window of the same is the same payment. */
+/** Idempotent per oid: opening a second window for the same oid continues the same payment. */
 function begin(records: Shelf<InicisRecord>, fields: Fields, price: number): InicisRecord {
   const { oid = '', gopaymethod: method = 'Card', goodname: goods = '' } = fields
   const known = records.get(oid)
@@ -91,7 +91,7 @@ interface Opened {
   fault: string | null
 }
 
-/** Its buttons leave the frame with what the window sends back by a form. */
+/** Each button posts the window's result to the merchant from the top frame. */
 function windowPage(c: Context, fields: Fields, { record, keys, fault }: Opened): Response {
   const own = `http://${c.req.header('host')}`
   const elsewhere = fault === 'foreign_host' ? 'https://pay.elsewhere.example' : own
@@ -123,7 +123,7 @@ function windowPage(c: Context, fields: Fields, { record, keys, fault }: Opened)
 
 const orders = ['', 'OMT', 'OTM', 'MOT', 'MTO', 'TMO', 'TOM', 'PMT', 'PTM', 'POT']
 
-/** By the last digit of the timestamp: T tstamp, O MOID, M mid, P TotPrice. */
+/** The last digit of the timestamp decides the order of the fields: T tstamp, O MOID, M mid, P TotPrice. */
 function authSignature(record: InicisRecord, { mid }: InicisKeys, tstamp: string): string {
   const parts: Fields = {
     ...{ T: `tstamp=${tstamp}`, O: `MOID=${record.id}`, M: `mid=${mid}`, P: `TotPrice=${record.price}` },

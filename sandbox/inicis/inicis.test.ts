@@ -11,7 +11,7 @@ import { quietOutside } from '../../src/platform/server/testing/outside.ts'
 import { formsOf } from '../testing/page-forms.ts'
 import { startTestSandbox } from '../testing/start.ts'
 
-// The product's adapter against the sandbox over HTTP: what holds here holds for the service it plays (payments.md 4).
+// Contract test of the product's adapter against the sandbox over HTTP (payments.md 4).
 const startMs = 1_700_000_000_000
 const read = { is: 'read', amount: 11_000, currency: 'KRW', refunded: 0 }
 const ways = ['desktop', 'mobile'] as const
@@ -25,7 +25,7 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
   const payment: ProviderPayment = aPayment({ method, device })
   const asked: ProviderPayment = { ...payment, isApprovalAsked: true }
 
-  /** Opens the window or the page, and answers its forms. */
+  /** Opens the window or the page, and returns its forms. */
   const open = async () => {
     const action = await provider.nextAction(anAttempt(payment))
     if (action?.type !== 'form') throw new Error('no form')
@@ -39,7 +39,7 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
     expect(form?.action).toBe('http://localhost:3000/returns/payments/t0ken/success/')
     return provider.readReturn({ result: 'success', fields: form?.fields ?? {} }, payment)
   }
-  /** As the row of the payment has it after a reading. */
+  /** The payment's row after a read. */
   const after = (reading: Reading): ProviderPayment =>
     reading.is === 'read' ? { ...asked, ref: reading.ref ?? null, kept: { ...reading.keep } } : asked
   return { ...sandbox, clock, provider, payment, asked, open, pay, after }

@@ -22,7 +22,7 @@ const pairs = (fields: Record<string, string | number>) =>
     .map(([name, value]) => `${name}=${value}`)
     .join('&')
 
-/** The pages for phones: a form that the browser posts, an approval by P_REQ_URL, and its undoing. */
+/** The pages for phones: a form that the browser posts, an approval by P_REQ_URL, and its net cancel. */
 export function inicisMobile({ keys, records, faults, later, now }: Setup): Route[] {
   const misbehave = misbehaving({ service: 'kginicis', faults, later })
   const isSigned = (fields: Fields) => {
@@ -75,7 +75,7 @@ function begin(
   { oid, price, mid }: { oid: string; price: number; mid: string },
 ): InicisRecord {
   const method = fields.get('P_INI_PAYMENT') ?? 'CARD'
-  // The merchant stands at the places 10 to 20 of a TID.
+  // Characters 10 to 20 of a TID are the merchant id.
   const token = `INIMX_CARD${mid.padEnd(10, '0')}${randomBytes(10).toString('hex')}`
   return {
     ...{ id: oid, way: 'mobile', method, price, goods: fields.get('P_GOODS') ?? '', token },

@@ -2,14 +2,17 @@
 export interface InicisRecord {
   id: string
   way: 'desktop' | 'mobile'
-  /** Card, DirectBank. */
+  /** Card or DirectBank. */
   method: string
   price: number
   goods: string
-  /** What the browser brings back, and the approval is asked with: authToken, or the TID of phones. */
+  /**
+   * The token that the browser brings back, and that the approval needs: authToken on desktops, the TID on
+   * phones.
+   */
   token: string
   tid: string | null
-  /** Undone before anybody knew of it (net cancel), or refunded whole. */
+  /** Rolled back before the merchant recorded it (net cancel), or refunded in full. */
   isUndone: boolean
   approvedAt: number | null
   refunds: { tid: string; at: number; price: number }[]

@@ -30,7 +30,7 @@ const INIStdPay = (() => {
 window.INIStdPay = INIStdPay
 `
 
-/** Loaded by the merchant's own page behind \`closeUrl\`, which stands in the frame. */
+/** Loaded in the frame, by the merchant's page at `closeUrl`. */
 export const closeScript = `'use strict'
 window.parent.INIStdPay?.viewOff()
 `

@@ -5,7 +5,7 @@ import { anAttempt, aPayment } from '../../src/modules/payments/server/testing/a
 import { quietOutside } from '../../src/platform/server/testing/outside.ts'
 import { startTestSandbox } from '../testing/start.ts'
 
-// The product's adapter against the sandbox over HTTP: what holds here holds for the service it plays (payments.md 3).
+// Contract test of the product's adapter against the sandbox over HTTP (payments.md 3).
 const startMs = 1_700_000_000_000
 const read = { is: 'read', amount: 11_000, currency: 'KRW', refunded: 0 }
 
@@ -20,7 +20,7 @@ async function aShop() {
     if (begun.is !== 'begun') throw new Error(begun.is)
     return { ...payment, ref: begun.ref, kept: begun.keep }
   }
-  /** Clicks a button of the page, and answers what the browser brings back. */
+  /** Clicks a button of the page, and returns what the browser brings back. */
   const click = async (payment: ProviderPayment, choice: 'pay' | 'refuse' | 'cancel') => {
     const action = await provider.nextAction(anAttempt(payment))
     if (action?.type !== 'redirect') throw new Error('no page')
@@ -50,7 +50,7 @@ test('a fan agrees, and is charged by the approval alone', async () => {
   expect(await provider.read(payment, brought)).toEqual({ ...read, status: 'APPROVED' })
   expect(await provider.approve(asked(payment), brought)).toEqual({ ...read, status: 'SUCCEEDED' })
   expect(await provider.read(asked(payment), null)).toEqual({ ...read, status: 'SUCCEEDED' })
-  // A second approval changes nothing.
+  // Idempotent: a second approval changes nothing.
   expect(await provider.approve(asked(payment), brought)).toEqual({ ...read, status: 'SUCCEEDED' })
 })
 
@@ -79,7 +79,7 @@ test('an approval whose outcome cannot be read stays open', async () => {
   await order('kakaopay', 'failure', 'approve')
   await order('kakaopay', 'nonsense', 'order')
   expect(await provider.approve(asked(payment), brought)).toEqual({ is: 'unclear' })
-  // Nothing was charged, which the record cannot say yet.
+  // Nothing was charged, but the record can't say so yet.
   expect(await provider.read(asked(payment), brought)).toEqual({ ...read, status: 'PENDING' })
 })
 
@@ -102,7 +102,7 @@ test('an approval that never arrived is asked for again, once it cannot come thr
   expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'PENDING' })
   clock.ms += 1
   expect(await provider.read(lost, brought)).toEqual({ ...read, status: 'APPROVED' })
-  // Without what the fan brought there is nothing to ask with.
+  // Without the fan's token there is nothing to look up.
   expect(await provider.read(lost, null)).toEqual({ ...read, status: 'PENDING' })
   const refused = await provider.approve(lost, { pg_token: 'used-up-by-the-first' })
   expect(refused).toEqual({ ...read, status: 'PENDING' })
@@ -147,7 +147,7 @@ test('parts and the rest are refunded once, whatever is lost', async () => {
   const part = aRefund()
   await order('kakaopay', 'lost', 'cancel')
   expect(await provider.refund(payment, part)).toMatchObject({ is: 'read', status: 'done' })
-  // Asked again after a crash: it is found by our id.
+  // A retry after a crash finds it by our id.
   expect(await provider.refund(payment, { ...part, askedAt: new Date() })).toMatchObject({ status: 'done' })
   expect(await provider.read(payment, null)).toMatchObject({ status: 'SUCCEEDED', refunded: 4_400 })
   const unheard = aRefund({ id: 'ref_rest_rest_rest_res', amount: 6_600, vat: 600, refundedBefore: 4_400 })

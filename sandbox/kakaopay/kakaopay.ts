@@ -72,13 +72,13 @@ const refuse = (c: Context, code: number): Response =>
     code === -401 ? 401 : 400,
   )
 
-/** Times without an offset, in Korea. */
+/** Local times in Korea, without an offset. */
 const timeOf = (ms: number) => new Date(ms + 9 * 3_600_000).toISOString().slice(0, 19)
 
 const cancelledOf = ({ actions }: KakaopayRecord) =>
   actions.reduce((sum, { payment_action_type: type, amount }) => sum + (type === 'CANCEL' ? amount : 0), 0)
 
-/** KakaoPay's single payment (payments.md 3): the four calls, and the page where a fan agrees. */
+/** KakaoPay's single payment (payments.md 3): the four calls, and the fan's approval page. */
 export function kakaopay(means: Means): Player {
   const keys = { cid: 'TC0ONETIME', secretKey: `DEV${means.secret.slice(8, 40)}` }
   const records = new Shelf<KakaopayRecord>(path.join(means.folder, 'kakaopay.jsonl'))
@@ -154,7 +154,7 @@ function calls({ keys, records, faults, later, now }: Setup): Route[] {
   ]
 }
 
-/** The code of what speaks against an approval, or null. */
+/** The error code that refuses an approval, or null. */
 function against(record: KakaopayRecord, asked: z.output<typeof approveAsked>, now: number): number | null {
   if (record.actions.length > 0) return -702
   if (now > record.createdAt + lifeMs) return -723

@@ -10,7 +10,7 @@ interface Setup {
   now: () => number
 }
 
-/** Where the fan agrees: a desktop's page or a phone's, which are the same here. */
+/** The fan's approval page; the same for desktop and phone here. */
 export function kakaopayPages({ records, now }: Setup): Route[] {
   const path = '/mockup/bridge/:kind/pg/one-time/payment/:hash'
   const find = (c: Context) => records.values().find(({ hash }) => hash === c.req.param('hash'))

@@ -1,4 +1,4 @@
-/** From `ready` on. */
+/** The state of a payment, from `ready` on. */
 export const lifeMs = 15 * 60_000
 
 export interface Action {
@@ -12,7 +12,7 @@ export interface Action {
 /** A payment; its id is the tid. */
 export interface KakaopayRecord {
   id: string
-  /** In the address of its page. */
+  /** Part of the page's address. */
   hash: string
   order: string
   user: string

@@ -1,4 +1,4 @@
-/** An answer of PayPal's API, as its request ids keep it. */
+/** A response of PayPal's API, as stored for replay by request id (idempotency). */
 export interface Answer {
   status: number
   body: object

@@ -21,7 +21,7 @@ const time = (ms: number) =>
         .slice(2)}`,
     ),
   )
-/** sha256WithRSAEncryption and commonName. */
+/** Object identifiers of sha256WithRSAEncryption and commonName. */
 const algorithm = sequence(der(0x06, Buffer.from('2a864886f70d01010b', 'hex')), der(0x05))
 const commonName = der(0x06, Buffer.from('550403', 'hex'))
 const nameOf = (name: string) => sequence(der(0x31, sequence(commonName, der(0x0c, Buffer.from(name)))))
@@ -34,7 +34,7 @@ export interface Signer {
   certificate: string
 }
 
-/** An RSA key with a certificate that it signed itself (X.509, RFC 5280), valid for a year. */
+/** An RSA key with a self-signed certificate (X.509, RFC 5280), valid for a year. */
 export function makeSigner(now: number): Signer {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const name = nameOf('messages.paypal.sandbox.example')

@@ -17,16 +17,16 @@ const captureEvents: Partial<Record<CaptureStatus, string>> = {
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',
 }
-/** How long what is pending stays so. */
+/** How long captures and refunds stay pending. */
 const pendingMs = 2_000
 
-/** What the sandbox's PayPal knows, and whom it tells. */
+/** The state of the sandbox's PayPal; sends its events. */
 export class PaypalDesk {
   readonly keys: { clientId: string; secret: string; webhookId: string }
   readonly orders: Shelf<Order>
   readonly replays: Shelf<{ id: string; answer: Answer; at: number }>
   readonly signer: EventSigner
-  /** Ids of orders by capture, and by the invoice that was paid with one. */
+  /** Indexes: order ids by capture, and by the invoice number that was paid. */
   readonly #byCapture = new Map<string, string>()
   readonly #byInvoice = new Map<string, string>()
   readonly #means: Means
@@ -59,7 +59,7 @@ export class PaypalDesk {
     return this.#means.now()
   }
 
-  /** Tokens that were handed out are worth nothing any more. */
+  /** Revokes all tokens. */
   endToken(): void {
     this.token = `A21.${randomBytes(24).toString('base64url')}`
   }
@@ -68,7 +68,7 @@ export class PaypalDesk {
     return this.orders.get(this.#byCapture.get(id) ?? '')
   }
 
-  /** Whether another order has been paid under the same invoice number. */
+  /** Whether another order has been paid with the same invoice number. */
   isInvoiced({ id, invoiceId }: Order): boolean {
     return invoiceId !== undefined && (this.#byInvoice.get(invoiceId) ?? id) !== id
   }
@@ -88,7 +88,7 @@ export class PaypalDesk {
     return approved
   }
 
-  /** Keeps what became of a capture. One that is pending ends a little later, as `end` says. */
+  /** Records a capture's result. A pending one ends a little later with the status `end`. */
   capture(order: Order, end?: 'COMPLETED' | 'DECLINED'): Order {
     const kept = this.orders.put(order)
     this.#index(kept)
@@ -103,7 +103,7 @@ export class PaypalDesk {
     return kept
   }
 
-  /** The same for a refund. */
+  /** The same for refunds. */
   refund(order: Order, refund: Refund, end?: 'COMPLETED' | 'FAILED'): Order {
     const others = order.refunds.filter(({ id }) => id !== refund.id)
     const kept = this.orders.put(withCaptureState({ ...order, refunds: [...others, refund] }))

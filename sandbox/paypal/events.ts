@@ -2,7 +2,7 @@ import { createHash, createVerify, randomUUID, sign } from 'node:crypto'
 import { crc32 } from 'node:zlib'
 import { makeSigner, type Signer } from './certificate.ts'
 
-/** The formula of payments.md 2.7. */
+/** The signature's formula (payments.md 2.7). */
 export const signedText = (id: string, time: string, webhookId: string, body: string): string =>
   `${id}|${time}|${webhookId}|${crc32(body)}`
 
@@ -14,7 +14,7 @@ interface Setup {
 
 export const certificatePath = '/v1/notifications/certs/'
 
-/** Signs events, and proves what it signed; its key is made with the first one. */
+/** Signs events, and verifies its own signatures; the key is generated lazily. */
 export class EventSigner {
   readonly #setup: Setup
   #signer: Signer | undefined
@@ -32,7 +32,7 @@ export class EventSigner {
     return this.#made.certificate
   }
 
-  /** A new key has a new address: certificates are cached by it. */
+  /** A new key needs a new address, because certificates are cached by it. */
   get certificateName(): string {
     return `CERT-${createHash('sha256').update(this.certificate).digest('hex').slice(0, 16)}`
   }

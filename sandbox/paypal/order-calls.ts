@@ -27,7 +27,7 @@ const createAsked = z.object({
 
 interface Asked {
   desk: PaypalDesk
-  /** Whether `Prefer: return=representation` was asked for. */
+  /** Whether the request has `Prefer: return=representation`. */
   isWhole: boolean
   fault: string | null
 }
@@ -54,7 +54,7 @@ export function readOrder(id: string, { desk }: Asked): Answer {
   return order ? { status: 200, body: presentOrder(order, { url: desk.url, isWhole: true }) } : notFound
 }
 
-/** The fan's way to pay decides; `refusal` is the issue of an order to refuse. */
+/** The funding that the fan chose decides; `refusal` is the issue to refuse an order with. */
 export function captureOrder(id: string, refusal: string | null, { desk, isWhole, fault }: Asked): Answer {
   const order = desk.orders.get(id)
   if (!order) return notFound

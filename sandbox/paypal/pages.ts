@@ -12,7 +12,7 @@ const instruments: Record<string, Instrument> = {
   pay_bouncing: 'bouncing',
 }
 
-/** PayPal's page for the fan: pay in several ways, go back, or close the window. */
+/** PayPal's approval page: pay in several ways, go back, or close the window. */
 export function paypalPages(desk: PaypalDesk): Route[] {
   const open = (c: Context): Order | undefined => {
     const order = desk.orders.get(c.req.query('token') ?? '')

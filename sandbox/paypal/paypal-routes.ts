@@ -22,7 +22,7 @@ interface Call {
   }) => Answer
 }
 
-/** PayPal's REST API (payments.md 2). Operations are named for `POST /sandbox/faults/`. */
+/** PayPal's REST API (payments.md 2). Operation names are those of `POST /sandbox/faults/`. */
 export function paypalRoutes(desk: PaypalDesk, means: Means): Route[] {
   const [orders, payments] = ['/v2/checkout/orders', '/v2/payments']
   const calls: Call[] = [
@@ -93,7 +93,7 @@ function giveToken(c: Context, { keys, token }: PaypalDesk): Response {
 }
 
 const hourMs = 60 * 60 * 1_000
-/** How long request ids are kept: 6 hours, those of refunds 45 days. */
+/** Retention of request ids (idempotency keys): 6 hours, for refunds 45 days. */
 const [orderKeysMs, refundKeysMs] = [6 * hourMs, 45 * 24 * hourMs]
 
 async function answer(
@@ -119,7 +119,7 @@ async function answer(
 
 const mocked = z.object({ mock_application_codes: z.string() })
 
-/** The negative test of their test mode. */
+/** PayPal's negative testing: the error to simulate, from a request header. */
 function mockOf(c: Context): string | null {
   try {
     return mocked.parse(JSON.parse(c.req.header('paypal-mock-response') ?? '')).mock_application_codes
@@ -133,7 +133,7 @@ const proof = z.object({
   ...{ webhook_id: z.string(), webhook_event: z.object({}).loose() },
 })
 
-/** Of the event as it is written compactly, which is how events are sent here. */
+/** Verifies the signature over compact JSON, which is how events are sent here. */
 function verify({ signer }: PaypalDesk, body: unknown): Answer {
   const read = proof.safeParse(body)
   if (!read.success) return refuse(400, 'MISSING_REQUIRED_PARAMETER')

@@ -2,7 +2,7 @@ import { hundredths, moneyOf, type Order, type Refund, refundedOf } from './reco
 
 const iso = (ms: number) => new Date(ms).toISOString().replace(/\.\d+/, '')
 
-/** An order as the API shows it; without `isWhole` as `Prefer: return=minimal`. */
+/** An order as the API returns it; without `isWhole` as for `Prefer: return=minimal`. */
 export function presentOrder(order: Order, { url, isWhole }: { url: string; isWhole: boolean }) {
   const self = { href: `${url}/v2/checkout/orders/${order.id}`, rel: 'self', method: 'GET' }
   const action = { href: `${url}/checkoutnow?token=${order.id}`, rel: 'payer-action', method: 'GET' }
@@ -26,7 +26,7 @@ export function presentOrder(order: Order, { url, isWhole }: { url: string; isWh
   }
 }
 
-/** A share and a fixed sum, as for most accounts; what it is exactly matters to nobody here. */
+/** PayPal's fee: a percentage and a fixed sum, as for most accounts. Nothing depends on the exact amount. */
 const feeOf = (gross: number) => Math.round(gross * 0.03) + 30
 
 export function presentCapture(order: Order) {

@@ -15,10 +15,10 @@ export interface Refund {
   at: string
 }
 
-/** What the fan chose on PayPal's page to pay with. */
+/** The funding that the fan chose on PayPal's page. */
 export type Instrument = 'balance' | 'declined' | 'echeck' | 'bouncing'
 
-/** An order, its capture and refunds, as the sandbox keeps it. */
+/** An order with its capture and refunds, as stored by the sandbox. */
 export interface Order {
   id: string
   status: 'CREATED' | 'PAYER_ACTION_REQUIRED' | 'APPROVED' | 'COMPLETED'
@@ -37,7 +37,7 @@ export interface Order {
 
 export const lifeMs = 3 * 60 * 60 * 1_000
 
-/** 17 letters and digits, as PayPal's. */
+/** 17 letters and digits, like PayPal's ids. */
 export const newId = (): string => randomBytes(12).toString('hex').slice(0, 17).toUpperCase()
 
 /** Supported currencies; three of them take no decimals (payments.md 2.6). */
@@ -48,7 +48,7 @@ const currencies = new Set(
 )
 const whole = new Set(['HUF', 'JPY', 'TWD'])
 
-/** The issue with an amount, or null. */
+/** PayPal's issue code for an invalid amount, or null. */
 export function amountIssue({ currency_code: currency, value }: Money): string | null {
   if (!currencies.has(currency)) return 'INVALID_CURRENCY_CODE'
   if (!/^\d{1,28}(\.\d+)?$/.test(value) || Number(value) <= 0) return 'INVALID_PARAMETER_SYNTAX'

@@ -41,7 +41,7 @@ export function createRefund(desk: PaypalDesk, id: string, body: unknown, fault:
   return { status: 201, body: presentRefund(refund, kept, desk.url) }
 }
 
-/** What is to be given back, or the issue with it. */
+/** The amount to refund, or the issue code that refuses it. */
 function amountOf(order: Order, asked: Money | undefined): Money | string {
   const { capture } = order
   if (capture?.status === 'PENDING') return 'PENDING_CAPTURE'

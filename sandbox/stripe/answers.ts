@@ -1,4 +1,4 @@
-/** An answer of Stripe's API, as its idempotency keys keep it. */
+/** A response of Stripe's API, as stored for replay by idempotency key. */
 export interface Answer {
   status: number
   body: object
@@ -17,7 +17,7 @@ export const noSuch = (thing: string, id: string): Answer =>
 export const missing = (param: string): Answer =>
   refuse(400, { code: 'parameter_missing', message: `Missing required param: ${param}.`, param })
 
-/** `metadata[order]=1` and the like. */
+/** Parses form fields like `metadata[order]=1`. */
 export function nestedFields(fields: URLSearchParams, name: string): Record<string, string> {
   const own = new RegExp(`^${name}\\[([^\\]]+)\\]$`)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ const cardForm = `<form class="card" novalidate>
 
 const policy = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; base-uri 'none'"
 
-/** A document of the stand-in's own, for frames in pages of the product. */
+/** A document of the fake script, for frames in pages of the product. */
 export function framePage(c: Context, page: { title: string; body: string; script: string }): Response {
   const html = `<!doctype html>
 <html lang="en">
@@ -37,8 +37,8 @@ function file(name: string, type: string): Route {
 }
 
 /**
- * The stand-in for Stripe's browser script, and the frame in which it takes cards and asks the API: what is typed there
- * never reaches the page around it. `bare` is the same frame without fields.
+ * The fake of Stripe's browser script, and the frame in which it takes cards and calls the API: card numbers
+ * never reach the page around it. `bare` is the same frame without fields.
  */
 export const browserRoutes: Route[] = [
   file('stripe.js', 'text/javascript'),

@@ -5,7 +5,7 @@ import { framePage } from './card-frame.ts'
 import type { StripeDesk } from './desk.ts'
 import { answerChallenge, type Intent } from './intents.ts'
 
-/** The bank's question of 3-D Secure: a page that a person or a program answers. */
+/** The bank's 3-D Secure challenge: a page that a person or a test answers. */
 export function challengeRoutes(desk: StripeDesk): Route[] {
   const path = '/stripe/challenge/:id/:token/'
   const open = (c: Context): Intent | undefined => {

@@ -12,7 +12,7 @@ import type { Replay } from './replays.ts'
 
 export const webhookPath = '/api/v1/payments/webhooks/stripe_card/'
 
-/** What the sandbox's Stripe knows, and whom it tells. */
+/** The state of the sandbox's Stripe; sends its events. */
 export class StripeDesk {
   readonly keys: { secret: string; publishable: string; webhook: string }
   readonly intents: Shelf<Intent>
@@ -62,7 +62,7 @@ export class StripeDesk {
     return intent
   }
 
-  /** Keeps a refund and what it makes of the charge; `end` is told a little later. */
+  /** Stores a refund and updates the charge; its final status `end` follows a little later. */
   keepRefund(refund: Refund, end?: Pick<Refund, 'status' | 'failureReason'>): Refund {
     this.refunds.put(refund)
     this.#changeCharge(refund, refund.amount)

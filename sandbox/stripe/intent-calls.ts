@@ -5,7 +5,7 @@ import { cancel, confirm, type Intent, isConfirmable, makeIntent } from './inten
 import { cardError, presentIntent } from './present.ts'
 import { cardOf } from './test-cards.ts'
 
-/** Who asks: the server by its secret key, or a browser that knows the intent's secret. */
+/** The caller: the server with its secret key, or a browser with the intent's client secret. */
 export interface Asker {
   isPublic: boolean
   fields: URLSearchParams
@@ -44,7 +44,7 @@ export function createIntent(desk: StripeDesk, { fields }: Asker): Answer {
   return answered(presentIntent(intent, { url: desk.url }))
 }
 
-/** An intent that this asker may see, or the refusal. */
+/** The intent, if this caller may see it, or the error. */
 function seen(desk: StripeDesk, id: string, { isPublic, fields }: Asker): Intent | Answer {
   const intent = desk.intents.get(id)
   if (!intent || (isPublic && fields.get('client_secret') !== intent.clientSecret)) {
@@ -101,7 +101,7 @@ export function cancelIntent(desk: StripeDesk, id: string, asker: Asker): Answer
   return answered(show(desk.keep(cancel(found, asker.fields.get('cancellation_reason'), desk.seconds))))
 }
 
-/** All intents here are captured when they are confirmed. */
+/** Every intent here is captured when it is confirmed. */
 export function captureIntent(desk: StripeDesk, id: string, asker: Asker): Answer {
   const found = seen(desk, id, asker)
   return isAnswer(found) ? found : unexpected(found, 'capture', presentIntent(found, { url: desk.url }))

@@ -13,7 +13,7 @@ interface CardProblem {
   decline_code?: string
 }
 
-/** A PaymentIntent and its charge, as the sandbox keeps it. */
+/** A PaymentIntent and its charge, as stored by the sandbox. */
 export interface Intent {
   id: string
   amount: number
@@ -27,13 +27,13 @@ export interface Intent {
   method: string | null
   error: CardProblem | null
   charge: { id: string; refunded: number } | null
-  /** The proof that a bank asks for; `card` is charged after it. */
+  /** The pending 3-D Secure challenge; `card` is charged after it. */
   challenge: { token: string; returnUrl: string | null; isInFrame: boolean; card: TestCard } | null
   canceledAt: number | null
   cancelReason: string | null
 }
 
-/** A new state and the events that tell of it. */
+/** A new state and the events to send for it. */
 export interface Change {
   intent: Intent
   events: string[]
@@ -58,7 +58,7 @@ export function makeIntent(fields: IntentFields, created: number): Change {
   return { intent, events: ['payment_intent.created'] }
 }
 
-/** Whether a card may be tried. */
+/** Whether the intent's status allows another card. */
 export const isConfirmable = ({ status }: Intent): boolean =>
   status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
@@ -77,7 +77,7 @@ export function confirm(
   }
 }
 
-/** The fan has answered the bank's question. */
+/** The fan has answered the bank's challenge (3-D Secure). */
 export function answerChallenge(intent: Intent, isAuthorised: boolean): Change {
   const { challenge } = intent
   if (!challenge) return { intent, events: [] }

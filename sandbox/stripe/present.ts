@@ -19,14 +19,14 @@ export function cardError({ error }: Intent) {
 }
 
 interface Look {
-  /** Where challenges are. */
+  /** Base address of the challenge pages. */
   url: string
-  /** What the holder of a publishable key may see. */
+  /** For callers with a publishable key: only what they may see. */
   isPublic?: boolean
   isExpanded?: boolean
 }
 
-/** A PaymentIntent as the API shows it (payments.md 1.2). */
+/** A PaymentIntent as the API returns it (payments.md 1.2). */
 export function presentIntent(intent: Intent, { url, isPublic = false, isExpanded = false }: Look) {
   const shown = {
     ...{ id: intent.id, object: 'payment_intent', amount: intent.amount, currency: intent.currency },

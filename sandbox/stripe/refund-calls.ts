@@ -39,7 +39,7 @@ export function listRefunds(desk: StripeDesk, fields: URLSearchParams): Answer {
   return answered({ object: 'list', data: page.map(presentRefund), ...more })
 }
 
-/** Only a refund that waits for the fan can be cancelled; there are none here. */
+/** Only refunds that require an action of the fan can be cancelled; there are none here. */
 export function cancelRefund(desk: StripeDesk, id: string): Answer {
   const refund = desk.refunds.get(id)
   if (!refund) return noSuch('refund', id)

@@ -14,14 +14,14 @@ export interface Refund {
   failureReason: string | null
 }
 
-/** A problem of a request: code of Stripe's. */
+/** A refused request, with Stripe's error code. */
 export interface Refusal {
   code: string
   message: string
 }
 
 interface Asked {
-  /** Absent: all that is left. */
+  /** Absent: the rest of the charge. */
   amount: number | undefined
   reason: string | null
   metadata: Record<string, string>

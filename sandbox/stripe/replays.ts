@@ -13,8 +13,8 @@ export interface Replay {
 const keptMs = 24 * 60 * 60 * 1_000
 
 /**
- * Idempotency keys (payments.md 1.5): the same answer to the same request for 24 hours, an error for another request
- * under the same key. What was refused before anything was tried is not kept.
+ * Idempotency keys (payments.md 1.5): the same response to the same request for 24 hours, an error for
+ * another request with the same key. Requests that failed validation aren't stored.
  */
 export function replaying(replays: Shelf<Replay>, now: () => number) {
   return (key: string | undefined, request: string, work: () => Answer): Answer => {

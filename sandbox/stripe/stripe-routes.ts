@@ -21,12 +21,12 @@ interface Call {
   method: 'GET' | 'POST'
   path: string
   operation: string
-  /** Whether a publishable key with the intent's secret may ask, too. */
+  /** Whether a publishable key with the intent's client secret is enough. */
   isForBrowsers?: boolean
   work: Work
 }
 
-/** Stripe's API (payments.md 1.2). Operations are named for `POST /sandbox/faults/`. */
+/** Stripe's API (payments.md 1.2). Operation names are those of `POST /sandbox/faults/`. */
 export function stripeRoutes(desk: StripeDesk, means: Means): Route[] {
   const intents = '/v1/payment_intents'
   const calls: Call[] = [
@@ -85,7 +85,7 @@ async function readFields(c: Context): Promise<URLSearchParams> {
   return c.req.method === 'GET' ? new URL(c.req.url).searchParams : new URLSearchParams(await c.req.text())
 }
 
-/** As bearer token, or as the name of Basic authentication. */
+/** The API key: a bearer token, or the user name of Basic authentication. */
 function keyOf(c: Context): string {
   const [scheme = '', value = ''] = (c.req.header('authorization') ?? '').split(' ')
   if (scheme.toLowerCase() === 'bearer') return value
@@ -101,7 +101,7 @@ const refused: Answer = {
   body: { error: { type: 'invalid_request_error', message: 'Refused by order of the sandbox' } },
 }
 
-/** An answer about other money than was asked for. */
+/** Injects the fault of another amount or currency than requested. */
 function spoiled(answer: Answer, fault: string | null): Answer {
   if (answer.status !== 200) return answer
   if (fault === 'wrong_amount') {

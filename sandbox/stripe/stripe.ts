@@ -11,7 +11,7 @@ export const stripeFaults = {
   events: eventFaults,
 }
 
-/** Stripe: PaymentIntents, refunds, signed events, the page of 3-D Secure and a stand-in for the browser script. */
+/** Stripe: PaymentIntents, refunds, signed events, the 3-D Secure page and a fake of the browser script. */
 export function playStripe(means: Means): Player {
   const desk = new StripeDesk(means)
   return {

@@ -1,10 +1,10 @@
-/** What becomes of a charge (payments.md 1.8). */
+/** The outcome of a charge (payments.md 1.8). */
 export interface TestCard {
   number: string
-  /** The PaymentMethod that stands for it. */
+  /** The token (PaymentMethod id) of the card. */
   token?: string
   result: string
-  /** Whether the fan has to prove who they are first. */
+  /** Whether the card requires authentication (3-D Secure). */
   isChallenged?: boolean
   error?: { code: string; decline_code?: string }
   isDisputed?: boolean
@@ -58,7 +58,7 @@ export const testCards: TestCard[] = [
   { number: '4000000000000259', isDisputed: true, result: 'succeeds, then is disputed' },
 ]
 
-/** By number or token. A number that is none of Stripe's is declined, as in their test mode. */
+/** By number or token. Unknown numbers are declined, as in Stripe's test mode. */
 export function cardOf(given: string): TestCard | undefined {
   const plain = given.replaceAll(/\s/g, '')
   const known = testCards.find(({ number, token }) => number === plain || token === given)

@@ -6,7 +6,7 @@ import type {
   ProviderRefund,
 } from '../../src/modules/payments/server/providers/provider.ts'
 
-/** A payment of EUR 12.34, as adapters are given it. */
+/** A payment of EUR 12.34, in the form that adapters get. */
 export function paymentBy(method: Method, fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     ...{ id: randomUUID(), method, device: 'desktop', amount: 1_234, currency: 'EUR', taxFree: 0, vat: 0 },

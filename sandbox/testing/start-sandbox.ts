@@ -7,21 +7,21 @@ import { startServices } from '../services.ts'
 
 const secret = '0123456789abcdef'.repeat(4)
 
-/** An event as the product would have got it. */
+/** An event as sent to the product. */
 export interface Told {
   address: string
   headers: Record<string, string>
   body: string
 }
 
-/** The same as a webhook hears it. */
+/** The event as the webhook's request. */
 export function messageOf({ headers, body }: Pick<Told, 'headers' | 'body'>): WebhookMessage {
   const named = new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
   const header = (name: string) => named.get(name) ?? null
   return { url: 'https://fans.example/', params: {}, header, body: Buffer.from(body) }
 }
 
-/** A sandbox on free ports, gone after the test. What it schedules waits for `runLater`. */
+/** A sandbox on free ports, closed after the test. Scheduled work waits for `runLater`. */
 export async function startSandbox(options: { dataDir?: string; now?: () => number } = {}) {
   const dataDir = options.dataDir ?? mkdtempSync(path.join(tmpdir(), 'sandbox-'))
   const told: Told[] = []
@@ -40,7 +40,7 @@ export async function startSandbox(options: { dataDir?: string; now?: () => numb
     await sandbox.close()
     rmSync(dataDir, { recursive: true, force: true })
   })
-  /** All that waits, and what comes of it. */
+  /** Runs all scheduled work, including what it schedules itself. */
   const runLater = async () => {
     for (let work = waiting.shift(); work; work = waiting.shift()) {
       work()

@@ -8,15 +8,17 @@ import { startSandbox } from './start-sandbox.ts'
 
 const [clientId, secret] = ['CLIENT_ID', 'SECRET'].map(name => process.env[`PAYPAL_TEST_${name}`])
 
-/** Whether the tests ask PayPal's own test mode, by keys in the environment: docs/payments-providers.md. */
+/**
+ * Whether to run against PayPal's own test mode, given keys in the environment: docs/payments-providers.md.
+ */
 export const isRealPaypal = Boolean(clientId && secret)
 
-/** The row as it is after a reading. */
+/** The payment's row after a read. */
 export function after(payment: ProviderPayment, reading: Reading): ProviderPayment {
   return reading.is === 'read' && reading.keep ? { ...payment, kept: reading.keep } : payment
 }
 
-/** PayPal's adapter beside a sandbox of its own, and a fan. */
+/** PayPal's adapter with its own sandbox, and a fan. */
 export async function withPaypal(options: Parameters<typeof startSandbox>[0] = {}) {
   const started = await startSandbox(options)
   const { paypal: played } = testConfig(started.sandbox.env)
@@ -39,7 +41,7 @@ export async function withPaypal(options: Parameters<typeof startSandbox>[0] = {
     if (answer.is !== 'begun') throw new Error(JSON.stringify(answer))
     return { ...payment, ref: answer.ref, kept: answer.keep }
   }
-  /** What the fan does on PayPal's page, and where it leads. */
+  /** The fan's action on PayPal's page, and the resulting redirect. */
   const onPage = async (payment: ProviderPayment, act: string) => {
     const action = await provider.nextAction(attemptOf(payment))
     if (action?.type !== 'redirect') throw new Error('no page')
@@ -59,7 +61,7 @@ export async function withPaypal(options: Parameters<typeof startSandbox>[0] = {
   }
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'paypal', fault, times, operation })
-  /** For answers that never come. */
+  /** For timeouts. */
   const hasty = paypalProvider(paypal, { ...means, timeoutMs: 150 })
   return { ...started, paypal, means, asked, provider, hasty, order, begun, onPage, agreed, paid }
 }

@@ -9,10 +9,12 @@ const [secretKey, publishableKey] = ['SECRET', 'PUBLISHABLE'].map(
   name => process.env[`STRIPE_TEST_${name}_KEY`],
 )
 
-/** Whether the tests ask Stripe's own test mode, by keys in the environment: docs/payments-providers.md. */
+/**
+ * Whether to run against Stripe's own test mode, given keys in the environment: docs/payments-providers.md.
+ */
 export const isRealStripe = Boolean(secretKey && publishableKey)
 
-/** Stripe's adapter beside a sandbox of its own, and a fan's browser. */
+/** Stripe's adapter with its own sandbox, and a fan's browser. */
 export async function withStripe(options: Parameters<typeof startSandbox>[0] = {}) {
   const started = await startSandbox(options)
   const { stripe: played } = testConfig(started.sandbox.env)
@@ -48,7 +50,7 @@ export async function withStripe(options: Parameters<typeof startSandbox>[0] = {
   }
   const order = (fault: string, operation: string, times = 1) =>
     started.order({ service: 'stripe', fault, times, operation })
-  /** For answers that never come. */
+  /** For timeouts. */
   const hasty = stripeProvider(stripe, { ...means, timeoutMs: 150 })
   return { ...started, stripe, means, provider, hasty, order, begun, confirmed, paid }
 }

@@ -1,2 +1,2 @@
-// The bank's question was answered in a frame: the script around it goes on.
+// The bank's challenge (3-D Secure) was answered in a frame: tells the script around it.
 window.parent.postMessage({ sandboxStripe: 'challenge-done' }, '*')

@@ -1,5 +1,5 @@
-// Inside the frame of the stand-in for Stripe's script: takes the card and asks the API by the publishable key. The
-// page around it asks by messages and is told only what the real script tells.
+// Inside the frame of the fake Stripe script: takes the card and calls the API with the publishable key. The
+// page around it communicates by postMessage, and learns only what the real script would tell.
 const form = document.querySelector('form')
 const problem = document.querySelector('.problem')
 const key = new URLSearchParams(location.search).get('key') ?? ''

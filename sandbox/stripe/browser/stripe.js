@@ -1,8 +1,9 @@
-// A stand-in for Stripe's browser script with the calls that Fanfare uses. Cards are typed in a frame of the sandbox.
+// A fake of Stripe's browser script with the calls that Fanfare uses. Cards are typed in a frame of the
+// sandbox.
 ;(() => {
   const origin = new URL(document.currentScript.src).origin
 
-  /** A frame that answers questions; `onEvent` is told what happens in it. */
+  /** A frame that answers requests; `onEvent` is called for its events. */
   function openFrame(key, isBare, onEvent = () => {}) {
     const frame = document.createElement('iframe')
     const waiting = new Map()
@@ -42,7 +43,7 @@
     return { frame, ask, close }
   }
 
-  /** Listeners by name, as all elements of Stripe have them. */
+  /** Event listeners by name, as in all Stripe elements. */
   function createEvents(target) {
     const listeners = new Map()
     const of = name => listeners.get(name) ?? listeners.set(name, new Set()).get(name)
@@ -108,7 +109,7 @@
     }
   }
 
-  /** The bank's page above ours, until it has been answered. */
+  /** The bank's challenge in a layer above our page, until it has been answered. */
   function showChallenge(url) {
     const dialog = document.createElement('dialog')
     const frame = document.createElement('iframe')
@@ -133,7 +134,7 @@
 
   const never = () => new Promise(() => {})
 
-  /** Does what the bank or the service asks for next, and says how it ended. */
+  /** Handles the next action (bank or service), and returns the result. */
   async function follow(result, retrieve) {
     const action = result.paymentIntent?.next_action
     if (action?.type === 'redirect_to_url') {
@@ -147,7 +148,7 @@
     return error ? { error: { ...error, payment_intent: after.paymentIntent } } : after
   }
 
-  /** Without `if_required` a payment that is done leads to the return address, as with the real script. */
+  /** Without `if_required`, a payment that succeeded redirects to the return URL, as with the real script. */
   function finish(result, { redirect, returnUrl }) {
     const done = result.paymentIntent
     if (redirect === 'if_required' || !returnUrl || done?.status !== 'succeeded') return result
