@@ -92,6 +92,18 @@ test('names every difference between the books and the provider, and has it sett
   expect(await ada.run('payments report', [], { from: 'yesterday' })).toMatchObject({ ok: false })
 })
 
+test.each(['waiting', 'agreed'] as const)(
+  'a payment that was given up is %s at its provider: no difference',
+  async status => {
+    const { body } = await world.pay(await world.anOrder())
+    await world.settle()
+    Object.assign(world.fake.at(body.payment_id), { status })
+    expect(await ada.run('payments reconcile', [], {})).toMatchObject({
+      data: { checked: 1, differences: [] },
+    })
+  },
+)
+
 test('a project that came to nothing refunds every order, and can be stopped and started', async () => {
   const orders = [await world.aPaidOrder(), await world.aPaidOrder()]
   const statuses = () => Promise.all(orders.map(order => world.orders.statusOf(order)))

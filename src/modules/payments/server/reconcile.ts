@@ -72,6 +72,10 @@ async function differencesOf(tools: PaymentTools, id: number): Promise<Differenc
   const reading = provider
     ? await provider.read(toProvider(payment, tools), null)
     : ({ is: 'unclear' } as const)
+  // What we gave up may wait there for ever: without an approval of ours nothing is charged.
+  const isOpenThere =
+    reading.is === 'read' && ['REQUIRES_FOLLOW_UP_ACTION', 'APPROVED'].includes(reading.status)
+  if (provider?.chargesByApproval && payment.status === 'FAILED' && isOpenThere) return []
   return compare(payment, reading).map(difference => ({ ...difference, id: payment.publicId }))
 }
 
