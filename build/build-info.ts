@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import type { Plugin } from 'vite'
 
-/** Leaves `.vite/build.json` beside the manifest: the day of the build and its commit (spec 2.2, footer). */
+/** Writes `.vite/build.json` beside the manifest: date and commit of the build (spec 2.2, footer). */
 export function buildInfo(): Plugin {
   return {
     name: 'fanfare:build-info',
@@ -13,7 +13,7 @@ export function buildInfo(): Plugin {
   }
 }
 
-/** Empty where the source came without its history. */
+/** Empty in a checkout without git history. */
 function commit(): string {
   try {
     return execFileSync('git', ['rev-parse', '--short', 'HEAD'], { stdio: ['ignore', 'pipe', 'ignore'] })

@@ -4,7 +4,7 @@ import { type ModuleGraph, planChunks } from './chunk-plan.ts'
 
 type GetModule = (id: string) => Rolldown.ModuleInfo | null
 
-/** How the browser's code is shared out to files: see `chunk-plan.ts`. */
+/** Code splitting: the chunk of each browser module; see `chunk-plan.ts`. */
 export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
   let plan: Map<string, string> | undefined
   const start = path.join(import.meta.dirname, '..', entry)
@@ -15,7 +15,7 @@ export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
         plan ??= planChunks(readGraph(start, id => context.getModuleInfo(id)))
         return plan.get(id) ?? null
       },
-      // The plan has a place for each module, dependencies as well, and makes no circles.
+      // The plan places dependencies explicitly and has no cycles.
       includeDependenciesRecursively: false,
     },
   ]

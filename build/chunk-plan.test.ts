@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type ModuleGraph, planChunks, sharedMax } from './chunk-plan.ts'
 
-/** Modules with what they import; entries are those that begin with a capital letter. Each is 100 bytes. */
+/** Modules with their imports; capitalised names are entries. Each is 100 bytes. */
 function graphOf(imports: Record<string, string[]>, initial: string[] = []): ModuleGraph {
   const needed = (id: string): string[] => (imports[id] ?? []).flatMap(next => [next, ...needed(next)])
   const ids = new Set(Object.entries(imports).flatMap(([id, others]) => [id, ...others]))
@@ -48,7 +48,7 @@ test('what the same pages share is one file, and what one page has alone stays w
 test('no page needs more files than it may, and the cheapest are merged', () => {
   const parts = Array.from({ length: sharedMax + 1 }, (_, index) => `part${index}`)
   const others = Object.fromEntries(parts.map((part, index) => [`Page${index}`, [part]]))
-  // Page 0 and the two of one other page: only they can be merged without a byte for anybody else but that page.
+  // Page 0 and those shared with one other page: the only merge that adds bytes to no third page.
   const graph = graphOf({ Home: parts, ...others, Page0: ['part0', 'part1'], Page1: ['part0'] })
   expect(filesOf(graph, 'Home').size).toBe(sharedMax)
   const plan = planChunks(graph)
@@ -58,7 +58,7 @@ test('no page needs more files than it may, and the cheapest are merged', () => 
 test('files that need each other by way of a third stay apart', () => {
   const parts = Array.from({ length: sharedMax - 2 }, (_, index) => `part${index}`)
   const others = Object.fromEntries(parts.map((part, index) => [`Page${index}`, [part]]))
-  // top → middle → bottom: top and bottom in one file would need middle, which needs them.
+  // top → middle → bottom: merging top and bottom would make an import cycle with middle.
   const graph = graphOf({
     Home: ['top', ...parts],
     Tall: ['top'],

@@ -1,12 +1,17 @@
-/** What the plan needs to know of the modules. `entries` are pages and dialogs: what is loaded at the fan's wish. */
+/**
+ * The module graph as far as the plan needs it. `entries` are pages and dialogs, which are loaded on demand.
+ */
 export interface ModuleGraph {
-  /** The modules that are loaded at once, on every page. */
+  /** Modules that every page loads at the start. */
   initial: ReadonlySet<string>
-  /** Of each other module, the entries that need it. */
+  /** For each other module, the entries that need it. */
   entriesOf: ReadonlyMap<string, ReadonlySet<string>>
-  /** Entries themselves; one that others import at once as well stays a file of its own, to be loaded alone. */
+  /**
+   * The entries; one that is also imported statically keeps a chunk of its own, so that it can be loaded
+   * alone.
+   */
   entries: ReadonlySet<string>
-  /** Those that are pages: first views, whose files are counted. */
+  /** Whether an entry is a page: a first view, whose files are limited. */
   isPage: (entry: string) => boolean
   imports: (id: string) => readonly string[]
   size: (id: string) => number
@@ -14,21 +19,22 @@ export interface ModuleGraph {
 
 interface Chunk {
   modules: string[]
-  /** Which entries load it. */
+  /** The entries that load it. */
   entries: ReadonlySet<string>
   size: number
   isAlone: boolean
 }
 
-/** So many files besides its own and the base may a page need. */
+/** Maximum of shared chunks per page, besides its own and the base. */
 export const sharedMax = 6
 
 /**
- * Shares modules out to files: by name of the file, or no name for a module that stays with its only entry.
+ * Assigns modules to chunks (code splitting); a module without a chunk name stays with its only entry.
  *
- * The base holds what every page loads, and each style sheet that two entries share: so a page has the base's sheet and
- * its own. Other shared modules begin in one file for each set of entries that needs them. Files are then merged, those
- * first where the fewest bytes come to entries that do not need them, until no page needs more than `sharedMax`.
+ * The base chunk holds what every page loads, and each style sheet that two entries share, so that a page has
+ * the base's sheet and its own. Other shared modules start in one chunk per set of entries. Chunks are then
+ * merged greedily, those first that add the fewest unneeded bytes to entries, until no page needs more than
+ * `sharedMax`.
  */
 export function planChunks(graph: ModuleGraph): Map<string, string> {
   const plan = new Map([...graph.initial].map(id => [id, 'base']))
@@ -58,13 +64,13 @@ function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>
   }))
 }
 
-/** The files after the merge that costs least for a page with too many; null when there is none to make. */
+/** The chunks after the cheapest merge for a page with too many; null when none is possible. */
 function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, number>): Chunk[] | null {
   const overfull = new Set(entriesOver(sharedMax, chunks).filter(graph.isPage))
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
   const loads = bytesOf(chunks)
-  // What a page carries for nothing already makes the next byte dearer, so that none carries it for all.
+  // Unneeded bytes cost more on a page that has some already, so that no page bears them all.
   const weigh = (entry: string) =>
     (graph.isPage(entry) ? 1 : dialogWeight) *
     (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 1_000)
@@ -100,10 +106,10 @@ function entriesOver(max: number, chunks: Chunk[]): string[] {
   return [...counts].filter(([, count]) => count > max).map(([entry]) => entry)
 }
 
-/** A dialog is opened by few of those who see the pages. */
+/** Dialogs count less, because few visitors open them. */
 const dialogWeight = 0.25
 
-/** Bytes that come to another file's entries with a file and what it needs, and that they do not load as it is. */
+/** Weighted bytes that a merge adds to the other chunk's entries, which don't load them otherwise. */
 function waste(weigh: (entry: string) => number, loaded: ReadonlySet<Chunk>, other: Chunk): number {
   let sum = 0
   for (const { size, entries } of loaded) {
@@ -112,7 +118,7 @@ function waste(weigh: (entry: string) => number, loaded: ReadonlySet<Chunk>, oth
   return sum
 }
 
-/** What each entry loads of the shared files. */
+/** Bytes of shared chunks per entry. */
 function bytesOf(chunks: Chunk[]): Map<string, number> {
   const bytes = new Map<string, number>()
   for (const { entries, size } of chunks) {
@@ -123,7 +129,7 @@ function bytesOf(chunks: Chunk[]): Map<string, number> {
 
 type Needs = (chunk: Chunk) => ReadonlySet<Chunk>
 
-/** A file and all the files that it needs. */
+/** A chunk with its transitive imports. */
 function needsOf(graph: ModuleGraph, chunks: Chunk[]): Needs {
   const chunkOf = new Map(chunks.flatMap(chunk => chunk.modules.map(id => [id, chunk] as const)))
   const found = new Map<Chunk, Set<Chunk>>()
@@ -142,7 +148,7 @@ function needsOf(graph: ModuleGraph, chunks: Chunk[]): Needs {
   }
 }
 
-/** Whether one of two files needs the other by way of a third: merged, they would need that one in a circle. */
+/** Whether one of two chunks imports the other through a third: merging them would make an import cycle. */
 function hasWayAround(needs: Needs, one: Chunk, other: Chunk): boolean {
   const isBetween = (from: Chunk, to: Chunk) =>
     [...needs(from)].some(chunk => chunk !== from && chunk !== to && needs(chunk).has(to))

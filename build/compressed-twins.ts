@@ -8,8 +8,8 @@ const compress = promisify(brotliCompress)
 const textFile = /\.(?:js|css|json|webmanifest|svg|txt)$/
 
 /**
- * Puts `<file>.br` beside each text file of the browser's build, at brotli's best quality: three seconds of CPU time,
- * per build instead of per start. `web-files.ts` sends them.
+ * Precompresses each text file of the browser's build as `<file>.br`, at brotli's best quality: three seconds
+ * of CPU time per build instead of per start. `web-files.ts` serves them.
  */
 export function compressedTwins(): Plugin {
   let outDir = ''

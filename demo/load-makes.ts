@@ -1,16 +1,16 @@
 import type pg from 'pg'
 
-/** A prime above the largest campaign: any stride through the fans meets each of them once. */
+/** A prime above the largest campaign: any stride through the fans visits each of them once. */
 export const fanCount = 1_999
 
-/** Fans of the demo: nobody can sign in as one, for no password fits an empty hash. */
+/** Fans of the demo; nobody can sign in as one, because no password matches an empty hash. */
 const fans = `
 insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth, created_at)
 select 'Demo fan ' || n, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '1990-01-01', $2::timestamptz - interval '2 years'
 from generate_series(1, $1::int) n cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
 on conflict do nothing`
 
-/** As many makes as each campaign counts, more of them lately than at its beginning. */
+/** Makes for each campaign's count, skewed to recent days. */
 const makes = `
 with fan as (
   select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
@@ -43,11 +43,14 @@ union all select id, 'reached', 'done', 'finish', 'operator:demo', reached_at + 
   from campaigns where status = 'done'
 order by 6, 1`
 
-/** Fans and makes behind the demo's campaigns, so that every counter equals its recount. In the caller's transaction. */
+/**
+ * Seeds the fans and makes behind the demo's campaigns, so that every counter equals its recount. In the
+ * caller's transaction.
+ */
 export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void> {
   await client.query(fans, [fanCount, now])
   await client.query(makes, [fanCount, now])
-  // Without figures about what is new, the statements below would be planned for empty tables.
+  // Without fresh statistics (analyze), the statements below would be planned for empty tables.
   await client.query('analyze makes')
   await client.query(days)
   await client.query('analyze campaign_days')

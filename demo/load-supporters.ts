@@ -41,7 +41,10 @@ const counts = `
 insert into supporter_countries (project_id, country, supporter_count)
 select project_id, coalesce(country, ''), count(*) from project_supporters group by 1, 2`
 
-/** Fans who support the demo's projects, so that every counter equals its recount. After the fans, in the caller's transaction. */
+/**
+ * Seeds supporters of the demo's projects, so that every counter equals its recount. Runs after the fans, in
+ * the caller's transaction.
+ */
 export async function loadSupporters(client: pg.PoolClient, now: Date, fanCount: number): Promise<void> {
   await client.query(supporters, [fanCount, now, countries])
   await client.query(counts)

@@ -9,7 +9,7 @@ type Column = { name: string; type: string }
 type Row = Record<string, unknown>
 
 const batchSize = 1000
-/** Masters are tens of kilobytes each, so fewer of them travel together. */
+/** Smaller batches for master images, which are tens of kilobytes each. */
 const pictureBatchSize = 100
 
 const tables: Record<string, string> = {
@@ -109,7 +109,7 @@ async function insertPictures(
   }
 }
 
-/** Rows get ids of the demo's own; new rows must continue after them. */
+/** The demo sets its own ids, so sequences must continue after them. */
 async function continueIds(client: pg.PoolClient): Promise<void> {
   for (const table of Object.keys(tables)) {
     if (!columnsOf(table).some(column => column.name === 'id')) continue
@@ -137,8 +137,8 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 export type LoadProgress = { step: 'pictures' | 'rows'; done: number; total: number }
 
 /**
- * Fills an empty catalogue with the demo in one transaction. The table cities must hold the GeoNames
- * cities already. Answers 'not_empty', and changes nothing, where there is an artist.
+ * Seeds an empty catalogue with the demo in one transaction. The table cities must be filled with the
+ * GeoNames cities already. Returns 'not_empty' without changes if there is an artist.
  */
 export async function loadDemo(
   pool: pg.Pool,
@@ -163,13 +163,13 @@ export async function loadDemo(
     await loadSupporters(client, now, fanCount)
     return 'loaded' as const
   })
-  // Without figures about the rows, the first pages would be planned badly until the database takes its own.
+  // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum.
   if (outcome === 'loaded')
     await pool.query(`analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days`)
   return outcome
 }
 
-/** How the demo's projects came to their states. */
+/** State transitions of the demo's projects. */
 const projectEvents = `
 insert into project_events (project_id, from_state, to_state, act, actor, at)
 select id, null, 'draft', 'begin', 'operator:demo', created_at from projects
@@ -178,7 +178,7 @@ union all select id, 'draft', 'online', 'publish', 'operator:demo', created_at +
 union all select id, 'online', 'ended', 'end', 'system', sale_until from projects where status = 'ended'
 order by 6, 1`
 
-/** Tables in an order in which every reference is there before it is used. */
+/** Tables ordered by foreign keys. */
 function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
   return [
     ['artists', demo.artists],
@@ -206,20 +206,20 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
   ]
 }
 
-/** Tables whose rows show pictures; fans are no part of the catalogue. */
+/** Tables whose rows show pictures; fans aren't part of the catalogue. */
 const tablesWithPictures = `select distinct conrelid::regclass::text as name from pg_constraint
   where contype = 'f' and confrelid = 'media'::regclass and conrelid <> 'users'::regclass`
 
 /**
- * Empties the catalogue and its pictures, whoever made them, and whatever refers to them, such as makes. Fans stay,
- * with their sessions, settings and pictures, and so do cities.
+ * Deletes the catalogue and its pictures, demo or not, and whatever refers to them, such as makes. Keeps
+ * cities, and fans with their sessions, settings and pictures.
  */
 export async function resetDemo(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async client => {
     const { rows } = await client.query<{ name: string }>(tablesWithPictures)
     const emptied = new Set([...Object.keys(tables), ...rows.map(({ name }) => name)])
     await client.query(`truncate ${[...emptied].join(', ')} restart identity cascade`)
-    // Not emptied with the others, because that would take along the fans whose pictures are here.
+    // Deleted rather than truncated: `truncate … cascade` would delete fans with pictures, too.
     await client.query('delete from media m where not exists (select from users where image_id = m.id)')
   })
 }

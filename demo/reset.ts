@@ -2,7 +2,7 @@ import { modules } from '../src/modules.ts'
 import { type ProcessContext, runTask } from '../src/platform/server/process/run.ts'
 import { loadDemo, resetDemo } from './load.ts'
 
-/** `npm run demo`: throws the catalogue away, whoever made it, and loads the demo as of today. */
+/** `npm run demo`: deletes the catalogue, demo or not, and loads the demo as of today. */
 await runTask(async context => {
   await prepareModules(context)
   await resetDemo(context.database.work.pool)
@@ -11,7 +11,7 @@ await runTask(async context => {
   process.stdout.write('The demo catalogue is loaded.\n')
 })
 
-// Twice: the demo needs the cities, and the search needs the demo.
+// Twice, because the demo needs the cities, and the search index needs the demo.
 async function prepareModules(context: ProcessContext) {
   for (const module of modules) await module.prepare?.(context)
 }

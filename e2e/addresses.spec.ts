@@ -4,7 +4,7 @@ import { aFan, signIn } from './fans.ts'
 import { expect, onPhone, test } from './fixtures.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
 
-// A postal code of another country is answered 400.
+// A postal code that doesn't fit the country is answered 400.
 test.use({ plannedErrors: [/status of 400/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -19,7 +19,7 @@ async function openAddresses(page: Page) {
   await expect(button(page, 'Add an address')).toBeVisible()
 }
 
-/** Looks in the list of countries for one, by the keyboard alone. */
+/** Searches the list of countries, by keyboard only. */
 async function chooseCountry(page: Page, country: string) {
   await page.getByLabel('Country or region').fill(country)
   await expect(page.getByRole('option', { name: country, exact: true })).toBeVisible()

@@ -9,7 +9,7 @@ interface Found {
   is_valid: boolean
 }
 
-/** The best known artist of the demo: the one that has everything. */
+/** The most popular artist of the demo, which has every kind of content. */
 async function aStar(request: APIRequestContext): Promise<Found> {
   return (await listOf(request, '/api/v1/artists/popular/?limit=1'))[0] as Found
 }
@@ -132,7 +132,7 @@ test.describe('a list that does not arrive', () => {
     }).toPass()
     await expect(campaigns.getByRole('listitem')).toHaveCount(shown)
     await page.unroute(calls)
-    // The client gives the same failure again for half a second (spec 7).
+    // The client caches failures for half a second (spec 7).
     await page.clock.fastForward(600)
     await campaigns.getByRole('button', { name: 'Try again' }).click()
     await expect(failed).toBeHidden()

@@ -3,25 +3,26 @@ import type { Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 interface AxeScope {
-  /** Selectors of the parts to look at; the whole page unless given. */
+  /** Selectors of the parts to check; default: the whole page. */
   include?: string[]
   exclude?: string[]
-  /** Rules that another test has answered for. */
+  /** Rules to skip, because another test covers them. */
   without?: string[]
-  /** These rules and no other. */
+  /** Only these rules. */
   only?: string[]
 }
 
-/** What another theme can change. */
+/** Rules whose findings depend on the theme (dark mode). */
 export const ofColors = ['color-contrast', 'link-in-text-block']
 
 /**
- * Axe finds nothing on the page as it is now. Only violations are reported, and nothing is looked at in frames of other
- * origins: without that axe takes three to five times as long, with the same findings.
+ * Expects no axe violations on the page in its current state. Legacy mode skips cross-origin frames, and only
+ * violations are reported: otherwise axe takes three to five times as long, with the same findings.
  */
 export async function expectNoAxeFindings(page: Page, scope: AxeScope = {}): Promise<void> {
   const { include = [], exclude = [], without = [], only } = scope
-  // What still fades in has not its colours yet; what follows the scrolling, or repeats, never ends.
+  // Waits for finite animations, because contrast is wrong during a fade; scroll-driven and infinite ones
+  // never finish.
   await page.evaluate(() => {
     const ending = document.getAnimations().filter(({ effect, timeline }) => {
       return timeline === document.timeline && effect?.getComputedTiming().endTime !== Infinity

@@ -5,7 +5,7 @@ import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
 import { dialogOf, proofWait } from './sign-steps.ts'
 
-/** Berlin has the most campaigns of the demo. */
+/** Berlin has the most campaigns in the demo. */
 export const berlin = 2_950_159
 
 export interface Campaign {
@@ -17,7 +17,7 @@ export interface Campaign {
   status: string
 }
 
-/** A campaign of a test's own: a fan whom it does not know has asked for an artist in a town without any campaign. */
+/** A campaign of the test's own: another fan has requested an artist in a town without any campaign. */
 export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
   const [{ token }, { rows }] = await Promise.all([
     aFan(),
@@ -34,7 +34,7 @@ export async function aCampaign(request: APIRequestContext): Promise<Campaign> {
   return campaign
 }
 
-/** One that many have made: the first of the list of all. */
+/** A popular campaign: the first of the list. */
 export async function aDemoCampaign(request: APIRequestContext): Promise<Campaign> {
   const answer = await request.get('/api/v1/promotions/explore/?limit=1')
   const [campaign] = ((await answer.json()) as { results: Campaign[] }).results
@@ -55,10 +55,10 @@ export async function makesOf(request: APIRequestContext, campaign: Campaign): P
   return (await campaignOf(request, pairOf(campaign)))?.make_count
 }
 
-/** An answer that needs several calls takes a busy machine longer than what only has to be drawn. */
+/** Generous timeout for steps with several API calls, which are slow on a busy machine. */
 export const answerWait = { timeout: 20_000 }
 
-/** The button of a campaign, whether it has been made or not. */
+/** A campaign's button, in either state. */
 export function makeButton(page: Page, { artist, city }: Campaign): Locator {
   const name = new RegExp(`: ${escaped(`${artist.name} in ${city.name}`)}$`)
   return page.getByRole('main').getByRole('button', { name })
@@ -66,20 +66,20 @@ export function makeButton(page: Page, { artist, city }: Campaign): Locator {
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
 
-/** Button and count as they are before a make, and after it. */
+/** Button and count before and after a make. */
 export async function expectMade(page: Page, campaign: Campaign, isMade: boolean, count: number) {
   await expect(makeButton(page, campaign)).toHaveAttribute('aria-pressed', String(isMade), answerWait)
   const words = new RegExp(`^${count.toLocaleString('en')} of [\\d,]+ makes to bring`)
   await expect(page.getByRole('main').getByRole('progressbar', { name: words })).toBeVisible(answerWait)
 }
 
-/** The makes of the last seven days, beside the count of all. */
+/** The makes of the last seven days, next to the total. */
 export async function expectWeek(page: Page, count: number) {
   const words = count === 1 ? '1 make this week' : `${count.toLocaleString('en')} makes this week`
   await expect(page.getByText(words, { exact: true })).toBeVisible(answerWait)
 }
 
-/** Signs in through the dialog that a make has opened. */
+/** Signs in through the dialog that an anonymous make has opened. */
 export async function signInThere(page: Page, { email, password }: Fan): Promise<void> {
   const dialog = dialogOf(page, 'Log in')
   await dialog.locator('[name=emailId]').fill(email)
@@ -88,7 +88,7 @@ export async function signInThere(page: Page, { email, password }: Fan): Promise
   await expect(dialog).toBeHidden(proofWait)
 }
 
-/** The city that a visitor has chosen on an earlier visit. */
+/** A visitor's city, chosen on an earlier visit. */
 export async function inCity(page: Page, baseURL: string | undefined, cityId: number): Promise<void> {
   const value = encodeURIComponent(JSON.stringify([1, String(cityId)]))
   await page.context().addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])

@@ -22,7 +22,7 @@ import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-
 import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
-// Signing up costs a busy machine some seconds.
+// Signing up takes some seconds on a busy machine.
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -102,7 +102,7 @@ test('two tabs of one fan make one make between them, and take one back', async 
     await visit(tab, addressOf(campaign))
     await expectSignedIn(tab)
   }
-  // Both presses are on their way before either tab hears of the other's.
+  // A race: both clicks are in flight before either tab knows of the other's.
   const held: Route[] = []
   await context.route(`**/api/v2/promotions/${pairOf(campaign)}/make/`, async route => {
     held.push(route)
@@ -142,7 +142,7 @@ test('a server that fails: an error, count and button go back, and the next pres
   await visit(page, addressOf(campaign))
   await expectSignedIn(page)
   await makeButton(page, campaign).click()
-  // The client tries again before it gives up.
+  // The client retries before it gives up.
   await expect(page.getByRole('alert')).toContainText('Your make didn’t go through', answerWait)
   await expectMade(page, campaign, false, campaign.make_count)
   await page.unroute(call)
@@ -196,7 +196,6 @@ test("a city's dialog: by click, Back, Forward, reload and its address", async (
 })
 
 test.describe('a city that is not there', () => {
-  // The call answers 404.
   test.use({ plannedErrors: [/status of 404/] })
 
   test('is said so', async ({ page }) => {

@@ -1,7 +1,7 @@
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// Every other test relies on this: what goes wrong in the browser is seen, and fails a test that did not plan it.
+// Tests the fixtures that every other test relies on: unplanned browser errors must fail a test.
 test.describe('errors in the console are seen', () => {
   test.use({ plannedErrors: [/planned|Content Security Policy|404/] })
 
@@ -37,7 +37,7 @@ test('an unplanned error fails a test', async ({ page }) => {
   await seen
 })
 
-// The other thing that they rely on.
+// Negative control: axe must report known violations.
 test('axe sees what is planted: a button without a name, and pale letters', async ({ page }) => {
   await page.goto('/healthz')
   await page.setContent(`<html lang="en"><head><title>A page</title></head>

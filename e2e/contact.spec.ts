@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 import { holdBack, visit } from './shell-steps.ts'
 
-/** The check of a person takes its time on a busy machine. */
+/** The human check (proof of work) is slow on a busy machine. */
 const afterCheck = { timeout: 15_000 }
 const send = (page: Page) => page.getByRole('button', { name: 'Send' }).click()
 

@@ -11,7 +11,7 @@ import { expectSignedIn } from './sign-steps.ts'
 const { aCoupon, aCode } = couponsOf({ pool: database().pool })
 const always = { valid_from: '2020-01-01T00:00:00Z', valid_until: '2999-12-31T12:00:00Z' }
 
-// A code that does not work is answered 404.
+// An invalid code is answered 404.
 test.use({ plannedErrors: [/status of 404/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 

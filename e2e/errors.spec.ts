@@ -7,7 +7,7 @@ async function open(page: Page, address: string) {
   await expect(page.locator('html')).toHaveAttribute('data-ready', 'true')
 }
 
-/** Goes to the first artist that home shows, by a click. */
+/** Goes to the first artist on the home page, by a click. */
 async function goToAnArtist(page: Page) {
   await page.locator('main a[href^="/artist/"]').first().click()
 }
@@ -61,7 +61,7 @@ test.describe('a page that breaks while it is drawn', () => {
 
   test('shows the 503 page with what support needs to know, and copies it', async ({ page }) => {
     await open(page, '/')
-    // An answer that keeps no promise of the contract.
+    // A response that violates the contract.
     await page.route(/\/api\/v1\/artists\/\d+\//, async route => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...(await response.json()), genre_names: null } })

@@ -18,7 +18,7 @@ interface Event {
   tickets: { url: string | null; is_sold_out: boolean }[]
 }
 
-/** The first event of the lists that the test can use. */
+/** The first event of the lists that fits the test. */
 async function anEvent(
   request: APIRequestContext,
   isIt: (event: Event) => boolean,

@@ -20,7 +20,7 @@ async function listOf<Item>(request: APIRequestContext, address: string): Promis
   return ((await (await request.get(address)).json()) as { results: Item[] }).results
 }
 
-/** A tour that goes on and has videos. */
+/** A current tour with videos. */
 async function aTour(request: APIRequestContext): Promise<ListedTour> {
   const tours = await listOf<ListedTour>(request, '/api/v2/tours/?condition=upcoming&order_by=popular')
   for (const tour of tours) {

@@ -7,7 +7,7 @@ import { type ChallengeParameters, solve } from '../src/modules/human-checks/web
 import { database } from './database.ts'
 import { smsTo } from './inbox.ts'
 
-/** A fan as a test speaks of them. */
+/** A fan as tests use it. */
 export interface Fan {
   id: number
   token: string
@@ -17,10 +17,10 @@ export interface Fan {
   phone: TestPhone
 }
 
-/** A number that can exist: of Manhattan, or a Korean mobile phone. */
+/** A valid phone number: of Manhattan, or a Korean mobile. */
 export interface TestPhone {
   countryCode: 'US' | 'KR'
-  /** Digits as they are dialled at home. */
+  /** The national number. */
   number: string
   e164: string
 }
@@ -45,12 +45,12 @@ interface SignUpWishes extends Wishes {
   parentEmail?: string
 }
 
-/** One hash for all fans of a worker: each costs the processor as much as a sign-in does. */
+/** One password hash shared by all fans of a worker, because hashing is expensive. */
 let passwordHash: Promise<string> | undefined
 
 /**
- * A fan with a session, put into the database by the functions that the product itself uses. Nobody was asked for a
- * proof or a code, and no mail was sent: tests of that take {@link aFanWhoSignsUp}.
+ * A fan with a session, seeded directly into the database by the product's own functions, without human
+ * check, code and mail. Tests of those use {@link aFanWhoSignsUp}.
  */
 export async function aFan(wishes: Wishes = {}): Promise<Fan> {
   passwordHash ??= hashOf(aPassword)
@@ -73,7 +73,7 @@ async function hashOf(password: string): Promise<string> {
   return hash
 }
 
-/** Signs a new fan up through the real calls, with the code from the inbox. */
+/** Signs up a new fan through the real API, with the code from the inbox. */
 export async function aFanWhoSignsUp(wishes: SignUpWishes = {}): Promise<Fan> {
   const phone = wishes.phone ?? aPhone()
   const fan = { username: wishes.username ?? 'Mira', email: wishes.email ?? anEmail(), password: aPassword }
@@ -101,14 +101,14 @@ export async function aFanWhoSignsUp(wishes: SignUpWishes = {}): Promise<Fan> {
   return { ...fan, ...session, phone }
 }
 
-/** The six digits in a text message. */
+/** The six-digit code in a text message. */
 export function codeIn(text: string): string {
   const code = /(?<!\d)\d{6}(?!\d)/.exec(text)?.[0]
   if (!code) throw new Error(`there is no code in: ${text}`)
   return code
 }
 
-/** The own address in a text message, as path and query. */
+/** The link to the product in a text message, as path and query. */
 export function linkIn(text: string): string {
   const url = /https?:\/\/\S+/.exec(text)?.[0]
   if (!url) throw new Error(`there is no link in: ${text}`)
@@ -116,13 +116,13 @@ export function linkIn(text: string): string {
   return pathname + search
 }
 
-/** Lets a browser be this fan's, as if they had signed in on an earlier visit. */
+/** Signs this fan in by seeding the browser's storage, as if on an earlier visit. */
 export async function signIn(page: Page, { token }: Pick<Fan, 'token'>): Promise<void> {
   await page.goto('/manifest.json')
   await page.evaluate(kept => localStorage.setItem('auth:token', kept), token)
 }
 
-/** Makes a call as no page does; rejects with the error's name. */
+/** An API call outside of any page; rejects with the error's name. */
 export async function post<Answer = unknown>(path: string, body: object, token?: string): Promise<Answer> {
   const response = await fetch(new URL(path, process.env['E2E_BASE_URL']), {
     method: 'POST',
@@ -138,7 +138,7 @@ export async function post<Answer = unknown>(path: string, body: object, token?:
   return answer
 }
 
-/** The answer to a human check, worked out as a browser does. */
+/** Solves a human check (proof of work) as a browser does. */
 async function aProof(): Promise<string> {
   const response = await fetch(new URL('/api/v1/human-checks/challenge/', process.env['E2E_BASE_URL']))
   const challenge = (await response.json()) as { parameters: ChallengeParameters }

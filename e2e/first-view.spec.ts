@@ -2,7 +2,7 @@ import { expect, test } from './fixtures.ts'
 import { examples, filledIn } from './pages.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 
-// Each file is a request of its own that competes with the page's picture (docs/decisions, files of a first view).
+// Each file is a request that competes with the page's main picture (docs/decisions, files of a first view).
 const scriptsMax = 15
 const sheetsMax = 3
 

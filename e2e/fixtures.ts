@@ -2,21 +2,21 @@ import { test as base, expect } from '@playwright/test'
 
 export { expect }
 
-/** For tests of what a small screen changes: they run on a phone as well as on a desk. */
+/** Runs a test on the phone project as well as on desktop. */
 export const onPhone = { tag: '@phone' }
-/** For tests of what only a small screen has. */
+/** Runs a test on the phone project only. */
 export const onPhoneAlone = { tag: '@phone-alone' }
 
 type Fixtures = {
-  /** What a test that provokes errors expects to see, e.g. `test.use({ plannedErrors: [/404/] })`. */
+  /** Console errors that a test provokes, e.g. `test.use({ plannedErrors: [/404/] })`. */
   plannedErrors: RegExp[]
-  /** What came up in the console so far. */
+  /** Console errors so far. */
   consoleErrors: string[]
 }
 
 /**
- * Playwright's `test` that also fails on anything a developer would see in red in the console: console.error,
- * an exception or rejection that nobody caught, a violation of the content security policy, a missing file.
+ * Playwright's `test` that also fails on any error in the console: console.error, uncaught exceptions and
+ * unhandled rejections, violations of the content security policy (CSP), missing files.
  */
 export const test = base.extend<Fixtures>({
   plannedErrors: [[], { option: true }],

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { startServices } from '../sandbox/services.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 
-/** Compares rows and answers with what is declared, and says in the server's output what is not so. */
+/** Validates rows and responses against their schemas; mismatches are logged to the server's output. */
 const checked = './src/platform/server/testing/check-process.ts'
 
-/** One real server for the whole run: own ports, own data folder, the demo catalogue, and the sandbox beside it. */
+/** One real server for the whole run: own ports, own data folder, the demo catalogue, and the sandbox. */
 export default async function setup() {
-  // A server that is running already, for trying out a test again and again.
+  // Reuses a running server, to rerun a test quickly.
   if (process.env['E2E_BASE_URL']) return
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-e2e-'))
-  // As root, PostgreSQL runs as another user, who has to get in.
+  // As root, PostgreSQL runs as another user, who needs access to the folder.
   chmodSync(dataDir, 0o755)
   const port = await freePort()
   const secret = randomBytes(32).toString('hex')
@@ -35,7 +35,7 @@ export default async function setup() {
     if (broken) throw new Error(broken.join('\n'))
   }
   try {
-    // The tests' workers start later and get this environment.
+    // The workers are spawned later and inherit this environment.
     process.env['E2E_BASE_URL'] = await server.ready
     process.env['E2E_INBOX_URL'] = sandbox.inboxUrl
     process.env['E2E_DATA_DIR'] = dataDir
@@ -46,7 +46,7 @@ export default async function setup() {
   return stop
 }
 
-/** Known before the start, because the server's own links and redirects contain it. */
+/** The ports are chosen before the start, because links and redirects contain them. */
 function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()

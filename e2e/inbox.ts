@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 
-/** A mail as the sandbox's inbox shows it. Names of `headers` are in lower case. */
+/** A mail from the sandbox's inbox. Names of `headers` are in lower case. */
 export interface ReceivedMail {
   subject: string
   text: string
@@ -11,19 +11,21 @@ export interface ReceivedMail {
 type Message = { kind: 'sms'; text: string } | ({ kind: 'mail' } & ReceivedMail)
 
 interface Since {
-  /** Only what arrived later than this moment, in milliseconds since 1970 (`Date.now()` before the step). */
+  /**
+   * Only messages that arrived after this time, in milliseconds since 1970 (`Date.now()` before the step).
+   */
   after?: number
 }
 
-/** Messages come by the job queue, which may be busy. */
+/** Messages are sent by the job queue, which may be busy. */
 const arrival = { timeout: 20_000, intervals: [50, 100, 200] }
 
-/** The text of the newest message to a number in E.164; waits until there is one. */
+/** The text of the newest message to a number in E.164; polls until there is one. */
 export async function smsTo(e164: string, { after = 0 }: Since = {}): Promise<string> {
   return (await newest('sms', e164, after)).text
 }
 
-/** The newest mail to an address; waits until there is one. */
+/** The newest mail to an address; polls until there is one. */
 export async function mailTo(address: string, { after = 0 }: Since = {}): Promise<ReceivedMail> {
   return newest('mail', address, after)
 }
@@ -41,7 +43,7 @@ async function newest<Kind extends Message['kind']>(kind: Kind, to: string, afte
   return found as Extract<Message, { kind: Kind }>
 }
 
-/** The sandbox beside the server that is tested: `npm start` puts it 25 ports above the server. */
+/** The tested server's sandbox: `npm start` puts it 25 ports above the server. */
 function inboxUrl(): string {
   const given = process.env['E2E_INBOX_URL']
   if (given) return given

@@ -61,10 +61,10 @@ test('cookie, then the browser’s languages, then English; a saved one that is 
     expect(await langOf(address, headers), JSON.stringify([address, headers])).toBe(lang)
 })
 
-// Here axe looks for what a translation can break: names that are missing or twice the same, languages, sizes of
-// what is touched, and contrast where other letters and other lengths stand. That is the frame with its menu and the
-// sign-in over it, in 16 languages on the phone, and in four of them on the desk as well. Colours are the same in each
-// language: by night too axe looks at them in those four (long, dense, short), and routes.spec.ts on every page.
+// Axe rules that a translation can break: missing or duplicate names, languages, target sizes, and contrast
+// where other scripts and text lengths stand. Checked on the frame with its menu and the sign-in dialog, in
+// 16 languages on the phone, and in four of them on desktop too. Colours don't depend on the language, so the
+// dark theme is checked in those four only (long, dense, short), and by routes.spec.ts on every page.
 const onDesk = new Set<string>(['en', 'de', 'ja', 'pseudo'])
 const frame = ['#app > div > header', '#app > div > footer']
 for (const locale of [...locales, 'pseudo'] as const) {
@@ -103,7 +103,7 @@ for (const [locale, colorScheme] of [
   ['ja', 'dark'],
 ] as const) {
   test(`${locale}: no finding on any kind of page, ${colorScheme}`, async ({ page }) => {
-    // One look at each kind of page.
+    // One page of each kind.
     test.setTimeout(240_000)
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     const { routes } = await routeTable()

@@ -6,7 +6,7 @@ import { cutWords, faintWords, hiddenStops } from './legible.ts'
 import { examples, filledIn } from './pages.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 
-// What axe does not see: text on pictures and patterns, focus under what is fixed, texts that a box cuts away.
+// What axe can't check: contrast on pictures and patterns, focus hidden under fixed elements, clipped text.
 
 const firstOf = (page: Page, row: string) => filledIn(page.request, examples[row]?.[0] ?? row)
 
@@ -59,7 +59,7 @@ for (const width of [360, 1440]) {
   })
 }
 
-// The longest words, the tallest letters, and letters that break anywhere.
+// The longest words, the tallest letters, and a script that breaks anywhere.
 for (const locale of ['de', 'th', 'ko']) {
   test(`${locale}: nothing is cut away on the narrowest screen, and the time of an event is whole`, async ({
     page,

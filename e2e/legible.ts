@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** A piece of text as it stands on the page. */
+/** A piece of rendered text. */
 interface Words {
   text: string
   /** 0..255 each. */
@@ -11,16 +11,16 @@ interface Words {
   box: { left: number; top: number; width: number; height: number }
 }
 
-/** What WCAG 1.4.3 asks of text, and of large text. */
+/** Minimum contrast of WCAG 1.4.3, for text and for large text. */
 const contrastMin = 4.5
 const contrastMinLarge = 3
-/** Of the ground's pixels, so many may be nearer to the text's colour: the dots of a halftone, an edge. */
+/** Tolerated share of background pixels with too little contrast: halftone dots, edges. */
 const oddShare = 0.1
 
 /**
- * Texts that hardly stand out from what is really behind them: pictures, gradients and patterns, where axe does not
- * judge. Looks at a picture of the page without its letters. The window must be as high as the page, so that every
- * picture is there.
+ * Texts with too little contrast to the pixels behind them (pictures, gradients and patterns, which axe
+ * skips), by a screenshot of the page without its letters. The window must be as high as the page, so that
+ * lazy pictures load.
  */
 export async function faintWords(page: Page): Promise<string[]> {
   await page.evaluate(() => {
@@ -30,7 +30,7 @@ export async function faintWords(page: Page): Promise<string[]> {
     document.adoptedStyleSheets = [letters]
     const isNear = ({ left, right, top, bottom }: DOMRect) =>
       right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
-    // Others wait for a reader who comes near.
+    // Lazy pictures outside of the window don't load.
     const pictures = [...document.images].filter(picture => isNear(picture.getBoundingClientRect()))
     return Promise.all(pictures.map(picture => picture.decode().catch(() => undefined)))
   })
@@ -48,7 +48,7 @@ export async function faintWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Where in the raw picture the pixels behind a text are, every second one of every second line. */
+/** Offsets of the pixels behind a text in the raw screenshot, every second one of every second line. */
 function groundOf(box: Words['box'], { width, height }: { width: number; height: number }): number[] {
   const found: number[] = []
   for (let y = Math.ceil(box.top); y < Math.min(box.top + box.height, height); y += 2) {
@@ -73,7 +73,7 @@ function luminance(color: number[]): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Runs in the page, so it stands alone: what can be seen of each text, and its colour. */
+/** Serialised into the page, so it must be self-contained: the visible box of each text, and its colour. */
 function visibleWords(): Words[] {
   const pixel = document.createElement('canvas').getContext('2d', { willReadFrequently: true })
   const rgb = (color: string) => {
@@ -82,7 +82,7 @@ function visibleWords(): Words[] {
     pixel.fillRect(0, 0, 1, 1)
     return [...pixel.getImageData(0, 0, 1, 1).data.slice(0, 3)]
   }
-  /** What overflow leaves of a box. */
+  /** The part of a box that its ancestors' overflow leaves visible. */
   const shown = (element: Element, { left, top, right, bottom }: DOMRect) => {
     const box = { left, top, right, bottom }
     for (let up: Element | null = element; up; up = up.parentElement) {
@@ -121,8 +121,8 @@ function visibleWords(): Words[] {
 }
 
 /**
- * Texts that a box cuts away without a sign. What scrolls can be read, and a clamp or an ellipsis says that there is
- * more; lines set tighter than their letters may lose a quarter of a letter's height to the edge.
+ * Texts that are clipped without a sign. Scrolling boxes, line clamps and ellipses are fine; with a tight
+ * line height, letters may lose a quarter of the font size at the edge.
  */
 export function cutWords(page: Page): Promise<string[]> {
   return page.evaluate(() => {
@@ -135,7 +135,7 @@ export function cutWords(page: Page): Promise<string[]> {
     while (texts.nextNode()) {
       const element = texts.currentNode.parentElement
       const text = texts.currentNode.textContent?.trim()
-      // The bar makes room for what fits, and leaves out its own name first.
+      // The header hides what doesn't fit by design, beginning with its own name.
       if (!element || !text || !element.checkVisibility() || element.closest('#app > div > header')) continue
       const spare = Number.parseFloat(getComputedStyle(element).fontSize) / 4
       const range = document.createRange()
@@ -144,7 +144,7 @@ export function cutWords(page: Page): Promise<string[]> {
       for (let up: Element | null = element; up && up !== document.body; up = up.parentElement) {
         const style = getComputedStyle(up)
         const edge = up.getBoundingClientRect()
-        // What has another end of its own, and what only a screen reader sees.
+        // Skips scrolling boxes and visually hidden text for screen readers.
         if (/auto|scroll/.test(`${style.overflowX} ${style.overflowY}`) || edge.width < 4) break
         if (style.getPropertyValue('-webkit-line-clamp') !== 'none' || style.textOverflow === 'ellipsis')
           break
@@ -162,7 +162,7 @@ export function cutWords(page: Page): Promise<string[]> {
   })
 }
 
-/** Walks through a page by the keyboard and names each stop that lies under what is fixed over the page. */
+/** Tabs through a page and lists focus stops that are hidden under fixed elements. */
 export async function hiddenStops(page: Page, stopsMax: number): Promise<string[]> {
   const hidden: string[] = []
   for (let stop = 0; stop < stopsMax; stop += 1) {

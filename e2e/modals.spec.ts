@@ -8,10 +8,10 @@ test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 const logIn = (page: Page) => page.getByRole('banner').getByRole('link', { name: 'Log in' })
 
-/** The modals of this history entry, as a reload would find them. */
+/** The modals in the current history entry, as after a reload. */
 const stateOf = (page: Page) => page.evaluate(() => Object.keys(history.state?.modals ?? {}))
 
-/** Puts modals into the history entry and comes back to it, as a link from outside cannot. */
+/** Puts modals into the history entry and returns to it, which a link from outside can't do. */
 async function reopenWith(page: Page, modals: Record<string, unknown>) {
   await page.evaluate(open => history.replaceState({ ...history.state, modals: open }, ''), modals)
   await page.reload()
@@ -66,7 +66,8 @@ test('the focus goes in and stays in', onPhone, async ({ page }) => {
   const open = dialog(page, 'Log in')
   await expect(open).toBeVisible()
   for (let press = 0; press < 8; press++) {
-    // Between the last and the first control the browser itself may have the focus; the page behind never has.
+    // Between the last and the first control the browser's own UI may have the focus; the page behind never
+    // has.
     const place = await open.evaluate(element =>
       element.contains(document.activeElement) || document.activeElement === document.body ? 'in' : 'out',
     )
@@ -171,7 +172,7 @@ test('public keys stay in the address on their paths, through a reload and anoth
     await page.reload()
     await page.locator('html[data-ready]').waitFor()
     await expect(page.getByRole('dialog')).toHaveCount(1)
-    // The page behind an open dialog cannot be touched; a modal can be asked for all the same.
+    // The page behind a dialog is inert, so click by script: a modal can still be opened.
     await logIn(page).evaluate((link: HTMLElement) => link.click())
     await expect(dialog(page, 'Log in')).toBeVisible()
     await expect(page).toHaveURL(onPath(address))
@@ -189,7 +190,7 @@ test('a step that comes while Back is under way is not undone by it', async ({ p
     const go = history.go.bind(history)
     history.go = steps => {
       go(steps)
-      // The entry before is there only with the popstate that is still to come.
+      // A race: the previous entry is only current after the pending popstate.
       document.querySelector<HTMLElement>('[data-modal=GNB_SEARCH]')?.click()
     }
     document.querySelector<HTMLElement>('dialog[open] button[aria-label=Close]')?.click()
@@ -217,7 +218,7 @@ test(
     await expect(field).toHaveAttribute('placeholder', 'Search your city')
     const go = open.getByRole('button', { name: 'Go', exact: true })
     await expect(go).toBeDisabled()
-    // The page's clock stands still, so that a slow machine does not type slower than the page waits.
+    // Freezes the page's clock, so that slow typing doesn't outlast the debounce.
     await page.clock.pauseAt(Date.now() + 60_000)
     await field.pressSequentially('seoul')
     await page.clock.runFor(199)

@@ -1,9 +1,9 @@
 import { expect, test } from './fixtures.ts'
 
-// Transitions take as long as the machine needs to draw them.
+// View transitions are slow on a busy machine.
 test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-/** Set in the page, and lost when the browser loads a document. */
+/** A marker in the page that is lost on a full page load. */
 const markPage = 'globalThis.isSameDocument = true'
 const isSameDocument = 'globalThis.isSameDocument === true'
 

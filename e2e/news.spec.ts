@@ -47,7 +47,7 @@ test('from the list to an article, on to its artist, and back to the same place'
   const pages = page.getByRole('navigation', { name: 'Pages of news' })
   await pages.getByRole('link', { name: 'Page 2' }).click()
   await expect(page).toHaveURL(/\/news\/\?offset=12$/)
-  // The address changes first, and the list when its page has come.
+  // The address changes first; the list follows when its page has loaded.
   await expect(pages.locator('[aria-current]')).toHaveText('2')
   const card = page.getByRole('main').getByRole('article').first().getByRole('link')
   const title = (await card.textContent()) ?? ''
@@ -109,7 +109,7 @@ test('search engines and feed readers are told what there is', async ({ page, re
     const known = { 'If-None-Match': answer.headers()['etag'] ?? '' }
     expect((await request.get(pathname, { headers: known })).status()).toBe(304)
   }
-  // Our own pages let nothing be parsed.
+  // Our CSP's Trusted Types forbid DOMParser, so parse on a blank page.
   await page.goto('about:blank')
   for (const [pathname, xml] of xmls) {
     const problem = await page.evaluate(text => {

@@ -7,7 +7,7 @@ const notice = (page: Page, name: string) => page.getByRole('region', { name, ex
 const ok = (page: Page) => page.getByRole('button', { name: 'OK', exact: true }).click()
 const dayS = 86_400
 
-/** Days that the browser will keep a cookie; browsers cut long lives down to 400. */
+/** Remaining lifetime of a cookie in days; browsers cap it at 400. */
 async function lifeDays(context: BrowserContext, name: string): Promise<number | undefined> {
   const cookie = (await context.cookies()).find(found => found.name === name)
   return cookie && Math.round((cookie.expires - Date.now() / 1_000) / dayS)
@@ -115,7 +115,7 @@ test('a toast stays 3 seconds and fades; its button closes it sooner', async ({ 
     await page.getByRole('button', { name: 'Go', exact: true }).click()
     await page.clock.runFor(50)
     await expect(page.getByRole('dialog')).toHaveCount(0)
-    // Out of the dialog that it was shown in.
+    // The toast moves out of the dialog that has closed.
     await page.clock.runFor(150)
     await expect(toast).toBeVisible()
   }
@@ -146,7 +146,7 @@ test('a newer build is looked for every 5 minutes at most, and loaded once', asy
   page.on('request', request => {
     if (request.isNavigationRequest()) documents += 1
   })
-  // The check counts by performance.now, which a test moves by hand.
+  // The check measures with performance.now, which the test advances.
   await page.addInitScript(() => {
     const real = performance.now.bind(performance)
     performance.now = () => real() + ((globalThis as { laterMs?: number }).laterMs ?? 0)

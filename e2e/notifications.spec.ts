@@ -18,11 +18,11 @@ import {
 import { answersOfTrouble, expectSignedIn } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
-// Signing up and an operator's command cost a busy machine some seconds.
+// Signing up and an operator's command take some seconds on a busy machine.
 test.describe.configure({ timeout: 120_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** An artist of a test's own, who is found by a name that no other has. */
+/** An artist of the test's own, with a unique name. */
 async function anArtist() {
   const key = `e2e-${randomUUID()}`
   const name = `Lantern ${key.slice(4, 12)}`
@@ -30,7 +30,7 @@ async function anArtist() {
   return { key, name }
 }
 
-/** A concert in Berlin, a month from now. */
+/** A concert in Berlin in a month. */
 async function aConcertOf({ key }: { key: string }): Promise<void> {
   const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
   const place = { city_id: berlin, venue: 'The Old Mill', zone: 'Europe/Berlin' }
@@ -45,7 +45,7 @@ async function livesInBerlin(page: Page, { token }: Fan): Promise<void> {
   expect(answer.status()).toBe(200)
 }
 
-/** How many notifications the fan has not looked at. */
+/** The number of unseen notifications. */
 async function newsOf(page: Page, { token }: Fan): Promise<number> {
   const headers = { Authorization: `Bearer ${token}` }
   const answer = await page.request.get('/api/v1/users/self/news/', { headers })
@@ -53,7 +53,7 @@ async function newsOf(page: Page, { token }: Fan): Promise<number> {
 }
 
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
-/** The button of an artist while it says so. */
+/** An artist's button, while it has this label. */
 const button = (page: Page, says: 'Follow' | 'Following', artist: { name: string }) =>
   page.getByRole('button', { name: new RegExp(`^${says}\\s?: ${artist.name}$`) })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })

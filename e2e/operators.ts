@@ -6,7 +6,7 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** What an operator imports beside the running server: `npm run fanfare -- import <kind> FILE`. */
+/** An operator's import while the server runs: `npm run fanfare -- import <kind> FILE`. */
 export async function importContent(kind: 'artists' | 'events', rows: object[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'fanfare-import-'))
   try {

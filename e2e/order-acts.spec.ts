@@ -13,7 +13,7 @@ const button = (page: Page, name: string) => page.getByRole('button', { name, ex
 const said = (page: Page, text: string) => page.getByRole('status').getByText(text)
 const stateOf = (page: Page, text: string) => page.getByRole('main').getByText(text, { exact: true }).first()
 
-/** Of two pictures for 9,000 won, paid by KakaoPay in this browser; the order's page is open. */
+/** An order of two pictures for 9,000 won, paid by KakaoPay in this browser; opens the order's page. */
 async function aPaidOrder(page: Page): Promise<PlacedOrder> {
   const order = await anOrder()
   await signIn(page, order.fan)

@@ -5,7 +5,7 @@ import { aFan, type Fan, post } from './fans.ts'
 const dayMs = 86_400_000
 const ownOrders = '/api/v1/shops/md/users/self/orders/'
 
-/** An order of a test's own, unpaid, and the fan who placed it. */
+/** An unpaid order of the test's own, and its fan. */
 export interface PlacedOrder {
   id: string
   number: string
@@ -13,18 +13,18 @@ export interface PlacedOrder {
   fan: Fan
 }
 
-/** What of a payment a browser needs to go on. */
+/** The next step of a payment for the browser. */
 export interface BegunPayment {
   payment_id: string
   next_action: {
     url: string
-    /** Of a form alone. */
+    /** Only if the next action is a form. */
     fields?: Record<string, string>
     script_url?: string | null
   }
 }
 
-/** A fan who may buy, and orders two downloads for 9,000 won by the calls that pages use. */
+/** A fan with a confirmed address, and an order of two downloads for 9,000 won through the API. */
 export async function anOrder(method: 'kakaopay' | 'kg_card' = 'kakaopay'): Promise<PlacedOrder> {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -48,7 +48,7 @@ export async function anOrder(method: 'kakaopay' | 'kg_card' = 'kakaopay'): Prom
   return { id: order.order_id, number: order.number, projectId, fan }
 }
 
-/** Begins to pay for it, and answers what the provider wants next. */
+/** Starts the payment; returns the provider's next action. */
 export function beginToPay(
   { id, fan }: PlacedOrder,
   method: 'kakaopay' | 'kg_card' = 'kakaopay',

@@ -3,8 +3,8 @@ import { pathToFileURL } from 'node:url'
 import type { PageRoute } from '../src/platform/web/page.ts'
 
 /**
- * One address or more for each row of the route table, with `{…}` for what the demo catalogue has.
- * routes.spec.ts compares the keys with the table, so no page goes without its tests.
+ * At least one address for each row of the route table, with `{…}` for ids of the demo catalogue.
+ * routes.spec.ts compares the keys with the table, so that no page goes untested.
  */
 export const examples: Record<string, string[]> = {
   '/': ['/'],
@@ -68,7 +68,7 @@ export const examples: Record<string, string[]> = {
   '/close_kginicis/': ['/close_kginicis/'],
 }
 
-/** Of the second set (spec 2.1) and short forms: which page does their job. paths.ts says why. */
+/** Redirects of the second set of paths (spec 2.1) and of short forms; paths.ts says why. */
 export const moved: Record<string, string> = {
   '/artist/': '/search/',
   '/campaign/': '/campaigns/',
@@ -87,7 +87,7 @@ interface Table {
   redirects: Record<string, string>
 }
 
-/** The table as it was built, which is the one that answers. */
+/** The route table of the build, which is what the server uses. */
 export async function routeTable(): Promise<Table> {
   const built = join(import.meta.dirname, '..', 'dist', 'server', 'entry-server.js')
   return (await import(pathToFileURL(built).href)) as Table
@@ -106,7 +106,7 @@ interface Asking {
   get: (path: string) => Promise<{ json: () => Promise<unknown> }>
 }
 
-/** The example with ids that the catalogue has. */
+/** The example with its placeholder replaced by an id of the catalogue. */
 export async function filledIn(request: Asking, example: string): Promise<string> {
   const [part = ''] = /\{\w+\}/.exec(example) ?? []
   const source = sources[part]

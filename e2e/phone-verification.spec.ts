@@ -22,7 +22,7 @@ test.use({ plannedErrors: answersOfTrouble })
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** A sign-up under way, at the choice of the method. */
+/** A pending sign-up at the choice of the method. */
 async function aSignUp(page: Page): Promise<{ dialog: Locator; phone: TestPhone }> {
   const phone = aPhone()
   const form = await openSignUp(page)
@@ -30,7 +30,7 @@ async function aSignUp(page: Page): Promise<{ dialog: Locator; phone: TestPhone 
   return { dialog: await next(page), phone }
 }
 
-/** Opens the modal for whoever this browser is, as the settings do. */
+/** Opens the modal for the signed-in fan, as the settings do. */
 async function openVerification(page: Page): Promise<Locator> {
   await visit(page, '/help/')
   await page.evaluate(() =>
@@ -233,7 +233,7 @@ test('sent a moment ago: the code’s stage opens with the seconds that are left
   )
   await sms(dialog).click()
   await expect(sendAgain(dialog)).toContainText(/00:[01]\d/, proofWait)
-  // Nothing went wrong: the code is on its way.
+  // No error: the code has been sent.
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -262,7 +262,7 @@ test('a fan verifies a new number; the dialog just closes', async ({ page }) => 
   const fan = await aFan()
   await signIn(page, fan)
   const dialog = await openVerification(page)
-  // Their own is verified: it's another that they want.
+  // Their own is verified already, so they enter another.
   const phone = aPhone()
   await expect(dialog.locator('[name=phoneNumber]')).toHaveValue('')
   await dialog.locator('[name=phoneNumber]').fill(phone.number)

@@ -16,7 +16,7 @@ const bridgeOf = (
 ) => `/project/${projectId}/purchasebridge/${id}/${method}/${result}/`
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** On KakaoPay's page of the sandbox, as the fan who ordered. */
+/** On the sandbox's KakaoPay page, signed in as the order's fan. */
 async function atKakaopay(page: Page): Promise<PlacedOrder> {
   const order = await anOrder()
   await signIn(page, order.fan)
@@ -28,7 +28,7 @@ async function atKakaopay(page: Page): Promise<PlacedOrder> {
 const choose = (page: Page, choice: 'Pay' | 'Refuse' | 'Cancel') =>
   page.getByRole('button', { name: choice, exact: true }).click()
 
-/** The order's own page, after a word of thanks. */
+/** The order's page, after the thanks. */
 async function expectPaid(page: Page, order: PlacedOrder) {
   await expect(page).toHaveURL(new RegExp(`/project/order/${order.id}/$`), { timeout: 30_000 })
   await expect(heading(page, `Order ${order.number}`)).toBeVisible()
@@ -45,7 +45,7 @@ test('who has paid is thanked and sees the order; the address opened again says 
   await expectPaid(page, order)
   await visit(page, bridgeOf(order, 'success'))
   await expectPaid(page, order)
-  // Whatever the address says.
+  // The server's state wins over the address.
   await visit(page, bridgeOf(order, 'fail'))
   await expectPaid(page, order)
 })
@@ -82,7 +82,7 @@ test('reloaded and opened twice while it is checked: one payment, and both tabs 
   page.on('request', request => {
     if (request.url().endsWith('/confirm/')) confirmed += 1
   })
-  // Before anything was paid, the address alone says nothing.
+  // Not paid yet: the `success` address alone proves nothing.
   await visit(page, bridgeOf(order, 'success'))
   await expect(heading(page, 'Checking your payment')).toBeVisible()
   await expect.poll(() => confirmed).toBe(1)
@@ -94,7 +94,7 @@ test('reloaded and opened twice while it is checked: one payment, and both tabs 
   await choose(other, 'Pay')
   await expectPaid(other, order)
   await expectPaid(page, order)
-  // Once a load, however often it asks.
+  // Confirmed once per load; polling doesn't repeat it.
   expect(confirmed).toBe(2)
   const payments = page.getByRole('region', { name: 'Payments' }).getByRole('listitem')
   await expect(payments).toHaveCount(1)
@@ -151,7 +151,7 @@ test('the address of a method or an outcome that is none leads nowhere', async (
     expect((await request.get(`/project/1/purchasebridge/x/${method}/${result}/`)).status()).toBe(404)
 })
 
-/** Opens KG Inicis' window over the page, as its script does for the purchase. */
+/** Opens KG Inicis' window over the page, as its script does for a purchase. */
 async function openWindow(page: Page, { next_action: next }: BegunPayment) {
   await page.evaluate(async ({ url, fields = {}, script_url: script }) => {
     const form = document.createElement('form')

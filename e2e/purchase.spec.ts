@@ -9,11 +9,11 @@ import { visit, withoutNotices } from './shell-steps.ts'
 const dayMs = 86_400_000
 const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString()
 
-// What Stripe answers to a card that is declined.
+// Stripe answers 402 to a declined card.
 test.use({ plannedErrors: [/status of 402/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** A project of a test's own: a code to download, in won and dollars. */
+/** A project of the test's own: a download code, in won and dollars. */
 const aProject = () =>
   shopOf(database()).aProject({
     ...{ name: 'Wallpaper', from: inDays(-1), until: inDays(5) },
@@ -25,20 +25,20 @@ const aProject = () =>
     ],
   })
 
-/** Signed in, with one picture in the basket, on the purchase page, buying from that country, or the caller's. */
+/** On the purchase page with one picture in the basket, buying from that country; null: the detected one. */
 async function beginPurchase(page: Page, country: string | null, projectId: number) {
   await visit(page, `/project/${projectId}/`)
   await page.getByRole('button', { name: 'Add to basket' }).click()
   await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Checkout' })).toBeVisible()
-  // Once the price is there the country is, too: of the caller at first.
+  // The country is set once the price is there; at first it's the detected one.
   await expect(page.getByRole('button', { name: /^Pay \D?\d/ })).toBeVisible()
   if (country === null) return
   await page.getByRole('combobox', { name: 'Where are you?' }).fill(country)
   await page.getByRole('option', { name: country }).click()
 }
 
-/** A fan who may buy: the address is confirmed. */
+/** A fan who may buy: the mail address is confirmed. */
 async function aBuyer(page: Page) {
   const fan = await aFan()
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
@@ -55,7 +55,7 @@ async function typeCard(page: Page, number: string) {
   await page.getByRole('button', { name: 'Pay now' }).click()
 }
 
-/** The bridge leads on to the order once the server has read the payment, and a reload says the same. */
+/** The bridge redirects to the order once the server has read the payment; a reload shows the same. */
 async function expectPaid(page: Page) {
   await expect(page).toHaveURL(/\/project\/order\/[\w-]+\//, { timeout: 20_000 })
   for (const _ of ['at once', 'after a reload']) {

@@ -9,7 +9,10 @@ test.use({ plannedErrors: answersOfTrouble })
 
 type Leave = 'default' | 'granted' | 'denied'
 
-/** A browser whose fan has given this leave and gives it when asked; real ones need a push service on the Internet. */
+/**
+ * Fakes the push API with this permission, granted when asked; the real one needs a push service on the
+ * Internet.
+ */
 async function withPush(page: Page, leave: Leave): Promise<{ endpoint: string }> {
   const browser = {
     endpoint: `https://push.example/${randomUUID()}`,
@@ -53,7 +56,7 @@ async function openNotifications(page: Page): Promise<Fan> {
   return fan
 }
 
-/** What the server knows of the fan's browsers, asked from another one, where they stay signed in. */
+/** The fan's push subscriptions on the server, read from another browser with a session of its own. */
 async function fromElsewhere(page: Page, { email, password }: Fan): Promise<() => Promise<string[]>> {
   const signedIn = await page.request.post('/api/v1/login/', { data: { id: email, password } })
   const { token } = (await signedIn.json()) as { token: string }

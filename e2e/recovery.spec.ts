@@ -6,7 +6,7 @@ import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
 import { visit, withoutNotices } from './shell-steps.ts'
 
-// The browser itself notes each answer that is an error.
+// The browser logs every error response.
 test.use({ plannedErrors: [/status of 4(?:00|10)/] })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -119,9 +119,9 @@ test('a fan chooses by a link what is mailed', async ({ page }) => {
   })
   await visit(page, '/emailsettings/?token=7.signed')
   await expect(page).toHaveURL(/\/emailsettings\/$/)
-  // One for each kind, and one for offers.
+  // One switch per kind, and one for offers.
   await expect(page.getByRole('switch')).toHaveCount(notificationKinds.length + 1)
-  // Not `uncheck`: the stand-in's answer turns it on again.
+  // Not `uncheck`: the mocked response turns it on again.
   await page.getByRole('switch', { name: 'News' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible()
   await page.getByRole('button', { name: 'Stop all but orders and security' }).click()

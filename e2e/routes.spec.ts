@@ -77,8 +77,8 @@ test('a page says what it is: title, canonical, languages, robots, organisation'
 })
 
 /**
- * Pages by the first part of their path, some sections a test: a browser that has the fonts and the frame's code
- * already, as a fan's mostly has, is quicker than a new one for each section.
+ * Pages by the first segment of their path, several sections per test: a browser with cached fonts and code
+ * is faster than a new one per section, and closer to a returning fan's.
  */
 const sections = [...Map.groupBy(Object.keys(examples), path => path.split('/')[1] ?? '').entries()]
 const sectionsPerTest = 4
@@ -86,9 +86,9 @@ const portions = Array.from({ length: Math.ceil(sections.length / sectionsPerTes
   sections.slice(index * sectionsPerTest, (index + 1) * sectionsPerTest),
 )
 
-// Each page is loaded once a width: nothing may move by itself, nothing be too wide, and axe may find nothing. At 1440
-// px axe looks at the colours of the night as well; a page has other parts on a phone, but no other colours. The honest
-// pages of what is not there yet are all one page, and one of them stands for them.
+// Each page is loaded once per width and checked for layout shifts, horizontal overflow and axe violations.
+// At 1440 px the dark theme's colours are checked as well; the phone layout has the same colours. Pages that
+// aren't available yet share one page, so one of them is enough.
 for (const portion of portions) {
   const names = portion.map(([section]) => `/${section}`).join(' ')
   const paths = portion.flatMap(([, paths]) => paths)
@@ -96,7 +96,7 @@ for (const portion of portions) {
     `nothing moves, nothing is too wide, axe finds nothing: ${names}`,
     onPhone,
     async ({ page, context, baseURL, isMobile }) => {
-      // Axe takes its time on a busy machine, and twice that on a desk.
+      // Axe is slow on a busy machine, and runs twice on desktop.
       test.setTimeout(60_000 * paths.flatMap(path => examples[path] ?? []).length)
       await withoutNotices(context, baseURL)
       await page.setViewportSize({ width: isMobile ? 360 : 1440, height: 800 })
@@ -107,7 +107,7 @@ for (const portion of portions) {
         const route = routes.find(({ path: other }) => other === path)
         for (const example of examples[path] ?? []) {
           const address = await filledIn(page.request, example)
-          // A still page has no scripts that could be ready.
+          // A static page has no scripts to wait for.
           await (route?.isStill ? page.goto(address) : visit(page, address))
           await page.evaluate(() => document.fonts.ready.then(() => undefined))
           expect(await movedIn(page), example).toEqual([])

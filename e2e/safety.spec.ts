@@ -8,7 +8,7 @@ import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
 test.use({ plannedErrors: answersOfTrouble })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** Password checks and jobs take their time on a busy machine. */
+/** Password hashing and jobs are slow on a busy machine. */
 const afterWork = { timeout: 15_000 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
@@ -140,6 +140,6 @@ test('connecting a service asks for the password', async ({ page }) => {
   await field.fill(aPassword)
   const second = page.waitForResponse('**/api/v1/users/self/oauth/')
   await field.press('Enter')
-  // The password is right: now it is the made-up link that does not do.
+  // The password is right; now the made-up link is refused.
   expect(await (await second).json()).toMatchObject({ error_code: { name: 'oauth_link_ended' } })
 })

@@ -8,7 +8,7 @@ import { type Sandbox, startServices } from '../sandbox/services.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// The stand-in for Stripe's browser script, in a page of another origin with the policy that pages of ours have.
+// The fake of Stripe's browser script, in a cross-origin page with the same CSP as our pages.
 let sandbox: Sandbox
 let dataDir: string
 let shopServer: Server
@@ -25,7 +25,7 @@ test.afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-// What Stripe answers to a card that is declined.
+// Stripe answers 402 to a declined card.
 test.use({ plannedErrors: [/status of 402/] })
 
 async function askApi(call: string, fields: Record<string, string>) {
@@ -36,7 +36,7 @@ async function askApi(call: string, fields: Record<string, string>) {
   return answer.json()
 }
 
-/** Opens a shop that shows the card form for a new payment, and answers the payment's id. */
+/** Opens a shop with the card form for a new payment; returns the payment's id. */
 async function openShop(page: Page): Promise<string> {
   const { STRIPE_URL: origin, STRIPE_SCRIPT_URL: script, STRIPE_PUBLISHABLE_KEY: key } = sandbox.env
   const intent = await askApi('payment_intents', { amount: '1234', currency: 'eur' })
@@ -53,7 +53,7 @@ async function openShop(page: Page): Promise<string> {
   const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><main><div id="card"></div>
 <button data-key="${key}" data-secret="${intent.client_secret}">Pay</button><output></output></main>
 <script src="${script}"></script><script src="/pay.js"></script></html>`
-  // A server of its own: a browser lets no page that only a test made up ask this machine.
+  // Needs a real server: browsers block requests to this machine from a mocked page.
   shopServer = createServer(({ url }, response) => {
     const isScript = url === '/pay.js'
     response.setHeader('Content-Type', isScript ? 'text/javascript' : 'text/html')

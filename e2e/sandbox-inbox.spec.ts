@@ -7,7 +7,7 @@ import { type Sandbox, startServices } from '../sandbox/services.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// A sandbox of each test's own: what other tests send would move the list.
+// A separate sandbox per test, because mails of other tests would move the list.
 let sandbox: Sandbox
 let dataDir: string
 test.beforeEach(async () => {

@@ -13,7 +13,7 @@ export async function openOverlay(page: Page, address = '/') {
   return overlayOf(page)
 }
 
-/** What this browser keeps as recent searches, newest first. */
+/** This browser's recent searches in its storage, newest first. */
 export async function expectRecent(page: Page, keywords: (string | null)[]): Promise<void> {
   const kept = () =>
     page.evaluate(() =>
@@ -24,7 +24,7 @@ export async function expectRecent(page: Page, keywords: (string | null)[]): Pro
 
 type Body = { pagination: { total_count: number; limit: number; offset: number }; results: unknown[] }
 
-/** Lets the call through and changes its answer. */
+/** Intercepts the call: fetches the real response and changes it. */
 export async function withAnswer(route: Route, change: (body: Body) => void) {
   const response = await route.fetch()
   const body = (await response.json()) as Body

@@ -13,13 +13,13 @@ test.describe('the overlay', () => {
     await expect(overlay.getByRole('listitem')).toHaveCount(3)
     // Spec 2.4 and 9: 580 px of content, a field of 48 px.
     const search = await overlay.getByRole('search').boundingBox()
-    // It may still be sliding in, by fractions of a pixel.
+    // A tolerance for the slide-in animation.
     expect(search?.width).toBeCloseTo(Math.min(580, (page.viewportSize()?.width ?? 0) - 48), 1)
     expect((await fieldOf(page).boundingBox())?.height).toBeCloseTo(48, 1)
     await expect(overlay.getByRole('heading', { name: 'Recent Searches' })).toBeHidden()
     const asked: string[] = []
     page.on('request', request => artistCalls.test(request.url()) && asked.push(request.url()))
-    // The page's clock stands still, so that a slow machine does not type slower than the page waits.
+    // Freezes the page's clock, so that slow typing doesn't outlast the debounce.
     await page.clock.pauseAt(Date.now() + 60_000)
     await fieldOf(page).pressSequentially('lo')
     await page.clock.runFor(200)

@@ -6,10 +6,10 @@ import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
 import { untilAnswered } from './shell-steps.ts'
 
-/** The frame asks for notifications, which have a module of their own: where it is not there yet, that is no error. */
+/** The frame requests notifications from a module of their own, which may be missing. */
 test.use({ plannedErrors: [/users\/self\/news\//] })
 
-/** Jobs and password checks take their time on a busy machine. */
+/** Jobs and password hashing are slow on a busy machine. */
 const afterWork = { timeout: 15_000 }
 
 async function openSettings(page: Page, hash = '') {

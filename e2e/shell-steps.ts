@@ -1,13 +1,13 @@
 import type { BrowserContext, Locator, Page, Response } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
-/** A page that JavaScript has taken over. */
+/** Loads a page and waits until it is hydrated. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address)
   await page.locator('html[data-ready]').waitFor()
 }
 
-/** Whoever has answered the cookie notice sees the pages without it. */
+/** Sets the consent cookie, so that no cookie notice covers the page. */
 export async function withoutNotices(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   await context.addCookies([{ name: 'b_cookie_consent_1', value: '1', url: baseURL ?? '' }])
 }
@@ -18,7 +18,7 @@ export interface NewsItem {
   is_new: boolean
 }
 
-/** A signed-in fan until accounts exist: a token in this browser, and answers for what the frame asks. */
+/** A fake signed-in fan: a token in this browser, and mocked responses for the frame's requests. */
 export async function signInStandIn(page: Page, pagesOfNews: NewsItem[][] = [[]]) {
   const calls = { checks: 0, newsKeys: [] as string[], locales: [] as string[] }
   await page.addInitScript(() => localStorage.setItem('auth:token', 'stand-in'))
@@ -68,12 +68,12 @@ export async function signInStandIn(page: Page, pagesOfNews: NewsItem[][] = [[]]
   return calls
 }
 
-/** What the page told its data layer. */
+/** The page's data layer (analytics). */
 export function dataLayerOf(page: Page): Promise<Record<string, unknown>[]> {
   return page.evaluate(() => (globalThis as { dataLayer?: Record<string, unknown>[] }).dataLayer ?? [])
 }
 
-/** Notes what moves by itself; call before the visit and read `movedIn` or `shiftOf` after it. */
+/** Records layout shifts (CLS); call before the visit and read `movedIn` or `shiftOf` after it. */
 export async function watchShifts(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const seen = { sum: 0, moved: [] as string[] }
@@ -96,27 +96,27 @@ export async function watchShifts(page: Page): Promise<void> {
 
 type Seen = { layoutShift: { sum: number; moved: string[] } }
 
-/** A line that settles by a hair when a font arrives is none; the design allows a page 0.01 in all. */
+/** Tolerance for tiny shifts when a font arrives; the design allows a page 0.01 in all. */
 const shiftMin = 0.005
 
-/** How much moved by itself; 0 where it is nothing to speak of. */
+/** The page's layout shift (CLS); 0 below the tolerance. */
 export async function shiftOf(page: Page): Promise<number> {
   const sum = await page.evaluate(() => (globalThis as unknown as Seen).layoutShift.sum)
   return sum < shiftMin ? 0 : sum
 }
 
-/** Each shift with what moved, for people who have to find out why. */
+/** Each shift with its elements, for debugging. */
 export async function movedIn(page: Page): Promise<string[]> {
   const moved = await page.evaluate(() => (globalThis as unknown as Seen).layoutShift.moved)
   return moved.filter(shift => Number.parseFloat(shift) >= shiftMin)
 }
 
-/** Whether the page is wider than its window. */
+/** Whether the page overflows horizontally. */
 export function isTooWide(page: Page): Promise<boolean> {
   return page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
 }
 
-/** Asks again for what failed; the client gives the same failure again for half a second (spec 7). */
+/** Clicks "Try again" until it works; the client caches failures for half a second (spec 7). */
 export async function tryAgain(where: Page | Locator, wanted: Locator): Promise<void> {
   const button = where.getByRole('button', { name: 'Try again' })
   await expect(async () => {
@@ -126,8 +126,8 @@ export async function tryAgain(where: Page | Locator, wanted: Locator): Promise<
 }
 
 /**
- * Acts, and waits until the server has answered. What is optimistic shows at once, and a page that is left takes what
- * is on its way along.
+ * Acts, and waits for the server's response. Optimistic updates show at once, and leaving the page aborts
+ * requests in flight.
  */
 export async function untilAnswered(page: Page, address: string, act: Promise<void>): Promise<void> {
   const isWrite = (response: Response) => response.request().method() !== 'GET'
@@ -137,7 +137,7 @@ export async function untilAnswered(page: Page, address: string, act: Promise<vo
   await Promise.all([written, act])
 }
 
-/** Requests of this address wait until what comes back is called. */
+/** Blocks requests to this address until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let letGo = () => {}
   const mayGo = new Promise<void>(resolve => {

@@ -12,7 +12,7 @@ import {
   withoutNotices,
 } from './shell-steps.ts'
 
-// What a service worker fetches cannot be held up here; routes.spec.ts has it.
+// Requests of a service worker can't be intercepted; routes.spec.ts tests with it.
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -233,7 +233,7 @@ test('every path change is one page view; the new heading takes the focus and th
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(/\/legal\/$/)
-  // The address goes ahead of the page.
+  // The address changes before the page does.
   const views = async () => (await dataLayerOf(page)).filter(({ event }) => event === 'pageView')
   await expect
     .poll(async () => (await views()).map(({ path }) => path))
@@ -287,7 +287,7 @@ test.describe('where the network fails', () => {
 
 test('at 320 px, at 200 % and without movement the frame keeps its form', onPhoneAlone, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  // 640 px of window at 200 % are 320 px of page, with letters of twice the size.
+  // Zoom of 200 % in a window of 640 px: a page of 320 px with letters of twice the size.
   for (const [width, letters] of [
     [320, '100%'],
     [640, '200%'],

@@ -13,7 +13,7 @@ const inDays = (days: number) => new Date(Date.now() + days * dayMs).toISOString
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
-/** A project of a test's own: a code to download in three sizes, of which M is gone. */
+/** A project of the test's own: a download code in three sizes, with M sold out. */
 async function aProject(countries: string[] | null = null, from = inDays(-1)) {
   return await shopOf(database()).aProject({
     ...{ name: 'Wallpaper', from, until: inDays(5) },

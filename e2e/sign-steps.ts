@@ -7,15 +7,15 @@ import { expect } from './fixtures.ts'
 import { smsTo } from './inbox.ts'
 import { visit } from './shell-steps.ts'
 
-/** What a form in trouble writes into the console: the browser names answers of 400 and more, and lost ones. */
+/** Console errors of a rejected form: the browser logs responses of 400 and more, and failed requests. */
 export const answersOfTrouble = [
   /Failed to load resource: (the server responded with a status of [45]\d\d|net::ERR_(FAILED|INTERNET_DISCONNECTED))/,
 ]
 
-/** A proof that a person asks and the hash of a password are work, which a busy machine delays. */
+/** The human check (proof of work) and password hashing are slow on a busy machine. */
 export const proofWait = { timeout: 30_000 }
 
-/** The text of a key as a reader of the locale sees it; only for texts without arguments. */
+/** The text of a key in the locale; only for texts without arguments. */
 export function textOf(locale: string, key: string): string {
   const file = (of: string) => `${import.meta.dirname}/../locales/${of}/${key.split('.')[0]}.json`
   const read = (of: string) => {
@@ -32,7 +32,7 @@ export function textOf(locale: string, key: string): string {
 export const topDialog = (page: Page): Locator => page.locator('dialog:modal').last()
 export const dialogOf = (page: Page, name: string) => page.getByRole('dialog', { name, exact: true })
 
-/** Opens the form for signing up by the way that every page has. */
+/** Opens the sign-up form by the link that every page has. */
 export async function openSignUp(page: Page, locale = 'en'): Promise<Locator> {
   await visit(page, `/authenticate/?mode=signup&locale=${locale}`)
   const dialog = dialogOf(page, textOf(locale, 'account.signUp.title'))
@@ -48,7 +48,7 @@ interface SignUpFields {
   born?: readonly [year: string, month: string, day: string]
 }
 
-/** Fills the form in; the country is the caller's, or is searched for by its code. */
+/** Fills the form in; the country is the detected one, or is searched for by its code. */
 export async function fillSignUp(form: Locator, fields: SignUpFields): Promise<void> {
   const { email, phone, username = 'Mira', born = ['1999', '12', '31'] } = fields
   await form.locator('[name=username]').fill(username)
@@ -75,7 +75,7 @@ export async function chooseBirth(form: Locator, [year, month, day]: readonly [s
   await form.locator('[name=birth-day]').selectOption(day)
 }
 
-/** Sends the form; resolves in the choice of the method. */
+/** Submits the form; resolves at the choice of the method. */
 export async function next(page: Page, locale = 'en'): Promise<Locator> {
   await topDialog(page)
     .getByRole('button', { name: textOf(locale, 'sign.next') })
@@ -85,7 +85,7 @@ export async function next(page: Page, locale = 'en'): Promise<Locator> {
   return dialog
 }
 
-/** Asks for a code and resolves with the one that arrives. */
+/** Requests a code and resolves to the one that arrives. */
 export async function askForCode(dialog: Locator, phone: TestPhone, locale = 'en'): Promise<string> {
   const after = Date.now()
   await dialog.getByRole('button', { name: textOf(locale, 'sign.verify.sms') }).click()
@@ -95,10 +95,10 @@ export async function askForCode(dialog: Locator, phone: TestPhone, locale = 'en
 
 export const codeField = (dialog: Locator) => dialog.locator('[name=verification_code]')
 
-/** Another code than this. */
+/** A wrong code. */
 export const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
-/** Whether the frame shows a fan, at any size. */
+/** Expects the frame to show a signed-in fan, at any size. */
 export async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('banner').locator('[data-modal=GNB_NEWS_MENU]')).toBeVisible()
 }

@@ -22,7 +22,7 @@ import {
 } from './sign-steps.ts'
 
 test.use({ plannedErrors: answersOfTrouble })
-// Each works out proofs, hashes passwords and waits for messages of the job queue.
+// Proof of work, password hashing and messages of the job queue take long.
 test.describe.configure({ timeout: 90_000 })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -46,7 +46,7 @@ for (const locale of ['en', 'pseudo']) {
   })
 }
 
-/** Asks for the code and types it; resolves with the welcome that follows. */
+/** Requests and types the code; resolves at the welcome. */
 async function askForAndType(page: Page, phone: TestPhone, locale: string) {
   const dialog = dialogOf(page, textOf(locale, 'account.phone.title'))
   const code = await askForCode(dialog, phone, locale)
@@ -113,7 +113,7 @@ test('each field says what is wrong with it, and Next waits for all of them', as
     await expect(input).toHaveAttribute('aria-invalid', 'true')
     await expect(input).toHaveAccessibleDescription(new RegExp(text))
   }
-  // What is agreed to stands above the button, however long the form has become.
+  // The agreement stays visible above the button, however long the form has become.
   await expect(form.getByText('By continuing, you agree')).toBeInViewport({ ratio: 1 })
   const rules = form.getByRole('listitem')
   await form.locator('[name=password]').fill('abc')
@@ -157,7 +157,7 @@ test('what the server refuses stands on its field and in a toast; mending it goe
   await fillSignUp(form, { email: anEmail(), phone: aPhone() })
   await form.locator('[name=password]').fill('password1')
   await form.locator('[name=confirmPassword]').fill('password1')
-  // Said when the field is left, and not held against the form: the server decides.
+  // A warning on blur that doesn't block submitting: the server decides.
   await form.locator('[name=password]').blur()
   await expect(form.locator('[name=password]')).toHaveAccessibleDescription(/too easy to guess/)
   await form.getByRole('button', { name: 'Next' }).click()
@@ -175,7 +175,7 @@ test('sent twice at once and after a lost answer, there is one pre-user', async 
     keys.push(route.request().headers()['idempotency-key'])
     const response = await route.fetch()
     ids.push(((await response.json()) as { preuser_id: string }).preuser_id)
-    // The first answer is lost on its way.
+    // The first response is lost.
     if (keys.length === 1) return route.abort()
     return route.fulfill({ response })
   })

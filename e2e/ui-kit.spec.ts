@@ -6,7 +6,7 @@ import { build } from 'vite'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
 
-// The gallery is a page of development only, so this file builds it by itself; no server takes part.
+// The gallery exists in development only, so this file builds it itself and needs no server.
 const origin = 'http://gallery.test'
 const entry = `
   import '/src/platform/ui/global.css'
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
 
     test('axe finds nothing in any part', async ({ page }) => {
-      // Hundreds of parts at once take axe longer than a page does.
+      // Axe is slow with hundreds of components at once.
       test.slow()
       await expectNoAxeFindings(page)
       await page.getByRole('button', { name: 'Modal' }).click()

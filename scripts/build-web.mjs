@@ -16,7 +16,7 @@ export async function ensureBuilt(node) {
   if (problem) giveUp(problem)
 }
 
-/** The same, but answers with what is wrong instead of ending the process. */
+/** The same, but returns the error instead of exiting. */
 export async function tryToBuild(node) {
   if (isFresh(fingerprint())) return undefined
   return oneAtATime(() => {

@@ -57,7 +57,10 @@ cpSync('package-lock.json', 'node_modules/.package-lock.json')
 
 let checkout: string
 
-/** A checkout in small: the real scripts, a main.ts that only waits, and an npm and a Vite that write down calls. */
+/**
+ * A miniature checkout as a fixture: the real scripts, a main.ts that only waits, and fake npm and Vite that
+ * record their calls.
+ */
 beforeEach(() => {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-checkout-'))
   checkout = folder
@@ -172,7 +175,7 @@ test('a sandbox that ends is started again on its ports, and the server goes on'
 test('a signal to the whole group ends everything once, without a trace', async () => {
   write({
     'sandbox/main.ts': `${fakeSandbox}process.on('SIGTERM', () => process.exit(0))`,
-    // A server that takes longer to end than the sandbox would take to come back.
+    // A server that shuts down more slowly than the sandbox restarts.
     'src/main.ts': main.replace('process.exit(7)', 'setTimeout(() => process.exit(7), 600)'),
   })
   const launcher = start('start.mjs', {}, { detached: true })

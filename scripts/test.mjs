@@ -15,7 +15,7 @@ await ensureInstalled()
 const node = findNode()
 rmSync(reports, { recursive: true, force: true })
 mkdirSync(reports, { recursive: true })
-// What the unit tests of this run ask the database for (src/platform/server/testing/check-contracts.ts).
+// Statements recorded by the unit tests of this run (src/platform/server/testing/check-contracts.ts).
 rmSync(join(root, '.cache', 'statements'), { recursive: true, force: true })
 
 const totals = { passed: 0, failed: 0, skipped: 0 }

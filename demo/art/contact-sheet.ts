@@ -1,6 +1,6 @@
 /**
- * `node demo/art/contact-sheet.ts FILE.png [id prefix] [count] [columns] [cell width px] [skip]` draws pictures
- * of the demo on one sheet, to be looked at.
+ * `node demo/art/contact-sheet.ts FILE.png [id prefix] [count] [columns] [cell width px] [skip]` renders
+ * pictures of the demo on one sheet, for visual review.
  */
 import sharp from 'sharp'
 import { demoCatalogue } from '../catalogue/catalogue.ts'

@@ -3,7 +3,7 @@ import type { Genre } from '../catalogue/genres.ts'
 import type { Offer } from '../catalogue/offers.ts'
 import type { Palette } from './palettes.ts'
 
-/** Who a picture is about, and the seed from which all of its choices follow. */
+/** Who a picture is about, and the random seed of all its choices. */
 export type Subject = {
   seed: string
   name: string

@@ -6,7 +6,7 @@ import type { EventRow } from './rows.ts'
 const dayMs = 86_400_000
 const minuteMs = 60_000
 
-/** Adds to each event what a fan wants to know before going there. Its own seed, so the plan of dates stays as it was. */
+/** Adds the details of each event's page. Has its own seed, so that it doesn't change the generated dates. */
 export function addEventDetails(seed: number, todayMs: number, events: EventRow[], cities: DemoCity[]): void {
   const byId = new Map(cities.map(city => [city.id, city]))
   for (const event of events) {

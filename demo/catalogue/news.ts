@@ -62,7 +62,7 @@ type Story = {
 
 const nothing = { city: null, venue: '', title: '', day: new Date(0), stops: [], count: 0, goal: 0, path: '' }
 
-/** Articles of more than a year, in English and some in Korean and Japanese; nobody is told of them. */
+/** Articles over more than a year, in English and some in Korean and Japanese; they send no notifications. */
 export function makeNews(seed: number, todayMs: number, stage: Stage) {
   const random = randomFrom(`news ${seed}`)
   const stories = [
@@ -109,7 +109,7 @@ function textsOf({ kind, artists, facts }: Story, id: number, random: Random): A
   ]
 }
 
-/** Told some weeks before the first night. */
+/** Published some weeks before the first night. */
 function tourStories(random: Random, todayMs: number, { tours }: Stage): Story[] {
   const stories = tours.flatMap(({ row, artist, title, stops }): Story[] => {
     const days = stops.map(stop => ({ city: stop.city, day: new Date(todayMs + stop.day * dayMs) }))
@@ -122,7 +122,7 @@ function tourStories(random: Random, todayMs: number, { tours }: Stage): Story[]
   return random.sample(stories.slice(0, 60), counts.tour)
 }
 
-/** Nights that were, festivals to come, and what was put off or called off. */
+/** Past nights, upcoming festivals, postponements and cancellations. */
 function eventStories(
   random: Random,
   todayMs: number,
@@ -169,7 +169,7 @@ function eventStories(
   ]
 }
 
-/** Told on the day after the goal was reached: makes come as `load-makes` spreads them. */
+/** Published on the day after the goal was reached; dates match the spread of makes in `load-makes`. */
 function campaignStories(random: Random, todayMs: number, { artists, campaigns, cities }: Stage): Story[] {
   const reached = campaigns.filter(row => row.status !== 'open' && row.goal < row.make_count)
   const stories = reached.flatMap((row): Story[] => {
@@ -197,7 +197,7 @@ function projectStories(random: Random, todayMs: number, { projects }: Stage): S
   return random.sample(stories, counts.project)
 }
 
-/** What could be told on any day. */
+/** Stories without a fixed date. */
 function timelessStories(random: Random, todayMs: number, { artists }: Stage): Story[] {
   const known = artists.filter(({ isValid, row }) => isValid && row.popularity > 20_000)
   const someDay = () => todayMs - random.int(3, 400) * dayMs + random.int(8, 20) * hourMs

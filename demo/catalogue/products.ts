@@ -81,7 +81,7 @@ function addProduct(
     const share = 1 / combinations.length
     const stock = sale.stock === null || !first ? (first ? null : 400) : Math.ceil(sale.stock * share)
     const sold = first ? Math.floor(sale.sold * share) : Math.floor(sale.sold * 0.02)
-    // In a project with sizes one of them is gone.
+    // In a project with sizes, one of them is sold out.
     const isGone = stock !== null && index === combinations.length - 2 && random.chance(0.5)
     rows.variants.push({
       ...{ id: rows.variants.length + 1, product_id: id, value_ids: valueIds, stock },
@@ -104,7 +104,7 @@ function addPrices(rows: ShopRows, productId: number, dollars: number | null) {
   }
 }
 
-/** Adds the options of a product; answers the value ids of each combination. */
+/** Adds the options of a product; returns the value ids of each variant. */
 function addOptions(rows: ShopRows, productId: number, { options = [] }: ProductPlan): number[][] {
   return options.reduce<number[][]>(
     (combinations, { name, values }, position) => {
@@ -147,7 +147,7 @@ function addUpdates(rows: ShopRows, { row, offer }: DemoProject, todayMs: number
   }
 }
 
-/** The shop puts forward what closes in the next weeks, one of each kind. */
+/** Featured projects: those that close in the next weeks, one of each type. */
 function addBanners(rows: ShopRows, projects: DemoProject[], todayMs: number) {
   for (const type of [0, 1, 2, 3] as const) {
     const project = projects.find(

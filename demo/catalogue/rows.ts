@@ -171,7 +171,7 @@ export type ProjectBannerRow = {
   shown_until: Date
 }
 
-/** What the shop has besides its projects. */
+/** Rows of the shop apart from projects. */
 export type ShopRows = {
   products: ProductRow[]
   productOptions: OptionRow[]
@@ -205,7 +205,7 @@ export type ArticleTextRow = {
 
 export type ArticleArtistRow = { article_id: number; artist_id: number; position: number }
 
-/** A picture that is drawn only when asked for; `blur` is a tiny data URI in its colours. */
+/** A picture that is rendered lazily; `blur` is a tiny placeholder as a data URI. */
 export type Picture = {
   id: string
   svg: () => string

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What a basket costs to where, as a shop that sends from Seoul would start: zones, rates, taxes, a fee, a coupon. */
+/** Shipping zones, rates, taxes, a fee and a coupon, for a shop that ships from Seoul. */
 
 const validFrom = new Date('2021-01-01T00:00:00Z')
 
@@ -144,7 +144,7 @@ const welcome = {
 }
 const welcomeCode = createHash('sha256').update('WELCOME10').digest()
 
-/** Rows by table, in an order in which every reference is there before it is used. */
+/** Rows by table, ordered by foreign keys. */
 export function shopTerms(today: Date): [table: string, rows: Record<string, unknown>[]][] {
   const validUntil = new Date(today.getTime() + 365 * 86_400_000)
   return [

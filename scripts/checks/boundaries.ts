@@ -13,13 +13,13 @@ const moduleOf = (path: string) => /^src\/modules\/([^/]+)\//.exec(path)?.[1]
 const isFrontDoor = (path: string) => /^src\/modules\/[^/]+\/(contract|server\/index)\.ts$/.test(path)
 /** The public part of a module's web code: `web/shared/`. */
 const isWebDoor = (path: string) => /^src\/modules\/[^/]+\/web\/shared\//.test(path) && !isTest(path)
-/** What a module lends to the tests of others: its nouns in a test's words. */
+/** A module's test helpers for other modules' tests. */
 const isFixture = (path: string) => /^src\/modules\/[^/]+\/server\/testing\//.test(path)
 /** The composition root: `routes.ts`, `modules.ts`, the frame, the entries. */
 const isAssembly = (path: string) => /^src\/(frame\/|[^/]+$)/.test(path)
 const embeddedPostgres = 'src/embedded-postgres/'
 
-/** The boundaries of the house (design 4). */
+/** Module boundaries (design 4). */
 export const rules: Rule[] = [
   {
     says: 'platform knows no module',

@@ -46,7 +46,7 @@ function typeOfCall(node: Node): Node[] {
   return type === 'CallExpression' && callee?.property?.name === 'call' ? (typeArguments?.params ?? []) : []
 }
 
-/** What stands in a literal, of values and of types alike. */
+/** String literals, in values and in types. */
 function textOf({ type, value }: Node): string {
   if (type === 'Literal') return String(value)
   return type === 'TemplateElement' ? (value as { raw: string }).raw : ''

@@ -12,8 +12,7 @@ import { tableMistakes } from './tables.ts'
 
 const routesPath = 'src/routes.ts'
 
-// A step of `npm run check`: the boundaries of the house hold, between modules, between their tables and between the
-// browser and the calls of the server.
+// A step of `npm run check`: module boundaries, table ownership, and calls between browser and server.
 const sources = readSources('{src,demo,sandbox}/**/*.{ts,tsx}')
 const imports = sources.flatMap(({ path, code }) => importsOf(path, code))
 const unknown = imports.filter(({ to }) => !existsSync(join(root, to.replace(/\?.*$/, ''))))

@@ -3,6 +3,6 @@ import { join } from 'node:path'
 import { type Lockfile, lockfileMistakes } from './lockfile.ts'
 import { finish, root } from './read-sources.ts'
 
-// A step of `npm run check`: `npm ci` will take the lockfile on every system.
+// A step of `npm run check`: the lockfile must work with `npm ci` on every platform.
 const lockfile = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lockfile
 finish(lockfileMistakes(lockfile), `${Object.keys(lockfile.packages).length} packages, none missing`)

@@ -4,7 +4,8 @@ import { declaredName } from '../../src/platform/server/statement.ts'
 import { finish, readSources, root } from './read-sources.ts'
 import { declaredIn, neverRun } from './statements.ts'
 
-// A step after the unit tests, which write down what they ran: each statement of the product is among it.
+// Runs after the unit tests, which record their statements: every declared statement must have run
+// (coverage).
 const files = globSync('.cache/statements/*.txt', { cwd: root })
 const names = files.flatMap(file => readFileSync(join(root, file), 'utf8').split('\n'))
 const ran = new Set(names.map(declaredName))

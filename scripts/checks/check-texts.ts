@@ -5,7 +5,7 @@ import { type ForbiddenWord, forbiddenWordMistakes } from './forbidden-words.ts'
 import { finish, readSources } from './read-sources.ts'
 import { type Catalog, textMistakes } from './texts.ts'
 
-// A step of `npm run check`: the texts that the product uses and the catalogs agree.
+// A step of `npm run check`: the texts in the source must match the catalogs.
 const catalogs: Record<string, Catalog> = {}
 for (const { path, code } of readSources('locales/*/*.json')) {
   const [, locale = '', file = ''] = path.split('/')
@@ -24,7 +24,7 @@ const mistakes = [
 ]
 finish(mistakes, `${count} texts in ${Object.keys(catalogs).length} locales`)
 
-/** The newest version of each legal text; older ones stay as fans agreed to them. */
+/** The newest version of each legal text; older ones stay, because fans have agreed to them. */
 function legalTexts(): Record<string, Catalog> {
   const texts: Record<string, Catalog> = {}
   for (const [entity, [newest]] of Object.entries(textDates))

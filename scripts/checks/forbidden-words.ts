@@ -1,16 +1,16 @@
 import type { Catalog } from './texts.ts'
 
-/** A variant that the glossary (docs/glossary.md) has decided against. */
+/** A term that the glossary (docs/glossary.md) rules out. */
 export interface ForbiddenWord {
   /** A regular expression. */
   word: string
-  /** What stands there instead. */
+  /** The term to use instead. */
   use: string
-  /** Texts that may have it, by the beginnings of their keys: the specification's own words, or another meaning. */
+  /** Exceptions by key prefix: the specification's own words, or another meaning. */
   except?: string[]
 }
 
-/** One line for each text in which a forbidden variant stands. */
+/** One line for each text with a forbidden term. */
 export function forbiddenWordMistakes(
   catalogs: Record<string, Catalog>,
   words: Record<string, ForbiddenWord[]>,

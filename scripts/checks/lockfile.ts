@@ -2,13 +2,12 @@ type Entry = Partial<
   Record<'dependencies' | 'devDependencies' | 'optionalDependencies', Record<string, string>>
 >
 
-/** The part of package-lock.json that says what goes where: entries by their path, '' for the project itself. */
+/** The part of package-lock.json that matters here: packages by path, '' for the project itself. */
 export type Lockfile = { packages: Record<string, Entry> }
 
 /**
- * One line for each package that another one names and the lockfile does not have. npm leaves out what it could
- * not find when it wrote the file (optional packages for other systems), and `npm ci` then refuses the file
- * everywhere.
+ * One line for each dependency that the lockfile lacks. npm omits optional packages for other platforms that
+ * it couldn't resolve when it wrote the file, and then `npm ci` fails everywhere.
  */
 export function lockfileMistakes({ packages }: Lockfile): string[] {
   return Object.entries(packages).flatMap(([path, entry]) =>
@@ -23,7 +22,7 @@ export function lockfileMistakes({ packages }: Lockfile): string[] {
   )
 }
 
-/** Looks where Node would: beside the package, then in each folder above it. */
+/** Node's resolution: beside the package, then in each folder above it. */
 function find(packages: Lockfile['packages'], path: string, name: string): boolean {
   if (packages[`${path ? `${path}/` : ''}node_modules/${name}`]) return true
   if (path === '') return false

@@ -10,7 +10,7 @@ export interface Row {
   texts: readonly string[]
 }
 
-/** Always there. */
+/** Areas that are loaded on every page. */
 const everywhere = 'common'
 
 /**

@@ -10,7 +10,7 @@ export function readSources(pattern: string): { path: string; code: string }[] {
     .map(path => ({ path: path.split(sep).join('/'), code: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Prints what is wrong and ends the check. */
+/** Prints the mistakes and exits with code 1. */
 export function finish(mistakes: string[], summary: string): never {
   for (const mistake of mistakes) process.stdout.write(`${mistake}\n`)
   process.stdout.write(mistakes.length > 0 ? `${mistakes.length} mistakes\n` : `${summary}\n`)

@@ -1,8 +1,8 @@
 import { fragment, hole } from './source-texts.ts'
 
 /**
- * A piece of SQL: a word as PostgreSQL folds it, a name in quotes, a sign, a text, or a hole that the program fills in.
- * A name that a function answers is a fragment, whose SQL is read where it is written.
+ * An SQL token: a word in lower case as PostgreSQL folds it, a quoted name, a sign, a literal, or an
+ * interpolation. An interpolated function call is a fragment, which is checked where it is written.
  */
 export type Token = { kind: 'word' | 'name' | 'sign' | 'text' | 'hole'; text: string }
 
@@ -15,7 +15,7 @@ const escapedText = /^e'(?:\\[\s\S]|''|[^'\\])*'/iu
 const dollarText = /^\$([\p{L}_][\p{L}\p{N}_]*)?\$[\s\S]*?\$\1\$/u
 const number = /^\$?\d[\d.]*/
 
-/** SQL without its comments, cut as PostgreSQL cuts it. A comment or text that is not closed is what is left. */
+/** Tokenizes SQL without comments, by PostgreSQL's rules. An unclosed comment or literal runs to the end. */
 export function tokensOf(sql: string): Token[] {
   const tokens: Token[] = []
   for (let rest = sql; rest !== ''; ) {
@@ -42,12 +42,12 @@ function nextToken(rest: string): { length: number; token?: Token } {
   return { length: sign.length, token: { kind: 'sign', text: sign } }
 }
 
-/** A name of which a part is filled in is not known here. */
+/** A partly interpolated name is unknown here. */
 function named(kind: 'word' | 'name', text: string): Token {
   return { kind: text.includes(hole) ? 'hole' : kind, text }
 }
 
-/** They nest. */
+/** Block comments nest in PostgreSQL. */
 function blockCommentLength(rest: string): number {
   let depth = 0
   for (const { 0: mark, index } of rest.matchAll(/\/\*|\*\//g)) {

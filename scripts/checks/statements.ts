@@ -7,7 +7,7 @@ interface Node {
   [key: string]: unknown
 }
 
-/** A statement where it is declared. */
+/** A declared statement. */
 export interface Declared {
   name: string
   /** Path and line. */
@@ -15,7 +15,7 @@ export interface Declared {
 }
 
 const makers = new Set(['statement', 'jsonStatement', 'listStatement'])
-/** Its helpers make statements of what they are given. */
+/** Files of helpers that make statements from their arguments. */
 const isPlatform = (path: string) => path.startsWith('src/platform/')
 
 /** The statements that a file declares, by name. Those of one transaction alone have none (`content/once.ts`). */
@@ -26,8 +26,8 @@ export function declaredIn(path: string, code: string): Declared[] {
 }
 
 /**
- * What keeps tests from knowing a statement and its rows: a name that is made at run time or is there twice, a
- * statement that nobody declared; and rows that are spread into answers, where the next column would leave unseen.
+ * What hides a statement or its rows from the checks: a name that is computed or used twice, an undeclared
+ * statement, and rows spread into responses, where a new column would leak unnoticed.
  */
 export function statementMistakes(sources: { path: string; code: string }[]): string[] {
   const byName = Map.groupBy(
@@ -73,7 +73,7 @@ function spreadRows(path: string, code: string): string[] {
     })
 }
 
-/** Calls with what an object as their first argument says of the name. */
+/** Calls whose first argument is an object with a name. */
 function calls(path: string, code: string) {
   return nodesOf(parseSync(path, code).program).flatMap(node => {
     if (node.type !== 'CallExpression') return []

@@ -5,7 +5,7 @@ type Source = { path: string; code: string }
 const comment = /\/\*[\s\S]*?\*\//g
 const imported = /import (\w+) from '(\.[^']+\.module\.css)'/g
 
-/** One line for each `styles['name']` whose sheet has no such class. Names that are put together are not looked at. */
+/** One line for each `styles['name']` without a class in its sheet. Computed names are skipped. */
 export function styleMistakes(sources: Source[], sheets: Source[]): string[] {
   const classesOf = new Map(sheets.map(({ path, code }) => [path, classesIn(code)]))
   return sources.flatMap(({ path, code }) =>
@@ -22,7 +22,7 @@ export function styleMistakes(sources: Source[], sheets: Source[]): string[] {
   )
 }
 
-/** One line for each `:hover` that a touch would leave behind: screens without a pointer keep it until the next tap. */
+/** One line for each `:hover` outside `@media (hover: hover)`: touch screens keep it until the next tap. */
 export function hoverMistakes(sheets: Source[]): string[] {
   return sheets.flatMap(({ path, code }) => {
     const css = code.replaceAll(comment, '')
@@ -32,7 +32,7 @@ export function hoverMistakes(sheets: Source[]): string[] {
   })
 }
 
-/** The preludes of all blocks that are open at a place. */
+/** The preludes of all blocks around a position. */
 function rulesAround(css: string, at: number): string[] {
   const open: string[] = []
   let from = 0

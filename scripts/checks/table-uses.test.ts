@@ -3,7 +3,7 @@ import { hole } from './source-texts.ts'
 import { tokensOf } from './sql-tokens.ts'
 import { tablesMadeBy, tableUses } from './table-uses.ts'
 
-/** Reads as they are named, writes with an exclamation mark, what is filled in as a question mark. */
+/** Reads by name, writes with an exclamation mark, interpolations as a question mark. */
 const usesOf = (sql: string) =>
   tableUses(sql)
     .map(({ table = '?', isWrite }) => (isWrite ? `${table}!` : table))

@@ -15,7 +15,7 @@ const quiet = [
 /** A template whose `?` is filled in with an expression. */
 const filled = (sql: string, expression: string) => `q(\`${sql.replace('?', `$\{${expression}}`)}\`)`
 
-/** What the check says of a house whose shop has this code, where nothing else is wrong. */
+/** The check's mistakes for an otherwise correct project whose shop module has this code. */
 function mistakes(
   code: string,
   { foreignReads = {}, path = shop }: { foreignReads?: ForeignReads; path?: string } = {},

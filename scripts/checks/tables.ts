@@ -1,7 +1,7 @@
 import { type SourceUse, sqlOf } from './sql-of.ts'
 import { tablesMadeBy } from './table-uses.ts'
 
-/** Reader → table → in how many of its files, and why it does not ask the owner. */
+/** Reader → table → number of its files, and why it doesn't call the owner instead. */
 export type ForeignReads = Record<string, Record<string, readonly [files: number, why: string]>>
 /** Module (or `platform`) → its tables. */
 export type Owners = Record<string, readonly string[]>
@@ -9,7 +9,7 @@ type Source = { path: string; code: string }
 type Read = { path: string; texts: string[]; uses: SourceUse[] }
 type Use = { path: string; by: string; owner: string; table: string; isWrite: boolean; line: number }
 
-/** Generic writers: their tables' names come from the owners. */
+/** Generic writers: their callers, who own the tables, pass the names. */
 const engines = ['src/platform/import/apply-stage.ts', 'src/platform/server/change-state.ts']
 
 interface House {
@@ -20,7 +20,10 @@ interface House {
   foreignReads: ForeignReads
 }
 
-/** One line for each table without one owner, each write by another, and each foreign read that is not as listed. */
+/**
+ * One line for each table without exactly one owner, each write by another module, and each foreign read that
+ * isn't in the list.
+ */
 export function tableMistakes({ owners, migrations, sources, foreignReads }: House): string[] {
   const ownerOf = new Map(
     Object.entries(owners).flatMap(([owner, names]) => names.map(name => [name, owner] as const)),

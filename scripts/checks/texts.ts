@@ -7,7 +7,7 @@ export type Source = { path: string; code: string }
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** One line for each mistake: keys that are used and missing, there and unused, in the wrong file, or not ICU. */
+/** One line for each mistake: missing keys, unused keys, keys in the wrong file, or invalid ICU. */
 export function textMistakes(english: Catalog, others: Record<string, Catalog>, sources: Source[]): string[] {
   const keys = new Set(Object.values(english).flatMap(texts => Object.keys(texts)))
   const used = findUsed(sources, Object.keys(english))
@@ -31,7 +31,7 @@ export function textMistakes(english: Catalog, others: Record<string, Catalog>, 
   ]
 }
 
-/** A translation has every text, with the arguments and the marked parts of the English one. */
+/** A translation needs every text, with the arguments and tags of the English one. */
 function translationMistakes(locale: string, catalog: Catalog, english: Catalog) {
   return Object.entries(english).flatMap(([area, texts]) =>
     Object.entries(texts).flatMap(([key, text]) => {
@@ -83,9 +83,9 @@ function isIcu(text: string) {
 const isServer = (path: string) => /\/server\//.test(path)
 
 /**
- * Keys are written out as strings ('search.placeholder') or begin as one (`search.tab.${tab}`), so they can be
- * found: a string that begins with the name of an area and a dot is a key. The server uses the areas of mails and text
- * messages and the web the others; what else looks like a key there is one of its own names.
+ * Keys are literals ('search.placeholder') or literal prefixes (`search.tab.${tab}`), so that they can be
+ * found by searching: a string that begins with an area's name and a dot is a key. The server uses the areas
+ * of mails and text messages, the web the others; anything else is one of the server's own names.
  */
 function findUsed(sources: Source[], areas: string[]) {
   const patternOf = (names: string[]) =>

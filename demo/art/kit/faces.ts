@@ -46,7 +46,7 @@ const facesOfScript: Record<Script, FaceName[]> = {
 
 const segmenter = new Intl.Segmenter('und', { granularity: 'grapheme' })
 
-/** What a reader takes for letters: a Thai consonant with its vowel and tone mark is one. */
+/** Grapheme clusters: a Thai consonant with its vowel and tone mark is one. */
 export function lettersOf(text: string): string[] {
   return [...segmenter.segment(text.normalize('NFC'))].map(part => part.segment)
 }
@@ -56,7 +56,10 @@ export function canSet(name: FaceName, text: string): boolean {
   return lettersOf(text).every(letter => glyphs[letter])
 }
 
-/** The first wanted face that has every letter of the text, else the first of its script that has. */
+/**
+ * Font fallback: the first wanted face with every letter of the text, else the first of its script that has
+ * them.
+ */
 export function faceFor(text: string, script: Script, wanted: FaceName[] = []): FaceName {
   const usual = facesOfScript[script]
   const face = [...wanted.filter(name => usual.includes(name)), ...usual].find(name => canSet(name, text))

@@ -70,7 +70,7 @@ export function sheet(
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"><defs>${speckle(paper, 0.55, 'p')}${speckle(ink, 0.3, 'i')}${defs}</defs><path fill="${paper}" d="${full}"/>${art}<path fill="url(#gp)" d="${full}"/><path fill="url(#gi)" d="${full}"/></svg>`
 }
 
-/** Prints one layer over the others as a real ink would: darkening on light paper, lightening on dark. */
+/** Blends a layer as real ink would (mix-blend-mode): darkening on light paper, lightening on dark. */
 export function overprint(art: string, night: boolean): string {
   return `<g style="mix-blend-mode:${night ? 'screen' : 'multiply'}">${art}</g>`
 }

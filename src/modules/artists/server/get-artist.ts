@@ -4,7 +4,6 @@ import { languageIfAny, textIn } from '../../../platform/server/localized-text.t
 import { statement } from '../../../platform/server/statement.ts'
 import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 
-/** The one statement of the call. */
 export const artistStatement = statement({
   name: 'artists.get',
   text: `select ${artistColumns}, ${textIn('a.about', '$2')} as about, ${languageIfAny('a.about', '$2')} as about_lang, a.links
@@ -16,7 +15,7 @@ export const artistStatement = statement({
   }),
 })
 
-/** One artist with the about text in the reader's locale, or English, or none; null when unknown. */
+/** One artist with the about text in the reader's locale, else English, else none; null when unknown. */
 export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: number; locale: string }) {
   const [row] = await db.query(artistStatement, [artistId, locale])
   if (!row) return null

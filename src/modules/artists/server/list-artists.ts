@@ -18,12 +18,12 @@ const popular = listStatement({
   row: artistRow,
 })
 
-/** The best known artists that can be linked to. The count stops at 1,001. */
+/** The most popular artists that have a page. The count is capped at 1,001. */
 export function listPopularArtists(db: ReadDb, page: PageOf): Promise<ListResult<ArtistRow>> {
   return readList(db, popular, page)
 }
 
-/** Longer lists of recommendations than this are no recommendations. */
+/** Cap on recommendations. */
 const recommendedMax = 50
 
 const candidates = `(
@@ -46,7 +46,10 @@ const recommended = listStatement({
   row: artistRow,
 })
 
-/** Artists that a city asks for, by makes; the world's best known follow where the city has too few. `isThere` is false for no such city. */
+/**
+ * Recommendations: artists by makes in a city, then the world's most popular where the city has too few.
+ * `isThere` is false for an unknown city.
+ */
 export function recommendArtists(
   db: ReadDb,
   { cityId, ...page }: PageOf & { cityId: number | null },

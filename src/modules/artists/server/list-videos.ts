@@ -17,7 +17,7 @@ type VideoRow = z.output<typeof videoRow>
 interface Query {
   /** Only videos of this artist; null for all. */
   artistId: number | null
-  /** Only the video with this id of the video site; null for all. */
+  /** Only the video with this id on the video site; null for all. */
   youtubeId: string | null
   limit: number
   offset: number

@@ -27,7 +27,7 @@ const byId = statement({
   row: detailRow,
 })
 
-/** The pair is a campaign that waits for its first make where nobody has made it. */
+/** A pair of artist and city without makes is a campaign, too: it waits for its first make. */
 const byPair = statement({
   name: 'campaigns.by-pair',
   text: `select a.id is not null as has_artist, c.id is not null as has_city, (
@@ -45,7 +45,7 @@ const byPair = statement({
   row: z.object({ has_artist: z.boolean(), has_city: z.boolean(), campaign: detailRow.nullable() }),
 })
 
-/** One campaign in one round trip, or why there is none. */
+/** One campaign in one round trip, or the reason why there is none. */
 export async function getCampaign(
   db: ReadDb,
   promotion: number | { artistId: number; cityId: number },

@@ -3,7 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 
-/** More places than this could not be told apart on a map. */
+/** Cap on places: a map couldn't show more. */
 const citiesMax = 500
 
 const demand = listStatement({

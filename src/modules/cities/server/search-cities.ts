@@ -17,10 +17,10 @@ const byName = statement({
 })
 
 /**
- * Cities of which a name, in whatever language, is the query, has it at the start of a word, or inside one; of each
- * the bigger cities first (spec 7.2), in one round trip. Accents and case do not matter. Any string may be asked for; one without
- * a visible character finds nothing.
- * @returns `totalCount` and the pages stop at 1,001 cities.
+ * Cities ranked by the query's match with any of their names (exact, word prefix, substring), then by
+ * population (spec 7.2), in one round trip. Insensitive to accents and case. A query without a visible
+ * character matches nothing.
+ * @returns `totalCount` and the pages are capped at 1,001 cities.
  */
 export async function searchCities(
   db: ReadDb,

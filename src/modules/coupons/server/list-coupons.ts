@@ -9,13 +9,13 @@ interface Asked {
   now: number
 }
 
-/** A fan's coupons: those that can be used, by their end, and the others with the reason. */
+/** A fan's coupons: valid ones by expiry, then the others with the reason. */
 export async function listOwnCoupons(db: ReadDb, asked: Asked) {
   const { usable, others } = partition(await readCouponsOf(db, asked), {})
   return { usable: usable.map(presentCoupon), not_usable: others }
 }
 
-/** Coupons for a purchase: with what each takes off, where currency and price are known. */
+/** Coupons for a purchase, with the discount of each where currency and price are known. */
 export async function listBillingCoupons(db: ReadDb, asked: Asked & CouponUse) {
   const { projectId, currency, goods } = asked
   const { usable, others } = partition(await readCouponsOf(db, asked), { projectId, currency, goods })

@@ -15,7 +15,7 @@ interface Query {
   offset: number
 }
 
-/** One part of the order, from the index of an artist's dates, as far as a page may need it. */
+/** Index scan over an artist's dates in one direction, limited to the rows that a page can need. */
 const part = (conditionAndOrder: string) =>
   `(select event_id, starts_at from event_artists where artist_id = $1 and ${conditionAndOrder} limit $3::int + $4::int)`
 const upcoming = part('starts_at >= $2 order by starts_at, event_id')

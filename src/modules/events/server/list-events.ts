@@ -14,7 +14,10 @@ import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.t
 import { matchingEvents } from './matching-events.ts'
 
 interface Query {
-  /** What was typed: a word of the title, tour or venue, the name of an artist or of a city. Empty for all events. */
+  /**
+   * Search query: a word of the title, tour or venue, the name of an artist or of a city. Empty for all
+   * events.
+   */
   search: string
   cityId: number | null
   locale: string
@@ -27,12 +30,12 @@ interface Query {
 
 type Kind = 'all' | 'city' | 'search' | 'search-city'
 
-/** What is asked of: null where no city is. */
+/** `city` is the city of the query, if any. */
 export interface ListedEvents extends ListResult<EventRow> {
   city: CityColumns | null
 }
 
-/** Artists and cities that are looked at for one word; of each city as many events as a list can reach. */
+/** Limits on matched artists and cities per query. */
 const artistsMax = 60
 const citiesMax = 3
 
@@ -42,8 +45,8 @@ const inTime = {
 }
 
 /**
- * All events, by their distance from now (spec 7.2; product 6), in one round trip. The count and the pages stop at
- * 1,001: what lies further off is found by city or by name. `isThere` is false for no such city.
+ * Events by their distance in time from now (spec 7.2; product 6), in one round trip. The count and the pages
+ * are capped at 1,001. `isThere` is false for an unknown city.
  */
 export async function listEvents(
   db: ReadDb,
@@ -93,7 +96,7 @@ function textOf(condition: Query['condition'], kind: Kind): string {
       ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
 }
 
-/** What has it in its title, tour or venue, or what an artist or a city of that name has on, each event once. */
+/** Matches by title, tour or venue, and events of matching artists and cities, without duplicates. */
 function foundBy(condition: Query['condition'], where: string, isInCity: boolean): string {
   const { compared, order } = inTime[condition]
   return `

@@ -42,7 +42,7 @@ export async function listTourEvents(
   db: ReadDb,
   { tourId, condition, locale, now, limit, offset }: Query,
 ): Promise<ListResult<EventRow>> {
-  // All of them depend on no time.
+  // The statement for all events has no time parameter.
   const values = [tourId, limit, offset, locale, ...(condition === 'all' ? [] : [new Date(now)])]
   const [page] = await db.query(tourEvents(condition), values)
   return listOf(page)

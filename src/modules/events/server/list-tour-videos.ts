@@ -35,7 +35,10 @@ interface Query {
   offset: number
 }
 
-/** Videos of tours, newest first, in one round trip. The count and the pages stop at 1,001. `isThere` is false for no such tour. */
+/**
+ * Videos of tours, newest first, in one round trip. The count and the pages are capped at 1,001. `isThere` is
+ * false for no such tour.
+ */
 export async function listTourVideos(
   db: ReadDb,
   { tourId, youtubeId, locale, ...page }: Query,

@@ -29,7 +29,10 @@ const conditions: Record<Condition, string> = {
   past: 't.last_at < $1',
 }
 
-/** As the index has them (migration 0031), from either end: a tour without a date is the oldest. */
+/**
+ * Must equal the order of the index (migration 0031), scanned in either direction: tours without a date sort
+ * as the oldest.
+ */
 const orders: Record<Order, string> = {
   desc: 't.last_at desc nulls last, t.id desc',
   asc: 't.last_at nulls first, t.id',
@@ -52,7 +55,10 @@ function tours(condition: Condition, orderBy: Order) {
   return statement({ name: 'tours.list', variant: [condition, orderBy], text, row })
 }
 
-/** Tours by last date or by fame (spec 7.2), in one round trip. The count and the pages stop at 1,001. */
+/**
+ * Tours by last date or by popularity (spec 7.2), in one round trip. The count and the pages are capped at
+ * 1,001.
+ */
 export async function listTours(
   db: ReadDb,
   { condition, orderBy, locale, now, ...page }: Query,

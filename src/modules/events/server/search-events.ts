@@ -12,28 +12,34 @@ import { matchingArtists, normalise } from '../../search/server/index.ts'
 import { type EventRow, eventColumns, eventRow } from './event-row.ts'
 import { matchingEvents } from './matching-events.ts'
 
-/** Artists that are looked at for one name. */
+/** Cap on matching artists. */
 const artistsMax = 300
 
 export type EventCondition = 'upcoming' | 'past' | 'all'
 
-/** For the rows of one table and the time that `now` stands for. One statement for all three would have to be planned for the longest list. */
+/**
+ * SQL condition on a table's rows at the time `now`. One statement per condition, because a single
+ * parameterised one would be planned for the longest list.
+ */
 export function conditions(condition: EventCondition, table: string, now: string): string {
   if (condition === 'all') return 'true'
   return condition === 'upcoming' ? `${table}.starts_at >= ${now}` : `${table}.starts_at < ${now}`
 }
 
-/** What has the word in its title, tour or venue. All of them are two calls, because each begins at now. */
+/** Matches by title, tour or venue. 'all' is two calls, because each index scan starts at now. */
 function byName(condition: EventCondition): string {
   const call = (isPast: boolean) => matchingEvents('$1', '$2', isPast)
   return condition === 'all' ? `(${call(false)} union all ${call(true)})` : call(condition === 'past')
 }
 
-/** By rank; coming ones by date, then past ones, newest first. */
+/** By rank, then upcoming events by date, then past ones, newest first. */
 const inOrder = (of: string) =>
   `${of}.rank, ${of}.starts_at < $2, greatest(${of}.starts_at - $2, $2 - ${of}.starts_at), ${of}.id`
 
-/** An event of several artists is found once, under the best match of them; by its own words after all artists. */
+/**
+ * An event with several matching artists is found once, under the best ranked; text matches follow after all
+ * artists.
+ */
 function textOf(condition: EventCondition): string {
   return `
     with by_artist as materialized (
@@ -79,9 +85,9 @@ interface Query {
 }
 
 /**
- * Events of the artists that a name finds, then those that have it in their title, in their tour's, in their venue's
- * (spec 2.5, 7.2), in one round trip: artists in their order, and of each artist or kind coming events by date, then
- * past ones, newest first. The 300 best artists are looked at; the count and the pages stop at 1,001 events.
+ * Search: events of matching artists, then events with the query in their title, tour or venue (spec 2.5,
+ * 7.2), in one round trip. Within each artist or kind upcoming ones by date, then past ones, newest first.
+ * Only the 300 best artists are looked at; the count and the pages are capped at 1,001 events.
  */
 export async function searchEvents(
   db: ReadDb,

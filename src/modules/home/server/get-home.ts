@@ -123,12 +123,12 @@ const row = z.object({
 })
 type HomeRow = z.output<typeof row>
 
-/** Two statements, so that each has one plan for good: planning took longer than running. */
+/** Two prepared statements, so that each keeps a generic plan: planning took longer than running. */
 const world = statement({ name: 'home.world', text: textOf(false), row })
 const near = statement({ name: 'home.near', text: textOf(true), row })
 
 interface Query {
-  /** Events and campaigns of the places around it; null for the whole world. */
+  /** Events and campaigns nearby; null for the whole world. */
   cityId: number | null
   locale: string
   /** Milliseconds since 1970. */

@@ -6,9 +6,12 @@ import { articleColumns, articleJoins, articleRow } from './article-row.ts'
 
 interface Query {
   lang: string
-  /** Null for the news of all. */
+  /** Null for all artists. */
   artistId: number | null
-  /** Nothing that was published later, in milliseconds since 1970: now, or the moment when the reading began. */
+  /**
+   * Excludes articles published later (milliseconds since 1970): now, or when the reader loaded the first
+   * page, so that pages stay stable.
+   */
   untilMs: number
   limit: number
   offset: number

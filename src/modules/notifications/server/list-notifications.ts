@@ -13,13 +13,13 @@ type Page = AnswerOf<typeof listNotifications>
 
 interface Query {
   userId: number
-  /** The last one of the page before; null for the newest. */
+  /** The cursor: the last notification of the previous page; null for the newest. */
   after: { atMs: number; happeningId: number } | null
   limit: number
   locale: string
 }
 
-/** Values of a text; in several languages as locale → text. */
+/** Parameters of a text; translated ones as locale → text. */
 export const happeningParams = z.record(
   z.string(),
   z.union([z.string(), z.number(), z.record(z.string(), z.string())]),
@@ -97,7 +97,7 @@ export async function readNotifications(
   }
 }
 
-/** The values as a reader of this language sees them; what is not there in it is there in English. */
+/** The parameters in the reader's language, falling back to English. */
 export function paramsIn(locale: string, params: HappeningParams): Record<string, string | number> {
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [
@@ -115,7 +115,7 @@ const check = statement({
   row: none,
 })
 
-/** Everything that a fan was told is read. */
+/** Marks all of a fan's notifications as read. */
 export async function checkNotifications(db: Db, userId: number): Promise<void> {
   await db.query(check, [userId])
 }

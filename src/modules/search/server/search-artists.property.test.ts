@@ -63,7 +63,7 @@ const write = fc.oneof(
   fc.record({ kind: fc.constant('delete' as const), nth: fc.nat() }),
 )
 
-/** Applies a write to the database and to the plain list that the definition ranks. */
+/** Applies a write to the database and to the in-memory model. */
 async function apply(step: typeof write extends fc.Arbitrary<infer T> ? T : never, artists: RankedArtist[]) {
   if (step.kind === 'insert') {
     const ids = await insert(step.artists)
@@ -104,7 +104,7 @@ test('after any writes the index answers as the definition ranks, by every way t
           ids: expected.slice(offset, offset + limit),
         })
         if (normalise(query) === '') continue
-        // Limits so small that a handful of artists takes the ways made for a million.
+        // Tiny limits, so that a handful of artists exercises the code paths for a million.
         for (const [rowsMax, walkMax] of [
           [0, 0],
           [0, 100],

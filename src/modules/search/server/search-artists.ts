@@ -37,9 +37,9 @@ const byName = statement({
 })
 
 /**
- * Artists whose name has the query, best first (ranking: ../rank.ts; spec 2.4, 2.5, 7.2), in one round trip.
- * Any string may be asked for; one without a visible character finds nothing.
- * @returns `totalCount` and the pages stop at 1,001 artists.
+ * Artists whose name contains the query, best first (ranking: ../rank.ts; spec 2.4, 2.5, 7.2), in one round
+ * trip. A query without a visible character matches nothing.
+ * @returns `totalCount` and the pages are capped at 1,001 artists.
  */
 export async function searchArtists(
   db: ReadDb,

@@ -17,7 +17,7 @@ const contact = statement({
   }),
 })
 
-/** Who answers questions about a project: whom it names, else the shop; null where there is no such project. */
+/** Contact for questions about a project: its own, else the shop's; null where there is no such project. */
 export async function getContact(
   db: ReadDb,
   projectId: number | undefined,

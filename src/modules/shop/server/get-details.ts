@@ -13,7 +13,7 @@ const details = statement({
   row: z.object({ lang: z.string(), body: z.string() }),
 })
 
-/** What a project is about; null where there is none. */
+/** A project's description; null where there is none. */
 export async function getDetails(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
   const [row] = await db.query(details, [projectId, locale])
   return row ? { lang: row.lang, blocks: parseProse(row.body) } : null

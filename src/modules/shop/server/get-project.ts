@@ -14,7 +14,7 @@ import {
 } from './project-row.ts'
 import { projectAvailability } from './project-terms.ts'
 
-/** Its pictures, in their order, with their hues. */
+/** A project's gallery in order, with hues. */
 export const pictureRow = z.object({ id: z.string(), hue: z.int(), alt: z.string() })
 export const picturesOf = (table: string, column: string, id: string, locale: string) => `
   (select coalesce(json_agg(json_build_object('id', m.id, 'hue', coalesce(m.hue, 0), 'alt', ${textIn('g.alt', locale)})
@@ -47,7 +47,7 @@ const get = statement({
   }),
 })
 
-/** A project, but for its products and sections; null where there is none that fans may see. */
+/** A visible project without its products and sections; null where there is none. */
 export async function getProject(db: ReadDb, { projectId, locale, now }: ProjectReader) {
   const [row] = await db.query(get, [projectId, new Date(now), locale])
   if (!row) return null
@@ -66,7 +66,7 @@ export async function getProject(db: ReadDb, { projectId, locale, now }: Project
 
 type Detail = RowOf<typeof get>
 
-/** A project without a gallery shows the picture of its card. */
+/** Fallback for a project without a gallery: its card's picture. */
 function cardAlone({ card_id: id, card_hue: hue, name }: Detail) {
   const card = toPicture(id, hue)
   return card ? [{ ...card, alt: name }] : []
@@ -81,7 +81,7 @@ function sectionsOf(row: Detail) {
     updates: row.has_updates,
     supporters: row.has_supporters,
     policies: row.has_policies,
-    // Somebody always answers: the shop, where the project names nobody.
+    // The contact falls back to the shop.
     contact: true,
     draw: row.type === fanSign,
   }

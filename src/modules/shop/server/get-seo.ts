@@ -22,7 +22,7 @@ const seo = statement({
   }),
 })
 
-/** What the heads of the pages of these projects say, in their order; those that are not there are left out. */
+/** Head data (SEO) of these projects' pages, in the order of the ids; unknown ones are left out. */
 export async function getSeo(db: ReadDb, { projectIds, locale }: { projectIds: number[]; locale: string }) {
   const rows = await db.query(seo, [[...new Set(projectIds)], locale])
   return rows.map(present)

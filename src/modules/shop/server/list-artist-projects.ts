@@ -24,7 +24,7 @@ interface Query {
   offset: number
 }
 
-/** Projects of an artist that fans may see: on sale by the time that is left, then ended ones, newest first. */
+/** An artist's visible projects: on sale by time left, then ended ones, newest first. */
 export function listArtistProjects(
   db: ReadDb,
   { artistId, locale, now, ...page }: Query,

@@ -27,7 +27,7 @@ const banners = jsonStatement({
   }),
 })
 
-/** Banners that are shown now, of projects that are sold, now or from a later day. */
+/** Active banners of projects that are on sale or upcoming. */
 export async function listBanners(db: ReadDb, { locale, now }: { locale: string; now: number }) {
   const rows = await readJsonRows(db, banners, [new Date(now), locale])
   return rows.map(row => ({

@@ -7,7 +7,9 @@ import { projectAvailability } from './project-terms.ts'
 
 const terms = projectAvailability('p')
 
-/** SQL of pairs of texts that a project has as one value, `[{"question": …, "answer": …}]`, in the reader's language. */
+/**
+ * SQL for a JSON list of text pairs of a project, `[{"question": …, "answer": …}]`, in the reader's language.
+ */
 function pairsOf(column: string, first: string, second: string): string {
   const { lang, texts } = inOneLanguage([`(e.pair -> '${first}')`, `(e.pair -> '${second}')`], '$2')
   return `(select coalesce(json_agg(json_build_object('lang', ${lang},
@@ -34,13 +36,16 @@ const additionalInfo = statement({
 
 type Query = Omit<ProjectReader, 'now'>
 
-/** Questions about a project, and their answers; undefined where there is no project. */
+/** A project's FAQ; undefined where there is no project. */
 export async function listFaqs(db: ReadDb, { projectId, locale }: Query) {
   const [row] = await db.query(faqs, [projectId, locale])
   return row
 }
 
-/** Maker, origin, material, what a law wants to be said; undefined where there is no project. */
+/**
+ * Product information that the law requires, such as maker, origin and material; undefined where there is no
+ * project.
+ */
 export async function listAdditionalInfo(db: ReadDb, { projectId, locale }: Query) {
   const [row] = await db.query(additionalInfo, [projectId, locale])
   return row

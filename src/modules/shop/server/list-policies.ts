@@ -10,8 +10,8 @@ export const policyKinds = ['shipping', 'cancellation', 'refund', 'withdrawal', 
 const inOrder = `array_position(array[${policyKinds.map(kind => `'${kind}'`).join(', ')}], o.kind)`
 
 /**
- * The policies of a row of projects: its own of a kind goes before the shop's. Of the shop's, e-tickets (2) have nothing
- * to say of parcels, and only they and fan signs (3) of what is theirs.
+ * The policies of a project row: its own override the shop's of the same kind. E-tickets (2) have no shipping
+ * and customs policies; the shop's ticket and draw policies apply only to e-tickets and fan signs (3).
  */
 export const policiesOf = (project: string) => `
   select distinct on (o.kind) o.kind, o.title, o.body from shop_policies o
@@ -32,7 +32,7 @@ const policies = statement({
   }),
 })
 
-/** Shipping, cancelling, refunds and what else is agreed on; null where there is no project. */
+/** Policies on shipping, cancellation, refunds and the like; null where there is no project. */
 export async function listPolicies(db: ReadDb, { projectId, locale }: Omit<ProjectReader, 'now'>) {
   const [row] = await db.query(policies, [projectId, locale])
   return (

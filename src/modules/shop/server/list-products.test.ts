@@ -168,7 +168,7 @@ test('availability is the same in list, search, artist’s page, project and pro
     await expectEverywhere(artist.id, id, availability)
   }
   now = start + 3 * 86_400_000
-  // What is taken off is not there any more, and nothing is left of the rest.
+  // A removed variant is gone, and nothing else is left in stock.
   await database.pool.query('update variants set is_offered = false where id = $1', [variantIds[2]])
   expect((await products(id)).map(product => [product.availability, product.variants.length])).toEqual([
     ...[

@@ -14,11 +14,11 @@ const products = statement({
 })
 
 interface Query extends ProjectReader {
-  /** Where it should go; what is not served there is not available. Null: not known. */
+  /** Destination country; products that can't be shipped there are unavailable. Null: unknown. */
   country: string | null
 }
 
-/** What a project sells, with all that a fan chooses from; null where there is no project. */
+/** A project's products with their options and variants; null where there is no project. */
 export async function listProducts(db: ReadDb, { projectId, locale, now, country }: Query) {
   const [row] = await db.query(products, [projectId, new Date(now), locale, country])
   return row ? { results: row.products.map(present) } : null

@@ -16,9 +16,9 @@ type State = 'upcoming' | 'open' | 'ended'
 
 interface Query {
   sort: 'availability' | 'days_left'
-  /** 'asc' turns around the order of what has not ended. */
+  /** 'asc' reverses the order of projects that haven't ended. */
   order: 'asc' | 'desc'
-  /** Null: of all. */
+  /** Null: all artists. */
   type: number | null
   artistId: number | null
   state: State | null
@@ -32,9 +32,9 @@ interface Query {
 type Asked = Pick<Query, 'sort' | 'order' | 'state'> & { isOfType: boolean; isOfArtist: boolean }
 
 /**
- * The shop (spec 7.4, product 8), in one round trip: what can be bought now by the time that is left, then what is sold
- * out, then what opens later, then what has ended, newest first; or all that has not ended by the time that is left. The
- * count and the pages stop at 1,001 projects. `isThere` is false for no such artist.
+ * The shop (spec 7.4, product 8), in one round trip: available projects by time left, then sold out, upcoming
+ * and ended ones, the latter newest first; or all that haven't ended by time left. The count and the pages
+ * are capped at 1,001 projects. `isThere` is false for an unknown artist.
  */
 export async function listProjects(db: ReadDb, query: Query): Promise<ListResult<ProjectRow>> {
   const { sort, order, state, type, artistId, locale, now, offset } = query
@@ -54,10 +54,10 @@ const listing = (asked: Asked) =>
     row,
   })
 
-/** Rows that the parts may have altogether: up to the end of the page. */
+/** Row limit over all parts: the end of the page. */
 const wanted = '($3::int + $4::int)'
 
-/** Each part is read only as far as the parts before leave room on the page: mostly that is the first alone. */
+/** Concatenates the parts; each only reads the rows that the earlier ones left of the page, mostly none. */
 function textOf(asked: Asked): string {
   const parts = partsOf(asked)
   const taken = parts.map((_, at) => `(select count(*) from part_${at})`)
@@ -78,7 +78,7 @@ function textOf(asked: Asked): string {
 
 interface Part {
   from: string
-  /** A total order. */
+  /** Sort key, a total order. */
   key: string
 }
 
@@ -91,7 +91,7 @@ const newestFirst = 'p.sale_until desc, p.id desc'
 
 const projects = (where: string) => `select p.id, p.sale_from, p.sale_until from projects p where ${where}`
 
-/** Ended by the machine, or by time alone until the job has seen it: each has an index of its own. */
+/** Ended by the state machine, or by time until the job has updated the state: each has its own index. */
 const ended = (filter: string, rowsMax: string | number): string => `select * from (
     (${projects(`p.status not in ('draft', 'online')${filter}`)} order by ${newestFirst} limit ${rowsMax})
     union all
@@ -117,7 +117,7 @@ function byDaysLeft({ order, state, ...filters }: Asked): Part {
   }
 }
 
-/** What is open and has nothing on sale just now, between two windows say, stands behind the others. */
+/** Open projects with nothing on sale at the moment (paused, e.g. between two sale windows) come last. */
 function byAvailability({ order, state, ...filters }: Asked): Part[] {
   const part = (where: string, key: string) => ({ from: projects(where + filterOf(filters)), key })
   const opening = order === 'desc' ? 'p.sale_from, p.id' : 'p.sale_from desc, p.id desc'
@@ -135,7 +135,7 @@ function filterOf({ isOfType, isOfArtist }: Pick<Asked, 'isOfType' | 'isOfArtist
   return `${isOfType ? ' and p.type = $5' : ''}${isOfArtist ? ` and p.artist_id = ${artistPlace({ isOfType })}` : ''}`
 }
 
-/** Counted in the order of an index, so that counting stops soon. */
+/** Counts in index order, so that the cap stops it early. */
 function countOf({ state, ...filters }: Asked): string {
   const filter = filterOf(filters)
   if (state === 'ended') return `from (${ended(filter, reach)}) p`

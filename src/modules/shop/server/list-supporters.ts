@@ -30,7 +30,7 @@ interface Query {
   offset: number
 }
 
-/** Who supports a project and wants to be seen, newest first, and how many do in all. */
+/** Supporters of a project who are shown publicly, newest first, and the total. */
 export async function listSupporters(db: ReadDb, query: Query) {
   const [found] = await db.query(supporters, [query.projectId, rowsWithin(query), query.offset])
   return { ...listOf(found), supporterCount: found?.supporter_count ?? 0 }

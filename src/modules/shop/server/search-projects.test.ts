@@ -110,7 +110,7 @@ test('pages follow each other in one round trip each; nobody and nothing find no
     const { pagination, results } = await find(`artist_name=${name}`)
     expect([pagination.total_count, results], name).toEqual([0, []])
   }
-  // An empty name asks the database nothing.
+  // An empty query skips the database.
   expect(api.statements).toEqual(Array(3).fill('shop.search-projects'))
 })
 

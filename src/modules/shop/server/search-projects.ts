@@ -41,9 +41,9 @@ interface Query {
 }
 
 /**
- * Projects that fans may see of the artists that a name finds (spec 2.5, 7.4), in one round trip: in the order of
- * the artists, and of each artist those on sale by the time that is left, then ended ones, newest first. The 300
- * best artists are looked at; the count and the pages stop at 1,001 projects.
+ * Search: visible projects of matching artists (spec 2.5, 7.4), in one round trip, by the artists' rank, and
+ * within an artist on sale by time left, then ended ones, newest first. Only the 300 best artists are looked
+ * at; the count and the pages are capped at 1,001 projects.
  */
 export async function searchProjects(db: ReadDb, { artistName, locale, now, limit, offset }: Query) {
   const form = normalise(artistName)
