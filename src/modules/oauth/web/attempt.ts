@@ -6,11 +6,14 @@ import { saveLastUrl } from '../../accounts/web/shared/last-url.ts'
 import type { authorize } from '../contract.ts'
 import type { Service } from './shared/services.ts'
 
-/** A fan who left for a service: kept for this tab alone, so an answer that others asked for is nobody's here. */
+/**
+ * A pending OAuth sign-in. Kept in this tab's session storage, so that a forged callback (login CSRF) is
+ * ignored.
+ */
 export interface Attempt {
   service: Service
   state: string
-  /** A fan connects the service in the settings, instead of signing in. */
+  /** Links the service in the settings instead of signing in. */
   isLinking: boolean
 }
 
@@ -18,14 +21,14 @@ const STORAGE_KEY = 'oauth:attempt'
 
 interface Surroundings {
   api: ApiClient
-  /** Of this tab. */
+  /** This tab's session storage. */
   session: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
   local: KeyValueStore
-  /** Where the fan is: path, query and fragment. */
+  /** The current path, query and fragment. */
   here: string
 }
 
-/** Begins an attempt and answers where to send the browser. Rejects with an ApiError. */
+/** Starts an attempt; resolves with the URL to redirect to. Rejects with an ApiError. */
 export async function beginAttempt(
   { service, isLinking }: Omit<Attempt, 'state'>,
   { api, session, local, here }: Surroundings,
@@ -40,7 +43,7 @@ export async function beginAttempt(
   return address
 }
 
-/** The attempt that an answer belongs to, once; null for one that this tab never began. */
+/** Takes the attempt that this `state` belongs to, once; null if this tab didn't start it (CSRF). */
 export function takeAttempt(
   session: Surroundings['session'],
   answer: { service: string; state: string | null },

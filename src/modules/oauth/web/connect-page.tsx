@@ -9,7 +9,7 @@ import { LinkForm } from './link-form.tsx'
 import { isService, type Service, services } from './shared/services.ts'
 import { useAnswer } from './use-answer.ts'
 
-/** `/oauth/connect/{provider}/` (spec 2.2): back from a service, with its answer in the address. */
+/** `/oauth/connect/{provider}/` (spec 2.2): the OAuth callback. */
 function ConnectPage({ data: service }: { data: Service }) {
   const t = useT()
   const name = { service: services[service] }

@@ -12,7 +12,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { addConnected } from '../contract.ts'
 import { type Service, services } from './shared/services.ts'
 
-/** Connects a service with the account of the fan who knows its password. */
+/** Links a service to an existing account, confirmed by its password. */
 export function LinkForm({ service, linkId }: { service: Service; linkId: string }) {
   const texts = useTexts()
   const { t } = texts

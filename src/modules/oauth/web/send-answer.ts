@@ -3,13 +3,16 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import type { connect } from '../contract.ts'
 import type { Attempt } from './attempt.ts'
 
-/** A session for whom we know; a link to be confirmed by who asked for it, or to be taken along into signing in or up. */
+/**
+ * A session for a known account; a link that its account confirms by password; or one to attach to the next
+ * sign-in or sign-up.
+ */
 type Outcome =
   | { kind: 'session'; token: string }
   | { kind: 'asking'; linkId: string }
   | { kind: 'known'; linkId: string | null }
 
-/** What became of a service's answer; rejects with an ApiError. */
+/** Exchanges the callback's code; rejects with an ApiError. */
 export async function sendAnswer(
   api: ApiClient,
   { service, state, isLinking }: Attempt,

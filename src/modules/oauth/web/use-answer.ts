@@ -19,8 +19,8 @@ type State =
   | { kind: 'failed'; text: string }
 
 /**
- * Takes a service's answer from the address, once: signs in, asks the fan who wants to connect it for the password, or
- * keeps the link for whoever signs in or up next. The answer goes out of the address at once.
+ * Handles the OAuth callback once: signs in, asks for the password to link the service in the settings, or
+ * keeps the link for the next sign-in or sign-up. Removes the code from the URL at once.
  */
 export function useAnswer(service: Service): State {
   const texts = useTexts()

@@ -9,13 +9,15 @@ import styles from './order-address.module.css'
 import type { Order } from './shared/order-queries.ts'
 import { useAddressChange } from './use-address-change.ts'
 
-/** Where an order is sent, and another address for it while that may change. Needs `order`, `address` and `error`. */
+/**
+ * The shipping address, and a form to change it while that's allowed. Needs `order`, `address` and `error`.
+ */
 export function OrderAddress({ order, isOpen }: { order: Order; isOpen: boolean }) {
   const t = useT()
   const address = order.shipping_address
   if (!address) return null
   const mayChange = order.allowed.includes('edit_address')
-  // Lines may be alike; they have no other name than their place.
+  // Lines may be equal, so the index is the only stable React key.
   const lines = address.lines.map((text, at) => ({ text, at }))
   return (
     <Section title={t('order.address')}>

@@ -6,7 +6,7 @@ import styles from './order-card.module.css'
 import type { ListedOrder } from './shared/order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 
-/** An order in a list; the whole card leads to it. Needs the texts `order`. */
+/** An order in a list; the link covers the whole card. Needs the texts `order`. */
 export function OrderCard({ order, level = 2 }: { order: ListedOrder; level?: 2 | 3 }) {
   const t = useT()
   const { money, date, list } = useFormats()

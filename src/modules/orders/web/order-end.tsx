@@ -13,7 +13,7 @@ import { type Chosen, type Ending, endingOf, itemsOf, linesLeft } from './order-
 import type { Order } from './shared/order-queries.ts'
 import { useOrderEnd } from './use-order-end.ts'
 
-/** Giving up, cancelling, asking for a refund: what the order allows. Needs `order`, `contact` and `error`. */
+/** Abandon, cancel or request a refund, as far as the order allows. Needs `order`, `contact` and `error`. */
 export function OrderEnd({ order }: { order: Order }) {
   const t = useT()
   const ending = endingOf(order)
@@ -84,7 +84,7 @@ interface PiecesProps {
   onChange: (chosen: Chosen) => void
 }
 
-/** How many pieces of each line; all of them unless the fan says otherwise. */
+/** Quantity to return per line; all by default. */
 function Pieces({ order, chosen, onChange }: PiecesProps) {
   const t = useT()
   const id = useId()

@@ -1,14 +1,14 @@
 import type { Order } from './shared/order-queries.ts'
 
 const endings = ['give_up', 'cancel', 'ask_refund'] as const
-/** How a fan may end an order or a part of it. */
+/** Ways for a fan to end an order or part of it. */
 export type Ending = (typeof endings)[number]
 
-/** The one that the order allows now; null where it can't be ended any more. */
+/** The ending that the order allows now; null if none. */
 export const endingOf = ({ allowed }: Pick<Order, 'allowed'>): Ending | null =>
   endings.find(ending => allowed.includes(ending)) ?? null
 
-/** A line of which there is something left, by its position. */
+/** The quantity left of a line, by its position. */
 export interface LinePieces {
   position: number
   left: number
@@ -23,12 +23,12 @@ export const linesLeft = ({ lines }: Pick<Order, 'lines'>): (LinePieces & { name
     }))
     .filter(({ left }) => left > 0)
 
-/** Position → pieces; what was not touched is whole. */
+/** Line position → quantity; untouched lines count in full. */
 export type Chosen = Readonly<Record<number, number>>
 
 /**
- * The pieces as the call takes them: undefined for all that is left, which also undoes payments that can't be undone in
- * part; null for none.
+ * The `items` of the call: undefined for everything left, which also refunds payments that can't be partially
+ * refunded; null for nothing.
  */
 export function itemsOf(lines: readonly LinePieces[], chosen: Chosen) {
   const items = lines.map(({ position, left }) => ({

@@ -3,7 +3,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
-/** What was bought, line by line. Needs the texts `order`. */
+/** Line items. Needs the texts `order`. */
 export function OrderItems({ order: { lines, currency } }: { order: Order }) {
   const { money } = useFormats()
   return (

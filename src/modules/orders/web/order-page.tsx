@@ -22,7 +22,10 @@ interface Data {
   mode: OrderMode
 }
 
-/** `/project/order/{orderId}/{mode?}` (spec 2.1, product 6). Public and empty, until the browser asks as the fan. */
+/**
+ * `/project/order/{orderId}/{mode?}` (spec 2.1, product 6). The server's HTML is public; the order is loaded
+ * in the browser.
+ */
 function OrderPage({ data }: { data: Data }) {
   const t = useT()
   const user = useCurrentUser()
@@ -87,7 +90,7 @@ export default definePage<Data>({
     title: t('order.title'),
     description: t('order.list.description'),
     noIndex: true,
-    // Its address names the order.
+    // The URL contains the order id.
     noReferrer: true,
   }),
   Component: OrderPage,

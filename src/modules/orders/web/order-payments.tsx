@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './order-items.module.css'
 import type { Order } from './shared/order-queries.ts'
 
-/** How an order was paid, and what was given back. Needs the texts `order`. */
+/** Payments and refunds. Needs the texts `order`. */
 export function OrderPayments({ order: { payments, refunds, currency } }: { order: Order }) {
   const t = useT()
   const { money, date } = useFormats()

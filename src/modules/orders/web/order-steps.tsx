@@ -3,7 +3,7 @@ import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { Order } from './shared/order-queries.ts'
 
-/** What became of an order so far, and what comes next where it goes on. Needs the texts `order`. */
+/** Timeline of an order's past and upcoming steps. Needs the texts `order`. */
 export function OrderSteps({ order }: { order: Order }) {
   const t = useT()
   const { date, time } = useFormats()

@@ -19,7 +19,9 @@ import type { Order } from './shared/order-queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { UnpaidNotice } from './unpaid-notice.tsx'
 
-/** One order of the fan (product 6). What may be done is in `allowed`: nothing is decided here. */
+/**
+ * One order (product 6). The server's `allowed` says which actions are possible; no rule is repeated here.
+ */
 export function OrderView({ order, mode }: { order: Order; mode: OrderMode }) {
   const t = useT()
   if (mode === 'receipt') return <Receipt order={order} />

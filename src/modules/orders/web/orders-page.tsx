@@ -8,7 +8,7 @@ import styles from './orders-page.module.css'
 import { pageSize } from './shared/order-queries.ts'
 import { OwnOrders } from './shared/own-orders.tsx'
 
-/** `/project/order/`: the fan's orders. The page is public and empty; what is the fan's comes in the browser. */
+/** `/project/order/`: the fan's orders. The server's HTML is public; the orders are loaded in the browser. */
 function OrdersPage({ data: offset }: { data: number }) {
   const t = useT()
   const user = useCurrentUser()

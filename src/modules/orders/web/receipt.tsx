@@ -10,7 +10,7 @@ import styles from './receipt.module.css'
 import { OrderCosts } from './shared/order-costs.tsx'
 import type { Order } from './shared/order-queries.ts'
 
-/** A receipt to print or to keep as a file; on paper there is nothing else. Needs the texts `order`. */
+/** A printable receipt (print styles hide everything else). Needs the texts `order`. */
 export function Receipt({ order }: { order: Order }) {
   const t = useT()
   const { date } = useFormats()

@@ -5,7 +5,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { Order } from './shared/order-queries.ts'
 import styles from './unpaid-notice.module.css'
 
-/** Until when the pieces of an unpaid order are held, and the way to pay. Needs the texts `order`. */
+/** Until when an unpaid order's stock is reserved, and a link to pay. Needs the texts `order`. */
 export function UnpaidNotice({ order }: { order: Order }) {
   const t = useT()
   const { time } = useFormats()

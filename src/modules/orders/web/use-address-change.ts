@@ -10,7 +10,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { changeOrderAddress } from '../contract.ts'
 import { orderPath } from './shared/order-queries.ts'
 
-/** Sends an order to another address of the fan, and goes back to the order. */
+/** Changes an order's shipping address, then returns to the order. */
 export function useAddressChange(orderId: string) {
   const t = useT()
   const { locale } = useTexts()
@@ -32,7 +32,7 @@ export function useAddressChange(orderId: string) {
     } catch (error) {
       reports.report(act, error)
     } finally {
-      // Also where it failed: something of it may have been sent meanwhile.
+      // Also on failure: parts may have been shipped meanwhile.
       await queries.invalidateQueries({ queryKey: ['self', 'order', orderId] })
       setSaving(false)
     }

@@ -15,7 +15,7 @@ import type { askRefund, cancelOrder, giveUpOrder } from '../../payments/contrac
 import type { Ending, itemsOf } from './order-ending.ts'
 import { orderPath } from './shared/order-queries.ts'
 
-/** What the fan has said; reason and pictures are for asking alone. */
+/** The fan's input; reason and pictures are for refund requests only. */
 export interface Wanted {
   items: Exclude<ReturnType<typeof itemsOf>, null>
   reason: string
@@ -25,7 +25,7 @@ export interface Wanted {
 type Done = 'give_up' | 'cancel' | 'ask_refund' | 'withdrawn'
 type AskRefund = CallOf<typeof askRefund> & { input: { images: File[] } }
 
-/** Ends an order or a part of it, and goes back to the order. */
+/** Ends an order or part of it, then returns to the order. */
 export function useOrderEnd(orderId: string, ending: Ending) {
   const t = useT()
   const api = useApi()
@@ -89,7 +89,7 @@ async function send(api: ApiClient, { orderId, ending, wanted, key }: Sent): Pro
   return answer.is_withdrawal ? 'withdrawn' : ending
 }
 
-/** The same key as long as the same is wanted and nobody has said no: an answer that was lost is asked for again. */
+/** Idempotency keys: stable while the input is unchanged and not rejected, so that retries are safe. */
 function useKeys() {
   const last = useRef({ wanted: '', key: '' })
   return {

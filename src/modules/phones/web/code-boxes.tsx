@@ -16,8 +16,8 @@ interface Props {
 }
 
 /**
- * Six boxes, drawn over one field: so a code can be pasted, filled in by the keyboard or the browser, and heard as
- * one. The error stands under the boxes.
+ * Six boxes drawn over a single input, so that pasting, autofill and screen readers work. The error shows
+ * below.
  */
 export function CodeBoxes({ label, value, onChange, error, isBusy, ref }: Props) {
   const id = useId()

@@ -1,7 +1,9 @@
-/** Digits of a code (spec 9). */
+/** Length of a code (spec 9). */
 export const codeLength = 6
 
-/** The digits of what was typed or pasted: spaces and dashes go, wide digits become plain, six stay. */
+/**
+ * Normalises typed or pasted text to at most six digits: drops spaces and dashes, converts full-width digits.
+ */
 export function digitsOf(typed: string): string {
   return typed
     .normalize('NFKC')

@@ -24,8 +24,8 @@ const linkQuery = (api: ApiClient, token: string) =>
   })
 
 /**
- * `/confirm_phone/?token=`: the link of a text message. Looking does nothing, so that programs which open links in
- * messages verify nobody; a button does. The token is read in the browser: the page is the same for all.
+ * `/confirm_phone/?token=`: the link of a text message. Opening it has no effect, so link-preview bots verify
+ * nothing; the button does. The token is read in the browser, because the HTML is the same for everyone.
  */
 function ConfirmPhonePage() {
   const t = useT()
@@ -68,7 +68,7 @@ function ConfirmPhonePage() {
   )
 }
 
-/** The token of the address; undefined on the server and while the page is taken over. */
+/** The URL's token; undefined on the server and during hydration. */
 function useToken(): string | undefined {
   const { history } = useRouter()
   return useSyncExternalStore<string | undefined>(
@@ -89,7 +89,7 @@ function useOpening(token: string) {
     try {
       await api.call<CallOf<typeof openPhoneLink>>('POST', '/api/v1/phone-links/{token}/', { token })
     } catch (error) {
-      // One that has ended meanwhile is told by the page itself.
+      // An expired link (410) is shown by the page itself.
       if (!(error instanceof ApiError && error.status === 410)) reports.report(act, error)
     }
     await queryClient.invalidateQueries({ queryKey: ['phone-link', token] })

@@ -9,12 +9,12 @@ interface Props {
   /** `country code/dial code`; empty for none. */
   value: string
   onChange: (value: string) => void
-  /** The country of the caller's address, once it is known and while nothing is chosen. */
+  /** Called with the caller's country (GeoIP) while nothing is chosen. */
   onDefault: (value: string) => void
   error?: string
 }
 
-/** The country of a phone number, to search in (spec 5). Needs the texts of the area `sign`. */
+/** Searchable country list of a phone number (spec 5). Needs the texts of the area `sign`. */
 export function CountryField({ value, onChange, onDefault, error }: Props) {
   const t = useT()
   const { options, isFailed } = useDialCodes()

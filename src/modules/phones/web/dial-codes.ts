@@ -5,7 +5,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery } from '../../accounts/web/shared/own-country.ts'
 import { dialCodeOptions } from './shared/dial-code-options.ts'
 
-/** The countries to choose from, in the order of their names, and whether they are there yet. */
+/** Country options sorted by name, with their loading state. */
 export function useDialCodes(): { options: DropdownOption[]; isFailed: boolean } {
   const { tag } = useTexts()
   const { data, isError } = useQuery(dialCodesQuery(useApi()))

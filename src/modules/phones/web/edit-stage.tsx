@@ -13,7 +13,7 @@ import { StageFrame } from './stage-frame.tsx'
 import type { VerificationFlow } from './use-verification.ts'
 import { showsBack } from './verification-machine.ts'
 
-/** The number that is to be verified (spec 4, edit). */
+/** Stage `edit` (spec 4): the number to verify. */
 export function EditStage({ flow }: { flow: VerificationFlow }) {
   const t = useT()
   const { state } = flow
@@ -62,7 +62,7 @@ export function EditStage({ flow }: { flow: VerificationFlow }) {
 
 const fields = ['countryCode', 'phoneNumber'] as const
 
-/** What the server refuses stands on its field. */
+/** Shows the server's field errors on their fields. */
 function useRefusedFields(
   { setError }: UseFormReturn<{ countryCode: string; phoneNumber: string }>,
   { problem }: VerificationFlow,

@@ -17,7 +17,7 @@ interface Props {
   close: () => void
 }
 
-/** When no code arrives (spec 4, help): a link, then a person. */
+/** Stage `help` (spec 4), if no code arrives: a link, then human support. */
 export function HelpStage(props: Props) {
   switch (props.flow.state.helpStage) {
     case 'pre-sms':

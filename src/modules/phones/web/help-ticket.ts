@@ -6,20 +6,20 @@ import type { createSupportTicket } from '../../support/contract.ts'
 import type { HumanProof } from './human-proof.ts'
 
 interface Request {
-  /** Of the sign-up or of the fan; null where none is on record. */
+  /** From the sign-up or the account; null if unknown. */
   email: string | null
   preuserId: string | null
-  /** As it is read, `+82 10 1234 5678`. */
+  /** Formatted: `+82 10 1234 5678`. */
   phone: string
   locale: Locale
   proof: HumanProof
 }
 
-/** The message that operators read; it is made by the product and not by the fan, so it has one language. */
+/** The message for operators; not the fan's words, so it isn't translated. */
 const message = (phone: string) =>
   `Phone verification: neither a code nor a link arrived at ${phone}. The fan asks for help.`
 
-/** Writes to the operators for a fan to whom no message gets through (spec 4, help). Rejects with `no.email`. */
+/** Sends a support ticket for a fan whom no message reaches (spec 4, help). Rejects with `no.email`. */
 export async function askForHelp(api: ApiClient, request: Request): Promise<void> {
   const { email, preuserId, phone, locale, proof } = request
   if (!email) throw new Error('no.email')

@@ -4,21 +4,22 @@ import { answerHumanCheck } from '../../human-checks/web/shared/human-check.ts'
 import { askRecaptcha, loadRecaptcha, type Recaptcha } from '../../human-checks/web/shared/recaptcha.ts'
 
 export interface HumanProof {
-  /** Starts working one out. */
+  /** Starts solving in the background. */
   prepare: () => void
-  /** Rejects with `no.recaptchaToken` where the browser cannot prove it, with the ApiError of a lost connection else. */
+  /**
+   * Rejects with `no.recaptchaToken` if the browser can't solve it, or with an ApiError if the connection
+   * failed.
+   */
   take: () => Promise<string>
 }
 
-/**
- * Proofs by our own check. Each is good for one call; the next one is worked out while nobody waits for it.
- */
+/** Proofs by our own proof of work. Each is single-use; the next one is solved in the background. */
 export function createOwnProof(api: ApiClient): HumanProof {
   let next: Promise<string> | null = null
 
   function prepare(): Promise<string> {
     next ??= answerHumanCheck(api)
-    // Looked at when it is taken.
+    // Handled in `take`; this avoids an unhandled rejection.
     next.catch(() => {
       next = null
     })
@@ -35,8 +36,8 @@ export function createOwnProof(api: ApiClient): HumanProof {
 }
 
 /**
- * Proofs for messages of a sign-up (spec 5): by Google's check where the site has it. Its tokens are made when they
- * are wanted, because they are good for two minutes only; what is prepared is the script.
+ * Human check for sign-up messages (spec 5): reCAPTCHA if configured. Its tokens expire after two minutes, so
+ * they're requested on demand and only the script is preloaded.
  */
 export function createHumanProof(api: ApiClient, recaptcha: Recaptcha | null): HumanProof {
   if (!recaptcha) return createOwnProof(api)

@@ -5,7 +5,7 @@ import { StageFrame } from './stage-frame.tsx'
 import type { VerificationFlow } from './use-verification.ts'
 import { showsHelp } from './verification-machine.ts'
 
-/** How the code is to come (spec 4, method). */
+/** Stage `method` (spec 4): text message or call. */
 export function MethodStage({ flow, phone }: { flow: VerificationFlow; phone: string }) {
   const t = useT()
   const { state } = flow

@@ -20,12 +20,12 @@ import { SmsStage } from './sms-stage.tsx'
 import { useVerification, type VerificationFlow } from './use-verification.ts'
 import { fanCalls, preuserCalls } from './verification-calls.ts'
 
-/** Verifying a phone number (spec 2.6, 4): neither Esc nor a press outside closes it. */
+/** Phone verification (spec 2.6, 4): neither Esc nor a click outside closes it. */
 export default function PhoneVerificationModal({ close }: ModalProps) {
   const t = useT()
   const user = useCurrentUser()
   const { options, isFailed } = useDialCodes()
-  // Who it is for is settled when it opens: a sign-up that succeeds makes a fan of a pre-user.
+  // Fixed on opening: a successful sign-up turns the pre-user into a fan while the modal is open.
   const [who, setWho] = useState<CurrentUser | null>()
   useEffect(() => {
     if (user !== undefined) setWho(known => (known === undefined ? user : known))
@@ -72,7 +72,7 @@ function Stages({ user, close }: { user: CurrentUser | null; close: () => void }
   }
 }
 
-/** The flow of a fan, or of the sign-up under way where nobody is signed in. */
+/** The flow of a signed-in fan, or of the sign-up in progress. */
 function useFlow(user: CurrentUser | null, onDone: () => void) {
   const api = useApi()
   const { locale } = useTexts()
@@ -82,7 +82,7 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
   const [setup] = useState(() => {
     const { preuserId, phone, email, resendAt } = authContext.get()
     const proof = createHumanProof(api, recaptcha)
-    // The operators' form knows our own check alone.
+    // The support form accepts our own check only.
     const helpProof = recaptcha ? createOwnProof(api) : proof
     if (!user)
       return {
@@ -107,7 +107,7 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
     contact: () => askForHelp(api, { ...setup, proof: setup.helpProof, phone, locale }),
     async onVerified(token) {
       if (token === null) await queryClient.invalidateQueries({ queryKey: ['self'] })
-      // The session stands with its token; who it is can be asked again later.
+      // The token is stored, so the session is valid; the current user can be refetched later.
       else await session.start(token).catch(() => {})
       if (token !== null) dataLayer.push({ event: 'signUpComplete' })
       onDone()
@@ -120,7 +120,7 @@ function useFlow(user: CurrentUser | null, onDone: () => void) {
   return { flow, phone, email: setup.email }
 }
 
-/** Works the next proof out while the fan reads. */
+/** Solves the next proof in the background, before it's needed. */
 function usePreparedProof(prepare: () => void, isNeeded: boolean, resends: number): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message uses one up
   useEffect(() => {
@@ -128,7 +128,7 @@ function usePreparedProof(prepare: () => void, isNeeded: boolean, resends: numbe
   }, [prepare, isNeeded, resends])
 }
 
-/** A changed number, and a code that is on its way, outlive a reload. */
+/** A changed number and a pending code survive a reload. */
 function useKeptPhone(isPreuser: boolean, { state: { phone, stage, resendAt } }: VerificationFlow): void {
   const kept = stage === 'sms' ? resendAt : null
   useEffect(() => {
@@ -136,7 +136,7 @@ function useKeptPhone(isPreuser: boolean, { state: { phone, stage, resendAt } }:
   }, [isPreuser, phone, kept])
 }
 
-/** The account's own number, where it is still to be proved; who has a proved one wants another. */
+/** The account's number, if unverified; with a verified one, the fan wants to enter another. */
 function numberToProve({ phone }: CurrentUser): TypedPhone | null {
   if (phone.is_verified || !phone.country_code || !phone.phone_number) return null
   return {

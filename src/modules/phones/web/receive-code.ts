@@ -3,8 +3,8 @@ interface OtpCredential {
 }
 
 /**
- * Takes the code out of the message where the browser can (WebOTP). The message has to name this site in its last line.
- * Returns the cancel function.
+ * WebOTP: reads the code from the text message, whose last line must name this origin. Returns the cancel
+ * function.
  */
 export function receiveCode(onCode: (code: string) => void): () => void {
   if (!('OTPCredential' in globalThis)) return () => {}
@@ -16,7 +16,7 @@ export function receiveCode(onCode: (code: string) => void): () => void {
       const { code } = (credential ?? {}) as OtpCredential
       if (code) onCode(code)
     })
-    // The reader declined, left, or has no phone here: typing remains.
+    // Declined, aborted, or no phone: the fan types the code.
     .catch(() => {})
   return () => stop.abort()
 }

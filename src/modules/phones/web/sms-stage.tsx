@@ -15,11 +15,11 @@ import { showsBack } from './verification-machine.ts'
 interface Props {
   flow: VerificationFlow
   phone: string
-  /** For whom there is an account already. */
+  /** For a number that already has an account. */
   onLogIn: () => void
 }
 
-/** The code (spec 4, sms): sent by itself at six digits; cleared and focused again when it was not right. */
+/** Stage `sms` (spec 4): the code is submitted at six digits; cleared and refocused if wrong. */
 export function SmsStage({ flow, phone, onLogIn }: Props) {
   const t = useT()
   const texts = useTexts()

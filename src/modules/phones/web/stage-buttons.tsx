@@ -4,7 +4,6 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './phone-verification.module.css'
 import type { VerificationFlow } from './use-verification.ts'
 
-/** Back to the choice of the method. */
 export function BackButton({ flow }: { flow: VerificationFlow }) {
   const t = useT()
   return (

@@ -7,16 +7,16 @@ import styles from './phone-verification.module.css'
 interface Props {
   title: string
   text: ReactNode
-  /** 1 to 3: number, method, code; absent in the help. */
+  /** 1 to 3: number, method, code; absent for help. */
   step?: 1 | 2 | 3
-  /** False where a field of the stage takes the focus. */
+  /** False if a field of the stage takes the focus. */
   takesFocus?: boolean
   children: ReactNode
 }
 
 const steps = [1, 2, 3] as const
 
-/** One stage: where the fan stands, what to do, and the controls. A new stage is read out from its title. */
+/** Layout of a stage. On a stage change its title gets the focus, so that it's announced. */
 export function StageFrame({ title, text, step, takesFocus = true, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)

@@ -4,7 +4,7 @@ import { secondsToResend } from './verification-machine.ts'
 
 const tickMs = 250
 
-/** The countdown's seconds, as they pass. */
+/** Ticking countdown in seconds. */
 export function useSecondsToResend({ state }: VerificationFlow): number {
   const [, setTick] = useState(0)
   const seconds = secondsToResend(state, Date.now())

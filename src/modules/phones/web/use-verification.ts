@@ -14,16 +14,19 @@ import {
 
 interface Setup {
   phone: TypedPhone | null
-  /** When another code may be asked for, where one is on its way. */
+  /** When another code may be requested, if one is pending. */
   resendAt: number | null
   calls: VerificationCalls
-  /** Writes to the operators. */
+  /** Sends a support ticket. */
   contact: () => Promise<void>
-  /** The number is proven; `token` for a sign-up. Resolves when the fan is known. */
+  /**
+   * Called once the number is verified, with the `token` of a sign-up. Resolves when the current user is
+   * loaded.
+   */
   onVerified: (token: string | null) => Promise<void>
 }
 
-/** What stands in the stage itself: a number that was refused, the code's own error, a link that is not opened yet. */
+/** Errors shown in the stage instead of a toast: a rejected number, a wrong code, a link not opened yet. */
 export interface Problem {
   task: 'edit' | 'code' | 'confirm'
   error: unknown
@@ -39,7 +42,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
   const [problem, setProblem] = useState<Problem | null>(null)
   const latest = useRef(state)
 
-  /** Whether the event was possible. */
+  /** Dispatches an event; false if it wasn't possible. */
   function tell(event: VerificationEvent): boolean {
     const next = verify(latest.current, event)
     if (next === latest.current) return false
@@ -66,7 +69,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
     tell(resendSeconds === null ? { type: 'failed' } : { type: 'tooSoon', now: Date.now(), resendSeconds })
     const isOwn = task === 'code' || (task === 'confirm' && isNotYet(error))
     if (isOwn || task === 'edit') setProblem({ task, error })
-    // Asked for the first code again: it is on its way, and its field is what comes next.
+    // The first code was requested too soon after another: that one is pending, so go to its stage.
     const isOnItsWay = task === 'send' && resendSeconds !== null
     if (!isOwn && !isOnItsWay) reports.report(act, error)
   }
@@ -108,7 +111,7 @@ export function useVerification({ phone, resendAt, calls, contact, onVerified }:
 
 export type VerificationFlow = ReturnType<typeof useVerification>
 
-/** The seconds that `verification_too_soon` names; null for any other error. */
+/** The wait in a `verification_too_soon` error; null for any other error. */
 function secondsOf(error: unknown): number | null {
   if (!(error instanceof ApiError) || error.code?.name !== 'verification_too_soon') return null
   const { description } = error

@@ -8,21 +8,24 @@ import type { HumanProof } from './human-proof.ts'
 
 export type Method = 'sms' | 'link'
 
-/** The calls of one verification, for whoever it is. Each rejects with an ApiError or with an internal reason (spec 8). */
+/**
+ * The API calls of a verification, for a sign-up or a fan. They reject with an ApiError or an internal reason
+ * (spec 8).
+ */
 export interface VerificationCalls {
   change: (phone: TypedPhone) => Promise<TypedPhone>
   send: (method: Method) => Promise<{ resendSeconds: number }>
-  /** `code` is null for a link. A sign-up gets the token of its session; a fan has one. */
+  /** `code` is null for a link. A sign-up gets a session token; a fan already has one. */
   complete: (method: Method, code: string | null) => Promise<{ token: string | null }>
 }
 
 /**
- * With its path filled in already: the client would take the id out of the payload, where it belongs as well
- * (spec 7.1).
+ * The path is already filled in: otherwise the client would take the id out of the payload, where the API
+ * needs it too (spec 7.1).
  */
 type ChangePreuser = Omit<CallOf<typeof changePreuser>, 'path'> & { path: string }
 
-/** For a sign-up under way: its id, and a proof that a person asks. */
+/** For a sign-up in progress: needs its id and a human check. */
 export function preuserCalls(
   api: ApiClient,
   { preuserId, proof }: { preuserId: string | null; proof: HumanProof },
@@ -53,7 +56,7 @@ export function preuserCalls(
     async send(method) {
       id()
       const { resend_seconds } = await sendOnce(method).catch(error => {
-        // The proof has waited too long; a new one is worked out at once.
+        // The proof has expired; solve a new one at once.
         if (error instanceof ApiError && error.code?.name === 'human_check_failed') return sendOnce(method)
         throw error
       })
@@ -70,7 +73,7 @@ export function preuserCalls(
   }
 }
 
-/** For a signed-in fan: a number of theirs, which gets its id when it is first used. */
+/** For a signed-in fan: the phone record is created (and gets its id) on first use. */
 export function fanCalls(api: ApiClient, known: TypedPhone | null): VerificationCalls {
   let phoneNumberId: string | null = null
   const register = async ({ countryCode, phoneNumber }: TypedPhone) => {

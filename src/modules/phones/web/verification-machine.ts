@@ -4,17 +4,17 @@ import type { TypedPhone } from '../../accounts/web/shared/auth-context.ts'
 export type Stage = 'none' | 'edit' | 'method' | 'sms' | 'help'
 export type HelpStage = 'pre-sms' | 'post-sms' | 'post-contact'
 
-/** What can be sent, and the stage that sends it. */
+/** The tasks that can be submitted, and each one's stage. */
 export const stageOfTask = {
-  /** The number that was typed. */
+  /** Change the number. */
   edit: 'edit',
-  /** The first code of a choice. */
+  /** The first code after choosing a method. */
   send: 'method',
   resend: 'sms',
   code: 'sms',
   /** A link instead of a code. */
   link: 'help',
-  /** "I'm verified": the link was opened. */
+  /** "I'm verified": checks whether the link was opened. */
   confirm: 'help',
   /** A support ticket. */
   contact: 'help',
@@ -26,12 +26,12 @@ export interface Verification {
   stage: Stage
   helpStage: HelpStage
   phone: TypedPhone | null
-  /** How often the choice of the method was entered. */
+  /** How often the stage `method` was entered. */
   methodEntries: number
   resends: number
-  /** Codes that were not right, since the stage `sms` was entered. */
+  /** Wrong codes since the stage `sms` was entered. */
   errors: number
-  /** When another message may be asked for, in ms since 1970. */
+  /** When another message may be requested, in ms since 1970. */
   resendAt: number
   /** Only one submission runs at a time. */
   running: Task | null
@@ -39,14 +39,16 @@ export interface Verification {
 }
 
 export type VerificationEvent =
-  /** `resendAt` where a code is on its way already: a reload goes on in the stage that takes it. */
+  /** With `resendAt` a code is pending: after a reload, continue in its stage. */
   | { type: 'open'; phone: TypedPhone | null; resendAt?: number | null }
   | { type: 'close' }
-  /** The fan sends something; `now` in ms since 1970. */
+  /** The fan submits a task; `now` in ms since 1970. */
   | { type: 'start'; task: Task; now: number }
   | { type: 'edited'; phone: TypedPhone }
   | { type: 'sent'; now: number; resendSeconds: number }
-  /** The server sent one a moment ago, maybe before a reload: it counts, but not as sent again. */
+  /**
+   * The server sent one recently, maybe before a reload: starts the countdown, but isn't counted as a resend.
+   */
   | { type: 'tooSoon'; now: number; resendSeconds: number }
   | { type: 'contacted' }
   | { type: 'verified' }
@@ -74,7 +76,7 @@ type Rules = {
   ) => Verification
 }
 
-/** What each event does. An event that is not possible now leaves the very same state. */
+/** Transition table. An event that isn't possible returns the same state object. */
 const rules: Rules = {
   open(state, { phone, resendAt = null }) {
     if (state.stage !== 'none') return state
@@ -112,12 +114,12 @@ const rules: Rules = {
   back: state => (showsBack(state) && state.running === null ? enterMethod(state) : state),
 }
 
-/** The next state; pure. */
+/** The reducer; pure. */
 export function verify(state: Verification, event: VerificationEvent): Verification {
   return (rules[event.type] as (state: Verification, event: VerificationEvent) => Verification)(state, event)
 }
 
-/** Whether a task may be sent: in its stage, alone, and a second message only when the countdown is over. */
+/** Whether a task may start: in its stage, none running, and the resend countdown over. */
 export function canStart(state: Verification, task: Task, now: number): boolean {
   if (state.running !== null || state.stage !== stageOfTask[task]) return false
   if (task === 'resend') return secondsToResend(state, now) === 0
@@ -126,19 +128,22 @@ export function canStart(state: Verification, task: Task, now: number): boolean 
   return true
 }
 
-/** Whole seconds until another message may be asked for. */
+/** Whole seconds until another message may be requested. */
 export function secondsToResend({ resendAt }: Verification, now: number): number {
   return Math.max(0, Math.ceil((resendAt - now) / 1_000))
 }
 
-/** Back to the choice: after a resend or an error, from the help until it was written to, and to a number that is there. */
+/**
+ * Whether Back shows: after a resend or an error, in the help until a ticket was sent, and with a known
+ * number.
+ */
 export function showsBack({ stage, resends, errors, helpStage, phone }: Verification): boolean {
   if (stage === 'sms') return resends + errors > 0
   if (stage === 'help') return helpStage !== 'post-contact'
   return stage === 'edit' && phone !== null
 }
 
-/** The way to the help: once the choice was entered more than once. */
+/** Whether the link to the help shows: once the method stage was entered more than once. */
 export function showsHelp({ stage, methodEntries }: Verification): boolean {
   return stage === 'method' && methodEntries > 1
 }

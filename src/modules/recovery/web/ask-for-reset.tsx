@@ -12,7 +12,9 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import type { askForReset } from '../contract.ts'
 import { useOnce } from './use-once.ts'
 
-/** The address of who forgot the password. Afterwards the page says the same for every address. */
+/**
+ * Requests a password reset mail. The confirmation is the same for every address (no account enumeration).
+ */
 export function AskForReset() {
   const t = useT()
   const [sentTo, setSentTo] = useState<string | null>(null)

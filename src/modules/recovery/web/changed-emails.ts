@@ -5,7 +5,7 @@ import { isEnded } from './link-errors.ts'
 export type Choices = AnswerOf<typeof getEmailSettings>
 export type Change = Partial<Choices>
 
-/** The choices after a change, which names only what it changes. */
+/** Merges a change, which names only the changed fields. */
 export function withChange(before: Choices, wanted: Change): Choices {
   const { marketing_notification: marketing = before.marketing_notification } = wanted
   return {
@@ -17,13 +17,13 @@ export function withChange(before: Choices, wanted: Change): Choices {
 }
 
 interface Asked {
-  /** '' without a link's token, undefined until the address is read. */
+  /** '' if the link has no token, undefined until the URL is read. */
   token: string | undefined
   error: unknown
   choices: Choices | undefined
 }
 
-/** Which of its faces the page shows: an ended link also where an older answer is still there. */
+/** The page's state. An expired link wins over cached data. */
 export function stateOf({ token, error, choices }: Asked) {
   if (token === '' || isEnded(error)) return 'ended'
   if (error) return 'failed'

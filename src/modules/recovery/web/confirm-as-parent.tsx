@@ -27,7 +27,7 @@ const requestQuery = (api: ApiClient, token: string) =>
 
 type State = 'loading' | 'failed' | 'waiting' | 'confirmed' | 'already' | 'ended'
 
-/** Tells a parent whom it is about and what it is about, and takes the yes. */
+/** Parental consent: shows whom and what it's about, and confirms. */
 export function ConfirmAsParent({ token }: { token: string }) {
   const t = useT()
   const { data, error, refetch } = useQuery(requestQuery(useApi(), token))

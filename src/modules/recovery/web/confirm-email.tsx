@@ -13,7 +13,7 @@ import { useOnce } from './use-once.ts'
 
 type State = 'ready' | 'confirmed' | 'already' | 'ended' | 'taken'
 
-/** An address that waits for its owner's press of a button. Without a token the link was not whole. */
+/** Confirms an email address by a button. Without a token the link was incomplete. */
 export function ConfirmEmail({ token }: { token: string }) {
   const t = useT()
   const api = useApi()

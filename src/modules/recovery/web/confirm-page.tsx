@@ -7,8 +7,8 @@ import { ConfirmEmail } from './confirm-email.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
 /**
- * `/confirm/`: the links of mails to fans (`?token=`) and to parents (`?parent_token=`). Looking does nothing, so that
- * programs which open links in mails confirm nothing; a button does.
+ * `/confirm/`: the links of mails to fans (`?token=`) and to parents (`?parent_token=`). Opening it has no
+ * effect, so link-scanning bots confirm nothing; the button does.
  */
 function ConfirmPage() {
   const t = useT()

@@ -10,7 +10,7 @@ import { MailChoices } from './mail-choices.tsx'
 import { useEmailSettings } from './use-email-settings.ts'
 import { useLinkToken } from './use-link-token.ts'
 
-/** `/emailsettings/?token=`: the link in subscription mails. Chooses what is mailed, without signing in. */
+/** `/emailsettings/?token=`: the unsubscribe link of mails. Works without signing in. */
 function EmailSettingsPage() {
   const t = useT()
   const texts = useTexts()

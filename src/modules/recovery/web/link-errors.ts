@@ -1,17 +1,17 @@
 import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { Translate } from '../../../platform/web/i18n.tsx'
 
-/** Whether the server says that a link has ended, was used, or is not whole. */
+/** Whether the link has expired, was used, or is malformed. */
 export function isEnded(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'link_ended'
 }
 
-/** Whether an address went to another account in the meantime. */
+/** Whether the address now belongs to another account. */
 export function isTaken(error: unknown): boolean {
   return error instanceof ApiError && error.code?.name === 'email_taken'
 }
 
-/** What a parent is told of a failure: the texts of the area `error` speak to fans. Null for aborted calls. */
+/** Error texts for parents: those of the area `error` address fans. Null for aborted calls. */
 export function parentErrorText(t: Translate, error: unknown): string | null {
   return error instanceof ApiError && error.origin === 'abort' ? null : t('recovery.parent.failed.text')
 }

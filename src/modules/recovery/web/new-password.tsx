@@ -19,7 +19,7 @@ import type { resetPassword } from '../contract.ts'
 import { isEnded } from './link-errors.ts'
 import { useOnce } from './use-once.ts'
 
-/** The new password, by the link of the mail. */
+/** Sets a new password with the mail's token. */
 export function NewPassword({ token, onAgain }: { token: string; onAgain: () => void }) {
   const t = useT()
   const [state, setState] = useState<'choose' | 'done' | 'ended'>('choose')
@@ -56,7 +56,7 @@ function PasswordForm({ token, onState }: { token: string; onState: (state: 'don
   const sent = useRef('')
   const { isRunning, run } = useOnce(error => {
     const { password } = serverFieldErrors(error, ['password'])
-    // Who types on meanwhile has another password by now.
+    // The error belongs to the submitted password; skip it if the fan has changed the field since (race).
     if (password && getValues('password') === sent.current) {
       setError('password', { message: password }, { shouldFocus: true })
     }

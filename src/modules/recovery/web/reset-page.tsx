@@ -7,13 +7,13 @@ import { AskForReset } from './ask-for-reset.tsx'
 import { NewPassword } from './new-password.tsx'
 import { useLinkToken } from './use-link-token.ts'
 
-/** `/reset/password/`: asks for the mail, and with the mail's `?token=` sets the new password. */
+/** `/reset/password/`: requests the mail; with its `?token=`, sets the new password. */
 function ResetPage() {
   const t = useT()
   const token = useLinkToken('token')
   const [isAsking, setAsking] = useState(false)
   if (token && !isAsking) return <NewPassword token={token} onAgain={() => setAsking(true)} />
-  // Before the address is read: what most who come here see, with the form's place kept.
+  // Until the URL is read (hydration): the common case, with the form's space reserved.
   if (token === undefined) {
     return (
       <NarrowPage title={t('recovery.reset.ask')} text={t('recovery.reset.ask.text')}>

@@ -18,7 +18,7 @@ const settingsQuery = (api: ApiClient, token: string) =>
     retry: false,
   })
 
-/** What is mailed to the fan of a link, and how to change it: shown at once, taken back where it fails. */
+/** The mail settings of a link's fan: optimistic updates, rolled back on failure. */
 export function useEmailSettings(token: string | undefined) {
   const api = useApi()
   const queryClient = useQueryClient()

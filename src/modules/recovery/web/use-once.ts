@@ -1,10 +1,7 @@
 import { useRef, useState } from 'react'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 
-/**
- * Runs a call of a form or a button, one at a time. What fails is shown as a toast, unless `handle` takes it as an
- * answer by returning true.
- */
+/** Runs a call, one at a time. Errors become toasts, unless `handle` returns true. */
 export function useOnce(handle: (error: unknown) => boolean = () => false) {
   const reports = useErrorReports()
   const [isRunning, setRunning] = useState(false)

@@ -4,7 +4,7 @@ interface Address {
   hash: string
 }
 
-/** The token in an address, and the address without it; null where there is none. */
+/** The URL's token, and the URL without it; null if there is none. */
 export function withoutToken({ pathname, search, hash }: Address, key: 'token' | 'parent_token') {
   const query = new URLSearchParams(search)
   const token = query.get(key)

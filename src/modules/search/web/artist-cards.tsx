@@ -9,7 +9,7 @@ import { useWaitingFollow } from '../../follows/web/shared/use-follow.ts'
 import type { FoundArtist } from './queries.ts'
 import styles from './search-page.module.css'
 
-/** Artists as cards; '(INVALID)' artists lead nowhere (spec 2.2). Without artists, cards in waiting. */
+/** Artists as cards; '(INVALID)' artists aren't linked (spec 2.2). Skeletons while `artists` is undefined. */
 export function ArtistCards({
   artists,
   loadingCount = 10,
@@ -17,7 +17,7 @@ export function ArtistCards({
 }: {
   artists: FoundArtist[]
   loadingCount?: number
-  /** Of the names in the page's outline. */
+  /** Heading level of the names. */
   level?: 2 | 3
 }) {
   const t = useT()

@@ -6,13 +6,13 @@ import type { FoundArtist } from './queries.ts'
 
 interface ArtistRowsProps {
   artists: FoundArtist[]
-  /** Rows of the final size, while nothing is there yet. */
+  /** Number of skeleton rows. */
   loadingCount?: number
   label?: string
   onChoose: (artist: FoundArtist) => void
 }
 
-/** Artists as a compact list. '(INVALID)' artists are listed and not linked (spec 2.2). */
+/** Artists as a compact list. '(INVALID)' artists aren't linked (spec 2.2). */
 export function ArtistRows({ artists, loadingCount = 0, label, onChoose }: ArtistRowsProps) {
   return (
     <ul className={styles['rows']} aria-label={label} aria-busy={loadingCount > 0 || undefined}>

@@ -17,7 +17,7 @@ interface LiveResultsProps {
   onRetry: () => void
 }
 
-/** Artists while somebody types (spec 2.4): at most seven, and the way to all of them. */
+/** Live search results (spec 2.4): at most seven artists and a link to all. */
 export function LiveResults({ state, query, onRetry }: LiveResultsProps) {
   const t = useT()
   const announcement = useAnnouncement(state)
@@ -56,7 +56,7 @@ function Found({ state, query }: { state: FoundState; query: string }) {
   )
 }
 
-/** What a screen reader hears once the typing has settled. An error speaks for itself. */
+/** Debounced announcement for screen readers. An error has its own live region. */
 function useAnnouncement(state: LiveState<FoundArtist>): string {
   const t = useT()
   if (state.kind === 'loading') return t('search.live.loading')

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** No artist of this name, and the way to ask for one: a prefilled request (spec 2.2, 2.4, 8). */
+/** Empty result, with a link to a prefilled artist request (spec 2.2, 2.4, 8). */
 export function NoResult({ query, level = 3 }: { query: string; level?: 2 | 3 }) {
   const t = useT()
   const message = t('search.request.message', { name: query })

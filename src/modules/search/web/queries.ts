@@ -15,15 +15,15 @@ export type FoundEvent = EventPage['results'][number]
 export type ProjectPage = AnswerOf<typeof searchProjects>
 export type FoundProject = ProjectPage['results'][number]
 
-/** Spec 9: artist search is kept for three minutes, event and project searches not at all. */
+/** Artist searches are cached for three minutes, event and project searches not at all (spec 9). */
 const ARTISTS_KEPT_MS = 180_000
 /**
- * Event and project results live as long as their page: loaded once per query, and forgotten soon after the page
- * has gone. The seconds are for the way from the loader to the page.
+ * Event and project results are cached while their page shows, and dropped soon after. The 10 s bridge the
+ * gap between the loader and the first render.
  */
 const LEFT_KEPT_MS = typeof document === 'undefined' ? Number.POSITIVE_INFINITY : 10_000
 
-/** Artists for a query; the live search and the results share it, so Enter shows what is there already. */
+/** Artists for a query; shared by live search and results page, so Enter hits the cache. */
 export function artistSearch(api: ApiClient, query: string, locale: string, from = 0) {
   return infiniteQueryOptions({
     queryKey: ['artists', 'search', query, locale, from],
@@ -40,7 +40,7 @@ export function artistSearch(api: ApiClient, query: string, locale: string, from
   })
 }
 
-/** The same for typing: the results of what was typed before stay while more of it is asked for. */
+/** For live search: keeps the previous results while loading. */
 export function liveArtistSearch(api: ApiClient, query: string, locale: string) {
   return {
     ...artistSearch(api, query, locale),
@@ -104,7 +104,7 @@ export function recommendedArtists(api: ApiClient, cityId: string, locale: strin
   })
 }
 
-/** Enough for two rows beside the recommended ones. */
+/** Two rows beside the recommended ones. */
 export function popularArtistList(api: ApiClient, locale: string) {
   return queryOptions({
     queryKey: ['artists', 'popular', 13, locale],

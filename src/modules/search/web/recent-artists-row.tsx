@@ -4,7 +4,7 @@ import { type RecentArtist, recentArtists } from '../../../platform/web/recent-a
 import { RecentBlock } from './recent-block.tsx'
 import styles from './search-overlay.module.css'
 
-/** More are kept; so many stay easy to take in. */
+/** Shown at most; more are stored. */
 const shownMax = 6
 
 /** The artists whose pages were opened last in this browser (spec 3), newest first. */

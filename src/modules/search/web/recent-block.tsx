@@ -6,14 +6,14 @@ import styles from './search-overlay.module.css'
 interface Props {
   id: string
   title: string
-  /** What was done last, for assistive technology: said even when nothing is left. */
+  /** Announces the last action to screen readers, even when the list is empty. */
   done: string
   isEmpty: boolean
   onClear: () => void
   children: ReactNode
 }
 
-/** What this browser remembers, with "Clear All" (spec 2.4). */
+/** A local history list with "Clear All" (spec 2.4). */
 export function RecentBlock({ id, title, done, isEmpty, onClear, children }: Props) {
   const t = useT()
   return (

@@ -7,7 +7,10 @@ import { RecentBlock } from './recent-block.tsx'
 import styles from './search-overlay.module.css'
 import { useRecentSearches } from './use-search.ts'
 
-/** Recent searches with "Clear All" and a removal each (spec 2.4); only what it did is said when none are left. */
+/**
+ * Recent searches with "Clear All" and remove buttons (spec 2.4); when empty, only the last action is
+ * announced.
+ */
 export function RecentList({ onRemoved }: { onRemoved: () => void }) {
   const t = useT()
   const { list, add, remove, clear } = useRecentSearches()

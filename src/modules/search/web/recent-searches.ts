@@ -1,6 +1,6 @@
 import { type KeyValueStore, parseJson } from '../../../platform/web/storage/local-storage.ts'
 
-/** One keyword that was searched for; `createdTime` in ms since 1970 (spec 3). */
+/** A recent search; `createdTime` in ms since 1970 (spec 3). */
 export type RecentSearch = { readonly keyword: string; readonly createdTime: number }
 export type RecentSearchList = readonly RecentSearch[]
 
@@ -10,8 +10,7 @@ const STORAGE_KEY = '__rslist__'
 const EMPTY: RecentSearchList = []
 
 /**
- * The keyword, trimmed, on top: a new one with the time, a known one moved there, one that is there already
- * left as it is, an empty one ignored. The same list comes back when nothing changes (spec 4).
+ * Puts the trimmed keyword on top, deduplicated; returns the same list if it's empty or on top already (spec 4).
  */
 export function addRecentSearch(list: RecentSearchList, text: string, nowMs: number): RecentSearchList {
   const keyword = text.trim()
@@ -24,7 +23,7 @@ export function removeRecentSearch(list: RecentSearchList, keyword: string): Rec
   return rest.length === list.length ? list : rest
 }
 
-/** Reads what is stored; damaged items are left out, and the rules of the list hold whatever was stored. */
+/** Parses the stored list; drops malformed items and enforces the list's rules. */
 export function parseRecentSearches(text: string | null): RecentSearchList {
   const value = parseJson(text)
   if (!Array.isArray(value)) return EMPTY
@@ -33,8 +32,8 @@ export function parseRecentSearches(text: string | null): RecentSearchList {
 }
 
 /**
- * The list in `__rslist__`, for `useSyncExternalStore`. Each change is stored at once and starts from what is
- * stored, so another tab's change is neither missed nor undone (spec 4). `now` in ms since 1970.
+ * The list in `__rslist__`, for `useSyncExternalStore`. Each change reads, then writes the storage, so that
+ * another tab's change is neither missed nor overwritten (spec 4). `now` in ms since 1970.
  */
 export function createRecentSearches(storage: KeyValueStore, now: () => number) {
   let seen: string | null = null

@@ -3,7 +3,6 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { ArtistCards } from './artist-cards.tsx'
 import { useRecommendedArtists } from './use-search.ts'
 
-/** The block of recommended artists on the page (spec 2.5). */
 export function Recommended() {
   const t = useT()
   const { artists, isLoading } = useRecommendedArtists()

@@ -13,12 +13,12 @@ interface ResultListProps<Item> {
   found: UseInfiniteQueryResult<InfiniteData<OffsetPage<Item>, unknown>>
   tab: SearchTab
   query: string
-  /** Shown when there is nothing at all. */
+  /** Empty state. */
   empty: ReactNode
   children: (items: Item[]) => ReactNode
 }
 
-/** The results of one tab: in waiting, failed, empty, or a list with the way to more of it. */
+/** Results of one tab in every state: skeleton, error, empty, or a list with "more". */
 export function ResultList<Item>({ found, tab, query, empty, children }: ResultListProps<Item>) {
   const t = useT()
   const { data, isError, isFetching, refetch } = found
@@ -43,7 +43,7 @@ export function ResultList<Item>({ found, tab, query, empty, children }: ResultL
   )
 }
 
-/** A list and, where there is more, a link to it, which with JavaScript puts it under what is there. */
+/** A list with a "more" link, which with JavaScript appends the next page. */
 function More<Item>({
   found,
   tab,
@@ -52,7 +52,7 @@ function More<Item>({
 }: Omit<ResultListProps<Item>, 'empty' | 'children'> & { children: ReactNode }) {
   const t = useT()
   const place = useRef<HTMLDivElement>(null)
-  /** How many results were there when more were asked for; null when the reader did not ask. */
+  /** Number of results when "more" was clicked; null otherwise. */
   const askedAt = useRef<number | null>(null)
   const pages = found.data?.pages ?? []
   const pageCount = pages.length
@@ -60,7 +60,7 @@ function More<Item>({
   const next = last && nextOffset(last, pages)
   const isFirst = (pages[0]?.pagination.offset ?? 0) === 0
 
-  // The link may be gone with the last page; the first new result is where a reader goes on.
+  // Moves the focus to the first new result, because the link disappears with the last page.
   useEffect(() => {
     if (askedAt.current === null || pageCount === 1) return
     const firstNew = place.current?.querySelectorAll('li')[askedAt.current]

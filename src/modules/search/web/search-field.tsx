@@ -7,15 +7,15 @@ import styles from './search-field.module.css'
 import { QUERY_LENGTH_MAX } from './search-text.ts'
 
 interface SearchFieldProps {
-  /** The text, where its owner follows every letter. */
+  /** For controlled use. */
   value?: string
   onChange?: (text: string) => void
-  /** The text at first, where nobody follows it. */
+  /** Initial text for uncontrolled use. */
   initial?: string
-  /** True when the search was taken; otherwise the browser would send the form, so nothing happens. */
+  /** Returns false for an empty search; the input then gets the focus. */
   onSearch: (text: string) => boolean
   inputRef?: Ref<HTMLInputElement>
-  /** Before the text, in the place of the magnifying glass: the way out. */
+  /** Replaces the magnifying glass: a back button. */
   start?: ReactNode
 }
 

@@ -11,7 +11,7 @@ import { useRecommendedArtists, useSearchSubmit } from './use-search.ts'
 
 const POPULAR_MAX = 10
 
-/** The page without a query: the form, and somewhere to begin. */
+/** The search page without a query: the form and suggestions. */
 export function SearchInvitation() {
   const t = useT()
   const submit = useSearchSubmit()
@@ -29,7 +29,7 @@ export function SearchInvitation() {
   )
 }
 
-/** The best known artists, without those who are recommended above. */
+/** Popular artists, without those already recommended above. */
 function Popular() {
   const t = useT()
   const { data, isError } = useQuery(popularArtistList(useApi(), useTexts().locale))

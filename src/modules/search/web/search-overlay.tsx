@@ -20,7 +20,7 @@ export default function SearchOverlay({ close }: ModalProps) {
   const input = useRef<HTMLInputElement>(null)
   const { state, retry } = useLiveArtists(text)
   const submit = useSearchSubmit()
-  // After the dialog's own effect, which shows it and focuses its first button.
+  // Runs after the dialog's effect, which focuses its first button.
   useEffect(() => input.current?.focus(), [])
 
   const change = (next: string) => {
@@ -28,7 +28,7 @@ export default function SearchOverlay({ close }: ModalProps) {
     if (next === '') input.current?.focus()
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    // Left to itself, Escape in a search field would empty it first.
+    // By default Esc in a search input clears it first, instead of closing the overlay.
     if (event.key === 'Escape' && event.target === input.current && !event.nativeEvent.isComposing) {
       event.preventDefault()
       close()
@@ -58,7 +58,7 @@ export default function SearchOverlay({ close }: ModalProps) {
   )
 }
 
-/** What an empty field offers: recent searches, artists seen lately, and recommended ones. */
+/** Shown for an empty field: recent searches, recent and recommended artists. */
 function Suggestions({ onEmptied }: { onEmptied: () => void }) {
   const t = useT()
   const { add } = useRecentSearches()
@@ -80,8 +80,8 @@ function Suggestions({ onEmptied }: { onEmptied: () => void }) {
 }
 
 /**
- * Arrow keys walk from the text through the links, which stay links: a screen reader says what and where they are,
- * and they open in a new tab. A letter on a link is typed into the text.
+ * Arrow keys move the focus through the result links. They stay real links (rather than ARIA options), so
+ * screen readers announce them and they open in a new tab. Typing on a link goes to the input.
  */
 function moveFocus(event: KeyboardEvent<HTMLElement>, input: HTMLInputElement | null): void {
   if (!input || event.nativeEvent.isComposing) return

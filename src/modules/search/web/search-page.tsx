@@ -8,9 +8,9 @@ import { readSearchAddress } from './search-text.ts'
 type Address = ReturnType<typeof readSearchAddress>
 
 /**
- * The results page (spec 2.5). The first page of all three tabs comes with it, asked for in parallel: the tabs show
- * totals, and then switching needs no waiting. The server waits for all of them, so that each tab is whole in its
- * HTML, where the tabs are links; the browser waits for the tab that shows.
+ * The results page (spec 2.5). Loads the first page of all three tabs in parallel: for the tabs' totals, and
+ * for instant switching. The server waits for all three (without JavaScript the tabs are links), the browser
+ * only for the selected tab.
  */
 async function load({ api, queryClient, texts, search }: LoadContext): Promise<Address> {
   const address = readSearchAddress(search)
@@ -25,7 +25,7 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<A
     return address
   }
   const from = (of: Address['tab']) => (of === tab ? offset : 0)
-  // On the server a failure of the tab that is asked for is the page's; in the browser the tab shows it.
+  // On the server, an error of the selected tab fails the page; in the browser, the tab shows it.
   const artists = artistSearch(api, query, texts.locale, from('artist'))
   const events = eventSearch(api, query, texts.locale, from('event'))
   const projects = projectSearch(api, query, texts.locale, from('project'))

@@ -22,11 +22,11 @@ import { useSearchSubmit } from './use-search.ts'
 interface SearchResultsProps {
   query: string
   tab: SearchTab
-  /** Where the results of the tab begin. */
+  /** Offset of the selected tab's results. */
   offset: number
 }
 
-/** What was found, in three tabs (spec 2.5). The tab is in the address; another query begins with artists. */
+/** Results in three tabs (spec 2.5). The tab is URL state; a new query starts with artists. */
 export function SearchResults({ query, tab, offset }: SearchResultsProps) {
   const t = useT()
   const { tag } = useTexts()

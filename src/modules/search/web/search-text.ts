@@ -3,13 +3,13 @@ import { type SearchTab, searchTabs } from './tabs.ts'
 /** Longest query in characters; longer input is truncated. */
 export const QUERY_LENGTH_MAX = 200
 
-/** What is asked for when somebody typed this: trimmed, without broken characters, '' for nothing. */
+/** Normalises a query: trimmed, without lone surrogates; '' for none. */
 export function cleanQuery(text: string): string {
   const trimmed = text.toWellFormed().trim()
   return trimmed.slice(0, QUERY_LENGTH_MAX).toWellFormed().trim()
 }
 
-/** The page's state as its address has it; what cannot be read is as if it were not there. */
+/** Parses the URL state; malformed values count as absent. */
 export function readSearchAddress(search: Record<string, string>): {
   query: string
   tab: SearchTab
@@ -20,7 +20,7 @@ export function readSearchAddress(search: Record<string, string>): {
   return { query: cleanQuery(search['query'] ?? ''), tab, offset: offset > 1_000 ? 0 : offset }
 }
 
-/** How many artists are offered while somebody types (spec 2.4). */
+/** Live search limit (spec 2.4). */
 const LIVE_MAX = 7
 
 interface LiveInput<Artist> {
@@ -40,8 +40,8 @@ export type LiveState<Artist> =
   | { kind: 'found'; artists: Artist[]; totalCount: number; hasMore: boolean; isWaiting: boolean }
 
 /**
- * What the live search shows. An answer to an earlier query stays, marked as waiting, until the new one comes:
- * it never takes the place of a newer one. "No result" is only said of what is typed now.
+ * State of the live search. Results of an earlier query stay, marked as stale, until new ones arrive; a late
+ * response never replaces newer results (race). "No result" refers to the current text only.
  */
 export function liveState<Artist>(input: LiveInput<Artist>): LiveState<Artist> {
   const { wanted, settled, page, isEarlier, isError } = input
@@ -55,7 +55,7 @@ export function liveState<Artist>(input: LiveInput<Artist>): LiveState<Artist> {
   return { kind: 'found', artists, totalCount, hasMore: totalCount > artists.length, isWaiting }
 }
 
-/** Whether the results of one query may stand in while another is asked: more was typed, or some deleted. */
+/** Whether one query extends the other, so that its results may serve as placeholder. */
 export function isRefined(earlier: string, later: string): boolean {
   if (earlier === '' || later === '') return false
   const [a, b] = [earlier.toLowerCase(), later.toLowerCase()]
@@ -76,7 +76,7 @@ export function nextPlace(key: string, place: number, count: number): number | u
   return undefined
 }
 
-/** Whether a key types into the text field when it is pressed on a result. */
+/** Whether a key pressed on a result should type into the input. */
 export function isTyping(event: {
   key: string
   ctrlKey: boolean

@@ -17,14 +17,14 @@ const DEBOUNCE_MS = 200
 
 const recentSearches = createRecentSearches(ownLocalStorage(), Date.now)
 
-/** The recent searches of this browser, in step with its other tabs; empty on the server. */
+/** This browser's recent searches, synced across tabs; empty on the server. */
 export function useRecentSearches() {
   const { subscribe, getSnapshot, getServerSnapshot, add, remove, clear } = recentSearches
   const list = useSyncExternalStore(subscribe, getSnapshot, getServerSnapshot)
   return { list, add, remove, clear }
 }
 
-/** Submits a search: saves the keyword and goes to its results (spec 2.4). False for an empty one. */
+/** Submits a search: saves the keyword and navigates to its results (spec 2.4). False if empty. */
 export function useSearchSubmit(): (text: string) => boolean {
   const router = useRouter()
   return text => {
@@ -61,7 +61,7 @@ function useSettled(value: string, waitMs: number): string {
   return settled
 }
 
-/** Artists recommended for the fan's city, or for the whole world until it is known (spec 2.4). */
+/** Recommended artists for the fan's city; worldwide until it's known (spec 2.4). */
 export function useRecommendedArtists(): { artists: FoundArtist[]; isLoading: boolean } {
   const api = useApi()
   const { locale } = useTexts()

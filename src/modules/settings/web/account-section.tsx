@@ -8,7 +8,7 @@ import { PhoneRow } from './phone-row.tsx'
 import { PictureRow } from './picture-row.tsx'
 import { SessionsRow } from './sessions-row.tsx'
 
-/** `#account`: who the fan is and how the fan comes in. */
+/** `#account`: profile and credentials. */
 export function AccountSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   return (

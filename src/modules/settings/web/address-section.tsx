@@ -3,7 +3,7 @@ import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
 import styles from './form.module.css'
 import { Part } from './part.tsx'
 
-/** `#addresses`: where the fan's parcels go. */
+/** `#addresses`: shipping addresses. */
 export function AddressSection() {
   const t = useT()
   return (

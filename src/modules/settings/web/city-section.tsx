@@ -10,7 +10,7 @@ import { SaveState } from './save-state.tsx'
 import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/** `#account_city`: the home city, kept in the profile as soon as it is chosen (spec 2.6, 6). */
+/** `#account_city`: the home city, saved on selection (spec 2.6, 6). */
 export function CitySection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()

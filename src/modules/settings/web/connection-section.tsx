@@ -17,7 +17,10 @@ import { useSaving } from './use-saving.ts'
 type Connected = AnswerOf<typeof listConnected>
 const queryKey = ['self', 'oauth']
 
-/** Services that the fan may sign in through (product 6). Connecting shows where the switch of all buttons is on. */
+/**
+ * Connected OAuth services (product 6). Connecting is possible only while the social buttons' feature switch
+ * is on.
+ */
 export function ConnectionSection() {
   const t = useT()
   const api = useApi()

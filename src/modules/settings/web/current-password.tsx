@@ -7,7 +7,7 @@ interface Props {
   onChange: (value: string) => void
 }
 
-/** The password that the account has, before something that only its owner may do. */
+/** Re-authentication: the current password, for sensitive changes. */
 export function CurrentPassword({ value, error, onChange }: Props) {
   const t = useT()
   return (

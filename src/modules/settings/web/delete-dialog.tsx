@@ -12,7 +12,7 @@ import { SettingsForm } from './form.tsx'
 import { leaveSession } from './leave-session.ts'
 import { useSaving } from './use-saving.ts'
 
-/** Asks twice: what will be gone, then the password. Only then the account is erased. */
+/** Deletes the account after two confirmations: the consequences, then the password. */
 export function DeleteDialog({ onClose, onGone }: { onClose: () => void; onGone: () => void }) {
   const t = useT()
   const [isSure, setSure] = useState(false)

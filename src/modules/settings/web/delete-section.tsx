@@ -4,7 +4,6 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { Part, Row } from './part.tsx'
 
-/** The way out. */
 export function DeleteSection({ onGone }: { onGone: () => void }) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)

@@ -14,7 +14,7 @@ import { ResendConfirmation } from './resend-confirmation.tsx'
 import { SaveState } from './save-state.tsx'
 import { type Saving, useSaving } from './use-saving.ts'
 
-/** The address: whether it is confirmed, and another one, which a letter there has to confirm first. */
+/** The email address and its confirmation state; a new one takes effect once confirmed by mail. */
 export function EmailRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()

@@ -10,7 +10,7 @@ import { PasswordFirst } from './password-first.tsx'
 import { SaveState } from './save-state.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** All that is kept of the fan, as one file, for who types the password. */
+/** Exports all personal data as a file; needs the password. */
 export function ExportSection() {
   const t = useT()
   const api = useApi()
@@ -59,7 +59,7 @@ export function ExportSection() {
   )
 }
 
-/** The call needs the fan's token, which a link could not carry: the file is made here. */
+/** A download link can't carry the bearer token, so the file is created from a Blob. */
 function keepAsFile(name: string, text: string): void {
   const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }))
   const link = Object.assign(document.createElement('a'), { href, download: name })

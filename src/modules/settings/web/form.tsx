@@ -6,23 +6,23 @@ import { SaveState } from './save-state.tsx'
 import type { Saving } from './use-saving.ts'
 
 interface Props {
-  /** Its name for assistive technology. */
+  /** Accessible name. */
   label: string
   saving: Saving
   saveText: string
   look?: 'primary' | 'danger'
   onSubmit: () => Promise<unknown>
-  /** Without it the form stays. */
+  /** Absent: the form can't be closed. */
   onCancel?: () => void
   children: ReactNode
 }
 
-/** A form that is saved by its button. What is wrong stands at its field, and the first such field gets the focus. */
+/** A form with a save button. Errors show on their fields; the first one gets the focus. */
 export function SettingsForm({ label, saving, saveText, look, onSubmit, onCancel, children }: Props) {
   const t = useT()
   const form = useRef<HTMLFormElement>(null)
   const [tries, setTries] = useState(0)
-  // After the render that shows what became of the try.
+  // After the render that shows the errors.
   useEffect(() => {
     if (tries > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [tries])

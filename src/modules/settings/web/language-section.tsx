@@ -8,7 +8,7 @@ import { saveLocale } from '../../accounts/web/shared/current-user.ts'
 import styles from './form.module.css'
 import { Part } from './part.tsx'
 
-/** The language of pages and mails. Choosing one keeps it in the profile and shows the page in it (spec 6). */
+/** The language of pages and mails: saves it to the profile and reloads the page in it (spec 6). */
 export function LanguageSection() {
   const t = useT()
   const api = useApi()

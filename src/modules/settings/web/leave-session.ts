@@ -1,7 +1,7 @@
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import { ownToken } from '../../accounts/web/shared/own-token.ts'
 
-/** Forgets a session here that the server has ended already. */
+/** Clears the local session that the server has already ended. */
 export function leaveSession(): void {
   ownToken().set(null)
   authContext.clear()

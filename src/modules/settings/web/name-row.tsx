@@ -9,7 +9,7 @@ import { SaveState } from './save-state.tsx'
 import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/** The name that others see. */
+/** The public display name. */
 export function NameRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()

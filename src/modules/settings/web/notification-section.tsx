@@ -11,11 +11,11 @@ import { SaveState } from './save-state.tsx'
 import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/** Ways to hear of something. Push is offered where the browser can show what is sent to it. */
+/** Notification channels. Push only if the browser supports it. */
 const channels: Channel[] = ['site', 'mail', 'push']
 const offeredChannels = () => channels.filter(channel => channel !== 'push' || canPush())
 
-/** What the fan hears of, and where; each switch counts at once (product 6). */
+/** Notification settings by kind and channel; each toggle saves at once (product 6). */
 export function NotificationSection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()

@@ -9,7 +9,7 @@ interface PartProps {
   children: ReactNode
 }
 
-/** One section of the settings; its id is its address. */
+/** A settings section; its id is its URL fragment. */
 export function Part({ id, title, note, children }: PartProps) {
   return (
     <Section id={id} title={title} note={note} className={styles['part']}>
@@ -20,15 +20,15 @@ export function Part({ id, title, note, children }: PartProps) {
 
 interface RowProps {
   title: string
-  /** What it is now. */
+  /** The current value. */
   value?: ReactNode
-  /** The button that opens a form, or does it. */
+  /** The button that opens the form or performs the action. */
   action?: ReactNode
-  /** A form, a message. */
+  /** Form or message. */
   children?: ReactNode
 }
 
-/** One thing of a section: its name, what it is now, and how to change it. */
+/** A setting: title, current value, and how to change it. */
 export function Row({ title, value, action, children }: RowProps) {
   return (
     <div className={styles['row']}>

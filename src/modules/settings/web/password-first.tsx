@@ -8,13 +8,13 @@ import { SettingsForm } from './form.tsx'
 import { useSaving } from './use-saving.ts'
 
 interface Props {
-  /** What the password is typed for. */
+  /** The action that the password confirms. */
   label: string
   onCancel: () => void
   onConfirmed: () => void
 }
 
-/** Asks for the password before what a session alone may not do. */
+/** Re-authentication before actions that a session alone may not perform. */
 export function PasswordFirst({ label, onCancel, onConfirmed }: Props) {
   const t = useT()
   const api = useApi()

@@ -17,7 +17,7 @@ import { Row } from './part.tsx'
 import { SaveState } from './save-state.tsx'
 import { type Saving, useSaving } from './use-saving.ts'
 
-/** Another password. Every other device is signed out by it. */
+/** Changes the password, which signs out all other devices. */
 export function PasswordRow() {
   const t = useT()
   const saving = useSaving()

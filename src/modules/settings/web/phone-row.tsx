@@ -8,7 +8,10 @@ import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
 import { Row } from './part.tsx'
 import { PasswordFirst } from './password-first.tsx'
 
-/** The number. Another one takes the password, then the phone verification (spec 2.6); a doubted one the latter alone. */
+/**
+ * The phone number. Changing it needs the password, then verification (spec 2.6); an unverified one just
+ * verification.
+ */
 export function PhoneRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const { tag } = useTexts()

@@ -11,10 +11,10 @@ import { SaveState } from './save-state.tsx'
 import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/** What the server takes at most, in bytes. */
+/** The server's upload limit in bytes. */
 const bytesMax = 10 * 2 ** 20
 
-/** The fan's picture: the middle of what is chosen is kept, square. */
+/** The profile picture: cropped to a centred square. */
 export function PictureRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const id = useId()
@@ -25,7 +25,7 @@ export function PictureRow({ fan }: { fan: CurrentUser }) {
   const problem = isTooLarge ? t('settings.error.ERR_LIMIT_IMAGE_SIZE') : saving.fieldError('image')
   const choose = async ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
-    // So that the same file can be chosen again.
+    // Reset, or choosing the same file again would fire no change event.
     currentTarget.value = ''
     if (!file) return
     setTooLarge(file.size > bytesMax)

@@ -11,11 +11,11 @@ import type { Saving } from './use-saving.ts'
 interface Props {
   userId: number
   saving: Saving
-  /** Something to be told of has to be chosen, or nothing ever comes. */
+  /** Called after turning on, to enable kinds of notifications: without any, none would ever arrive. */
   onTurnedOn: () => Promise<unknown>
 }
 
-/** Whether this browser shows what is sent while no page is open. Leave is asked for on a press alone. */
+/** Toggles push in this browser. Permission is requested on a click only. */
 export function PushRow({ userId, saving, onTurnedOn }: Props) {
   const t = useT()
   const api = useApi()

@@ -7,7 +7,7 @@ import styles from './form.module.css'
 import { SaveState } from './save-state.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** For an address that is not confirmed: the letter once more. */
+/** Resends the confirmation mail of an unconfirmed address. */
 export function ResendConfirmation({ email }: { email: string }) {
   const t = useT()
   const api = useApi()

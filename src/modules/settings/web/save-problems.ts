@@ -2,7 +2,7 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { errorText } from '../../../platform/web/forms/error-text.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 
-/** What the server says of each field by its name in the call, or of the whole: never both. */
+/** Server errors by field name, or one for the whole form: never both. */
 export function saveProblems(texts: Pick<Texts, 't' | 'has'>, error: unknown) {
   const codes =
     error instanceof ApiError && typeof error.description === 'object' ? error.description : undefined

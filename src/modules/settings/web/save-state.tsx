@@ -3,7 +3,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './save-state.module.css'
 import type { Saving } from './use-saving.ts'
 
-/** Saving, saved, or why not: shown and announced beside what it is about. */
+/** Saving, saved or the error; also a live region. */
 export function SaveState({ saving, savedText }: { saving: Saving; savedText?: string }) {
   const t = useT()
   const { state, message } = saving

@@ -15,7 +15,7 @@ import { useSaving } from './use-saving.ts'
 type Session = AnswerOf<typeof listSessions>['results'][number]
 const queryKey = ['self', 'sessions']
 
-/** Where the fan is logged in; each place can be ended, and all but this one. */
+/** Active sessions; each can be revoked, or all but this one. */
 export function SessionList() {
   const t = useT()
   const api = useApi()

@@ -11,7 +11,7 @@ import { SaveState } from './save-state.tsx'
 import { SessionList } from './session-list.tsx'
 import { useSaving } from './use-saving.ts'
 
-/** Where the fan is logged in. The button ends every session, this one too. */
+/** Active sessions, and a button that revokes all, including this one. */
 export function SessionsRow() {
   const t = useT()
   const api = useApi()

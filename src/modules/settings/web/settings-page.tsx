@@ -30,7 +30,7 @@ const sections = [
   'delete',
 ] as const
 
-/** `/user/settings/` (product 6). The page is public and empty; what is the fan's comes in the browser. */
+/** `/user/settings/` (product 6). The server's HTML is public; the fan's data is loaded in the browser. */
 function SettingsPage() {
   const t = useT()
   const fan = useCurrentUser()
@@ -70,7 +70,7 @@ function SectionLinks() {
 
 function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
   useEffect(() => {
-    // The section of the address was not there yet when the browser looked for it.
+    // The fragment's section didn't exist yet when the browser tried to scroll to it.
     const place = placeOfHash(location.hash)
     place?.scrollIntoView()
     focusPlace(place)

@@ -8,7 +8,10 @@ import { type CurrentUser, currentUserQuery } from '../../accounts/web/shared/cu
 type ChangeSelf = CallOf<typeof changeSelf>
 type ChangePicture = CallOf<typeof changePicture> & { input: { image: Blob } }
 
-/** The calls that change the fan; what they answer shows at once, in the settings and in the page's frame. */
+/**
+ * Profile changes; their answers update the cached current user, so the settings and the frame show them at
+ * once.
+ */
 export function useFanChanges() {
   const api = useApi()
   const queryClient = useQueryClient()

@@ -4,13 +4,13 @@ import { saveProblems } from './save-problems.ts'
 
 export type SavingState = 'idle' | 'saving' | 'saved' | 'failed'
 
-/** What became of the last try to save one thing. */
+/** State of the last save. */
 export function useSaving() {
   const texts = useTexts()
   const [{ state, error }, set] = useState<{ state: SavingState; error?: unknown }>({ state: 'idle' })
   const last = useRef(0)
 
-  /** Whether it worked. Of several at once the last one is shown. */
+  /** Resolves to whether it succeeded. Of concurrent saves, the last one is shown (race). */
   async function run(work: () => Promise<unknown>): Promise<boolean> {
     last.current += 1
     const turn = last.current
@@ -27,11 +27,11 @@ export function useSaving() {
   return {
     state,
     run,
-    /** Forgets what became of it: the fan types again. */
+    /** Back to idle, when the fan types again. */
     reset: () => set({ state: 'idle' }),
-    /** What the server says of a field, by its name in the call. */
+    /** The server's error of a field. */
     fieldError,
-    /** What it says of the whole. */
+    /** The error of the whole form. */
     message: state === 'failed' ? message : null,
   }
 }

@@ -20,13 +20,13 @@ import type { Quote } from './shared/use-quote.ts'
 interface Props {
   products: Product[]
   basket: Basket
-  /** What it costs, while and once that is known. */
+  /** The priced basket, also while loading. */
   quote: UseQueryResult<Quote>
   earlyOf: (product: Product) => EarlySale
   change: (change: (basket: Basket) => Basket) => void
 }
 
-/** What was chosen so far, where to, in which currency, and what it really costs, to the last unit. */
+/** The basket: lines, destination country, currency, and the server's price breakdown. */
 export function BasketPanel({ products, basket, quote: asked, earlyOf, change }: Props) {
   const t = useT()
   const { data: quote, isError, refetch } = asked

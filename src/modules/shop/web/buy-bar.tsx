@@ -10,13 +10,15 @@ import type { Quote } from './shared/use-quote.ts'
 
 interface Props {
   project: Project
-  /** Undefined while it is not known who reads. */
+  /** Undefined while the current user is unknown. */
   basket: Basket | undefined
   quote: Quote | undefined
   isOpen: boolean
 }
 
-/** Stays in view: what the basket costs and the way on; before that, the price and the way to the products. */
+/**
+ * Sticky bar: the basket's total and the way to checkout; while empty, the price and a link to the products.
+ */
 export function BuyBar({ project, basket, quote, isOpen }: Props) {
   const t = useT()
   const { money } = useFormats()

@@ -7,7 +7,7 @@ export type Choice = Readonly<Record<number, number>>
 const fits = (variant: Variant, choice: Choice) =>
   Object.values(choice).every(valueId => variant.option_ids.includes(valueId))
 
-/** The combination that is chosen; undefined while an option is open, and for one that doesn't exist. */
+/** The chosen variant; undefined while incomplete or if that combination doesn't exist. */
 export function variantOf(
   product: Pick<Product, 'options' | 'variants'>,
   choice: Choice,
@@ -18,10 +18,10 @@ export function variantOf(
   )
 }
 
-/** How a value stands beside what else is chosen: which combinations with it there are, and what's left of them. */
+/** A value's availability given the other chosen options. */
 export interface ValueState {
   availability: number
-  /** Pieces left, where it is one combination of which few are left. */
+  /** Pieces left, if the variant is known and stock is low. */
   left: number | null
   exists: boolean
 }
@@ -43,7 +43,7 @@ export function valueState(
   }
 }
 
-/** What is chosen when the page opens: options with one value only, and the whole where there is one combination. */
+/** Initial choice: preselects options with a single value. */
 export function firstChoice(product: Pick<Product, 'options'>): Choice {
   return Object.fromEntries(
     product.options.flatMap(({ id, values: [first, ...others] }) =>
@@ -52,7 +52,7 @@ export function firstChoice(product: Pick<Product, 'options'>): Choice {
   )
 }
 
-/** The price of a combination in a currency, else in the first that it has. */
+/** A variant's price in a currency, else its first price. */
 export function priceIn<Price extends { currency: string }>(
   prices: readonly Price[],
   currency: string | null,

@@ -3,13 +3,13 @@ import { availabilities } from './shared/sale-state.ts'
 
 type Presale = Product['presales'][number]
 
-/** How a product stands before its sale is open to everybody. */
+/** A product's presale state. */
 export interface EarlySale {
-  /** The presales that are still of use, now or later. */
+  /** Presales that are open or upcoming. */
   windows: Presale[]
-  /** Whether some fans may buy it already; who, only a quote knows. */
+  /** Whether a presale is open; who may buy is decided by the quote. */
   isOpen: boolean
-  /** Whether a code is one of the ways in, or the only one. */
+  /** Whether a code gives access (`takesCode`), or only a code does (`needsCode`). */
   takesCode: boolean
   needsCode: boolean
 }
@@ -30,8 +30,8 @@ export function earlySaleOf(
 }
 
 /**
- * A product as those of a presale find it. Until its sale is open to all it is not available to anybody else, so what
- * is sold out shows in the pieces that are left.
+ * The product as seen by presale buyers. Before the general sale the API reports it as unavailable, so
+ * availability is derived from the remaining stock.
  */
 export function asInPresale(product: Product): Product {
   const availabilityOf = (left: number | null) =>
@@ -46,11 +46,11 @@ export function asInPresale(product: Product): Product {
   return { ...product, variants, availability: best ?? availabilities.notAvailable }
 }
 
-/** When something about who may buy it changes, in milliseconds since 1970. */
+/** When sales or presales begin or end, in milliseconds since 1970. */
 export const momentsOf = ({ presales, sale_from: from, sale_until: until }: Product): number[] =>
   [from, until, ...presales.flatMap(each => [each.opens_at, each.closes_at])].map(iso => Date.parse(iso))
 
-/** What stands against a line of which the quote says that it is not on sale. */
+/** Why the quote reports a line as not on sale. */
 export function presaleProblem(early: EarlySale | undefined, code: string | null) {
   if (!early?.isOpen) return 'shop.problem.not_on_sale'
   if (early.takesCode && code !== null) return 'shop.presale.code.wrong'

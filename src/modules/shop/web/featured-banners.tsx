@@ -7,7 +7,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './featured-banners.module.css'
 import type { FeaturedBanner } from './shared/queries.ts'
 
-/** What the shop puts forward: the picture with its words below, so that none stand on it. */
+/** Featured banners; text goes below the picture, not over it, for contrast. */
 export function FeaturedBanners({ banners }: { banners: FeaturedBanner[] }) {
   const t = useT()
   return (

@@ -9,7 +9,7 @@ import type { Project } from './shared/queries.ts'
 
 type Shown = { id: string; hue: number; alt: string }
 
-/** The pictures of a project: one large, the others to choose from, and each as large as the screen. */
+/** A project's pictures: one large, thumbnails, and a full-screen view. */
 export function Gallery({ project }: { project: Project }) {
   const t = useT()
   const [place, setPlace] = useState(0)
@@ -86,7 +86,7 @@ export function Gallery({ project }: { project: Project }) {
   )
 }
 
-/** The card's picture stands for the project where it has no others. */
+/** Falls back to the card's picture. */
 function picturesOf(project: Project): Shown[] {
   if (project.pictures.length > 0) return project.pictures
   return project.picture ? [{ ...project.picture, alt: project.name }] : []

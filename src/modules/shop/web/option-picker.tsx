@@ -11,12 +11,12 @@ interface Props {
   product: Product
   option: Product['options'][number]
   choice: Choice
-  /** False before and after the sale of the project. */
+  /** False outside of the project's sale. */
   isOpen: boolean
   onChoose: (valueId: number) => void
 }
 
-/** The values of an option, each with what is left of it. A sold-out one can be chosen, to be told when it is back. */
+/** An option's values with their availability. Sold-out ones can be chosen, for a restock notification. */
 export function OptionPicker({ product, option, choice, isOpen, onChoose }: Props) {
   const t = useT()
   const name = useId()
@@ -28,7 +28,7 @@ export function OptionPicker({ product, option, choice, isOpen, onChoose }: Prop
       <div className={styles['values']}>
         {option.values.map(value => {
           const state = valueState(product, choice, { optionId: option.id, valueId: value.id })
-          // Before the sale nothing is there yet, and everything may be looked at.
+          // Before the sale everything is unavailable, so don't show it as sold out.
           const isGone = isOpen ? state.availability !== availabilities.available : !state.exists
           const note =
             state.availability === availabilities.soldOut

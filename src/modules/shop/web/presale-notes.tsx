@@ -6,10 +6,10 @@ import styles from './presale-notes.module.css'
 import { presaleCodeLengthMax } from './shared/basket.ts'
 import { useLocalMoment } from './use-local-moment.ts'
 
-/** The code of a presale, as the basket keeps it. */
+/** The basket's presale code. */
 export interface PresaleCode {
   value: string | null
-  /** The price was asked for with it, and it opened nothing. */
+  /** The quote rejected it. */
   isWrong: boolean
   onType: (code: string) => void
 }
@@ -19,7 +19,7 @@ interface Props {
   code: PresaleCode
 }
 
-/** Who may buy before all others, and when; where a code is a way in, the field for it. */
+/** Presale conditions and times, with a code field where a code gives access. */
 export function PresaleNotes({ early, code }: Props) {
   const t = useT()
   const momentOf = useLocalMoment()
@@ -41,10 +41,10 @@ export function PresaleNotes({ early, code }: Props) {
   )
 }
 
-/** Kept when it is left or sent, so that no price is asked for with half a code. */
+/** Saved on blur or submit, so that no quote is requested for a half-typed code. */
 function CodeField({ value, isWrong, onType }: PresaleCode) {
   const t = useT()
-  /** Null for what is kept. */
+  /** Null: shows the saved value. */
   const [typed, setTyped] = useState<string | null>(null)
   const keep = (event?: FormEvent) => {
     event?.preventDefault()

@@ -21,14 +21,14 @@ interface Props {
   projectId: number
   product: Product
   currency: string | null
-  /** False before and after the sale of the project. */
+  /** False outside of the project's sale. */
   isOpen: boolean
   early: EarlySale
   code: PresaleCode
   onAdd: (line: BasketLine) => void
 }
 
-/** One product: what it is, its options with what is left of each, how many, and into the basket. */
+/** A product: description, options with availability, quantity, and "add to basket". */
 export function ProductBlock({ projectId, product: told, currency, isOpen, early, code, onAdd }: Props) {
   const product = early.isOpen ? asInPresale(told) : told
   const canBuy = isOpen || early.isOpen
@@ -109,7 +109,7 @@ interface AddProps extends Pick<Props, 'projectId' | 'product' | 'onAdd'> {
   isCodeMissing: boolean
 }
 
-/** What can be done with what is chosen: say what is missing, wait for more, or put it into the basket. */
+/** The action for the current choice: what's missing, a restock notification, or "add to basket". */
 function Add({ projectId, product, variant, choice, isCodeMissing, onAdd }: AddProps) {
   const t = useT()
   const [quantity, setQuantity] = useState(1)

@@ -7,11 +7,11 @@ import { type ProjectsAddress, states, types } from './projects-address.ts'
 
 interface Props {
   address: ProjectsAddress
-  /** Whose projects only; null for all. */
+  /** Artist filter; null for all. */
   artist: string | null
 }
 
-/** What narrows and orders the list: links, because everything is in the address. */
+/** Filters and sort order, as links: all state is in the URL. */
 export function ProjectFilters({ address, artist }: Props) {
   const t = useT()
   const link = (change: Partial<ProjectsAddress>, isOn: boolean, label: ReactNode) => (

@@ -9,7 +9,7 @@ import type { SectionName } from './sections.ts'
 import type { Project } from './shared/queries.ts'
 import { availabilities } from './shared/sale-state.ts'
 
-/** What the page says of itself: the project, or a section of it (spec 2.8). */
+/** Head metadata of a project or one of its sections (spec 2.8). */
 export function projectHead(project: Project, section: SectionName, texts: Texts): Head {
   const { t } = texts
   const path = paths.project(project.id, section === 'details' ? undefined : section)
@@ -39,7 +39,7 @@ const states = {
   [availabilities.soldOut]: 'https://schema.org/SoldOut',
 }
 
-/** A project as search engines read it (schema.org Product); a price only where fans see one. */
+/** Structured data of a project (schema.org Product); with a price only if the page shows one. */
 function productRecord(project: Project): object {
   const path = paths.project(project.id)
   const { price } = project

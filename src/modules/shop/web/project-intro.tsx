@@ -11,7 +11,7 @@ import { SaleWindow } from './sale-window.tsx'
 import type { Project } from './shared/queries.ts'
 import { useSaleState } from './shared/sale-state.ts'
 
-/** What the project is, whose, until when, and how far its goal is. */
+/** Title, artist, deadline and funding progress. */
 export function ProjectIntro({ project }: { project: Project }) {
   const { t, has, locale } = useTexts()
   const { money, number } = useFormats()

@@ -29,7 +29,7 @@ interface Data {
   section: SectionName
 }
 
-/** One project (product 6): pictures, the sale, products with options, the basket, and its sections. */
+/** Project page (product 6): pictures, sale, products, basket and sections. */
 function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
@@ -94,7 +94,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
   )
 }
 
-/** The code of a presale, and whether the price that was asked for with it says that it opens nothing. */
+/** The basket's presale code, and whether the quote rejected it. */
 function codeIn(
   { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: AskedQuote },
   { id }: Product,
@@ -126,6 +126,6 @@ async function load(context: LoadContext): Promise<Data> {
 export default definePage<Data>({
   load,
   head: ({ project, section }, { texts }) => projectHead(project, section, texts),
-  // Another project is another page: what was chosen stays behind.
+  // Keyed, so that component state is reset for another project.
   Component: ({ data }) => <ProjectPage key={data.project.id} data={data} />,
 })

@@ -15,7 +15,7 @@ interface Props {
   section: SectionName
 }
 
-/** The sections as links: each has an address of its own. One with nothing to say is left out, but the one shown. */
+/** Sections as links, each with its own URL. Empty ones are hidden, except the current one. */
 export function ProjectSections({ project, current }: { project: Project; current: SectionName }) {
   const t = useT()
   const shown = sectionNames.filter(

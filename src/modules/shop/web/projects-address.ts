@@ -1,6 +1,6 @@
 import type { ShopFilter } from '../../../platform/contract/paths.ts'
 
-/** Projects of one page of the list (spec 9). */
+/** Page size (spec 9). */
 export const pageSize = 20
 
 /** Where the list ends: totals above show as "1000 +" (spec 2.5). */
@@ -9,7 +9,7 @@ const offsetMax = 1_000
 export const states = ['open', 'upcoming', 'ended'] as const
 export const types = [0, 1, 2, 3] as const
 
-/** What the address of the shop asks for; what makes no sense counts as absent. `sort` 0 is AVAILABILITY, 1 DAY_LEFT. */
+/** The shop's URL state; malformed values count as absent. `sort`: 0 is AVAILABILITY, 1 DAY_LEFT. */
 export type ProjectsAddress = Required<ShopFilter>
 
 export function readProjectsAddress(search: Record<string, string>): ProjectsAddress {

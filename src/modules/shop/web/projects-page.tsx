@@ -18,7 +18,7 @@ import styles from './projects-page.module.css'
 import { bannersQuery, projectsQuery } from './shared/queries.ts'
 import { type ListedProject, ShopCard } from './shared/shop-card.tsx'
 
-/** The shop (product 6): featured banners, then all projects as the address asks for them, twenty a page. */
+/** The shop (product 6): featured banners, then the filtered projects, twenty per page. */
 function ProjectsPage({ data: address }: { data: ProjectsAddress }) {
   const t = useT()
   const { locale } = useTexts()
@@ -129,7 +129,7 @@ export default definePage<ProjectsAddress>({
   head: (address, { texts: { t } }) => ({
     title: t('shop.title'),
     description: t('shop.description'),
-    // Orders and pages of one list are one page to a search engine; kinds and artists are not.
+    // Sort order and page number share one canonical URL; type and artist have their own.
     canonical: paths.projects({ type: address.type, artistId: address.artistId }),
     jsonLd: [
       crumbRecord([

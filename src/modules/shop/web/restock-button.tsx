@@ -46,7 +46,7 @@ function useWish() {
   })
 }
 
-/** "Tell me when it's back" (product 8), for whoever is signed in; a visitor signs in first. */
+/** Subscribes to a restock notification (product 8); a visitor signs in first. */
 export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) {
   const t = useT()
   const api = useApi()
@@ -78,7 +78,7 @@ export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) 
   )
 }
 
-/** Carries out what a visitor wanted before signing in. Once a page. */
+/** Runs the pending subscription after signing in. Use it once per page. */
 export function useWaitingWish(): void {
   const { mutate } = useWish()
   useWaitingAct(pending, wanted => mutate({ input: { ...wanted, isWished: true }, expected: true }))

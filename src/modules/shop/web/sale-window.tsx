@@ -6,7 +6,7 @@ import type { Project } from './shared/queries.ts'
 import { timeLeft } from './time-left.ts'
 import { useLocalMoment } from './use-local-moment.ts'
 
-/** When the sale opens or closes, in the reader's own time once the page runs, with a countdown. */
+/** When the sale opens or closes, in local time after hydration, with a countdown. */
 export function SaleWindow({ project }: { project: Project }) {
   const t = useT()
   const { tag } = useTexts()

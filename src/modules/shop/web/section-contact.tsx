@@ -6,7 +6,7 @@ import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
 import { contactQuery, type Project } from './shared/queries.ts'
 
-/** Who answers questions about the project; about an order it is always the shop itself. */
+/** Contact for questions about the project; questions about orders go to the shop. */
 export function Contact({ project }: { project: Project }) {
   const t = useT()
   const contact = useQuery(contactQuery({ api: useApi(), locale: useTexts().locale }, project.id))

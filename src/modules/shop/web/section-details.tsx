@@ -7,7 +7,7 @@ import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
 import { detailsQuery, infoQuery, type Project } from './shared/queries.ts'
 
-/** What it is about, and what a law wants to be said of it. */
+/** Description and legally required details. */
 export function Details({ project }: { project: Project }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }

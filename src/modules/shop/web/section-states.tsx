@@ -3,7 +3,7 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 
-/** While a section is on its way, or where it did not come. */
+/** Loading and error states of a section. */
 export function Waiting({ query }: { query: UseQueryResult }) {
   const t = useT()
   if (!query.isError) return <Skeleton kind="text" />

@@ -7,7 +7,7 @@ import { Waiting } from './section-states.tsx'
 import { countriesQuery, type Project, supportersQuery } from './shared/queries.ts'
 import { SupporterMap } from './supporter-map.tsx'
 
-/** Who supports the project: how many, from where, and the names of those who want to be named. */
+/** Supporters: count, countries, and the names of those who agreed to be listed. */
 export function Supporters({ project }: { project: Project }) {
   const t = useT()
   const { number, date } = useFormats()

@@ -8,7 +8,7 @@ import styles from './project-sections.module.css'
 import { Waiting } from './section-states.tsx'
 import { type Project, updatesQuery } from './shared/queries.ts'
 
-/** What was told since, newest first. */
+/** Project updates, newest first. */
 export function Updates({ project }: { project: Project }) {
   const t = useT()
   const { date } = useFormats()

@@ -12,11 +12,11 @@ import {
   updatesQuery,
 } from './shared/queries.ts'
 
-/** Sections of a project's page, in their order; the first stands at the address without one. */
+/** A project's sections in order; the first is the default, without a path segment. */
 export const sectionNames = ['details', 'faq', 'updates', 'supporters', 'policies', 'contact'] as const
 export type SectionName = (typeof sectionNames)[number]
 
-/** The section of an address; null for one that does not exist. */
+/** Parses a section's path segment; null if unknown. */
 export function sectionOf(param: string | undefined): SectionName | null {
   if (param === undefined) return 'details'
   return sectionNames.find(name => name === param) ?? null
@@ -39,7 +39,7 @@ const loads: Record<SectionName, Load> = {
   contact: (client, ...of) => [client.prefetchQuery(contactQuery(...of))],
 }
 
-/** What a section shows. Only the project must be there: a section that fails is asked for again in the browser. */
+/** Loads a section's data. Optional: errors are retried in the browser. */
 export async function loadSection(
   { api, queryClient, texts: { locale } }: LoadContext,
   projectId: number,

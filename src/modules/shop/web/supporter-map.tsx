@@ -1,7 +1,7 @@
 import { WorldMap } from '../../../platform/ui/world-map.tsx'
 import type { SupporterCountry } from './shared/queries.ts'
 
-/** Where supporters are: the list beside it says the same in words. */
+/** Decorative map: the list beside it has the same information. */
 export function SupporterMap({ countries }: { countries: SupporterCountry[] }) {
   return (
     <WorldMap

@@ -6,7 +6,7 @@ const units = [
   ['second', secondMs],
 ] as const
 
-/** How much time is left, from days down to seconds, each with its unit in the reader's language. */
+/** Remaining time from days to seconds, with localised units. */
 export function timeLeft(tag: string, leftMs: number): { value: string; label: string }[] {
   let rest = Math.max(0, leftMs)
   return units.map(([unit, sizeMs]) => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 
-/** Puts a moment into words: in UTC from the server, in the reader's zone once the page runs. */
+/** Formats a moment: in UTC on the server and during hydration, then in the reader's time zone. */
 export function useLocalMoment(): (iso: string, options?: { isZoneNamed: boolean }) => string {
   const { tag } = useTexts()
   const [zone, setZone] = useState('UTC')

@@ -4,12 +4,12 @@ import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { momentsOf } from './early-sale.ts'
 import type { Product, Project } from './shared/queries.ts'
 
-/** The longest that a browser's timer can wait. */
+/** setTimeout's maximum delay (a signed 32-bit integer). */
 const timerMsMax = 2 ** 31 - 1
 
 /**
- * The time by which the page says what can be bought: as the server saw it until the page runs, so that hydration
- * agrees. A page that is open when a sale or a presale begins or ends asks anew for what there is, and changes by itself.
+ * The clock for sale states: the server's time until hydration is done (no mismatch). Refetches and
+ * re-renders when a sale or presale begins or ends.
  */
 export function useSaleClock(project: Project, products: readonly Product[]): number {
   const { id } = project
@@ -30,7 +30,7 @@ export function useSaleClock(project: Project, products: readonly Product[]): nu
   return now
 }
 
-/** Whether the project can be bought by everybody. */
+/** Whether the general sale is open. */
 export function isOnSale(
   { is_ended: isEnded, sale_from: from, sale_until: until }: Project,
   now: number,

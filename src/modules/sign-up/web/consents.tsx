@@ -6,7 +6,7 @@ import { currentTextPath } from '../../legal/web/shared/current-text.ts'
 import styles from './sign-up.module.css'
 import type { SignUpValues } from './sign-up-values.ts'
 
-/** What Korea wants asked one by one (spec 5): the terms must be agreed to, news may be. */
+/** Separate consents required in Korea (spec 5): terms mandatory, marketing optional. */
 export function Consents({ form, now }: { form: UseFormReturn<SignUpValues>; now: number }) {
   const t = useT()
   const texts = useTexts()
@@ -44,8 +44,8 @@ export function Consents({ form, now }: { form: UseFormReturn<SignUpValues>; now
 }
 
 /**
- * The marked words of a text as links to the legal pages, in the fan's language and of the version in force; in a new
- * tab, so that the form stays (spec 2.2). `now` in ms since 1970.
+ * Links to the legal texts (permalinks of the versions in force), in a new tab so that the form stays (spec
+ * 2.2). `now` in ms since 1970.
  */
 export function legalLinks(locale: string, now: number) {
   const link = (href: string) => (text: string) => (

@@ -7,18 +7,18 @@ import { birthYears, type DateParts, dateOfParts, monthNames, partOrder, partsOf
 import styles from './sign-up.module.css'
 
 interface Props {
-  /** At first: `YYYY-MM-DD`, or empty. */
+  /** Initial value: `YYYY-MM-DD` or ''. */
   initial: string
-  /** `YYYY-MM-DD`, or empty while a part is missing. */
+  /** `YYYY-MM-DD`, or '' while incomplete. */
   onChange: (date: string) => void
-  /** The fan has left the three lists. */
+  /** The focus has left all three selects. */
   onBlur: () => void
   error?: string | null
   /** In ms since 1970. */
   now: number
 }
 
-/** Year, month and day, each a list, in the order of the language. */
+/** Year, month and day selects, in the locale's order. */
 export function DateOfBirthField({ initial, onChange, onBlur, error, now }: Props) {
   const t = useT()
   const { tag } = useTexts()

@@ -1,4 +1,4 @@
-/** Parts of a date of birth as the three lists hold them; empty until they are chosen. */
+/** The values of the three selects; '' until chosen. */
 export interface DateParts {
   year: string
   month: string
@@ -7,13 +7,13 @@ export interface DateParts {
 
 export const noDate: DateParts = { year: '', month: '', day: '' }
 
-/** `2004-03-09` with zero padding (spec 5); empty until all three are chosen. */
+/** `2004-03-09`, zero-padded (spec 5); '' while incomplete. */
 export function dateOfParts({ year, month, day }: DateParts): string {
   if (!(Number(year) > 0 && Number(month) > 0 && Number(day) > 0)) return ''
   return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
 }
 
-/** The parts of `2004-03-09`, as the lists name them. */
+/** Splits `2004-03-09` into the selects' values. */
 export function partsOfDate(date: string): DateParts {
   const [, year = '', month = '', day = ''] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(date) ?? []
   return year ? { year, month: String(Number(month)), day: String(Number(day)) } : noDate
@@ -25,7 +25,7 @@ export function birthYears(now: number): string[] {
   return Array.from({ length: 100 }, (_, ago) => String(newest - ago))
 }
 
-/** The order in which a language writes a date. */
+/** The locale's order of year, month and day. */
 export function partOrder(tag: string): (keyof DateParts)[] {
   const order = new Intl.DateTimeFormat(tag, { dateStyle: 'short', timeZone: 'UTC' })
     .formatToParts(0)
@@ -34,7 +34,7 @@ export function partOrder(tag: string): (keyof DateParts)[] {
   return order.length === 3 ? order : ['year', 'month', 'day']
 }
 
-/** The twelve names of a language, short enough for a third of a phone. */
+/** The locale's short month names. */
 export function monthNames(tag: string): string[] {
   const format = new Intl.DateTimeFormat(tag, { month: 'short', timeZone: 'UTC' })
   return Array.from({ length: 12 }, (_, month) => format.format(Date.UTC(2000, month, 15)))

@@ -31,8 +31,8 @@ interface Props {
 }
 
 /**
- * Every field of signing up, with its rule (spec 5). The button that sends it stands in the modal's foot, with
- * what is agreed to by pressing it.
+ * All fields with their validation (spec 5). The submit button and the legal notice are in the modal's
+ * footer.
  */
 export function SignUpForm({ form, id, onSubmit, now }: Props) {
   const texts = useTexts()
@@ -52,7 +52,7 @@ export function SignUpForm({ form, id, onSubmit, now }: Props) {
             initial={field.value}
             onChange={date => {
               field.onChange(date)
-              // A date that cannot be is told as soon as it is whole.
+              // Validates an impossible date as soon as it's complete.
               if (date !== '') field.onBlur()
             }}
             onBlur={field.onBlur}
@@ -78,7 +78,7 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
   const { errors, touchedFields } = formState
   const password = watch('password')
   const common = useCommonPassword(password)
-  // A rule of the checklist is told there; what it does not know stands under the field.
+  // Unmet rules show in the checklist; only other errors go below the field.
   const passwordError = errors.password?.message
   const isOnChecklist = passwordError !== undefined && passwordError === firstUnmetRule(password)
   return (
@@ -115,7 +115,7 @@ function AccountFields({ form }: { form: UseFormReturn<SignUpValues> }) {
         {...register('confirmPassword', {
           validate: (typed, values) => repeatProblem(typed, values.password) ?? true,
         })}
-        // Compared anew with each letter of either field.
+        // Compared on each change of either field.
         problem={touchedFields.confirmPassword ? repeatProblem(watch('confirmPassword'), password) : null}
       />
     </>

@@ -14,7 +14,7 @@ import { isKorean, type SignUpValues, valuesOfKept } from './sign-up-values.ts'
 import { useOtherTabSignsIn } from './use-other-tab.ts'
 import { useSignUp } from './use-sign-up.ts'
 
-/** Signing up (spec 2.6): neither Esc nor the overlay closes it, so that nothing typed is lost by accident. */
+/** Sign-up (spec 2.6): neither Esc nor the overlay closes it, so that no input is lost by accident. */
 export default function SignUpModal({ close }: ModalProps) {
   const t = useT()
   const { locale } = useTexts()

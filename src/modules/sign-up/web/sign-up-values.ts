@@ -15,9 +15,9 @@ export interface SignUpValues {
   countryCode: string
   phoneNumber: string
   dateOfBirth: string
-  /** Only under age. */
+  /** Minors only. */
   parentEmail?: string
-  /** Only in Korea, as the next. */
+  /** Korea only, like the next one. */
   agreeTerms?: boolean
   agreeMarketing?: boolean
 }
@@ -32,7 +32,7 @@ export const emptyValues: SignUpValues = {
   dateOfBirth: '',
 }
 
-/** The fields that a server may speak of, and its other names for them (spec 5). */
+/** Fields that server errors may refer to, with the server's names (spec 5). */
 export const serverFields = [
   'username',
   'emailAddress',
@@ -44,22 +44,22 @@ export const serverFields = [
 ] as const
 export const serverNames = { primaryEmail: 'emailAddress', email: 'emailAddress' } as const
 
-/** Whether the form asks for a parent: for a day of birth that is there, in the country that is chosen. */
+/** Whether parental consent is needed: by age and country. */
 export function needsParent({ countryCode, dateOfBirth }: SignUpValues, now: number): boolean {
   return dateOfBirth !== '' && isUnderAge(splitDialCode(countryCode).countryCode, dateOfBirth, now)
 }
 
-/** Whether the terms are asked for one by one, as Korea wants it (spec 5). */
+/** Whether consents are asked for separately, as Korea requires (spec 5). */
 export function isKorean({ countryCode }: SignUpValues): boolean {
   return splitDialCode(countryCode).countryCode === 'KR'
 }
 
-/** What of the form is kept while the number is verified: everything but the password. */
+/** The values kept during phone verification: all but the password. */
 export function keptOfValues({ password: _, confirmPassword: _again, ...values }: SignUpValues): KeptForm {
   return values
 }
 
-/** The form as it was kept, of its own fields alone. */
+/** Restores kept values, ignoring unknown fields. */
 export function valuesOfKept(form: KeptForm | null): SignUpValues {
   const fields = [...Object.keys(keptOfValues(emptyValues)), 'parentEmail', 'agreeTerms', 'agreeMarketing']
   const known = Object.entries(form ?? {}).filter(([field]) => fields.includes(field))
@@ -68,7 +68,7 @@ export function valuesOfKept(form: KeptForm | null): SignUpValues {
 
 type Payload = CallOf<typeof createPreuser>['input']
 
-/** What is sent (spec 7.1). */
+/** The request payload (spec 7.1). */
 export function payloadOfValues(
   values: SignUpValues,
   { locale, oAuthLinkId, now }: { locale: Locale; oAuthLinkId: string | null; now: number },

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 
-/** Closes the form when another tab has signed this browser in; not when it was this form's own success. */
+/** Closes the form when another tab signs in, but not on its own success. */
 export function useOtherTabSignsIn(close: () => void): void {
   const isSignedIn = Boolean(useCurrentUser())
   const isVerifying = useModal('GNB_PHONE_VERIFICATION').isOpen

@@ -1,7 +1,6 @@
 import { messageLengthMax } from './default-message.ts'
 import { imagesProblem } from './shared/image-rules.ts'
 
-/** What a fan has written so far. */
 export interface Draft {
   subject: string
   email: string
@@ -26,7 +25,7 @@ export type FieldName = keyof Draft
 /** Field → generic code of spec 5. */
 export type Problems = Partial<Record<FieldName, string>>
 
-/** What is wrong with a draft, before it travels. The server has the last word and may say more. */
+/** Client-side validation of a draft. The server's is authoritative. */
 export function checkDraft(draft: Draft): Problems {
   const imagesCode = imagesProblem(draft.images)
   return {

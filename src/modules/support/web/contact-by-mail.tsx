@@ -3,10 +3,7 @@ import { useSite } from '../../../platform/web/site.ts'
 import styles from './contact-form.module.css'
 import { subjects } from './default-message.ts'
 
-/**
- * The way to support without JavaScript, where nobody can be checked for being a person: a mail to the same people,
- * with the subject of the reader's choice. Shown only where scripts are off.
- */
+/** Contact without JavaScript, where no human check is possible: a mailto link with the chosen subject. */
 export function ContactByMail() {
   const t = useT()
   const { supportAddress } = useSite()

@@ -15,7 +15,7 @@ import { NameFields } from './name-fields.tsx'
 import { ImagePicker } from './shared/image-picker.tsx'
 import { type ContactForm as Form, useContactForm } from './use-contact-form.ts'
 
-/** The contact form: what a support ticket needs (spec 3). Used on the contact page and in the help. */
+/** The support ticket form (spec 3), on the contact and help pages. */
 export function ContactForm() {
   const ref = useRef<HTMLFormElement>(null)
   const form = useContactForm(ref)
@@ -30,7 +30,7 @@ export function ContactForm() {
   return (
     <>
       <ContactByMail />
-      {/* Links lead to the form by its subjects (spec 2.2). */}
+      {/* Fragment targets of links to the form's subjects (spec 2.2). */}
       <span id="requestartist" />
       <span id="techissues" />
       <form

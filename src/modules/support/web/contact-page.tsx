@@ -5,7 +5,7 @@ import { definePage } from '../../../platform/web/page.ts'
 import { ContactForm } from './contact-form.tsx'
 import styles from './contact-page.module.css'
 
-/** What most people who come here want to know, by the help's numbers. */
+/** The most frequent questions. */
 const quickAnswers = ['1-10', '5-4', '5-6', '6-1', '4-4'] as const
 
 /** `/contact/` (spec 2.2): the form alone, reached from Request Artist and from the 503 page. */

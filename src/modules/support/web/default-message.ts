@@ -1,7 +1,7 @@
 /** Longer messages are not sent. Counted in UTF-16 units, as the server and `maxLength` do. */
 export const messageLengthMax = 5_000
 
-/** The subjects that a ticket can have, in the order of the list. */
+/** Ticket subjects, in display order. */
 export const subjects = [
   'account',
   'orders',
@@ -13,16 +13,16 @@ export const subjects = [
   'other',
 ] as const
 
-/** What the address of the contact page asks for (spec 2.2). */
+/** Prefill from the contact page's URL (spec 2.2). */
 export interface Prefill {
   message: string
   subject: string
 }
 
 /**
- * Reads `?defaultMessage=…#requestartist` or `#techissues`. The message is plain text and stays plain text: markup
- * in it is shown as it was written. Control characters go, at most 5,000 characters stay, and no letter is cut in
- * two. `hash` with or without its sign.
+ * Parses `?defaultMessage=…#requestartist` or `#techissues`. The message is untrusted plain text (no markup).
+ * Control characters are removed, and it's truncated to 5,000 UTF-16 units without splitting a surrogate
+ * pair. `hash` with or without its '#'.
  */
 export function readPrefill(search: string, hash: string): Prefill {
   const given = new URLSearchParams(search).get('defaultMessage') ?? ''

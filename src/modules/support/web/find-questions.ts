@@ -1,7 +1,7 @@
 import type { Translate } from '../../../platform/web/i18n.tsx'
 import { type Question, questions } from './questions.ts'
 
-/** Letters without accents and case, words without marks of markup. */
+/** Normalises text for search: strips accents, case and markup. */
 export function fold(text: string): string {
   return text
     .replaceAll(/<\/?\w+>/g, '')
@@ -11,8 +11,8 @@ export function fold(text: string): string {
 }
 
 /**
- * The questions that have every word of the query in them or in their answer; those with all of them in the
- * question come first. An empty query finds nothing.
+ * Questions whose text or answer contains every word of the query; matches in the question itself rank first.
+ * An empty query finds nothing.
  */
 export function findQuestions(query: string, t: Translate): Question[] {
   const words = fold(query).split(/\s+/).filter(Boolean)

@@ -11,7 +11,7 @@ import { HelpSearch } from './help-search.tsx'
 import { QuestionList } from './question-list.tsx'
 import { questions } from './questions.ts'
 
-/** `/help/` (product 6): answers by topic, a search in them, and the contact form. `q` opens one answer. */
+/** `/help/` (product 6): FAQ by topic with search, and the contact form. `q` expands one answer. */
 function HelpPage({ search }: { search: Record<string, string> }) {
   const t = useT()
   const [query, setQuery] = useState(search['query'] ?? '')

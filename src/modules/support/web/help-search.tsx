@@ -6,7 +6,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import styles from './help-page.module.css'
 
-/** Filters while typing; without JavaScript, and to share what was found, `?query=` does the same. */
+/** Filters while typing; `?query=` works without JavaScript and for sharing. */
 export function HelpSearch({ query, onChange }: { query: string; onChange: (query: string) => void }) {
   const t = useT()
   const router = useRouter()

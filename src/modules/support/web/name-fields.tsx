@@ -12,7 +12,7 @@ interface Bound {
   onChange: (event: { currentTarget: { value: string } }) => void
 }
 
-/** Both names, in the order in which the reader's language says them. */
+/** Given and family name, in the locale's order. */
 export function NameFields({ bind }: { bind: (name: Name) => Bound }) {
   const { t, locale } = useTexts()
   const first = (

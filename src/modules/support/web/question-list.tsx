@@ -5,7 +5,7 @@ import { Rich, useT } from '../../../platform/web/i18n.tsx'
 import styles from './help-page.module.css'
 import { anchorOf, type Question } from './questions.ts'
 
-/** Questions that open. The one that the address asks for is open from the start, and in view. */
+/** Questions as an accordion. The one in the URL is expanded and scrolled into view. */
 export function QuestionList({ ids, open }: { ids: Question[]; open: string | undefined }) {
   const t = useT()
   const parts = answerParts(t('contact.requestartist.message'), t('common.error.contact.message'))
@@ -34,7 +34,7 @@ export function QuestionList({ ids, open }: { ids: Question[]; open: string | un
   )
 }
 
-/** `#q-1-10`, now and whenever it changes, opens that question. */
+/** Expands the question of the fragment (`#q-1-10`), now and on hashchange. */
 function openByAnchor(list: HTMLDivElement | null): () => void {
   const show = () => {
     const details = list?.querySelector<HTMLDetailsElement>(
@@ -55,7 +55,7 @@ const link = (href: string) => (text: string) => (
   </a>
 )
 
-/** Where the marked words of answers lead. */
+/** Link targets of the marked words in answers. */
 function answerParts(artistRequest: string, issue: string): Record<string, (text: string) => ReactNode> {
   return {
     b: text => <strong>{text}</strong>,

@@ -19,7 +19,7 @@ export const topics: { id: Between<'help.topic.'>; questions: Question[] }[] = [
 
 export const questions: Question[] = topics.flatMap(topic => topic.questions)
 
-/** The anchor of a question. It never changes: links to answers stand in mails and other pages. */
+/** A question's anchor. Stable: mails and external pages link to it. */
 export function anchorOf(question: string): string {
   return `q-${question}`
 }

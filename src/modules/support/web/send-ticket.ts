@@ -10,15 +10,15 @@ import type { Draft, Problems } from './check-draft.ts'
 
 type Call = CallOf<typeof createSupportTicket> & { input: { images: File[] } }
 
-/** What became of it: a number, fields to mend, or a reason with a text `contact.failed.{reason}`. */
+/** The outcome: a ticket number, field errors, or a reason with the text `contact.failed.{reason}`. */
 export type Outcome =
   | { kind: 'sent'; ticketId: number; email: string }
   | { kind: 'problems'; problems: Problems }
   | { kind: 'failed'; reason: 'network' | 'wait' | 'check' | 'browser' | 'other' }
 
 /**
- * Sends drafts from one form. The check of a person is started when the form is touched and answered anew when it has
- * run out. Idempotent: a retry of the same draft carries the same Idempotency-Key and proof, so it never creates two
+ * Sends drafts from one form. The proof of work starts when the form is touched, and is redone once expired.
+ * Idempotent: a retry of the same draft carries the same Idempotency-Key and proof, so it never creates two
  * tickets.
  */
 export function createTicketSender(api: ApiClient, locale: Locale) {
@@ -27,7 +27,7 @@ export function createTicketSender(api: ApiClient, locale: Locale) {
 
   function prepare(): Promise<string> {
     proof ??= answerHumanCheck(api)
-    // Looked at when the form is sent; until then nobody waits for it.
+    // Handled on submit; this avoids an unhandled rejection.
     proof.catch(() => {
       proof = null
     })

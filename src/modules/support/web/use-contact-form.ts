@@ -7,7 +7,7 @@ import { readPrefill } from './default-message.ts'
 import { createTicketSender, type Outcome } from './send-ticket.ts'
 import { imagesMax } from './shared/image-rules.ts'
 
-/** The state of one contact form: draft, what is wrong with it, and what became of it. */
+/** State of the contact form: draft, errors and outcome. */
 export function useContactForm(element: RefObject<HTMLFormElement | null>) {
   const { t, has, locale } = useTexts()
   const api = useApi()
@@ -36,7 +36,7 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>) {
     draft,
     isSending,
     sent: outcome?.kind === 'sent' ? outcome : null,
-    /** What the whole form has to say, or null. */
+    /** Form-level message, or null. */
     message: summary(),
     prepare: sender.prepare,
     submit,
@@ -69,8 +69,8 @@ export function useContactForm(element: RefObject<HTMLFormElement | null>) {
 export type ContactForm = ReturnType<typeof useContactForm>
 
 /**
- * Prefills the form from the URL, in the browser only: the HTML is the same for every message, so that nobody can
- * poison caches. Text that the fan has typed, even before hydration, is kept.
+ * Prefills the form from the URL, in the browser only: the HTML doesn't depend on it, which prevents cache
+ * poisoning. Text typed before hydration is kept.
  */
 function usePrefill(
   setDraft: (change: (before: Draft) => Draft) => void,
@@ -90,13 +90,13 @@ function usePrefill(
   }, [address, setDraft, element, t])
 }
 
-/** The texts in the fields as they are on the page. */
+/** The DOM values of the fields, including those typed before hydration. */
 function writtenIn(form: HTMLFormElement | null): Partial<Draft> {
   const fields = form ? [...new FormData(form)] : []
   return Object.fromEntries(fields.filter(([, value]) => typeof value === 'string'))
 }
 
-/** Resolves when React has shown what was just set. */
+/** Resolves in the next animation frame, once React has rendered the state just set. */
 function afterRender<Value>(value: Value): Promise<Value> {
   return new Promise(resolve => requestAnimationFrame(() => resolve(value)))
 }

@@ -6,7 +6,7 @@ export type Service = CallOf<typeof authorize>['input']['provider']
 
 export const services: Record<Service, string> = oauthServices
 
-/** The one switch (spec 1): the buttons are always hidden, while connected sign-ins work and can be removed. */
+/** Feature switch (spec 1): hides all social buttons; existing connections still work and can be removed. */
 export const areSocialButtonsShown: boolean = false
 
 export function isService(name: string): name is Service {

@@ -9,14 +9,14 @@ import { areSocialButtonsShown, type Service, services } from './services.ts'
 import styles from './social-buttons.module.css'
 
 interface Props {
-  /** Services that are not asked about. */
+  /** Services to leave out. */
   without?: readonly string[]
   isLinking?: boolean
 }
 
 /**
- * Signing in through other services: nothing at all unless the switch is on (spec 1). The page or modal needs the
- * texts of the area `social`.
+ * Social sign-in buttons; nothing while the feature switch is off (spec 1). Needs the texts of the area
+ * `social`.
  */
 export function SocialButtons(props: Props) {
   return areSocialButtonsShown ? <ShownButtons {...props} /> : null

@@ -3,7 +3,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './order-costs.module.css'
 import type { Order } from './order-queries.ts'
 
-/** What an order costs, down to the total; the tax is inside. Needs the texts `order`. */
+/** Cost breakdown with the total; tax is included. Needs the texts `order`. */
 export function OrderCosts({ order }: { order: Order }) {
   const t = useT()
   const { money, discount: percent } = useFormats()

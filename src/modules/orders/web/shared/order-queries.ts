@@ -16,7 +16,7 @@ export const pageSize = 20
 const ordersPath = '/api/v1/shops/md/users/self/orders/'
 export const orderPath = `${ordersPath}{order_id}/` as const
 
-/** A page of the fan's orders. Begins with `self`: they go with the session. */
+/** A page of the fan's orders. The key begins with `self`, so they're removed with the session. */
 export function ordersQuery({ api, locale }: Reader, offset: number) {
   return queryOptions({
     queryKey: ['self', 'orders', locale, offset],
@@ -24,7 +24,7 @@ export function ordersQuery({ api, locale }: Reader, offset: number) {
   })
 }
 
-/** One order; read anew whenever its page is looked at again. */
+/** One order; refetched whenever the window gets the focus. */
 export function orderQuery({ api, locale }: Reader, orderId: string) {
   return queryOptions({
     queryKey: ['self', 'order', orderId, locale],

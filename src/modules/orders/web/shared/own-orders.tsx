@@ -12,13 +12,13 @@ import { ordersQuery, pageSize } from './order-queries.ts'
 import styles from './own-orders.module.css'
 
 interface Props {
-  /** Where the list begins. */
+  /** Offset of the page. */
   offset?: number
-  /** The address of a page that begins there. */
+  /** URL of the page at an offset. */
   hrefOf: (offset: number) => string
 }
 
-/** The fan's orders, the newest first, for where somebody is signed in. Needs the texts `order`. */
+/** The fan's orders, newest first; render only when signed in. Needs the texts `order`. */
 export function OwnOrders({ offset = 0, hrefOf }: Props) {
   const t = useT()
   const { locale } = useTexts()

@@ -2,7 +2,10 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useModal } from '../../../../platform/web/modals.tsx'
 
-/** Wherever a proved number is needed: the account's is doubted since a reset, and its fan confirms it again. */
+/**
+ * Shown where a verified number is needed: a password reset marks the number unverified, to be confirmed
+ * again.
+ */
 export function ConfirmNumber() {
   const t = useT()
   const verification = useModal('GNB_PHONE_VERIFICATION')

@@ -6,7 +6,7 @@ type DialCode = AnswerOf<typeof listCountryCodes>['results'][number]
 
 const made = new Map<string, DropdownOption[]>()
 
-/** Label `Country (+code)`, value `country code/dial code` (spec 3), sorted as the language sorts. */
+/** Label `Country (+code)`, value `country code/dial code` (spec 3), sorted by the locale's collation. */
 export function dialCodeOptions(codes: readonly DialCode[], tag: string): DropdownOption[] {
   const key = `${tag} ${codes.length}`
   const known = made.get(key)
@@ -23,13 +23,13 @@ export function dialCodeOptions(codes: readonly DialCode[], tag: string): Dropdo
   return options
 }
 
-/** The country and the dial code of a value. */
+/** Splits an option's value. */
 export function splitDialCode(value: string): { countryCode: string; dialCode: string } {
   const [countryCode = '', dialCode = ''] = value.split('/')
   return { countryCode, dialCode }
 }
 
-/** The first entry of a country; the empty text where there is none. */
+/** The first option of a country; '' if there is none. */
 export function dialCodeOf(options: readonly DropdownOption[], countryCode: string): string {
   return options.find(({ value }) => value.startsWith(`${countryCode}/`))?.value ?? ''
 }

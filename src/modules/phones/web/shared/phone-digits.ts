@@ -2,23 +2,20 @@ import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 import type { TypedPhone } from '../../../accounts/web/shared/auth-context.ts'
 import { dialCodeOf, splitDialCode } from './dial-code-options.ts'
 
-/** What the two fields of a phone number hold: the value of the country list, and digits. */
+/** The form values of a phone number: country option and digits. */
 export interface PhoneFields {
   dialCode: string
   digits: string
 }
 
-/**
- * The digits as they stand in the field: without the spaces around, and in Mexico with the 1 that is put before them
- * there (spec 5).
- */
+/** The field's digits, trimmed; for Mexico, with the 1 that precedes them there (spec 5). */
 export function fieldDigits(dialCode: string, typed: string): string {
   const digits = typed.trim()
   const isMexican = splitDialCode(dialCode).countryCode === 'MX'
   return isMexican && /^\d+$/.test(digits) && !digits.startsWith('1') ? `1${digits}` : digits
 }
 
-/** The number to send: the area that a code such as 1809 stands for is a part of it. */
+/** The number to send: the area part of a dial code such as 1809 belongs to the number. */
 export function phoneOf({ dialCode, digits }: PhoneFields): TypedPhone {
   const { countryCode } = splitDialCode(dialCode)
   const area = areaOf(dialCode)
@@ -26,7 +23,7 @@ export function phoneOf({ dialCode, digits }: PhoneFields): TypedPhone {
   return { countryCode, phoneNumber: own.length === subscriberLength ? area + own : own }
 }
 
-/** The fields that a number came from. */
+/** The form values of a number (inverse of `phoneOf`). */
 export function fieldsOfPhone(options: readonly DropdownOption[], phone: TypedPhone): PhoneFields {
   const { countryCode, phoneNumber } = phone
   const ofCountry = options.filter(({ value }) => splitDialCode(value).countryCode === countryCode)
@@ -35,10 +32,10 @@ export function fieldsOfPhone(options: readonly DropdownOption[], phone: TypedPh
   return { dialCode: byArea.value, digits: phoneNumber.slice(areaOf(byArea.value).length) }
 }
 
-/** Digits of a number after its area, where several areas share the code +1. */
+/** Digits after the area code, where several areas share +1. */
 const subscriberLength = 7
 
-/** `809` for `DO/1809`; empty for a code that is the country's own. */
+/** `809` for `DO/1809`; '' for a country-wide dial code. */
 function areaOf(dialCode: string): string {
   return /\/1(\d{3})$/.exec(dialCode)?.[1] ?? ''
 }

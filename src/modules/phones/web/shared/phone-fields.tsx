@@ -17,12 +17,12 @@ interface Props<Values extends FieldValues> {
   form: Pick<UseFormReturn<Values>, 'control' | 'resetField' | 'trigger'>
   country: FieldPath<Values>
   number: FieldPath<Values>
-  /** The code of what is wrong with what was typed, or null (spec 5). */
+  /** Validates the number: an error code or null (spec 5). */
   checkNumber: (typed: string) => string | null
   autoFocus?: boolean
 }
 
-/** Country and number of a phone, in one row where there is room. */
+/** Country and phone number, side by side where they fit. */
 export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
   const { form, country, number, checkNumber, autoFocus } = props
   const t = useT()
@@ -41,7 +41,7 @@ export function PhoneFields<Values extends FieldValues>(props: Props<Values>) {
       <CountryField
         value={dialCode}
         onChange={ofCountry.field.onChange}
-        // A default is no change: the form stays clean.
+        // Setting the default must not make the form dirty.
         onDefault={value => form.resetField(country, { defaultValue: value as never })}
         error={fieldErrorText(texts, ofCountry.fieldState.error?.message) ?? undefined}
       />

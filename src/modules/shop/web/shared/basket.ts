@@ -1,18 +1,18 @@
 import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 
-/** One line: a combination of a product's options, and how many. `optionIds` are sorted. */
+/** A line: a variant and its quantity. `optionIds` are sorted. */
 export interface BasketLine {
   productId: number
   optionIds: number[]
   quantity: number
 }
 
-/** What a fan wants of one project, and where to; null where the default will do. */
+/** A fan's basket of one project, with its destination; null means the default. */
 export interface Basket {
   lines: BasketLine[]
   country: string | null
   currency: string | null
-  /** Of a presale, as it was typed. */
+  /** Presale code as typed. */
   presaleCode: string | null
   /** Milliseconds since 1970. */
   changedAt: number
@@ -35,13 +35,13 @@ export const emptyBasket: Basket = {
 export const lineKey = ({ productId, optionIds }: Omit<BasketLine, 'quantity'>) =>
   `${productId}:${optionIds.join('-')}`
 
-/** A code that was typed, or none. */
+/** Sets or clears the presale code. */
 export const withPresaleCode = (basket: Basket, typed: string): Basket => ({
   ...basket,
   presaleCode: textOf(typed.trim(), presaleCodeForm),
 })
 
-/** Sets how many of a combination there are; 0 removes it, a new one is put at the end. */
+/** Sets a variant's quantity; 0 removes the line, a new one is appended. */
 export function withQuantity(basket: Basket, line: BasketLine): Basket {
   const key = lineKey(line)
   const quantity = Math.min(quantityMax, Math.max(0, Math.trunc(line.quantity)))
@@ -52,13 +52,13 @@ export function withQuantity(basket: Basket, line: BasketLine): Basket {
   return { ...basket, lines: lines.filter(other => other.quantity > 0).slice(0, linesMax) }
 }
 
-/** Adds to what there is of the combination. */
+/** Adds to a variant's quantity. */
 export function withMore(basket: Basket, line: BasketLine): Basket {
   const there = basket.lines.find(other => lineKey(other) === lineKey(line))?.quantity ?? 0
   return withQuantity(basket, { ...line, quantity: there + line.quantity })
 }
 
-/** What a visitor chose, put into the basket of whom they turn out to be. */
+/** Merges a visitor's basket into the fan's after signing in; the visitor's choices win. */
 export function merged(own: Basket, visitors: Basket): Basket {
   const basket = visitors.lines.reduce(withMore, own)
   return {
@@ -70,7 +70,7 @@ export function merged(own: Basket, visitors: Basket): Basket {
   }
 }
 
-/** The stored form of a basket, or the empty one for anything damaged or older than 30 days. */
+/** Parses a stored basket; empty if malformed or older than 30 days. */
 export function readBasket(stored: string | null, nowMs: number): Basket {
   const value = parseJson(stored) as Partial<Basket> | null | undefined
   if (!value || !Array.isArray(value.lines) || typeof value.changedAt !== 'number') return emptyBasket

@@ -3,7 +3,7 @@ import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './costs.module.css'
 import type { Quote } from './use-quote.ts'
 
-/** A quote, line by line, down to the total; what is wrong with the whole of it stands above. */
+/** A quote's breakdown and total; problems with the whole order come first. */
 export function Costs({ quote }: { quote: Quote }) {
   const t = useT()
   const { money, date } = useFormats()

@@ -2,7 +2,7 @@ import type { DropdownOption } from '../../../../platform/ui/combobox.ts'
 
 const made = new Map<string, DropdownOption[]>()
 
-/** Countries by their names in a language, each once, as that language sorts. */
+/** Country options, deduplicated, sorted by the locale's collation. */
 export function countryOptions(codes: readonly { country_code: string }[], tag: string): DropdownOption[] {
   const key = `${tag} ${codes.length}`
   const known = made.get(key)

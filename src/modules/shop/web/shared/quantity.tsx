@@ -5,16 +5,16 @@ import { quantityMax } from './basket.ts'
 import styles from './quantity.module.css'
 
 interface Props {
-  /** Of what, for assistive technology. */
+  /** Accessible name. */
   label: string
   value: number
   min: 0 | 1
-  /** Null for as many as anybody may ask for. */
+  /** Null for no limit beyond the general one. */
   max: number | null
   onChange: (value: number) => void
 }
 
-/** How many: fewer, a number to type, more. */
+/** Quantity stepper: minus, number input, plus. */
 export function Quantity({ label, value, min, max, onChange }: Props) {
   const t = useT()
   const most = Math.min(max ?? quantityMax, quantityMax)

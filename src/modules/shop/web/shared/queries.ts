@@ -21,7 +21,6 @@ export type Variant = Product['variants'][number]
 export type FeaturedBanner = AnswerOf<typeof listFeaturedBanners>['results'][number]
 export type SupporterCountry = AnswerOf<typeof listSupporterCountries>['results'][number]
 
-/** Who asks. */
 export interface Reader {
   api: ApiClient
   locale: string
@@ -61,7 +60,7 @@ export function bannersQuery({ api, locale }: Reader) {
   })
 }
 
-/** Key and input of everything that is read of one project. */
+/** Shared query key and input of a project's data. */
 const of = ({ locale }: Reader, projectId: number, part: string) => ({
   queryKey: ['project', projectId, part, locale],
   input: { project_id: projectId, locale },
@@ -80,7 +79,7 @@ export function productsQuery(reader: Reader, projectId: number) {
   return queryOptions({
     queryKey,
     queryFn: queryCall<CallOf<typeof listProducts>>(reader.api, `${base}/products/`, input),
-    // An open page asks anew when it gets the focus (product 3).
+    // Refetch on focus (product 3), because stock and prices change.
     refetchOnWindowFocus: 'always' as const,
   })
 }
@@ -109,7 +108,7 @@ export function faqsQuery(reader: Reader, projectId: number) {
   })
 }
 
-/** As many updates as a project has in practice; the API has pages for more. */
+/** More than any project has in practice; the API has further pages. */
 const updatesMax = 100
 
 export function updatesQuery(reader: Reader, projectId: number) {
@@ -123,7 +122,7 @@ export function updatesQuery(reader: Reader, projectId: number) {
   })
 }
 
-/** The newest of them: whole rows of two and three. */
+/** Newest supporters: whole rows of two or three. */
 const supportersShown = 24
 
 export function supportersQuery(reader: Reader, projectId: number) {

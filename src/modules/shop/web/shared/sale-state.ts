@@ -14,7 +14,7 @@ export interface Sale {
   sale_until: string
 }
 
-/** Puts the state of a sale into words: how many days are left, from when, sold out, ended. Needs the area `project`. */
+/** Sale state as text: days left, opening date, sold out or ended. Needs the area `project`. */
 export function useSaleState(): (sale: Sale) => string {
   const t = useT()
   const { date } = useFormats()

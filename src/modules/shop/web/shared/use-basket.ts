@@ -3,12 +3,12 @@ import { ownLocalStorage } from '../../../../platform/web/storage/local-storage.
 import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
 import { type Basket, emptyBasket, merged, readBasket } from './basket.ts'
 
-/** Baskets belong to a browser, a fan and a project (spec of the page: product 6). */
+/** One basket per browser, fan and project (product 6). */
 const keyOf = (projectId: number, userId: number | null) => `basket:${userId ?? 'visitor'}:${projectId}`
 
 /**
- * The basket of a project, kept in this browser. Signing in puts what the visitor chose into the fan's. Undefined
- * while it is not known who reads, so that nobody sees another's for a moment.
+ * A project's basket in local storage. Signing in merges the visitor's basket into the fan's. Undefined while
+ * the current user is unknown, so that another user's basket never flashes up.
  */
 export function useBasket(projectId: number): {
   basket: Basket | undefined

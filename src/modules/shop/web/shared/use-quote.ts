@@ -9,11 +9,11 @@ import { type Basket, emptyBasket, lineKey } from './basket.ts'
 
 export type Quote = AnswerOf<typeof quoteBasket>
 
-/** What only a purchase knows: a coupon, the country of the address, and what was typed for each product. */
+/** Checkout-only input: coupon, address country and custom fields. */
 interface Terms {
   couponId?: number | null
   country?: string | null
-  /** Line (`lineKey`) → id of a field → what was typed. */
+  /** Line (`lineKey`) → custom field id → typed value. */
   customFields?: Record<string, Record<string, string>>
 }
 
@@ -23,7 +23,7 @@ interface Priced extends Terms {
   country: string
 }
 
-/** What the basket costs; asked again when it changes and when the page gets the focus (product 3). */
+/** The basket's price from the server; refetched on changes and on window focus (product 3). */
 function quoteQuery(
   { api, locale }: { api: ApiClient; locale: string },
   { projectId, basket, country, couponId = null, customFields = {} }: Priced,
@@ -62,7 +62,7 @@ function quoteQuery(
   })
 }
 
-/** The price of a basket; undefined while there is none. */
+/** The quote of a basket; undefined while it's empty. */
 export function useQuote(projectId: number, basket: Basket = emptyBasket, terms: Terms = {}) {
   const api = useApi()
   const { locale } = useTexts()

@@ -13,19 +13,19 @@ interface Props {
   onChange: (images: File[]) => void
 }
 
-/** Chooses pictures, one or several at a time, and shows what is chosen by name. Needs the texts `contact`. */
+/** Picks one or more images and lists them by name. Needs the texts `contact`. */
 export function ImagePicker({ images, error, onChange }: Props) {
   const t = useT()
   const id = useId()
   const hint = t('contact.images.hint', { count: imagesMax })
   const add = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     onChange([...images, ...(currentTarget.files ?? [])])
-    // So that the same file can be chosen again after it was removed.
+    // Reset, or choosing a removed file again would fire no change event.
     currentTarget.value = ''
   }
   return (
     <Field id={id} label={t('contact.images')} hint={hint} error={error}>
-      {/* The browser's own button speaks its own language, and forgets what was chosen before. */}
+      {/* Custom button: the native one uses the browser's language and drops earlier files. */}
       <input
         {...fieldAria(id, { hint, error })}
         className={styles['file']}

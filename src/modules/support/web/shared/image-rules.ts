@@ -1,8 +1,8 @@
-/** Pictures in one letter, as the server takes them. */
+/** The server's limits for images per ticket. */
 export const imagesMax = 5
 const imageBytesMax = 10 * 2 ** 20
 
-/** What is wrong with pictures before they travel, as a code with a text `contact.error.*`; null for nothing. */
+/** Validates images: an error code with a text `contact.error.*`, or null. */
 export function imagesProblem(images: File[]): ImagesProblem | null {
   if (images.length > imagesMax) return 'ERR_INVALID_LENGTH'
   if (images.some(({ size }) => size > imageBytesMax)) return 'ERR_LIMIT_IMAGE_SIZE'
