@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- abuse`: a day of 100,000 tries from 5,000 addresses on 500 numbers, at sign-ups and at fans'
- * phones. Passes when no block of 10,000 numbers cost more messages than its limit and no code was found. `BENCH_TRIES`.
+ * `npm run bench -- abuse`: a day of 100,000 tries from 5,000 addresses on 500 numbers, at sign-ups and at
+ * fans' phones. Passes when no block of 10,000 numbers cost more messages than its limit and no code was
+ * found. `BENCH_TRIES`.
  */
 import { Agent, request } from 'node:http'
 import { startAttackedServer } from './abuse-server.ts'

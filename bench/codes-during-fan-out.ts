@@ -1,7 +1,7 @@
 /**
- * `npm run bench -- codes-during-fan-out --followers 1000000`: requests codes, one after the other, during a fan-out to
- * a million followers of three artists (notifications, then mails). Passes when every code reaches the SMS service
- * within 2 s of its request, and everybody is notified exactly once.
+ * `npm run bench -- codes-during-fan-out --followers 1000000`: requests codes, one after the other, during a
+ * fan-out to a million followers of three artists (notifications, then mails). Passes when every code reaches
+ * the SMS service within 2 s of its request, and everybody is notified exactly once.
  */
 import { randomUUID } from 'node:crypto'
 import { availableParallelism, loadavg } from 'node:os'

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- fan-out`: fans out news to an artist's 100,000 followers while visitors read pages as fast as the
- * server answers. Passes when everybody is notified exactly once within 10 s, and reads keep 0.8 of their throughput.
+ * `npm run bench -- fan-out`: fans out news to an artist's 100,000 followers while visitors read pages as
+ * fast as the server answers. Passes when everybody is notified exactly once within 10 s, and reads keep 0.8
+ * of their throughput.
  */
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout as delay } from 'node:timers/promises'
@@ -32,7 +33,9 @@ async function fillCatalogue(database: ScratchDatabase): Promise<void> {
   await prepare()
 }
 
-/** Fans of one artist; none of them has a confirmed address, so that no mail goes out. Resolves to the artist. */
+/**
+ * Fans of one artist; none of them has a confirmed address, so that no mail goes out. Resolves to the artist.
+ */
 async function addFollowers({ pool }: ScratchDatabase): Promise<Artist> {
   const { rows } = await pool.query<{ id: number; slug: string }>(
     'select id, slug from artists order by popularity desc, id limit 1',

@@ -1,7 +1,7 @@
 /**
- * The fans of `npm run bench -- makes`, in a process of their own. Open loop: each request has a due time, whether or
- * not earlier ones were answered, and goes out on the next free connection; latency counts from the due time (no
- * coordinated omission).
+ * The fans of `npm run bench -- makes`, in a process of their own. Open loop: each request has a due time,
+ * whether or not earlier ones were answered, and goes out on the next free connection; latency counts from
+ * the due time (no coordinated omission).
  */
 import { connect, type Socket } from 'node:net'
 

@@ -1,6 +1,6 @@
 /**
- * `npm run bench -- makes`: an open-loop load of 2,000 makes a second on one hot row (a campaign), each by a different
- * fan. Passes when all were granted, the counters equal a recount, and the p99 is within 150 ms.
+ * `npm run bench -- makes`: an open-loop load of 2,000 makes a second on one hot row (a campaign), each by a
+ * different fan. Passes when all were granted, the counters equal a recount, and the p99 is within 150 ms.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,6 +1,6 @@
 /**
- * Mann-Whitney U test of two samples: `p`, two-sided, by the normal approximation with correction for ties (good
- * from about 20 values each), and the `share` of pairs in which the first is larger, ties counted half.
+ * Mann-Whitney U test of two samples: `p`, two-sided, by the normal approximation with correction for ties
+ * (good from about 20 values each), and the `share` of pairs in which the first is larger, ties counted half.
  */
 export function mannWhitney(a: number[], b: number[]): { p: number; share: number } {
   const all = [...a.map(value => ({ value, isA: true })), ...b.map(value => ({ value, isA: false }))]

@@ -5,8 +5,9 @@ export type Answer = { status: number; body: string; latencyMs: number }
 const agent = new Agent({ keepAlive: true, maxSockets: 64 })
 
 /**
- * Open-loop load: sends a request every 1/rate seconds, whether or not earlier ones have been answered. Latency counts
- * from the due time, so that a server that falls behind can't hide it (no coordinated omission).
+ * Open-loop load: sends a request every 1/rate seconds, whether or not earlier ones have been answered.
+ * Latency counts from the due time, so that a server that falls behind can't hide it (no coordinated
+ * omission).
  * @param rate requests a second
  */
 export async function openLoop(urls: string[], rate: number): Promise<Answer[]> {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- quotes`: an open-loop load of 200 quotes a second, each of three lines, over HTTP, half of them by
- * fans, while stock is held and released. Passes when all are answered and the p99 is within 100 ms.
+ * `npm run bench -- quotes`: an open-loop load of 200 quotes a second, each of three lines, over HTTP, half
+ * of them by fans, while stock is held and released. Passes when all are answered and the p99 is within 100
+ * ms.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request } from 'node:http'

@@ -25,8 +25,8 @@ const roundCount = 11
 const roundMs = 600
 
 /**
- * Interleaves rounds of both sides in alternating order, so that other load on the machine affects both, and compares
- * the medians.
+ * Interleaves rounds of both sides in alternating order, so that other load on the machine affects both, and
+ * compares the medians.
  */
 export async function compare({
   name,

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { statement } from '../src/platform/server/statement.ts'
 /**
- * `npm run bench -- sign-ins`: do 200 sign-ins a second delay an artist's page data? Both loads are open loop. Fails
- * when the read's p99 is more than 50 ms later than without.
+ * `npm run bench -- sign-ins`: do 200 sign-ins a second delay an artist's page data? Both loads are open
+ * loop. Fails when the read's p99 is more than 50 ms later than without.
  */
 
 import { mkdtempSync, rmSync } from 'node:fs'

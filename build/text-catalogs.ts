@@ -11,12 +11,12 @@ const listId = 'virtual:text-catalogs'
 const catalogId = /^virtual:text-catalog\/([a-z-]+)\/([a-z-]+)$/
 
 /**
- * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each: `virtual:text-catalogs` exports
- * `loadCatalog('en', 'common')`. The pseudo locale is made from English. An area that a locale lacks is served in
- * English. Areas of mails and text messages stay on the server.
+ * Compiles `locales/<locale>/<area>.json` (ICU messages) into one small module each: `virtual:text-catalogs`
+ * exports `loadCatalog('en', 'common')`. The pseudo locale is made from English. An area that a locale lacks
+ * is served in English. Areas of mails and text messages stay on the server.
  *
- * For browsers the catalogs' URLs are computed from locale and area: a manifest of their names would be the largest
- * part of the first load after React.
+ * For browsers the catalogs' URLs are computed from locale and area: a manifest of their names would be the
+ * largest part of the first load after React.
  */
 export function textCatalogs(): Plugin {
   // Built lazily, when a browser build imports texts.

@@ -20,7 +20,10 @@ const countries = [
   '',
 ]
 
-/** As many supporters as fans of the demo can be: one row for a fan and project, some by name, some by country alone. */
+/**
+ * As many supporters as fans of the demo can be: one row for a fan and project, some by name, some by country
+ * alone.
+ */
 const supporters = `
 with fan as (
   select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'

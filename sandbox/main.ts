@@ -7,8 +7,8 @@ import { stopAsked } from '../src/platform/server/process/stop-asked.ts'
 import { isAnyPlayed, realServices } from './real-services.ts'
 
 /**
- * The sandbox process: fakes the services that have no keys in the environment. Sends the launcher the environment for
- * the server; started by hand, prints it. Configuration errors are reported by the server.
+ * The sandbox process: fakes the services that have no keys in the environment. Sends the launcher the
+ * environment for the server; started by hand, prints it. Configuration errors are reported by the server.
  */
 const read = readConfig()
 if (read.ok && read.value.sandbox.isOn && isAnyPlayed(read.value)) await run(read.value)

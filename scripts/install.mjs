@@ -29,8 +29,8 @@ async function install() {
 }
 
 /**
- * Compares with npm's record of installed packages (node_modules/.package-lock.json), which lacks packages for other
- * systems.
+ * Compares with npm's record of installed packages (node_modules/.package-lock.json), which lacks packages
+ * for other systems.
  */
 function isInstalled() {
   const installed = packagesOf(join(root, 'node_modules', '.package-lock.json'))

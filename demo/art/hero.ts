@@ -10,7 +10,10 @@ import type { Subject } from './subjects.ts'
 export const heroWidth = 1920
 export const heroHeight = 1080
 
-/** The scene is drawn this much wider than the sheet and cut off, so that its middle lies right of the page's type. */
+/**
+ * The scene is drawn this much wider than the sheet and cut off, so that its middle lies right of the page's
+ * type.
+ */
 const widening = 1.28
 
 const scenes: Record<ActKind, Scene[]> = {
@@ -21,7 +24,10 @@ const scenes: Record<ActKind, Scene[]> = {
   p: [decks, concert, litProfile],
 }
 
-/** Draws an artist's wide picture as one SVG document of 1920 by 1080 px; no type, for a page sets its own over it. */
+/**
+ * Draws an artist's wide picture as one SVG document of 1920 by 1080 px; no type, for a page sets its own
+ * over it.
+ */
 export function drawHero(subject: Subject): string {
   const random = randomFrom(subject.seed)
   const { palette } = subject

@@ -13,7 +13,10 @@ export type Subject = {
   palette: Palette
 }
 
-/** `title` is what the night is called, if anything; `lines` are small lines such as cities or acts on the bill. */
+/**
+ * `title` is what the night is called, if anything; `lines` are small lines such as cities or acts on the
+ * bill.
+ */
 export type PosterSubject = Subject & { title: string | null; titleScript: Script; lines: string[] }
 
 export type CardSubject = Subject & { item: Offer['item'] }

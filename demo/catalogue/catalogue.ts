@@ -14,9 +14,9 @@ import { makeTourVideos } from './tour-videos.ts'
 const dayMs = 86_400_000
 
 /**
- * The whole demo catalogue as rows, the same for the same day and seed: 400 artists, 120 tours, 1,500
- * events, 900 campaigns, 200 projects, 62 articles. Times lie around `today`, of which only the UTC day counts.
- * City ids are GeoNames ids. Pictures are drawn when their `svg` is called, not before.
+ * The whole demo catalogue as rows, the same for the same day and seed: 400 artists, 120 tours, 1,500 events,
+ * 900 campaigns, 200 projects, 62 articles. Times lie around `today`, of which only the UTC day counts. City
+ * ids are GeoNames ids. Pictures are drawn when their `svg` is called, not before.
  */
 export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number }): DemoCatalogue {
   const todayMs = Math.floor(today.getTime() / dayMs) * dayMs

@@ -55,7 +55,10 @@ const citiesPerCountry = new Map(
   }).flatMap(([count, countries]) => countries.split(' ').map(country => [country, Number(count)] as const)),
 )
 
-/** Places whose figures or zones mislead: a barrio with a city's population, Texas on Mountain Time, a factory belt. */
+/**
+ * Places whose figures or zones mislead: a barrio with a city's population, Texas on Mountain Time, a factory
+ * belt.
+ */
 const leftOut = new Set(['Budta', 'El Paso', 'Dongguan', 'Kota Bharu'])
 
 /** Huge cities that would otherwise drown out the rest. */

@@ -15,7 +15,10 @@ const currencyOf = (country: string) => {
   return 'DE FR ES IT NL BE PT IE FI'.includes(country) ? 'EUR' : 'USD'
 }
 
-/** A round price in minor units: whole thousands of won, hundreds of yen, else a price that ends in .00 or .50. */
+/**
+ * A round price in minor units: whole thousands of won, hundreds of yen, else a price that ends in .00 or
+ * .50.
+ */
 function priceMinor([low, high]: [number, number], currency: string, random: Random): number {
   const usd = random.between(low, high)
   if (currency === 'KRW') return Math.round(usd * 1.35) * 1000

@@ -1,7 +1,10 @@
 import { cityNameIn, type DemoCity } from './cities.ts'
 import type { Random } from './random.ts'
 
-/** `locale` is the language of the addresses' cities, `forms` holds venue names with `*` for a word, `streets` likewise with `#` for a house number. */
+/**
+ * `locale` is the language of the addresses' cities, `forms` holds venue names with `*` for a word, `streets`
+ * likewise with `#` for a house number.
+ */
 type Style = { locale: string; words: string; forms: string; streets: string }
 
 const english: Style = {

@@ -1,6 +1,6 @@
 /**
- * Stands in for INIStdPay.js: `INIStdPay.pay(formId)` opens a layer over the page with the window in a frame, and posts
- * the form into it. Plain JavaScript, as the real one is.
+ * Stands in for INIStdPay.js: `INIStdPay.pay(formId)` opens a layer over the page with the window in a frame,
+ * and posts the form into it. Plain JavaScript, as the real one is.
  */
 export const payScript = `'use strict'
 const INIStdPay = (() => {

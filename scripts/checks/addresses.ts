@@ -2,7 +2,10 @@ import { fragment, hole, sourceTexts } from './source-texts.ts'
 
 type Source = { path: string; code: string }
 
-/** Files that may contain literal paths: the builders, the route table, and path prefixes (modals, robots.txt). */
+/**
+ * Files that may contain literal paths: the builders, the route table, and path prefixes (modals,
+ * robots.txt).
+ */
 const spellers = [
   'src/platform/contract/paths.ts',
   'src/routes.ts',
@@ -25,7 +28,10 @@ export function addressMistakes(routes: Source, sources: Source[]): string[] {
     )
 }
 
-/** Tests whether a string starts, perhaps after an interpolated origin, with the first segment of a page's path. */
+/**
+ * Tests whether a string starts, perhaps after an interpolated origin, with the first segment of a page's
+ * path.
+ */
 function addressOfPages({ path, code }: Source): (text: string) => boolean {
   const parts = sourceTexts(path, code).flatMap(({ text }) => /^\/([a-z_]+)\//.exec(text)?.[1] ?? [])
   const address = new RegExp(`^[${hole}${fragment}]?/(?:${[...new Set(parts)].join('|')})(?:[/?#]|$)`)

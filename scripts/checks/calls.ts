@@ -12,8 +12,8 @@ const isPlatform = (path: string) => path.startsWith('src/platform/')
 const isModuleWeb = (path: string) => /^src\/(modules\/[^/]+\/web|frame)\//.test(path)
 
 /**
- * Calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web uses a hand-written
- * call type, which could drift from the server.
+ * Calls that bypass the contract, one line each: `platform` names an endpoint, or a module's web uses a
+ * hand-written call type, which could drift from the server.
  */
 export function callMistakes(path: string, code: string): string[] {
   if (isTest(path) || !(isPlatform(path) || isModuleWeb(path))) return []

@@ -8,8 +8,9 @@ const recounts = 'counters of other modules are counted again from orders, in on
 const mailAddress = 'whom to write to, in which language, unless the account is disabled'
 
 /**
- * Allow-list of reads of other modules' tables: reader → table → number of files, and why. The number is exact, so that
- * the list can only shrink unnoticed. Before raising one: would a function or an SQL fragment of the owner do?
+ * Allow-list of reads of other modules' tables: reader → table → number of files, and why. The number is
+ * exact, so that the list can only shrink unnoticed. Before raising one: would a function or an SQL fragment
+ * of the owner do?
  */
 export const foreignReads: ForeignReads = {
   accounts: {

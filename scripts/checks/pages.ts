@@ -14,9 +14,9 @@ export interface Row {
 const everywhere = 'common'
 
 /**
- * Mistakes in strings about pages that the compiler can't see, one line each: missing files, unknown path parameters,
- * texts of an area that isn't loaded with the page. A page's code is its file and its static imports; dynamic imports
- * load their own texts.
+ * Mistakes in strings about pages that the compiler can't see, one line each: missing files, unknown path
+ * parameters, texts of an area that isn't loaded with the page. A page's code is its file and its static
+ * imports; dynamic imports load their own texts.
  */
 export function pageMistakes(rows: Row[], sources: Source[], areas: readonly string[]): string[] {
   const codeOf = new Map(sources.map(({ path, code }) => [path, code]))

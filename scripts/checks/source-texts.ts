@@ -1,8 +1,8 @@
 import { parseSync, Visitor } from 'vite'
 
 /**
- * Placeholders for interpolations in a template, the second for function calls. Private-use characters, so no source
- * contains them.
+ * Placeholders for interpolations in a template, the second for function calls. Private-use characters, so no
+ * source contains them.
  */
 export const hole = '\u{e000}'
 export const fragment = '\u{e001}'

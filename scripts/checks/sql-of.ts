@@ -6,9 +6,9 @@ import { type TableUse, tableUses } from './table-uses.ts'
 export type SourceUse = TableUse & { line: number }
 
 /**
- * The texts of a source, and the tables that they read and write as SQL. Where a template interpolates a table name,
- * any string of the file may be that name. A value under `table` or `events` is handed to the platform, which writes
- * that table (imports, state machines).
+ * The texts of a source, and the tables that they read and write as SQL. Where a template interpolates a
+ * table name, any string of the file may be that name. A value under `table` or `events` is handed to the
+ * platform, which writes that table (imports, state machines).
  */
 export function sqlOf(path: string, code: string): { texts: string[]; uses: SourceUse[] } {
   const texts = sourceTexts(path, code)

@@ -18,7 +18,9 @@ const makers = new Set(['statement', 'jsonStatement', 'listStatement'])
 /** Files of helpers that make statements from their arguments. */
 const isPlatform = (path: string) => path.startsWith('src/platform/')
 
-/** The statements that a file declares, by name. Those of one transaction alone have none (`content/once.ts`). */
+/**
+ * The statements that a file declares, by name. Those of one transaction alone have none (`content/once.ts`).
+ */
 export function declaredIn(path: string, code: string): Declared[] {
   return calls(path, code)
     .filter(({ callee }) => makers.has(callee))

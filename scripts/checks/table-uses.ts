@@ -3,7 +3,9 @@ import { type Token, tokensOf } from './sql-tokens.ts'
 /** A relation that a piece of SQL names; without a name where the program fills it in. */
 export type TableUse = { table: string | undefined; isWrite: boolean }
 
-/** Parser state per parenthesis level: whether commas separate relations, and whether a relation comes next. */
+/**
+ * Parser state per parenthesis level: whether commas separate relations, and whether a relation comes next.
+ */
 type Level = { isInList: boolean; expects: 'read' | 'write' | undefined }
 
 const words = (text: string) => new Set(text.split(' '))
@@ -21,9 +23,9 @@ const beforeTable = words('create drop alter temp temporary unlogged')
 const queries = words('select with values insert update delete merge')
 
 /**
- * The relations that SQL, a statement or a fragment, reads and writes: those after from, join, using, into, update,
- * delete from, merge into, truncate, lock and copy, and after alter, drop and create table. Includes names of CTEs,
- * which aren't tables.
+ * The relations that SQL, a statement or a fragment, reads and writes: those after from, join, using, into,
+ * update, delete from, merge into, truncate, lock and copy, and after alter, drop and create table. Includes
+ * names of CTEs, which aren't tables.
  */
 export function tableUses(sql: string): TableUse[] {
   const tokens = tokensOf(sql)

@@ -12,7 +12,10 @@ const petals = (count: number, r: number, width: number) =>
       `<path transform="rotate(${(360 / count) * i})" d="M0-40C${width}-${r * 0.5} ${width}-${r} 0-${r}C${-width}-${r} ${-width}-${r * 0.5} 0-40z"/>`,
   ).join('')
 
-/** Things that a poster can be about, drawn around the origin in a box of 400 by 400, and the words that call for them. */
+/**
+ * Things that a poster can be about, drawn around the origin in a box of 400 by 400, and the words that call
+ * for them.
+ */
 export const things: Record<string, Thing> = {
   moon: {
     words:

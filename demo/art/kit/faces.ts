@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Script } from '../../catalogue/acts.ts'
 
-/** Advance width, outline and ink box [left, top, right, bottom] in a 1000-unit em, y down; a space has no box. */
+/**
+ * Advance width, outline and ink box [left, top, right, bottom] in a 1000-unit em, y down; a space has no
+ * box.
+ */
 type Glyph = [width: number, path: string, box: [number, number, number, number] | []]
 export type Face = { glyphs: Record<string, Glyph>; kerning: Record<string, number> }
 

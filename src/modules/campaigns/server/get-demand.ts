@@ -20,7 +20,9 @@ const demand = listStatement({
   }),
 })
 
-/** Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate. */
+/**
+ * Makes of an artist by city, the most first; null for no such artist. Cities without people have no rate.
+ */
 export async function getDemand(db: ReadDb, artistId: number, locale: string) {
   const values = [artistId, locale]
   const { isThere, rows } = await readList(db, demand, { values, limit: citiesMax, offset: 0 })

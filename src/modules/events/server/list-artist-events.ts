@@ -43,7 +43,10 @@ const textOf = (condition: EventCondition) => `
       where l.artist_id = $1 and l.starts_at >= $2 and e.status <> 'cancelled') as upcoming_count,
     ${pageRows(`select ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`
 
-/** An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such artist. */
+/**
+ * An artist's events: coming ones by date, then past ones, newest first. `isThere` is false for no such
+ * artist.
+ */
 export async function listArtistEvents(
   db: ReadDb,
   { artistId, condition, locale, now, limit, offset }: Query,

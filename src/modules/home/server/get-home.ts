@@ -28,8 +28,8 @@ const nearCities = `near as materialized (
 ),`
 
 /**
- * Each block is cut to its length before anything is joined to it: building records for all rows and then sorting
- * them took ten times as long.
+ * Each block is cut to its length before anything is joined to it: building records for all rows and then
+ * sorting them took ten times as long.
  */
 const textOf = (isNear: boolean) => `
 with ${isNear ? nearCities : ''}

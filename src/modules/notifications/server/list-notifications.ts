@@ -61,8 +61,8 @@ const list = statement({
 })
 
 /**
- * One page, newest first, in one round trip (spec 7.1). Cursor (keyset) pagination instead of an offset, so that new
- * notifications neither repeat nor hide any.
+ * One page, newest first, in one round trip (spec 7.1). Cursor (keyset) pagination instead of an offset, so
+ * that new notifications neither repeat nor hide any.
  */
 export async function readNotifications(
   db: ReadDb,
