@@ -98,6 +98,22 @@ test.each(ways)('%s: a host that is not theirs gets no token', async way => {
   expect(await provider.read(asked, brought)).toEqual(failed)
 })
 
+test.each(ways.flatMap(way => ['x', 'constructor'].map(center => [way, center] as const)))(
+  '%s: a data centre named %s is not theirs',
+  async (way, center) => {
+    const { provider, payment, asked, open } = await aShop(way)
+    const { Pay } = await open()
+    const fields = {
+      ...{ ...Pay?.fields, idc_name: center, P_REQ_URL: 'undefined/smart/payReq.ini' },
+      ...{ authUrl: 'undefined/api/payAuth', netCancelUrl: 'undefined/api/netCancel' },
+    }
+    const brought = provider.readReturn({ result: 'success', fields }, payment)
+    const failed = { ...read, status: 'FAILED', reason: 'provider_error' }
+    expect(await provider.approve(asked, brought)).toEqual(failed)
+    expect(await provider.read(asked, brought)).toEqual(failed)
+  },
+)
+
 test.each(ways)('%s: another amount than was asked for is undone', async way => {
   const { provider, asked, pay, order } = await aShop(way)
   const brought = await pay()

@@ -42,8 +42,10 @@ export function inicisDesktop(config: InicisConfig, { outside, now }: Means) {
 
   /** A foreign host would be handed a token that charges. */
   const isTheirs = ({ center = '', authUrl, netCancelUrl }: Record<string, string>) => {
-    const origin = centers[center]?.desktop
-    return authUrl === `${origin}/api/payAuth` && netCancelUrl === `${origin}/api/netCancel`
+    // The browser brings every one of these: the name of a center, too.
+    const place = Object.hasOwn(centers, center) ? centers[center] : undefined
+    if (place === undefined) return false
+    return authUrl === `${place.desktop}/api/payAuth` && netCancelUrl === `${place.desktop}/api/netCancel`
   }
 
   const undo = async (payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> => {

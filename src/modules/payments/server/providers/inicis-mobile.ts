@@ -36,8 +36,11 @@ export function inicisMobile(config: InicisConfig, { outside, now }: Means) {
   }
 
   /** A foreign host would be handed what charges. */
-  const isTheirs = ({ center = '', P_REQ_URL }: Record<string, string>) =>
-    P_REQ_URL === `${centers[center]?.mobile}/smart/payReq.ini`
+  const isTheirs = ({ center = '', P_REQ_URL }: Record<string, string>) => {
+    // The browser brings both: the name of a center, too.
+    const place = Object.hasOwn(centers, center) ? centers[center] : undefined
+    return place !== undefined && P_REQ_URL === `${place.mobile}/smart/payReq.ini`
+  }
 
   const undo = async (payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> => {
     // It was never asked.
@@ -78,9 +81,8 @@ export function inicisMobile(config: InicisConfig, { outside, now }: Means) {
     },
 
     async approve(payment: ProviderPayment, brought: Record<string, string>): Promise<Reading> {
-      const { P_TID = '', P_REQ_URL = '', center = '' } = brought
-      if (P_REQ_URL !== `${centers[center]?.mobile}/smart/payReq.ini`)
-        return failedReading(payment, 'provider_error')
+      const { P_TID = '', P_REQ_URL = '' } = brought
+      if (!isTheirs(brought)) return failedReading(payment, 'provider_error')
       const outcome = await outside.callService({
         ...{ service, operation: 'approve', url: P_REQ_URL, timeoutMs, read: readPairs },
         form: { P_MID: mid, P_TID },
