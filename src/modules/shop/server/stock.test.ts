@@ -84,6 +84,20 @@ test('forty orders at once for ten pieces: ten are held', async () => {
   ])
 })
 
+test('pieces that come and go while others wait for them: who finds none is told so', async () => {
+  const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: [2] }] })
+  const lines = variantIds.map(variantId => ({ variantId, quantity: 1 }))
+  const comeAndGo = async () => {
+    for (let round = 0; round < 30; round += 1) {
+      const short = await hold(lines)
+      if (short.length === 0) await database.transaction(db => releaseStock(db, lines))
+      else expect(short[0]?.left).toBeLessThan(1)
+    }
+  }
+  await Promise.all(Array.from({ length: 12 }, comeAndGo))
+  expect(await countsOf(variantIds)).toEqual([[2, 0, 0]])
+})
+
 test('operators change the stock while sales run, never below what is taken, each time with an audit row', async () => {
   const { variantIds } = await shopOf(database).aProject({ until, products: [{ stock: 5 }] })
   const [variantId = 0] = variantIds

@@ -23,6 +23,16 @@ const locked = `asked as (
       from variants v join asked a on a.variant_id = v.id order by v.id for no key update of v
   )`
 
+/**
+ * Before the statement that counts, which then sees what those before it have committed. Where one statement waits for
+ * the rows and counts, it may count what was left before the wait, and only the table's check keeps it from overselling.
+ */
+const lock = statement({
+  name: 'shop.lock-to-hold',
+  text: 'select id from variants where id = any($1::int[]) order by id for no key update',
+  row: z.object({ id: z.int() }),
+})
+
 const hold = statement({
   name: 'shop.hold-stock',
   text: `with ${locked}, short as (
@@ -42,7 +52,9 @@ const hold = statement({
  * transaction, because the row of the project is locked after those of its combinations.
  */
 export async function holdStock(db: Db, lines: readonly StockLine[]): Promise<Shortage[]> {
-  const short = await db.query(hold, valuesOf(lines))
+  const [variantIds, quantities] = valuesOf(lines)
+  await db.query(lock, [variantIds])
+  const short = await db.query(hold, [variantIds, quantities])
   return short.map(({ variant_id: variantId, left_count: left }) => ({ variantId, left }))
 }
 
