@@ -130,6 +130,37 @@ test('after fifteen minutes it is over', async () => {
   expect(await provider.read(elsewhere, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
 })
 
+test('an approval asked for in the last seconds is waited for, and never asked for again', async () => {
+  const { provider, begin, click, clock, asked, order } = await aShop()
+  const payment = await begin()
+  const brought = await click(payment, 'pay')
+  clock.ms += 15 * 60_000 - 2_000
+  await order('kakaopay', 'failure', 'approve')
+  expect(await provider.approve(payment, brought)).toEqual({ ...read, status: 'PENDING' })
+  clock.ms = startMs + 15 * 60_000 + 1
+  const justAsked = asked(payment)
+  const waits = { ...read, status: 'PENDING' }
+  expect(await provider.read(justAsked, brought)).toEqual(waits)
+  expect(await provider.abandon(justAsked, brought)).toEqual(waits)
+  clock.ms = startMs + 16 * 60_000
+  expect(await provider.read(justAsked, brought)).toEqual(waits)
+  clock.ms += 1
+  const over = { ...read, status: 'FAILED', reason: 'timed_out' }
+  expect(await provider.read(justAsked, brought)).toEqual(over)
+  const crashed = asked(payment)
+  expect(await provider.read(crashed, brought)).toEqual(waits)
+  clock.ms += 15_000
+  expect(await provider.read(crashed, brought)).toEqual(over)
+})
+
+test('a record that is gone says nothing while an approval may come through', async () => {
+  const { provider, begin, clock, asked } = await aShop()
+  const elsewhere = asked({ ...(await begin()), ref: 'T0000000000000000000' })
+  expect(await provider.read(elsewhere, null)).toEqual({ is: 'unclear' })
+  clock.ms += 15_000
+  expect(await provider.read(elsewhere, null)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
+})
+
 test('what is given up is never approved; what is approved is not given up', async () => {
   const { provider, begin, click, asked } = await aShop()
   const payment = await begin()

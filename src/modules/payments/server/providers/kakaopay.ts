@@ -17,6 +17,8 @@ const timeoutMs = 15_000
 const lifeMs = 15 * 60_000
 /** An approval that nobody waits for any more has come through by then, or never will. */
 const approvalEndsMs = 15_000
+/** An approval may be asked for until the last second of a payment's life: how much later its record is final. */
+const recordEndsMs = 60_000
 
 const ready = z.object({
   tid: z.string().min(1),
@@ -95,10 +97,13 @@ export function kakaopay({ url, cid, secretKey }: KakaopayConfig, { outside, now
     const found = await readRecord(payment)
     if (typeof found === 'string') {
       // The record of a payment that nobody finished goes with its life.
-      return found === 'missing' ? failedReading(payment, 'timed_out') : { is: 'unclear' }
+      const isGone = found === 'missing' && !mayComeThrough(payment)
+      return isGone ? failedReading(payment, 'timed_out') : { is: 'unclear' }
     }
-    const isOver = now() > payment.createdAt.getTime() + lifeMs
-    return readingOf(found, { isAgreed, isOver, isAsked: payment.isApprovalAsked })
+    const isAsked = payment.isApprovalAsked
+    const leftMs = payment.createdAt.getTime() + lifeMs - now()
+    const isOver = leftMs < (isAsked ? -recordEndsMs : 0) && !mayComeThrough(payment)
+    return readingOf(found, { isAgreed: isAgreed && leftMs >= 0, isOver, isAsked })
   }
 
   const readRefund = async (payment: ProviderPayment, refund: ProviderRefund): Promise<RefundReading> => {
@@ -149,7 +154,8 @@ export function kakaopay({ url, cid, secretKey }: KakaopayConfig, { outside, now
       const outcome = await call('approve', json, approved, payment)
       if (outcome.kind === 'unreachable') return { is: 'unclear' }
       // Whatever it says, the record decides: statuses of HTTP do not tell whether money moved.
-      const reading = await read({ ...payment, isApprovalAsked: true }, false)
+      const asked = { ...payment, isApprovalAsked: true, approvingUntil: new Date(now()) }
+      const reading = await read(asked, false)
       // Of a second one a refusal may only say that there was a first.
       const isFirst = !payment.isApprovalAsked
       const isRefused = isFirst && outcome.kind === 'refused' && surelyNot.has(codeOf(outcome))
@@ -193,8 +199,9 @@ export function kakaopay({ url, cid, secretKey }: KakaopayConfig, { outside, now
 }
 
 interface Circumstances {
-  /** The fan has agreed, and no approval may still come through. */
+  /** The fan has agreed, there is time to charge, and no approval may still come through. */
   isAgreed: boolean
+  /** Nothing will be charged any more. */
   isOver: boolean
   /** An approval was asked for: it may still come through. */
   isAsked: boolean
