@@ -48,12 +48,20 @@ const keptOf = async ({ id }: { id: number }) => {
 
 test('what was sent three weeks ago is complete, and not a moment sooner', async () => {
   const order = await anOrder({ status: 'DISPATCHED', dispatched_at: new Date(start) })
+  await run(
+    `insert into parcels (order_id, carrier, number, sent_at) values ($1, 'A carrier', 'on its way', $2)`,
+    ...[order.id, new Date(start)],
+  )
   await completeOrders.run({}, after(21, -1))
   expect(await orders.statusOf(order)).toBe('DISPATCHED')
   await completeOrders.run({}, after(21))
   expect(await orders.statusOf(order)).toBe('COMPLETED')
   expect(await run('select completed_at from orders where id = $1', order.id)).toEqual([
     { completed_at: new Date(start + 21 * dayMs) },
+  ])
+  // The right of withdrawal counts from here.
+  expect(await run('select delivered_at from parcels where order_id = $1', order.id)).toEqual([
+    { delivered_at: new Date(start + 21 * dayMs) },
   ])
 })
 

@@ -9,7 +9,7 @@ import { moveOrder, type Told } from './order-state.ts'
 
 const deliveredStatement = statement({
   name: 'orders.parcels-delivered',
-  text: 'update parcels set delivered_at = $2 where order_id = $1 and delivered_at is null',
+  text: 'update parcels set delivered_at = $2 where order_id = any($1::int[]) and delivered_at is null',
   row: none,
 })
 
@@ -21,7 +21,7 @@ export async function completeOrder(
 ): Promise<boolean> {
   if (status !== 'DISPATCHED') return false
   await moveOrder(db, id, { at, actor, act: 'complete', set: { completed_at: new Date(at) } })
-  await db.query(deliveredStatement, [id, new Date(at)])
+  await db.query(deliveredStatement, [[id], new Date(at)])
   return true
 }
 
@@ -52,5 +52,6 @@ async function completeSome(db: Db, now: number): Promise<number> {
   const ids = found.map(({ id }) => id)
   const set = { completed_at: new Date(now) }
   await changeStates(db, orderMachine, { ids, act: 'complete', at: now, actor: 'system', set })
+  await db.query(deliveredStatement, [ids, new Date(now)])
   return ids.length
 }
