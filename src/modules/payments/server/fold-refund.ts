@@ -18,8 +18,10 @@ type Said = Extract<RefundReading, { is: 'read' }>
 
 const note = statement({
   name: 'payments.note-refund',
-  text: `update refunds set provider_ref = coalesce($2, provider_ref), kept = kept || $3::jsonb, failure_reason = $4,
-      settled_at = $5, read_due_at = case when $5::timestamptz is null then read_due_at end where id = $1`,
+  text: `update refunds set provider_ref = coalesce($2, provider_ref), kept = kept || $3::jsonb,
+      failure_reason = case when $6 then $4 else failure_reason end,
+      settled_at = case when $6 then $5::timestamptz else settled_at end,
+      read_due_at = case when $5::timestamptz is null then read_due_at end where id = $1`,
   row: none,
 })
 
@@ -51,7 +53,11 @@ export function foldRefundReading(tools: PaymentTools, { id, paymentId }: Refund
     const isSettled = said.status !== 'pending'
     const reason = said.status === 'failed' ? (said.reason ?? 'refused') : null
     const settledAt = isSettled ? new Date(at) : null
-    await db.query(note, [id, said.ref ?? null, JSON.stringify(said.keep ?? {}), reason, settledAt])
+    // Providers tell the same again: when it ended and why it failed stay as they were.
+    const isChanged = act !== null
+    await db.query(note, [
+      ...[id, said.ref ?? null, JSON.stringify(said.keep ?? {}), reason, settledAt, isChanged],
+    ])
     if (act === 'finish') await book(db, tools, { payment, refund, kind: 'refund_done' })
     if (act === 'fail_late') await book(db, tools, { payment, refund, kind: 'refund_failed' })
     if (act === 'fail' || act === 'fail_late') {

@@ -120,10 +120,27 @@ test('a refund that the provider takes its time for, and one that fails after it
   given.status = 'done'
   await world.settle(1)
   expect((await world.paymentRow(order.paymentId))['status']).toBe('REFUNDED')
+  const ended = () =>
+    world.rows(
+      'select r.settled_at, r.failure_reason from refunds r join payments p on p.id = r.payment_id where p.public_id = $1',
+      [order.paymentId],
+    )
+  const readAgain = async () => {
+    world.later(60_000)
+    await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
+    await world.settle(1)
+  }
+  const done = await ended()
+  await readAgain()
+  expect(await ended()).toEqual(done)
 
   given.status = 'failed'
-  await world.rows('update refunds set read_due_at = $1', [new Date(world.clock.now)])
-  await world.settle(1)
+  await readAgain()
   expect(await refundsOf(order.paymentId)).toMatchObject([{ status: 'failed' }])
   expect(await world.paymentRow(order.paymentId)).toMatchObject({ status: 'SUCCEEDED', refunded: 0 })
+  const failed = await ended()
+  expect(failed).toMatchObject([{ failure_reason: expect.any(String) }])
+  given.status = 'pending'
+  await readAgain()
+  expect(await ended()).toEqual(failed)
 })
