@@ -6,7 +6,7 @@ import styles from './address-list.module.css'
 import { DeleteAddressDialog } from './delete-address-dialog.tsx'
 import type { OwnAddress } from './queries.ts'
 import { useAddressActs } from './use-address-acts.ts'
-import { useOpenForm } from './use-open-form.ts'
+import { useOpenForms } from './use-open-forms.ts'
 
 // Lazy: it pulls in the form library.
 const AddressForm = lazy(() => import('./address-form.tsx'))
@@ -15,6 +15,10 @@ export interface Choice {
   /** The chosen address's id. */
   value: string | null
   onChange: (address: OwnAddress) => void
+  /** The chosen address's country; when it has changed elsewhere, `onChange` gets the address anew. */
+  country?: string | undefined
+  /** The chosen address is gone and there's no other. */
+  onGone?: () => void
 }
 
 interface Props {
@@ -24,23 +28,27 @@ interface Props {
   needsClearanceCode: boolean
 }
 
-/** The list with at most one open form, in place of its address or at the end. */
+const newForm = 'new'
+
+/** The list with its open forms, each in place of its address or at the end. */
 export function AddressList({ addresses, addressesMax, choice, needsClearanceCode }: Props) {
   const radios = useId()
   const acts = useAddressActs()
-  const { form, open, close } = useOpenForm()
+  const { isOpen, open, close } = useOpenForms()
   const [deleting, setDeleting] = useState<OwnAddress | null>(null)
   const isEmpty = addresses.length === 0
+  const cancel = (address: OwnAddress | null) =>
+    address ? close(address.shipping_address_id, editId(address)) : close(newForm, addId)
   const formOf = (address: OwnAddress | null) => (
     <Suspense fallback={<Skeleton lines={8} />}>
       <AddressForm
         {...{ address, needsClearanceCode, isFirst: isEmpty }}
         onSaved={saved => {
           choice?.onChange(saved)
-          close(editId(saved))
+          close(address?.shipping_address_id ?? newForm, editId(saved))
         }}
         // With nothing to choose from, the form is the only way on, so it can't be cancelled.
-        onCancel={choice && isEmpty ? undefined : () => close(address ? editId(address) : addId)}
+        onCancel={choice && isEmpty ? undefined : () => cancel(address)}
       />
     </Suspense>
   )
@@ -53,26 +61,26 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
     />
   )
   const remove = async (address: OwnAddress) => {
-    await acts.remove(address)
+    const isRemoved = await acts.remove(address)
     setDeleting(null)
-    close(addId)
+    if (isRemoved) close(address.shipping_address_id, addId)
   }
-  const isAdding = form === 'new' || (choice && isEmpty)
+  const isAdding = isOpen(newForm) || (choice && isEmpty)
   return (
     <div className={styles['book']}>
       {!isEmpty && (
         <ul className={styles['list']}>
           {addresses.map(address => (
             <li key={address.shipping_address_id}>
-              {form === address.shipping_address_id ? formOf(address) : cardOf(address)}
+              {isOpen(address.shipping_address_id) ? formOf(address) : cardOf(address)}
             </li>
           ))}
         </ul>
       )}
       {isAdding && formOf(null)}
-      {!isAdding && isEmpty && <NoAddress onAdd={() => open('new')} />}
+      {!isAdding && isEmpty && <NoAddress onAdd={() => open(newForm)} />}
       {!isAdding && !isEmpty && (
-        <AddButton count={addresses.length} countMax={addressesMax} onAdd={() => open('new')} />
+        <AddButton count={addresses.length} countMax={addressesMax} onAdd={() => open(newForm)} />
       )}
       {deleting && (
         <DeleteAddressDialog

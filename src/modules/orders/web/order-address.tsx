@@ -47,8 +47,11 @@ function OtherAddress({ order }: { order: Order }) {
       <AddressBook
         choice={{
           value: chosen?.id ?? null,
+          country: chosen?.country,
+          onGone: () => setChosen(null),
           onChange: ({ shipping_address_id: id, country_code: country }) => setChosen({ id, country }),
         }}
+        needsClearanceCode={order.duties !== 'none' && order.country_code === 'KR'}
       />
       {isElsewhere && <p role="status">{t('order.address.elsewhere')}</p>}
       <div className={styles['buttons']}>

@@ -5,6 +5,7 @@ import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { AddressList, type Choice } from '../address-list.tsx'
+import { choiceNext } from '../choice-next.ts'
 import { type OwnAddress, ownAddressesQuery } from '../queries.ts'
 
 interface Props {
@@ -17,10 +18,11 @@ interface Props {
 /** The fan's addresses: add, change, delete, make one the default, choose one. Needs the texts `address` and `error`. */
 export function AddressBook({ choice, needsClearanceCode = false }: Props) {
   const t = useT()
-  const { data, isPending, isError, refetch } = useQuery(ownAddressesQuery(useApi()))
-  useFirstChoice(data?.addresses, choice)
-  if (isPending) return <Skeleton lines={4} />
-  if (isError) {
+  const { data, isError, refetch } = useQuery(ownAddressesQuery(useApi()))
+  useChoiceOfLoaded(data?.addresses, choice)
+  // A failed background refetch leaves the data: the list stays, with what's being typed.
+  if (!data) {
+    if (!isError) return <Skeleton lines={4} />
     return (
       <ErrorState
         title={t('address.failed.title')}
@@ -34,12 +36,14 @@ export function AddressBook({ choice, needsClearanceCode = false }: Props) {
   return <AddressList {...{ addresses, addressesMax, choice, needsClearanceCode }} />
 }
 
-/** Selects the default address at first, and when the selected one has been deleted. */
-function useFirstChoice(addresses: OwnAddress[] | undefined, choice: Choice | undefined): void {
-  const isKnown = addresses?.some(address => address.shipping_address_id === choice?.value)
-  const first = isKnown ? undefined : addresses?.[0]
-  const onChange = choice?.onChange
+/** Keeps the choice among the loaded addresses: the default one at first, and when the chosen one is gone. */
+function useChoiceOfLoaded(addresses: OwnAddress[] | undefined, choice: Choice | undefined): void {
+  const { next, isGone } = choiceNext(addresses, choice)
+  const { onChange, onGone } = choice ?? {}
   useEffect(() => {
-    if (first) onChange?.(first)
-  }, [first, onChange])
+    if (next) onChange?.(next)
+  }, [next, onChange])
+  useEffect(() => {
+    if (isGone) onGone?.()
+  }, [isGone, onGone])
 }

@@ -23,8 +23,9 @@ export function OwnOrders({ offset = 0, hrefOf }: Props) {
   const t = useT()
   const { locale } = useTexts()
   const orders = useQuery(ordersQuery({ api: useApi(), locale }, offset))
-  if (orders.isPending) return <Skeleton kind="text" lines={8} />
-  if (orders.isError) {
+  // A failed background refetch leaves the data, so the list stays.
+  if (!orders.data) {
+    if (!orders.isError) return <Skeleton kind="text" lines={8} />
     return (
       <ErrorState
         level={2}

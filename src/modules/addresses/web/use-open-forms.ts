@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 
 /**
- * Which form is open: an address id, `new` or null. When it closes, the focus moves to the button given to
- * `close`.
+ * Which forms are open, each by an address id or `new`. Several may be: opening one discards nothing that was typed
+ * in another. When one closes, the focus moves to the button given to `close`.
  */
-export function useOpenForm() {
-  const [form, setForm] = useState<string | null>(null)
+export function useOpenForms() {
+  const [forms, setForms] = useState<ReadonlySet<string>>(new Set())
   const next = useRef<{ id: string; isFocused: boolean } | null>(null)
   // On each render, because the list may mount or replace that button later.
   useEffect(() => {
@@ -15,15 +15,15 @@ export function useOpenForm() {
     next.current.isFocused = true
   })
   return {
-    form,
-    open(asked: string) {
+    isOpen: (form: string) => forms.has(form),
+    open(form: string) {
       next.current = null
-      setForm(asked)
+      setForms(open => new Set([...open, form]))
     },
     /** @param focus id of the element to focus after closing. */
-    close(focus: string) {
+    close(form: string, focus: string) {
       next.current = { id: focus, isFocused: false }
-      setForm(null)
+      setForms(open => new Set([...open].filter(other => other !== form)))
     },
   }
 }
