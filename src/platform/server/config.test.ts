@@ -72,6 +72,16 @@ test('all mistakes are named at once, each in one line, and no password is repea
   ])
 })
 
+test('KG Inicis’ keys need the address that may refund; only who plays it does without', () => {
+  const keys = { INICIS_MID: 'm', INICIS_SIGN_KEY: 'x', INICIS_HASH_KEY: 'x', INICIS_API_KEY: 'x' }
+  const missing = 'INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows'
+  expect(loadConfig(keys)).toEqual({ ok: false, problems: [missing] })
+  expect(loadConfig({ ...keys, INICIS_MODE: 'test' })).toEqual({ ok: false, problems: [missing] })
+  const address = '203.0.113.7'
+  expect(config({ ...keys, INICIS_CLIENT_IP: address }).inicis?.clientIp).toBe(address)
+  expect(config({ ...keys, INICIS_URL: 'http://127.0.0.1:3025' }).inicis?.clientIp).toBe('127.0.0.1')
+})
+
 test.each([
   ['0', 0],
   ['65535', 65_535],

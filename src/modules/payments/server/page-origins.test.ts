@@ -24,6 +24,7 @@ test('pages that take cards let in Stripe, or who plays it, and nobody without k
 test('KG Inicis’ window and its pages for phones: live, in its test mode, or who plays it', () => {
   const ofInicis = {
     ...{ INICIS_MID: 'INIpayTest', INICIS_SIGN_KEY: 'a', INICIS_HASH_KEY: 'b', INICIS_API_KEY: 'c' },
+    INICIS_CLIENT_IP: '203.0.113.7',
   }
   const originsOf = (more: object) => pageOrigins(testConfig({ ...ofInicis, ...more })).kginicis
   expect(originsOf({})).toEqual(['https://stdpay.inicis.com', 'https://mobile.inicis.com'])

@@ -28,9 +28,7 @@ export const inicisVariables = {
   INICIS_SIGN_KEY: z.string().optional(),
   INICIS_HASH_KEY: z.string().optional(),
   INICIS_API_KEY: z.string().optional(),
-  INICIS_CLIENT_IP: z
-    .ipv4('must be the IPv4 address that KG Inicis knows this server by')
-    .default('127.0.0.1'),
+  INICIS_CLIENT_IP: z.ipv4('must be the IPv4 address that KG Inicis knows this server by').optional(),
   INICIS_MODE: z.enum(['live', 'test'], 'must be live or test').default('live'),
   INICIS_URL: z
     .string()
@@ -54,7 +52,11 @@ export function inicisConfigOf(values: Values): InicisConfig | null | { problem:
   if (!mid || !signKey || !hashKey || !apiKey) {
     return { problem: 'INICIS_MID, INICIS_SIGN_KEY, INICIS_HASH_KEY and INICIS_API_KEY need each other' }
   }
-  return { mid, signKey, hashKey, apiKey, clientIp: values.INICIS_CLIENT_IP, ...placesOf(values) }
+  const clientIp = values.INICIS_CLIENT_IP ?? (values.INICIS_URL && '127.0.0.1')
+  // Without it payments would work, and every refund of them be refused.
+  if (!clientIp)
+    return { problem: 'INICIS_CLIENT_IP is missing: KG Inicis refunds only for an address it knows' }
+  return { mid, signKey, hashKey, apiKey, clientIp, ...placesOf(values) }
 }
 
 /** payments.md 4.1: the hosts are part of the protocol; an answer that names others is not believed. */

@@ -19,7 +19,7 @@ export const keysOfCarriers: Record<keyof PaymentsConfig, readonly (keyof Values
   stripe: ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET'],
   paypal: ['PAYPAL_CLIENT_ID', 'PAYPAL_SECRET', 'PAYPAL_WEBHOOK_ID'],
   kakaopay: ['KAKAOPAY_CID', 'KAKAOPAY_SECRET_KEY'],
-  inicis: ['INICIS_MID', 'INICIS_SIGN_KEY', 'INICIS_HASH_KEY', 'INICIS_API_KEY'],
+  inicis: ['INICIS_MID', 'INICIS_SIGN_KEY', 'INICIS_HASH_KEY', 'INICIS_API_KEY', 'INICIS_CLIENT_IP'],
 }
 
 export const paymentsVariables = {

@@ -12,6 +12,7 @@ export const paymentKeys = {
   kakaopay: { KAKAOPAY_CID: 'TC0ONETIME', KAKAOPAY_SECRET_KEY: 'secret' },
   inicis: {
     ...{ INICIS_MID: 'testmid', INICIS_SIGN_KEY: 'sign', INICIS_HASH_KEY: 'hash', INICIS_API_KEY: 'api' },
+    INICIS_CLIENT_IP: '203.0.113.7',
   },
 }
 
