@@ -31,6 +31,19 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
     })
   })
 
+  test.each([
+    ['lost', 'lost'],
+    ['won', 'won'],
+    ['warning_closed', 'won'],
+  ])('tell how a dispute ended: %s', async (status, dispute) => {
+    const { provider, stripe } = await withStripe()
+    const object = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1', status }
+    const body = JSON.stringify({ id: 'evt_1', type: 'charge.dispute.closed', data: { object } })
+    const signature = stripeSignature(stripe.webhookSecret, body, Math.floor(Date.now() / 1_000))
+    const message = { ...messageOf({ headers: {}, body }), header: () => signature }
+    expect(await provider.hear?.(message)).toMatchObject({ payment: { ref: 'pi_1' }, dispute })
+  })
+
   test('with another secret, another body, no signature or an old one prove nothing', async () => {
     const { provider, stripe } = await withStripe()
     const object = { object: 'payment_intent', id: 'pi_1' }

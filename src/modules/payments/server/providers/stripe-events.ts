@@ -44,5 +44,6 @@ export function hearStripe(
 function disputeOf(type: string, status: string | null | undefined): ProviderNews['dispute'] {
   if (type === 'charge.dispute.created') return 'opened'
   if (type !== 'charge.dispute.closed') return undefined
-  return status === 'lost' ? 'lost' : status === 'won' ? 'won' : undefined
+  // An inquiry ends as `warning_closed`: nothing is taken, as when we win.
+  return status === 'lost' ? 'lost' : 'won'
 }
