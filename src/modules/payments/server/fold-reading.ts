@@ -125,6 +125,8 @@ async function refuse(db: Db, { log }: PaymentTools, { payment, asked, said }: F
 function notedOf(tools: PaymentTools, { payment, asked, said, how }: Folding, status: Payment['status']) {
   const now = tools.now()
   const isSettled = !isOpen({ status })
+  // Read again, it settled when it did.
+  const settledAt = (status === payment.status && payment.settledAt) || new Date(now)
   const provider = providerOf(tools, payment.provider)
   const next = readAgainAt({ ...heldOf(payment, provider), status }, payment.readTries, now)
   // While the provider itself still works on it, what was brought may be needed for another try.
@@ -138,6 +140,6 @@ function notedOf(tools: PaymentTools, { payment, asked, said, how }: Folding, st
     readDueAt: dueAfter(payment, asked, isSettled ? null : new Date(next)),
     failureReason:
       status === 'FAILED' ? (payment.failureReason ?? said.failure ?? said.reason ?? 'declined') : null,
-    settledAt: isSettled ? new Date(now) : null,
+    settledAt: isSettled ? settledAt : null,
   }
 }

@@ -35,6 +35,7 @@ const paymentRow = z.object({
   readAt: z.date().nullable(),
   createdAt: z.date(),
   endsAt: z.date(),
+  settledAt: z.date().nullable(),
 })
 export type Payment = z.output<typeof paymentRow>
 
@@ -42,7 +43,8 @@ const columns = `p.id, p.public_id as "publicId", p.order_id as "orderId", p.pro
   p.currency, p.tax_free as "taxFree", p.vat, p.provider_ref as ref, p.kept, p.brought, p.device,
   p.failure_reason as "failureReason", p.refunded, p.pays, p.charged_amount as "chargedAmount",
   p.charged_currency as "chargedCurrency", p.approving_until as "approvingUntil", p.read_due_at as "readDueAt",
-  p.read_tries as "readTries", p.read_at as "readAt", p.created_at as "createdAt", p.ends_at as "endsAt"`
+  p.read_tries as "readTries", p.read_at as "readAt", p.created_at as "createdAt", p.ends_at as "endsAt",
+  p.settled_at as "settledAt"`
 
 const conditions = {
   id: 'p.id = $1',
@@ -117,11 +119,11 @@ type Noted = Pick<
   Payment,
   'ref' | 'kept' | 'brought' | 'approvingUntil' | 'readDueAt' | 'failureReason' | 'endsAt' | 'pays'
 > &
-  Pick<Payment, 'chargedAmount' | 'chargedCurrency'> & { settledAt: Date | null }
+  Pick<Payment, 'chargedAmount' | 'chargedCurrency' | 'settledAt'>
 
 /** Whatever is no state of a locked payment: what is not named stays. */
 export async function notePayment(db: Db, payment: Payment, given: Partial<Noted>): Promise<void> {
-  const noted = { settledAt: null, ...payment, ...given }
+  const noted = { ...payment, ...given }
   await db.query(noteStatement, [
     ...[payment.id, noted.ref, JSON.stringify(noted.kept), noted.brought, noted.approvingUntil],
     ...[noted.readDueAt, noted.failureReason, noted.endsAt, noted.settledAt, noted.pays],
