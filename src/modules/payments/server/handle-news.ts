@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { addJob } from '../../../platform/server/jobs/add-job.ts'
-import { none, statement } from '../../../platform/server/statement.ts'
+import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { noteToSettle, settleAt } from './ask-to-settle.ts'
 import { noteDispute } from './note-dispute.ts'
 import { type Payment, paymentOf, paymentOfRef } from './payment-row.ts'
@@ -47,22 +47,24 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     const [news] = await db.query(readStatement, [eventId])
     if (!news) return
     const payment = await paymentOfNews(db, news)
-    if (!payment) {
-      const isYoung = now - news.receivedAt.getTime() < unknownMs
-      if (isYoung) return newsAt(db, tools, eventId, new Date(now + againMs))
-      tools.log.warn(
-        { event: news.id, provider: news.provider, type: news.type },
-        'news of an unknown payment',
-      )
-      await db.query(handled, [eventId, 'unknown', new Date(now)])
-      return
-    }
+    if (!payment) return handleUnknown(db, tools, news)
     await db.query(handled, [eventId, 'done', new Date(now)])
     if (news.dispute) await noteDispute(db, tools, payment, news.dispute)
     const dueAt = await noteToSettle(db, tools, payment.id)
     await readRefunds(db, tools, payment)
     if (dueAt) await settleAt(db, tools, payment.id, dueAt)
   })
+}
+
+/** News whose payment is not there, not yet, or of none at all, such as a test of the endpoint or a payout. */
+async function handleUnknown(db: Db, tools: PaymentTools, news: RowOf<typeof readStatement>): Promise<void> {
+  const { id, provider, type, receivedAt } = news
+  const now = tools.now()
+  const namesOne = news.ref !== null || news.publicId !== null
+  const isYoung = now - receivedAt.getTime() < unknownMs
+  if (namesOne && isYoung) return newsAt(db, tools, id, new Date(now + againMs))
+  if (namesOne) tools.log.warn({ event: id, provider, type }, 'news of an unknown payment')
+  await db.query(handled, [id, namesOne ? 'unknown' : 'done', new Date(now)])
 }
 
 interface News {

@@ -49,8 +49,12 @@ test('news of a payment are kept once, answered at once, and the provider is rea
   await world.work()
   expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
   expect(world.fake.at(id).charges).toBe(1)
+  const settledAt = (await world.paymentRow(id))['settled_at']
+  expect(settledAt).not.toBeNull()
+  world.later(60_000)
   expect(await tell({ eventId: 'late', payment: { ref: `ref-${id}` } })).toBe(204)
   await world.work()
+  expect(await world.paymentRow(id)).toMatchObject({ settled_at: settledAt })
   expect(await outcomeOf('late')).toMatchObject({ outcome: 'done' })
 })
 
@@ -73,6 +77,12 @@ test('news that come before the payment has its name wait for it; those of nobod
   await world.sweep()
   await world.work()
   expect(await outcomeOf('early')).toMatchObject({ outcome: 'unknown' })
+})
+
+test('news that name no payment are done with at once', async () => {
+  expect(await tell({ eventId: 'of none', payment: null })).toBe(204)
+  await world.work()
+  expect(await outcomeOf('of none')).toEqual({ outcome: 'done', handled_at: expect.any(Date) })
 })
 
 test('a dispute marks the order; one that is lost is booked once', async () => {
