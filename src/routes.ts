@@ -73,7 +73,7 @@ const pages: PageRoute[] = [
   {
     path: '/project/order/$order/',
     page: 'modules/orders/web/order-page',
-    texts: ['order', 'address', 'error'],
+    texts: ['order', 'address', 'error', 'contact'],
   },
   {
     path: '/project/order/$order/$mode/',

@@ -23,7 +23,10 @@ interface Stripe {
     elements: Elements
     confirmParams: { return_url: string }
     redirect: 'if_required'
-  }) => Promise<{ error?: { message?: string; type?: string } }>
+  }) => Promise<Confirmed>
+}
+interface Confirmed {
+  error?: { message?: string; type?: string }
 }
 
 interface Props {
@@ -52,11 +55,16 @@ export function CardStep({ action, bridge, paymentId, onBack }: Props) {
     setBusy(true)
     setRefusal(null)
     const confirmParams = { return_url: new URL(bridge, window.location.href).href }
-    const { error } = await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+    const answered = await stripe
+      .confirmPayment({ elements, confirmParams, redirect: 'if_required' })
+      .catch((): Confirmed => ({ error: {} }))
     setBusy(false)
+    const { error } = answered
     if (!error) return router.navigate({ href: bridge })
+    // The form itself says what is missing, and nothing was sent.
+    if (error.type === 'validation_error') return
     setRefusal(error.message ?? t('checkout.card.refused'))
-    // The server reads the actual outcome; a retry is a new payment.
+    // The server reads what became of it; another try is another payment.
     const told = { payment_id: paymentId, result: 'fail' as const, fields: {} }
     await api
       .call<CallOf<typeof confirmPayment>>('POST', '/api/v1/payments/{payment_id}/confirm/', told)
@@ -65,7 +73,9 @@ export function CardStep({ action, bridge, paymentId, onBack }: Props) {
 
   return (
     <section className={styles['summary']} aria-labelledby={titleId}>
-      <h2 id={titleId}>{t('checkout.card')}</h2>
+      <h2 id={titleId} ref={focusOnce} tabIndex={-1}>
+        {t('checkout.card')}
+      </h2>
       {isBroken && (
         <ErrorState
           title={t('checkout.card.failed')}
@@ -98,6 +108,12 @@ export function CardStep({ action, bridge, paymentId, onBack }: Props) {
   )
 }
 
+/** Moves the focus on mount: the step took the place of what had it. */
+const focusOnce = (heading: HTMLElement | null) => heading?.focus()
+
+/** Stripe's locales where they differ from ours. */
+const stripeLocales: Record<string, string> = { 'zh-cn': 'zh', 'zh-tw': 'zh-TW', pseudo: 'en' }
+
 /** Loads Stripe's script and mounts its form. */
 function useCardForm({
   script_url: scriptUrl,
@@ -117,9 +133,10 @@ function useCardForm({
     const begin = async () => {
       await loadScript(scriptUrl)
       const make = (window as { Stripe?: (key: string) => Stripe }).Stripe
-      if (isGone || !place.current || !make) return
+      if (!make) throw new Error('the script of cards is not what it should be')
+      if (isGone || !place.current) return
       const stripe = make(key)
-      const elements = stripe.elements({ clientSecret, locale })
+      const elements = stripe.elements({ clientSecret, locale: stripeLocales[locale] ?? locale })
       card = elements.create('payment')
       card.mount(place.current)
       setForm({ stripe, elements })

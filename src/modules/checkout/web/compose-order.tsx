@@ -5,7 +5,6 @@ import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
 import { type Basket, withQuantity } from '../../shop/web/shared/basket.ts'
 import type { Product, Project } from '../../shop/web/shared/queries.ts'
 import { useQuote } from '../../shop/web/shared/use-quote.ts'
-import { CardStep } from './card-step.tsx'
 import { CountryChoice } from './country-choice.tsx'
 import { CouponChoice } from './coupon-choice.tsx'
 import { useIntent } from './intent.ts'
@@ -15,7 +14,7 @@ import { PurchaseItems } from './purchase-items.tsx'
 import { Refusal, type RefusalReason } from './refusal.tsx'
 import styles from './steps.module.css'
 import { SupporterChoice } from './supporter-choice.tsx'
-import { usePay } from './use-pay.ts'
+import { type Card, usePay } from './use-pay.ts'
 import { usePlaceOrder } from './use-place-order.ts'
 
 interface Props {
@@ -26,13 +25,16 @@ interface Props {
   onBasket: (change: (basket: Basket) => Basket) => void
   /** Why this fan can't buy now, if so. */
   refusal: RefusalReason | null
+  onCard: (card: Card) => void
 }
 
 /** One-page checkout; the price summary stays in view. */
-export function ComposeOrder({ project, userId, products, basket, onBasket, refusal }: Props) {
+export function ComposeOrder(props: Props) {
+  const { project, userId, products, basket, onBasket, refusal, onCard } = props
   const t = useT()
   const { intent, change } = useIntent(project.id, userId)
   const [isAgreed, setAgreed] = useState(false)
+  const [isAsked, setAsked] = useState(false)
   const isShipped = basket.lines.some(
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
   )
@@ -42,16 +44,15 @@ export function ComposeOrder({ project, userId, products, basket, onBasket, refu
     customFields: intent.customFields,
   })
   const method = methodOf(quote.data, intent.method)
-  const paying = usePay(method)
+  const paying = usePay(method, onCard)
   const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order) })
-  if (paying.card) return <CardStep {...paying.card} onBack={paying.forgetCard} />
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
         {refusal && <Refusal reason={refusal} />}
         <Section title={t('checkout.items')}>
           <PurchaseItems
-            {...{ products, basket, intent, quote: quote.data }}
+            {...{ products, basket, intent, isAsked, quote: quote.data }}
             onQuantity={line => onBasket(old => withQuantity(old, line))}
             onFields={customFields => change({ customFields })}
           />
@@ -91,6 +92,7 @@ export function ComposeOrder({ project, userId, products, basket, onBasket, refu
         isAgreed={isAgreed}
         onAgree={setAgreed}
         missing={refusal !== null ? 'refused' : isShipped && intent.addressId === null ? 'address' : null}
+        onAsk={() => setAsked(true)}
         onPay={() => {
           if (!quote.data) return
           const address = isShipped ? intent.addressId : null

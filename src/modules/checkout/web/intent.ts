@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { parseJson } from '../../../platform/web/storage/local-storage.ts'
 
 /** The fan's input for one purchase, kept in session storage so that it survives redirects and reloads. */
@@ -33,13 +34,23 @@ function storage(): Storage | null {
   }
 }
 
+/** Where the storage is full or forbidden, what is typed lives as long as the page. */
+function keep(key: string, value: string | null): void {
+  try {
+    if (value === null) storage()?.removeItem(key)
+    else storage()?.setItem(key, value)
+  } catch {
+    // Nothing to do: the page has it.
+  }
+}
+
 export function useIntent(projectId: number, userId: number) {
   const key = keyOf(projectId, userId)
   const [intent, setIntent] = useState(() => read(key))
   const change = (part: Partial<Intent>) =>
     setIntent(old => {
       const changed = { ...old, ...part }
-      storage()?.setItem(key, JSON.stringify(changed))
+      keep(key, JSON.stringify(changed))
       return changed
     })
   return { intent, change }
@@ -52,7 +63,7 @@ export function useIntent(projectId: number, userId: number) {
 export function keyOfAct(act: string): { key: string; renew: () => void } {
   const name = `key:${act}`
   const kept = storage()?.getItem(name)
-  const key = kept ?? crypto.randomUUID()
-  if (!kept) storage()?.setItem(name, key)
-  return { key, renew: () => storage()?.removeItem(name) }
+  const key = kept ?? randomUuid()
+  if (!kept) keep(name, key)
+  return { key, renew: () => keep(name, null) }
 }

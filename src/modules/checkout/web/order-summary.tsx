@@ -20,16 +20,22 @@ interface Props {
   onAgree: (isAgreed: boolean) => void
   /** What blocks the order besides the quote's own problems. */
   missing: 'address' | 'refused' | null
+  /** The fan wants to pay: from now on what is missing is said. */
+  onAsk: () => void
   onPay: () => void
 }
 
+/** The first invalid field of the page. */
+const firstProblem = () => document.querySelector<HTMLElement>('main [aria-invalid="true"]')
+
 /** Costs, consent, and the pay button with the total. */
-export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgree, missing, onPay }: Props) {
+export function OrderSummary(props: Props) {
+  const { quote: asked, isChanged, isBusy, isAgreed, onAgree, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()
   const consent = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { data: quote, isError, refetch } = asked
+  const { data: quote, isError, isPlaceholderData, refetch } = asked
   if (isError && !quote) {
     return (
       <ErrorState
@@ -43,7 +49,7 @@ export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgre
   if (!quote) return <Skeleton kind="text" lines={8} />
   const isFree = quote.total === 0
   const cannotPay = !isFree && quote.payment_methods.length === 0
-  const isReady = missing === null && quote.problems.length === 0 && !cannotPay
+  const isReady = missing !== 'refused' && !cannotPay
   return (
     <div className={styles['side']}>
       <section className={styles['summary']} aria-label={t('checkout.summary')}>
@@ -76,12 +82,16 @@ export function OrderSummary({ quote: asked, isChanged, isBusy, isAgreed, onAgre
         <Button
           look="primary"
           disabled={!isReady}
-          busy={isBusy}
+          busy={isBusy || isPlaceholderData}
           busyText={t('checkout.pay.busy')}
           onClick={() => {
             setAsked(true)
-            if (isAgreed) onPay()
-            else consent.current?.focus()
+            onAsk()
+            // What stands here may be the price of what was chosen a moment ago.
+            if (isPlaceholderData || missing !== null) return
+            if (!isAgreed) return consent.current?.focus()
+            if (quote.problems.length === 0) onPay()
+            else firstProblem()?.focus()
           }}
         >
           {isFree

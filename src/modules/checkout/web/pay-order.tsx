@@ -9,28 +9,26 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useNow } from '../../../platform/web/use-now.ts'
 import { OrderCosts } from '../../orders/web/shared/order-costs.tsx'
 import type { Order } from '../../orders/web/shared/order-queries.ts'
-import { CardStep } from './card-step.tsx'
-import { MethodChoice } from './method-choice.tsx'
+import { MethodChoice, methodOf } from './method-choice.tsx'
 import styles from './steps.module.css'
-import { usePay } from './use-pay.ts'
+import { type Card, usePay } from './use-pay.ts'
 
 /**
  * An order placed but not paid: its stock is reserved for a while. Needs the texts `checkout` and `order`.
  */
-export function PayOrder({ order }: { order: Order }) {
+export function PayOrder({ order, onCard }: { order: Order; onCard: (card: Card) => void }) {
   const t = useT()
   const { money } = useFormats()
   const [chosen, setChosen] = useState<string | null>(order.payment_method)
   const offered = order.payment_methods
-  const method = offered.find(name => name === chosen) ?? offered[0] ?? null
-  const { pay, isPaying, card, forgetCard } = usePay(method)
+  const method = methodOf(order, chosen)
+  const { pay, isPaying } = usePay(method, onCard)
   const newest = order.payments.toSorted((a, b) => Date.parse(a.created_at) - Date.parse(b.created_at)).at(-1)
   const failed = newest?.status === 'FAILED'
-  if (card) return <CardStep {...card} onBack={forgetCard} />
   return (
     <div className={styles['columns']}>
       <div className={styles['steps']}>
-        <Hold order={order} />
+        {order.hold_expires_at !== null && <Hold order={order} endsAt={Date.parse(order.hold_expires_at)} />}
         {failed && (
           <p className={styles['problem']} role="status">
             {t('checkout.failedBefore')}
@@ -64,10 +62,9 @@ export function PayOrder({ order }: { order: Order }) {
 }
 
 /** Countdown of the stock reservation; refetches when it expires. */
-function Hold({ order }: { order: Order }) {
+function Hold({ order, endsAt }: { order: Order; endsAt: number }) {
   const t = useT()
   const queries = useQueryClient()
-  const endsAt = Date.parse(order.hold_expires_at ?? '')
   const now = useNow()
   const leftSeconds = Math.max(0, Math.ceil((endsAt - now) / 1_000))
   const isOver = now >= endsAt

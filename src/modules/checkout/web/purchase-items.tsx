@@ -1,3 +1,5 @@
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { TrashIcon } from '../../../platform/ui/icons.tsx'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -15,10 +17,13 @@ interface Props {
   quote: Quote | undefined
   onQuantity: (line: BasketLine) => void
   onFields: (fields: Intent['customFields']) => void
+  /** Whether the fan has tried to pay: then what is missing is said, too. */
+  isAsked: boolean
 }
 
 /** The purchase's lines with quantities and custom fields. Needs the texts `checkout`, `shop` and `error`. */
-export function PurchaseItems({ products, basket, intent, quote, onQuantity, onFields }: Props) {
+export function PurchaseItems(props: Props) {
+  const { products, basket, intent, quote, onQuantity, onFields, isAsked } = props
   const t = useT()
   const { money } = useFormats()
   return (
@@ -44,11 +49,16 @@ export function PurchaseItems({ products, basket, intent, quote, onQuantity, onF
               <Quantity
                 label={name}
                 value={line.quantity}
-                min={0}
+                min={1}
                 max={null}
                 onChange={quantity => onQuantity({ ...line, quantity })}
               />
               {priced && quote && <p>{money(priced.subtotal, quote.currency)}</p>}
+              <IconButton
+                label={t('shop.remove', { product: name })}
+                icon={<TrashIcon size={18} />}
+                onClick={() => onQuantity({ ...line, quantity: 0 })}
+              />
             </div>
             {problems
               .filter(({ code }) => code !== 'custom_field_invalid')
@@ -61,6 +71,7 @@ export function PurchaseItems({ products, basket, intent, quote, onQuantity, onF
               fields={product?.custom_fields ?? []}
               typed={typed}
               problems={problems}
+              isAsked={isAsked}
               onChange={fields => onFields({ ...intent.customFields, [key]: fields })}
             />
           </li>
@@ -74,6 +85,7 @@ interface FieldProps {
   fields: Product['custom_fields']
   typed: Record<string, string>
   problems: Quote['problems']
+  isAsked: boolean
   onChange: (fields: Record<string, string>) => void
 }
 
@@ -81,13 +93,14 @@ interface FieldProps {
 const kinds = ['text', 'email', 'text', 'date'] as const
 const integer = 2
 
-function CustomFields({ fields, typed, problems, onChange }: FieldProps) {
+function CustomFields({ fields, typed, problems, isAsked, onChange }: FieldProps) {
   const t = useT()
   return fields.map(field => {
     const problem = problems.find(({ custom_field_id: id }) => id === field.id)
     const value = typed[field.id] ?? ''
-    // A required field's error waits until something else was typed or the form was submitted.
-    const error = problem?.error && (value !== '' || problem.error !== 'ERR_REQUIRED') ? problem.error : null
+    // A required field's error waits until the fan wants to pay.
+    const isSaid = isAsked || problem?.error !== 'ERR_REQUIRED'
+    const error = problem?.error && isSaid ? problem.error : null
     return (
       <Input
         key={field.id}

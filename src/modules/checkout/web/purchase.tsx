@@ -1,5 +1,5 @@
-import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
@@ -11,9 +11,12 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { orderQuery } from '../../orders/web/shared/order-queries.ts'
 import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useBasket } from '../../shop/web/shared/use-basket.ts'
+import { CardStep } from './card-step.tsx'
 import { ComposeOrder } from './compose-order.tsx'
 import { PayOrder } from './pay-order.tsx'
 import { purchaseStatusQuery } from './queries.ts'
+import type { RefusalReason } from './refusal.tsx'
+import type { Card } from './use-pay.ts'
 
 const pollMs = 3_000
 
@@ -24,15 +27,30 @@ interface Props {
 
 /** Resumes an unpaid order of the project; otherwise the basket becomes an order. */
 export function Purchase({ project, userId }: Props) {
+  // Above what comes and goes with the order: a card that is being typed stays.
+  const [card, setCard] = useState<Card | null>(null)
+  const queries = useQueryClient()
   const status = useQuery(purchaseStatusQuery(useApi(), project.id))
+  if (card) return <CardStep {...card} onBack={() => void chooseAgain()} />
   if (status.isError && !status.data) return <Failed onRetry={() => void status.refetch()} />
   if (!status.data) return <Skeleton kind="text" lines={14} />
   const { open_order_id: orderId } = status.data
-  if (orderId !== null) return <OpenOrder orderId={orderId} />
-  return <Basket project={project} userId={userId} refusal={status.data.reason} />
+  if (orderId !== null) return <OpenOrder orderId={orderId} onCard={setCard} />
+  return <Basket {...{ project, userId }} refusal={status.data.reason} onCard={setCard} />
+
+  /** Back to the choice of methods, for an order that is placed by now. */
+  async function chooseAgain() {
+    await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', project.id] })
+    await queries.invalidateQueries({ queryKey: ['self', 'order'] })
+    setCard(null)
+  }
 }
 
-function OpenOrder({ orderId }: { orderId: string }) {
+interface CardProps {
+  onCard: (card: Card) => void
+}
+
+function OpenOrder({ orderId, onCard }: CardProps & { orderId: string }) {
   const { locale } = useTexts()
   const router = useRouter()
   // Refetched, because a payment may be settled meanwhile, by a webhook or in another tab.
@@ -41,21 +59,21 @@ function OpenOrder({ orderId }: { orderId: string }) {
   useEffect(() => {
     if (isOver) router.navigate({ href: paths.order(orderId), replace: true })
   }, [isOver, orderId, router])
-  if (order.data) return <PayOrder order={order.data} />
+  if (order.data) return <PayOrder order={order.data} onCard={onCard} />
   return order.isError ? <Failed onRetry={() => void order.refetch()} /> : <Skeleton kind="text" lines={14} />
 }
 
-interface BasketProps extends Props {
-  refusal: 'email_unconfirmed' | 'phone_unverified' | 'limit_per_fan' | 'not_on_sale' | 'country' | null
+interface BasketProps extends Props, CardProps {
+  refusal: RefusalReason | null
 }
 
-function Basket({ project, userId, refusal }: BasketProps) {
+function Basket({ project, userId, refusal, onCard }: BasketProps) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
   const { basket, change } = useBasket(project.id)
   const products = useQuery(productsQuery(reader, project.id))
-  if (!basket || products.isPending) return <Skeleton kind="text" lines={14} />
-  if (products.isError) return <Failed onRetry={() => void products.refetch()} />
+  if (products.isError && !products.data) return <Failed onRetry={() => void products.refetch()} />
+  if (!basket || !products.data) return <Skeleton kind="text" lines={14} />
   if (basket.lines.length === 0) {
     return (
       <EmptyState
@@ -69,7 +87,7 @@ function Basket({ project, userId, refusal }: BasketProps) {
   }
   return (
     <ComposeOrder
-      {...{ project, userId, refusal, basket }}
+      {...{ project, userId, refusal, basket, onCard }}
       products={products.data.results}
       onBasket={change}
     />

@@ -13,30 +13,36 @@ import { keyOfAct } from './intent.ts'
 
 export type CardAction = Extract<NextAction, { type: 'stripe' }>
 
+/** A payment that waits for a card. */
+export interface Card {
+  action: CardAction
+  bridge: string
+  paymentId: string
+}
+
 /** KG Inicis carries both Korean methods; other methods are named after their provider. */
 const providerOf = (method: PaymentMethod) =>
   method === 'kg_card' || method === 'kg_directbank' ? 'kginicis' : method
 
 type OrderToPay = Pick<Order, 'order_id'> & { project: { id: number }; payments: readonly unknown[] }
 
-/** Starts a payment and performs the provider's next action. A card payment is left to the page: `card`. */
-export function usePay(method: PaymentMethod | null) {
+/** Starts a payment and performs the provider's next action. Card payments are handed to `onCard`. */
+export function usePay(method: PaymentMethod | null, onCard: (card: Card) => void) {
   const api = useApi()
   const router = useRouter()
   const queries = useQueryClient()
   const reports = useErrorReports()
   const isBusy = useRef(false)
   const [isPaying, setPaying] = useState(false)
-  const [card, setCard] = useState<{ action: CardAction; bridge: string; paymentId: string } | null>(null)
 
   async function pay(order: OrderToPay): Promise<void> {
     if (isBusy.current || method === null) return
     isBusy.current = true
     setPaying(true)
     const act = reports.act()
-    const { key } = keyOfAct(`pay:${order.order_id}:${method}:${order.payments.length}`)
     const bridge = paths.purchaseBridge(order.project.id, order.order_id, method, 'success')
     try {
+      const { key } = keyOfAct(`pay:${order.order_id}:${method}:${order.payments.length}`)
       const payment: Payment = await api.call<CallOf<typeof createPayment>>(
         'POST',
         '/api/v1/payments/',
@@ -47,23 +53,19 @@ export function usePay(method: PaymentMethod | null) {
         { idempotencyKey: key },
       )
       const action = payment.next_action
-      if (action?.type === 'stripe') setCard({ action, bridge, paymentId: payment.payment_id })
+      if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id })
       else if (action?.type === 'redirect') followRedirect(action)
       else if (action?.type === 'form') await sendForm(action)
       else router.navigate({ href: bridge })
     } catch (error) {
       reports.report(act, error)
+      // The order is placed all the same: the page goes on with it.
       await queries.invalidateQueries({ queryKey: ['self', 'order', order.order_id] })
+      await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
     } finally {
       isBusy.current = false
       setPaying(false)
     }
   }
-  /** Back to the choice of methods; the order exists by now. */
-  async function forgetCard(): Promise<void> {
-    setCard(null)
-    await queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
-    await queries.invalidateQueries({ queryKey: ['self', 'order'] })
-  }
-  return { pay, isPaying, card, forgetCard: () => void forgetCard() }
+  return { pay, isPaying }
 }

@@ -55,10 +55,10 @@ export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }
       if (order.status === 'PENDING') onPlaced(order)
       else router.navigate({ href: paths.order(order.order_id) })
     } catch (error) {
-      renew()
+      if (isRefusal(error)) renew()
       const name = error instanceof ApiError ? error.code?.name : undefined
-      if (name === 'quote_changed' || name === 'quote_not_found') setChanged(true)
-      else if (name !== 'order_open') reports.report(act, error)
+      if (name === 'quote_changed') setChanged(true)
+      else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),
         queries.invalidateQueries({ queryKey: ['self', 'purchase-status', projectId] }),
@@ -70,3 +70,7 @@ export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }
   }
   return { place, isPlacing, isChanged }
 }
+
+/** The server has said no; an answer that was lost is asked for again under the same key. */
+const isRefusal = (error: unknown) =>
+  error instanceof ApiError && error.origin === 'server' && error.status < 500

@@ -13,7 +13,7 @@ import { continueOnce } from './continue-once.ts'
 /** The shape of a payment: write the order, ask the service by its id, write what came of it. */
 const order = defineEndpoint({
   method: 'POST',
-  path: '/api/v1/orders/',
+  path: '/api/v1/purchases/',
   summary: 'Orders and pays.',
   source: 'a test',
   access: 'fan',
@@ -54,12 +54,12 @@ async function chargeOnce(key: string, amount: number): Promise<'paid' | 'refuse
 
 const insertOrder = statement({
   name: 'test.insert-order',
-  text: `insert into orders (amount, history) values ($1, '{placed}') returning id as order_id`,
+  text: `insert into purchases (amount, history) values ($1, '{placed}') returning id as order_id`,
   row: z.object({ order_id: z.int() }),
 })
 const moveOrder = statement({
   name: 'test.move-order',
-  text: 'update orders set history = history || $2::text where id = $1 returning id as order_id, $2 as state',
+  text: 'update purchases set history = history || $2::text where id = $1 returning id as order_id, $2 as state',
   row: z.object({ order_id: z.int(), state: z.string() }),
 })
 
@@ -69,7 +69,7 @@ async function place(amount: number, { beginWrite, continueWrite }: CallContext)
     return row ?? fail(cardRefused)
   })
   if (begun instanceof Failure) return begun
-  const ownId = `orders ${begun.order_id}`
+  const ownId = `purchases ${begun.order_id}`
   const settled = await continueWrite(ownId, {
     ask: key => chargeOnce(key, amount),
     work: (db, state) => settle(db, begun.order_id, state),
@@ -90,13 +90,13 @@ let ask: ReturnType<typeof keyedCalls>
 beforeAll(async () => {
   database = await testDatabase()
   await database.pool.query(
-    'create table orders (id serial primary key, amount int, history text[] not null)',
+    'create table purchases (id serial primary key, amount int, history text[] not null)',
   )
   ask = keyedCalls({ database, transaction, implementations: [placing] })
 })
 afterAll(() => database.close())
 beforeEach(async () => {
-  await database.pool.query('truncate orders, idempotency_keys, continued_writes')
+  await database.pool.query('truncate purchases, idempotency_keys, continued_writes')
   charges.clear()
   isRefusing = false
   stepsLeft = Number.POSITIVE_INFINITY
@@ -104,7 +104,7 @@ beforeEach(async () => {
 
 const buy = { fan: 1, key: 'my-order', body: { amount: 25 } }
 const histories = async () =>
-  (await database.pool.query('select history from orders')).rows.map(row => row.history)
+  (await database.pool.query('select history from purchases')).rows.map(row => row.history)
 
 describe('write, ask a service, write', () => {
   test('takes eight steps between which a process may end', async () => {
@@ -189,15 +189,15 @@ describe('a continuation', () => {
   const asked = { ask: async () => null, work: done }
 
   test('needs a beginning', async () => {
-    const call = asking(({ continueWrite }) => continueWrite('orders 1', asked))
+    const call = asking(({ continueWrite }) => continueWrite('purchases 1', asked))
     expect((await call(order.path, buy)).status).toBe(500)
   })
 
   test('has an id that is used once in a call', async () => {
     const call = asking(async ({ beginWrite, continueWrite }) => {
       await beginWrite(done)
-      await continueWrite('orders 1', asked)
-      return continueWrite('orders 1', asked)
+      await continueWrite('purchases 1', asked)
+      return continueWrite('purchases 1', asked)
     })
     expect((await call(order.path, buy)).status).toBe(500)
   })
@@ -212,7 +212,7 @@ describe('a continuation', () => {
 
   test('that fails leaves nothing and may be tried again', async () => {
     const once = (work: () => Promise<object | Failure>) =>
-      continueOnce(database, { ownId: 'orders 7', userId: null, now: 0 }, { ask: async () => null, work })
+      continueOnce(database, { ownId: 'purchases 7', userId: null, now: 0 }, { ask: async () => null, work })
     expect(await once(async () => fail(cardRefused))).toBeInstanceOf(Failure)
     await expect(once(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
     expect(await once(async () => ({ n: 1 }))).toEqual({ n: 1 })
