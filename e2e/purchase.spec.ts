@@ -62,6 +62,9 @@ async function expectPaid(page: Page) {
     await expect(page.getByRole('article').getByText('Paid', { exact: true }).first()).toBeVisible()
     await page.reload()
   }
+  await page.getByRole('article').getByRole('link', { name: 'Wallpaper' }).click()
+  await expect(page.getByRole('button', { name: 'Add to basket' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Your basket' })).toBeHidden()
 }
 
 test('a card is typed into a frame of its own; one that is declined is told, and another one pays', async ({

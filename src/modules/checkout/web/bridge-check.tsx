@@ -10,6 +10,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import type { PaymentMethod } from '../../prices/contract.ts'
+import { useBasket } from '../../shop/web/shared/use-basket.ts'
 import { BridgeOutcome } from './bridge-outcome.tsx'
 import { type BridgeOrder, bridgeOrderQuery } from './bridge-queries.ts'
 import type { BridgeResult, BridgeState } from './bridge-state.ts'
@@ -27,7 +28,7 @@ export function BridgeCheck({ orderId, method, result }: Props) {
   const { data: order, error, refetch } = useQuery(bridgeOrderQuery(useApi(), orderId))
   if (order) {
     const paymentId = newestPayment(order, method)
-    const state = order.allowed.includes('pay') ? 'follow_up' : 'paid'
+    const state = stateWithoutPayment(order)
     return paymentId === null ? (
       <Outcome order={order} state={state} />
     ) : (
@@ -53,6 +54,12 @@ export function BridgeCheck({ orderId, method, result }: Props) {
       onRetry={() => void refetch()}
     />
   )
+}
+
+/** Of an order that has no payment of this method: paid by another one, still to be paid, or over. */
+function stateWithoutPayment({ allowed, status }: BridgeOrder): BridgeState {
+  if (allowed.includes('pay')) return 'follow_up'
+  return status === 'NOTHING' ? 'failed' : 'paid'
 }
 
 function newestPayment({ payments }: BridgeOrder, method: PaymentMethod): string | null {
@@ -93,6 +100,7 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
   const router = useRouter()
   const queries = useQueryClient()
   const isLeaving = useRef(false)
+  const { change } = useBasket(order.project.id)
   const id = order.order_id
   const isRefunded = order.status === 'REFUNDED'
   useEffect(() => {
@@ -102,9 +110,12 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
     void queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
     if (state !== 'paid' || isLeaving.current) return
     isLeaving.current = true
+    // What was ordered leaves the basket, unless something was chosen since.
+    const orderedAt = Date.parse(order.created_at)
+    change(basket => (basket.changedAt <= orderedAt ? { ...basket, lines: [] } : basket))
     // An old bridge URL may be reopened after a refund.
     if (!isRefunded) toasts.add(t('bridge.paid'), { type: 'success' })
     router.navigate({ href: paths.order(id), replace: true })
-  }, [state, id, isRefunded, queries, router, t])
+  }, [state, id, isRefunded, order.created_at, change, queries, router, t])
   return <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
 }
