@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
@@ -103,6 +103,11 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
   const { change } = useBasket(order.project.id)
   const id = order.order_id
   const isRefunded = order.status === 'REFUNDED'
+  /** What was ordered leaves the basket, unless something was chosen since. */
+  const emptyBasket = useEffectEvent(() => {
+    const orderedAt = Date.parse(order.created_at)
+    change(basket => (basket.changedAt <= orderedAt ? { ...basket, lines: [] } : basket))
+  })
   useEffect(() => {
     if (state === 'checking' || state === 'late') return
     void queries.invalidateQueries({ queryKey: ['self', 'order', id] })
@@ -110,12 +115,10 @@ function Outcome({ order, state, reason = null }: OutcomeProps) {
     void queries.invalidateQueries({ queryKey: ['self', 'purchase-status'] })
     if (state !== 'paid' || isLeaving.current) return
     isLeaving.current = true
-    // What was ordered leaves the basket, unless something was chosen since.
-    const orderedAt = Date.parse(order.created_at)
-    change(basket => (basket.changedAt <= orderedAt ? { ...basket, lines: [] } : basket))
+    emptyBasket()
     // An old bridge URL may be reopened after a refund.
     if (!isRefunded) toasts.add(t('bridge.paid'), { type: 'success' })
     router.navigate({ href: paths.order(id), replace: true })
-  }, [state, id, isRefunded, order.created_at, change, queries, router, t])
+  }, [state, id, isRefunded, queries, router, t])
   return <BridgeOutcome state={state} reason={reason} order={placeOf(order, id)} />
 }
