@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { breakpoints } from './breakpoints.ts'
 
@@ -34,6 +34,18 @@ test('parts take no colour of their own but from tokens', () => {
       name,
     ).toEqual([])
   }
+})
+
+test('every style sheet reads only custom properties that some declare', () => {
+  const all = globSync('src/**/*.css').map(name => ({ name, css: readFileSync(name, 'utf8') }))
+  const declared = new Set(all.flatMap(({ css }) => css.match(/--[\w-]+(?=\s*:)/g) ?? []))
+  const unknown = all.flatMap(({ name, css }) =>
+    [...css.matchAll(/var\((--[\w-]+)\)/g)]
+      .filter(([, property]) => !declared.has(property ?? ''))
+      .map(([, property]) => `${name}: ${property}`),
+  )
+  expect(declared.size).toBeGreaterThan(50)
+  expect(unknown).toEqual([])
 })
 
 test('the heading face stays within 40 kB in all', () => {

@@ -42,7 +42,7 @@ test('the default one is not made the default again', async () => {
 test('where one is to be chosen, the whole address is the label of its radio button', async () => {
   const choose = (value: string | null) => show({}, { value, onChange: () => {} })
   expect(await choose('a1')).toMatch(
-    /<label[^>]*><input type="radio"[^>]* name="where"[^>]* checked=""[^>]*\/><p.*Lindenstr.*<\/label>/,
+    /<label[^>]*><input type="radio"[^>]* name="where"[^>]* checked=""[^>]*\/><span.*Lindenstr.*<\/label>/,
   )
   expect(await choose('b2')).not.toContain('checked')
 })

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useId, useState } from 'react'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import { AddButton, addId, NoAddress } from './add-address.tsx'
 import { AddressCard, editId } from './address-card.tsx'
 import styles from './address-list.module.css'
@@ -32,6 +33,7 @@ const newForm = 'new'
 
 /** The list with its open forms, each in place of its address or at the end. */
 export function AddressList({ addresses, addressesMax, choice, needsClearanceCode }: Props) {
+  const t = useT()
   const radios = useId()
   const acts = useAddressActs()
   const { isOpen, open, close } = useOpenForms()
@@ -69,13 +71,15 @@ export function AddressList({ addresses, addressesMax, choice, needsClearanceCod
   return (
     <div className={styles['book']}>
       {!isEmpty && (
-        <ul className={styles['list']}>
-          {addresses.map(address => (
-            <li key={address.shipping_address_id}>
-              {isOpen(address.shipping_address_id) ? formOf(address) : cardOf(address)}
-            </li>
-          ))}
-        </ul>
+        <div {...(choice && { role: 'radiogroup', 'aria-label': t('address.choice') })}>
+          <ul className={styles['list']}>
+            {addresses.map(address => (
+              <li key={address.shipping_address_id}>
+                {isOpen(address.shipping_address_id) ? formOf(address) : cardOf(address)}
+              </li>
+            ))}
+          </ul>
+        </div>
       )}
       {isAdding && formOf(null)}
       {!isAdding && isEmpty && <NoAddress onAdd={() => open(newForm)} />}

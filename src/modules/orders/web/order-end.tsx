@@ -1,14 +1,14 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { Input } from '../../../platform/ui/input.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Textarea } from '../../../platform/ui/textarea.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { ImagePicker } from '../../support/web/shared/image-picker.tsx'
 import { imagesMax, imagesProblem } from '../../support/web/shared/image-rules.ts'
 import styles from './order-end.module.css'
+import { OrderEndPieces } from './order-end-pieces.tsx'
 import { type Chosen, type Ending, endingOf, itemsOf, linesLeft } from './order-ending.ts'
 import type { Order } from './shared/order-queries.ts'
 import { useOrderEnd } from './use-order-end.ts'
@@ -33,16 +33,17 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
   const [chosen, setChosen] = useState<Chosen>({})
   const [reason, setReason] = useState('')
   const [images, setImages] = useState<File[]>([])
-  const [isSent, setSent] = useState(false)
+  const { ref, tries, refuse } = useFirstWrong()
   const [lacksReason, setLacksReason] = useState(false)
   const items = itemsOf(linesLeft(order), chosen)
   const isAsking = ending === 'ask_refund'
   const problem = isAsking ? imagesProblem(images) : null
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    setSent(true)
-    if (items === null || problem !== null) return
-    setLacksReason((await end({ items, reason, images })) === 'reason')
+    if (items === null || problem !== null) return refuse()
+    const lacks = (await end({ items, reason, images })) === 'reason'
+    setLacksReason(lacks)
+    if (lacks) refuse()
   }
   const imagesError =
     problem === 'ERR_INVALID_LENGTH'
@@ -50,10 +51,14 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
       : problem && t(`contact.error.${problem}`)
   return (
     <Section title={t(`order.end.${ending}`)}>
-      <form className={styles['form']} noValidate onSubmit={event => void submit(event)}>
+      <form ref={ref} className={styles['form']} noValidate onSubmit={event => void submit(event)}>
         <p className={styles['text']}>{t(`order.end.${ending}.text`)}</p>
-        {ending !== 'give_up' && <Pieces order={order} chosen={chosen} onChange={setChosen} />}
-        {isSent && items === null && <p role="alert">{t('order.end.none')}</p>}
+        {ending !== 'give_up' && (
+          <OrderEndPieces
+            {...{ order, chosen, onChange: setChosen }}
+            error={tries > 0 && items === null ? t('order.end.none') : undefined}
+          />
+        )}
         {isAsking && (
           <>
             <Textarea
@@ -78,36 +83,12 @@ function EndingForm({ order, ending }: { order: Order; ending: Ending }) {
   )
 }
 
-interface PiecesProps {
-  order: Order
-  chosen: Chosen
-  onChange: (chosen: Chosen) => void
-}
-
-/** Quantity to return per line; all by default. */
-function Pieces({ order, chosen, onChange }: PiecesProps) {
-  const t = useT()
-  const id = useId()
-  return (
-    <fieldset className={styles['pieces']}>
-      <legend>{t('order.end.pieces')}</legend>
-      {linesLeft(order).map(({ position, name, left }) => (
-        <Input
-          key={position}
-          id={`${id}-${position}`}
-          label={name}
-          hint={t('order.end.left', { count: left })}
-          type="number"
-          inputMode="numeric"
-          min={0}
-          max={left}
-          value={chosen[position] ?? left}
-          onChange={({ currentTarget: { value } }) => {
-            const pieces = Math.trunc(Number(value))
-            onChange({ ...chosen, [position]: Math.min(Math.max(pieces || 0, 0), left) })
-          }}
-        />
-      ))}
-    </fieldset>
-  )
+/** A refused submit moves the focus to the first wrong field, once its error is rendered. */
+function useFirstWrong() {
+  const ref = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  useEffect(() => {
+    if (tries > 0) ref.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  }, [tries])
+  return { ref, tries, refuse: () => setTries(count => count + 1) }
 }

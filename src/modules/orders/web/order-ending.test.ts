@@ -31,5 +31,7 @@ test('everything is said by saying nothing, a part by its pieces, and none is no
   ])
   expect(itemsOf(lines, { 3: 0 })).toEqual([{ position: 0, quantity: 2 }])
   expect(itemsOf(lines, { 0: 0, 3: 0 })).toBeNull()
+  expect(itemsOf(lines, { 0: '' })).toEqual([{ position: 3, quantity: 1 }])
+  expect(itemsOf(lines, { 0: '', 3: '' })).toBeNull()
   expect(itemsOf(lines, { 0: 99, 3: 0 })).toEqual([{ position: 0, quantity: 2 }])
 })

@@ -23,8 +23,8 @@ export const linesLeft = ({ lines }: Pick<Order, 'lines'>): (LinePieces & { name
     }))
     .filter(({ left }) => left > 0)
 
-/** Line position → quantity; untouched lines count in full. */
-export type Chosen = Readonly<Record<number, number>>
+/** Line position → quantity, or '' while the field is empty, which counts as none; untouched lines count in full. */
+export type Chosen = Readonly<Record<number, number | ''>>
 
 /**
  * The `items` of the call: undefined for everything left, which also refunds payments that can't be partially
@@ -33,7 +33,7 @@ export type Chosen = Readonly<Record<number, number>>
 export function itemsOf(lines: readonly LinePieces[], chosen: Chosen) {
   const items = lines.map(({ position, left }) => ({
     position,
-    quantity: Math.min(chosen[position] ?? left, left),
+    quantity: Math.min(Number(chosen[position] ?? left), left),
   }))
   const wanted = items.filter(({ quantity }) => quantity > 0)
   if (wanted.length === 0) return null

@@ -1,0 +1,43 @@
+import { useId } from 'react'
+import { Input } from '../../../platform/ui/input.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './order-end.module.css'
+import { type Chosen, linesLeft } from './order-ending.ts'
+import type { Order } from './shared/order-queries.ts'
+
+interface Props {
+  order: Order
+  chosen: Chosen
+  /** Shown at the first line. */
+  error: string | undefined
+  onChange: (chosen: Chosen) => void
+}
+
+/** Quantity to return per line; all by default. */
+export function OrderEndPieces({ order, chosen, error, onChange }: Props) {
+  const t = useT()
+  const id = useId()
+  return (
+    <fieldset className={styles['pieces']}>
+      <legend>{t('order.end.pieces')}</legend>
+      {linesLeft(order).map(({ position, name, left }, at) => (
+        <Input
+          key={position}
+          id={`${id}-${position}`}
+          label={name}
+          hint={t('order.end.left', { count: left })}
+          error={at === 0 ? error : undefined}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={left}
+          value={chosen[position] ?? left}
+          onChange={({ currentTarget: { value } }) => {
+            const pieces = Math.min(Math.max(Math.trunc(Number(value)), 0), left)
+            onChange({ ...chosen, [position]: value === '' ? '' : pieces })
+          }}
+        />
+      ))}
+    </fieldset>
+  )
+}
