@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inicis } from '../../src/modules/payments/server/providers/inicis.ts'
 import type {
   ProviderPayment,
@@ -21,7 +21,8 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
   const sandbox = await startTestSandbox({ now: () => clock.ms })
   const loaded = loadConfig(sandbox.env)
   if (!(loaded.ok && loaded.config.inicis)) throw new Error('no configuration')
-  const provider = inicis(loaded.config.inicis, { outside: quietOutside, now: () => clock.ms })
+  const log = { error: vi.fn() }
+  const provider = inicis(loaded.config.inicis, { outside: quietOutside, now: () => clock.ms, log })
   const payment: ProviderPayment = aPayment({ method, device })
   const asked: ProviderPayment = { ...payment, isApprovalAsked: true }
 
@@ -42,7 +43,7 @@ async function aShop(device: 'desktop' | 'mobile', method: 'kg_card' | 'kg_direc
   /** The payment's row after a read. */
   const after = (reading: Reading): ProviderPayment =>
     reading.is === 'read' ? { ...asked, ref: reading.ref ?? null, kept: { ...reading.keep } } : asked
-  return { ...sandbox, clock, provider, payment, asked, open, pay, after }
+  return { ...sandbox, clock, log, provider, payment, asked, open, pay, after }
 }
 
 const aRefund = (more: Partial<ProviderRefund> = {}): ProviderRefund => ({
@@ -74,10 +75,21 @@ test.each(ways)('%s: what comes back for another payment or another merchant is 
 })
 
 test.each(ways)('%s: an approval whose answer is lost is undone', async way => {
-  const { provider, asked, pay, order } = await aShop(way)
+  const { provider, asked, pay, order, log } = await aShop(way)
   const brought = await pay()
   await order('kginicis', 'lost', 'approve')
   expect(await provider.approve(asked, brought)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
+  expect(log.error).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['desktop', 'authToken', 'R101'],
+  ['mobile', 'P_TID', '01'],
+] as const)('%s: operators read of an approval that could not be undone', async (way, name, code) => {
+  const { provider, asked, pay, log } = await aShop(way)
+  const brought = { ...(await pay()), [name]: 'unheard of' }
+  expect(await provider.read(asked, brought)).toEqual({ ...read, status: 'FAILED', reason: 'timed_out' })
+  expect(log.error).toHaveBeenCalledExactlyOnceWith({ payment: asked.id, code }, expect.any(String))
 })
 
 test.each(ways)('%s: an approval that a crash has left unknown is undone by the next read', async way => {

@@ -19,11 +19,12 @@ const nameOf = ({ provider }: Record<string, string>) => providerNames.find(name
 
 /** Names of those who send news with this configuration. */
 function heardOf(providersOf: ProvidersOf, config: Config): Set<string> {
-  const providers = providersOf({ config, outside: silent, now: Date.now })
+  const providers = providersOf({ config, outside: silent, now: Date.now, log: silentLog })
   return new Set(providers.flatMap(({ name, hear }) => (hear ? [name] : [])))
 }
 
-const silent = createOutside({ log: { info: () => {}, warn: () => {} } })
+const silentLog = { info: () => {}, warn: () => {}, error: () => {} }
+const silent = createOutside({ log: silentLog })
 
 /**
  * What providers tell: proven by its signature over the raw bytes, kept once, answered at once. A job reads the

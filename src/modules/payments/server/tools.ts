@@ -11,6 +11,7 @@ export type ProvidersOf = (given: {
   config: Config
   outside: Outside
   now: () => number
+  log: Pick<Logger, 'error'>
 }) => readonly PaymentProvider[]
 
 /** The jobs that use cases ask for. */
@@ -44,7 +45,7 @@ export function toolsMaker(providersOf: ProvidersOf, tasks: () => PaymentTasks):
   /** Made once for a process: adapters keep tokens for a while. */
   const made = new WeakMap<Outside, PaymentTools['providers']>()
   return ({ config, now, log, outside, read, transaction }) => {
-    const list = () => providersOf({ config, outside, now }).map(each => [each.name, each] as const)
+    const list = () => providersOf({ config, outside, now, log }).map(each => [each.name, each] as const)
     const providers = made.get(outside) ?? new Map(list())
     made.set(outside, providers)
     return {

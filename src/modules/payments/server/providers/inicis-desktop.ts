@@ -1,16 +1,11 @@
 import * as z from 'zod'
 import { paths } from '../../../../platform/contract/paths.ts'
-import type { Outside } from '../../../../platform/server/call-service.ts'
 import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { jsonAnswer, serviceAt } from '../../../../platform/server/service-answers.ts'
 import { failedReading } from './failed-reading.ts'
 import { authSignature, keyHash, signed } from './inicis-signing.ts'
+import { type InicisMeans, undoneReading } from './inicis-undone.ts'
 import type { Attempt, NextAction, ProviderPayment, Reading } from './provider.ts'
-
-interface Means {
-  outside: Outside
-  now: () => number
-}
 
 const timeoutMs = 30_000
 const methods: Record<string, string> = { kg_card: 'Card', kg_directbank: 'DirectBank' }
@@ -26,7 +21,7 @@ const approval = z.object({
 const undone = z.object({ resultCode: z.string() })
 
 /** The window for desktops: a form that Inicis' script opens, and an approval at one of their data centres. */
-export function inicisDesktop(config: InicisConfig, { outside, now }: Means) {
+export function inicisDesktop(config: InicisConfig, { outside, now, log }: InicisMeans) {
   const { mid, signKey, centers } = config
   const service = serviceAt(
     'kginicis',
@@ -58,7 +53,9 @@ export function inicisDesktop(config: InicisConfig, { outside, now }: Means) {
       note: { payment: payment.id },
     })
     // Whatever it answers, it has heard that this approval is not to be: only silence leaves it open.
-    return outcome.kind === 'answer' ? failedReading(payment, 'timed_out') : { is: 'unclear' }
+    if (outcome.kind !== 'answer') return { is: 'unclear' }
+    const { resultCode: code } = outcome.value
+    return undoneReading(payment, { code, isUndone: code === '0000' }, log)
   }
 
   return {

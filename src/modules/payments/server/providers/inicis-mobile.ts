@@ -1,16 +1,11 @@
-import type { Outside } from '../../../../platform/server/call-service.ts'
 import { formFields } from '../../../../platform/server/form-fields.ts'
 import type { HttpAnswer } from '../../../../platform/server/http-exchange.ts'
 import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { serviceAt } from '../../../../platform/server/service-answers.ts'
 import { failedReading } from './failed-reading.ts'
 import { mobileCheck } from './inicis-signing.ts'
+import { type InicisMeans, undoneReading } from './inicis-undone.ts'
 import type { Attempt, NextAction, ProviderPayment, Reading } from './provider.ts'
-
-interface Means {
-  outside: Outside
-  now: () => number
-}
 
 const timeoutMs = 30_000
 const methods: Record<string, string> = { kg_card: 'CARD', kg_directbank: 'BANK' }
@@ -23,7 +18,7 @@ function readPairs({ bytes }: HttpAnswer): Map<string, string> {
 }
 
 /** The pages for phones: a form that the browser posts, and an approval at one of their data centres. */
-export function inicisMobile(config: InicisConfig, { outside, now }: Means) {
+export function inicisMobile(config: InicisConfig, { outside, now, log }: InicisMeans) {
   const { mid, hashKey, centers } = config
   const service = serviceAt(
     'kginicis',
@@ -51,7 +46,9 @@ export function inicisMobile(config: InicisConfig, { outside, now }: Means) {
       url: (brought['P_REQ_URL'] ?? '').replace(/payReq\.ini$/, 'payNetCancel.ini'),
       form: { P_TID: brought['P_TID'] ?? '', P_MID: mid, P_AMT: amount, P_OID: oid, ...checked(amount, oid) },
     })
-    return outcome.kind === 'answer' ? failedReading(payment, 'timed_out') : { is: 'unclear' }
+    if (outcome.kind !== 'answer') return { is: 'unclear' }
+    const code = outcome.value.get('P_STATUS') ?? ''
+    return undoneReading(payment, { code, isUndone: code === '00' }, log)
   }
 
   return {

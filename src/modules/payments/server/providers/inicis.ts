@@ -1,15 +1,10 @@
-import type { Outside } from '../../../../platform/server/call-service.ts'
 import type { InicisConfig } from '../../../../platform/server/payments/inicis-config.ts'
 import { failedReading } from './failed-reading.ts'
 import { inicisApi } from './inicis-api.ts'
 import { inicisDesktop } from './inicis-desktop.ts'
 import { inicisMobile } from './inicis-mobile.ts'
+import type { InicisMeans } from './inicis-undone.ts'
 import type { PaymentProvider, ProviderPayment, Reading } from './provider.ts'
-
-interface Means {
-  outside: Outside
-  now: () => number
-}
 
 /** Our own limit: a window that is left open this long charges nothing any more, because we do not approve. */
 const lifeMs = 30 * 60_000
@@ -18,12 +13,10 @@ const lifeMs = 30 * 60_000
  * KG Inicis (payments.md 4): the window for desktops or the pages for phones, an approval that we ask for, and INIAPI
  * afterwards. Before there is a tid nothing can be read: an approval whose outcome is not known is undone (net cancel).
  */
-export function inicis(config: InicisConfig, { outside, now }: Means): PaymentProvider {
-  const api = inicisApi(config, { outside, now })
-  const ways = {
-    desktop: inicisDesktop(config, { outside, now }),
-    mobile: inicisMobile(config, { outside, now }),
-  }
+export function inicis(config: InicisConfig, means: InicisMeans): PaymentProvider {
+  const { now } = means
+  const api = inicisApi(config, means)
+  const ways = { desktop: inicisDesktop(config, means), mobile: inicisMobile(config, means) }
   const tidOf = ({ kept }: ProviderPayment) => (typeof kept['tid'] === 'string' ? kept['tid'] : null)
 
   const readWithoutTid = async (
