@@ -106,6 +106,7 @@ export const cancelOrder = defineEndpoint({
     orderErrors.notFound,
     paymentErrors.nothingLeft,
     paymentErrors.wholeOnly,
+    paymentErrors.moneyLost,
     platformErrors.notAllowedNow,
   ],
   limit: endLimit,

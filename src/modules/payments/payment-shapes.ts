@@ -17,6 +17,7 @@ export const paymentErrors = {
   refundNotFound: entry('refund_not_found', 1605, 404, 'There is no such refund.'),
   wholeOnly: entry('refund_whole_only', 1606, 409, 'This payment can only be refunded whole.'),
   nothingLeft: entry('refund_nothing_left', 1607, 400, 'These pieces aren’t there to be refunded.'),
+  moneyLost: entry('refund_money_lost', 1608, 409, 'The bank has given this money back already.'),
 }
 
 /** Opaque: orders, payments and refunds can be neither guessed nor counted. */

@@ -71,6 +71,9 @@ const entered = statement({
 export const isEntered = async (db: Db, fact: string): Promise<boolean> =>
   (await db.query(entered, [fact])).length > 0
 
+/** The fact of a lost dispute, by the payment's public id. */
+export const lossOf = (publicId: string): string => `dispute ${publicId}`
+
 /** Parts of an amount as fans pay it. `shipping` is with fees, `vat` of everything. */
 export interface MoneyParts {
   amount: number

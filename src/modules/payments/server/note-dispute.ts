@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { markDisputed } from '../../orders/server/index.ts'
-import { enterLedger, isEntered } from './ledger.ts'
+import { enterLedger, isEntered, lossOf } from './ledger.ts'
 import type { Payment } from './payment-row.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -13,7 +13,7 @@ export async function noteDispute(
 ): Promise<void> {
   await markDisputed(db, payment.orderId, dispute !== 'won')
   tools.log.warn({ payment: payment.publicId, dispute }, 'a payment is disputed')
-  const fact = `dispute ${payment.publicId}`
+  const fact = lossOf(payment.publicId)
   // Providers tell of a loss by several events; the order's row, locked above, lets one in at a time.
   if (dispute !== 'lost' || (await isEntered(db, fact))) return
   const amount = payment.amount - payment.refunded

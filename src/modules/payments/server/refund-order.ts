@@ -11,7 +11,7 @@ import {
 } from '../../orders/server/index.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { insertRefund } from './insert-refund.ts'
-import { creditsOf, reversed } from './ledger.ts'
+import { creditsOf, isEntered, lossOf, reversed } from './ledger.ts'
 import { shippingVatOf } from './pay-with.ts'
 import { type Payment, paymentThatPays, readPayment } from './payment-row.ts'
 import { refundsOfPayment } from './refund-row.ts'
@@ -61,17 +61,18 @@ export async function refundPieces(
   return { refund_id, amount: parts.amount }
 }
 
-/** Bank transfers go back whole only; and never more than was paid, whatever is asked. */
+/** Bank transfers go back whole only; never more than was paid, and nothing that the bank has given back already. */
 async function refusalOf(
   db: Db,
   tools: PaymentTools,
   payment: Payment,
   amount: number,
 ): Promise<Failure | null> {
+  if (await isEntered(db, lossOf(payment.publicId))) return fail(paymentErrors.moneyLost)
   const before = await refundsOfPayment(db, payment.id)
   const promised = before.reduce((sum, refund) => sum + refund.amount, 0)
   if (promised + amount > payment.amount) return fail(paymentErrors.nothingLeft)
-  const isWhole = amount === payment.amount
+  if (amount === payment.amount) return null
   const mayBePart = providerOf(tools, payment.provider).refundsParts(payment.method)
-  return isWhole || mayBePart ? null : fail(paymentErrors.wholeOnly)
+  return mayBePart ? null : fail(paymentErrors.wholeOnly)
 }

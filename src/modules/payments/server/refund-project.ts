@@ -23,8 +23,8 @@ const begin = statement({
 const waiting = statement({
   name: 'payments.projects-to-refund',
   text: `select r.project_id as "projectId" from project_refunds r where r.stopped_at is null
-      and exists (select from orders o
-        where o.project_id = r.project_id and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED'))
+      and exists (select from orders o where o.project_id = r.project_id and not o.is_disputed
+        and o.status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED'))
     order by r.project_id`,
   row: z.object({ projectId: z.int() }),
 })
@@ -37,13 +37,19 @@ export async function startProjectRefunds(tools: PaymentTools): Promise<void> {
   })
 }
 
-const refundProjectSoon = (db: Db, tools: PaymentTools, projectId: number): Promise<void> =>
-  addJob(db, tools.tasks.refundProject, { project_id: projectId }, { key: `refund project ${projectId}` })
+const refundProjectSoon = (db: Db, tools: PaymentTools, projectId: number, after = 0): Promise<void> =>
+  addJob(
+    db,
+    tools.tasks.refundProject,
+    { project_id: projectId, after },
+    { key: `refund project ${projectId}` },
+  )
 
 const batch = statement({
   name: 'payments.orders-to-refund',
-  text: `select id from orders where project_id = $1 and status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')
-    order by status, id limit ${ordersOfBatch}`,
+  text: `select id from orders where project_id = $1 and id > $2 and not is_disputed
+      and status in ('INPROGRESS', 'DISPATCHED', 'COMPLETED')
+    order by id limit ${ordersOfBatch}`,
   row: z.object({ id: z.int() }),
 })
 
@@ -56,19 +62,17 @@ const running = statement({
 
 /**
  * Refunds the orders of such a project, each in a transaction of its own: after a crash, or once an operator lets it go
- * on, it continues where it was.
+ * on, it continues where it was. What the bank is asked about waits for the end of the dispute.
  */
-export async function refundProject(tools: PaymentTools, projectId: number): Promise<void> {
-  const orders = await tools.read.query(batch, [projectId])
-  let refundedCount = 0
+export async function refundProject(tools: PaymentTools, projectId: number, after: number): Promise<void> {
+  const orders = await tools.read.query(batch, [projectId, after])
   for (const { id } of orders) {
-    const outcome = await refundOne(tools, projectId, id)
-    if (outcome === 'stopped') return
-    if (outcome === 'refunded') refundedCount += 1
+    if ((await refundOne(tools, projectId, id)) === 'stopped') return
   }
-  // Where nothing could be refunded, the sweep comes back in a minute.
-  if (refundedCount > 0 && orders.length === ordersOfBatch) {
-    await tools.transaction(db => refundProjectSoon(db, tools, projectId))
+  const last = orders.at(-1)
+  // On to the next orders, whatever became of these: the sweep comes back to them in a minute.
+  if (last && orders.length === ordersOfBatch) {
+    await tools.transaction(db => refundProjectSoon(db, tools, projectId, last.id))
   }
 }
 
@@ -84,15 +88,15 @@ async function refundOne(
       const [run] = await db.query(running, [projectId])
       if (!run) return 'stopped'
       const order = await lockOrder(db, { id: orderId })
-      if (!order) return 'refused'
+      if (!order || order.isDisputed) throw new Refused(order ? 'disputed' : 'gone')
       const asked = { items: null, reason: 'project_ended', actor: 'system', isWithdrawal: true } as const
       const refunded = await refundPieces(db, tools, order, asked)
       if (refunded instanceof Failure) throw new Refused(refunded.entry.name)
       return 'refunded'
     })
   } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    tools.log.error({ order: orderId, why: error.message }, 'an order of an ended project is not refunded')
+    // Whatever is wrong with one order, the others' refunds go on.
+    tools.log.error({ order: orderId, err: error }, 'an order of an ended project is not refunded')
     return 'refused'
   }
 }

@@ -9,6 +9,9 @@ import { settlePayment } from './settle-payment.ts'
 import { sweepPayments } from './sweep.ts'
 import type { PaymentTasks, ToolsOf } from './tools.ts'
 
+/** `after`: the last order that an earlier job of the same run came to. */
+const ofProject = z.object({ project_id: z.int(), after: z.int().default(0) })
+
 /** The jobs of payments, with the tools of the process they run in. */
 export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
   const tools = (context: TaskContext) => toolsOf({ ...context, ...context.database })
@@ -33,9 +36,9 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
       run: ({ order_id: id }, context) => endHoldOf(tools(context), id),
     }),
     refundProject: defineTask({
-      ...{ ...money, name: 'refundProject', schema: z.object({ project_id: z.int() }) },
+      ...{ ...money, name: 'refundProject', schema: ofProject },
       priority: priorities.fanOut,
-      run: ({ project_id: id }, context) => refundProject(tools(context), id),
+      run: ({ project_id: id, after }, context) => refundProject(tools(context), id, after),
     }),
     sweep: defineTask({
       ...{ ...money, name: 'sweepPayments', schema: noPayload, every: '* * * * *' },

@@ -20,7 +20,7 @@ export interface PaymentTasks {
   sendRefund: Task<{ refund_id: number }>
   handleNews: Task<{ event_id: number }>
   endHold: Task<{ order_id: number }>
-  refundProject: Task<{ project_id: number }>
+  refundProject: Task<{ project_id: number; after?: number | undefined }>
 }
 
 /** What the use cases of payments work with, in a call, a job or a command alike. */
