@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { addressSnapshotSchema, type TypedAddress } from '../contract.ts'
 import { addressForm } from './address-form.ts'
 import { addressCountries } from './country-data.ts'
-import { addressLines, addressProblems, snapshotProblems, toSnapshot, withoutClearanceCode } from './index.ts'
+import { addressLines, addressProblems, snapshotProblems, toSnapshot } from './index.ts'
 
 const seoul: TypedAddress = {
   ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', line2: '3층', city: '중구', region: '11' },
@@ -185,7 +185,6 @@ test('the clearance code is asked for by an order from abroad alone, and only wh
   const typed = toSnapshot({ ...seoul, clearance_code: 'p1234-5678-9012' })
   expect(typed.clearance_code).toBe('P123456789012')
   expect(snapshotProblems(typed, from)).toEqual({})
-  expect(withoutClearanceCode(typed)).toEqual({ ...typed, clearance_code: null })
   expect(addressProblems(oakland, from)).toEqual({})
   expect(toSnapshot({ ...oakland, clearance_code: 'P123456789012' }).clearance_code).toBeNull()
 })

@@ -1,5 +1,3 @@
-import type { AddressSnapshot } from '../contract.ts'
-
 /**
  * Where customs know a private receiver by a code, and what it looks like. Korea: the personal customs clearance code of
  * its customs service.
@@ -12,8 +10,3 @@ export const asksClearanceCode = (countryCode: string): boolean => Object.hasOwn
 
 export const isClearanceCode = (countryCode: string, code: string): boolean =>
   codes[countryCode]?.test(code) ?? false
-
-/** What stays of an order's address 90 days after delivery (product 9). */
-export function withoutClearanceCode(address: AddressSnapshot): AddressSnapshot {
-  return { ...address, clearance_code: null }
-}

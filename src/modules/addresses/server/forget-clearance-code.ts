@@ -10,8 +10,8 @@ const forget = statement({
 })
 
 /**
- * Erases a code that an order's parcel needed, from the book: the order's own copy is `withoutClearanceCode`'s. One that
- * was typed anew or used again since `unusedSince` stays. Safe to repeat.
+ * Erases a code that an order's parcel needed, from the book: orders erase their own copy. One that was typed anew or
+ * used again since `unusedSince` stays. Safe to repeat.
  */
 export async function forgetClearanceCode(
   db: Db,

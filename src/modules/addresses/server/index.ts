@@ -4,9 +4,8 @@ import { addressData } from './personal-data.ts'
 
 export { addressLines } from './address-lines.ts'
 export { addressProblems, snapshotProblems } from './address-problems.ts'
-export { withoutClearanceCode } from './clearance-code.ts'
 export { forgetClearanceCode } from './forget-clearance-code.ts'
-export { readAddress, takeAddress } from './read-addresses.ts'
+export { takeAddress } from './read-addresses.ts'
 export { toSnapshot } from './snapshot.ts'
 
 /** Where fans' parcels go (docs/addresses.md). */

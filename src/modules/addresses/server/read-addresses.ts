@@ -33,12 +33,6 @@ export async function readOwnAddress(db: ReadDb, { userId, id }: OwnAddress): Pr
   return found ?? null
 }
 
-/** The same as an order keeps it. */
-export async function readAddress(db: ReadDb, own: OwnAddress): Promise<AddressSnapshot | null> {
-  const row = await readOwnAddress(db, own)
-  return row && snapshotOf(row)
-}
-
 const take = statement({
   name: 'addresses.take',
   text: `update shipping_addresses set used_at = $3 where user_id = $1 and id = $2 returning ${addressColumns}`,

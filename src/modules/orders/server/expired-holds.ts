@@ -30,21 +30,19 @@ export async function endExpired(db: Db, ids: readonly number[], now: number): P
   return ended.length
 }
 
-const isOver = 'o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0'
-const holdsOneOf = (variantIds: string) =>
-  `exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(${variantIds}))`
-const inOrder = 'order by o.hold_expires_at, o.id limit $3'
-const idRow = z.object({ id: z.int() })
-
 /** Ended at once, so that whoever needs the stock need not wait for the job; the rest is the job's. */
 const freedAtOnce = 50
 
 const inTheWayStatement = statement({
   name: 'orders.in-the-way',
   text: `with needed as materialized (${needsOfQuote('$1')})
-    select o.id from needed n cross join orders o where ${isOver}
-      and (${holdsOneOf('n.variant_ids')} or o.user_id = $4 and o.project_id = n.project_id) ${inOrder}`,
-  row: idRow,
+    select o.id from needed n cross join orders o
+      where o.is_holding and o.hold_expires_at <= $2 and o.open_payments = 0
+        and (
+          exists (select from order_lines l where l.order_id = o.id and l.variant_id = any(n.variant_ids))
+          or o.user_id = $4 and o.project_id = n.project_id)
+      order by o.hold_expires_at, o.id limit $3`,
+  row: z.object({ id: z.int() }),
 })
 
 interface Needed {
@@ -57,20 +55,4 @@ interface Needed {
 export async function holdsInTheWay(db: ReadDb, { quoteId, userId, now }: Needed): Promise<number[]> {
   const rows = await db.query(inTheWayStatement, [quoteId, new Date(now), freedAtOnce, userId])
   return rows.map(({ id }) => id)
-}
-
-const ofVariantsStatement = statement({
-  name: 'orders.expired-of-variants',
-  text: `select o.id from orders o where ${isOver} and ${holdsOneOf('$1::int[]')} ${inOrder}`,
-  row: idRow,
-})
-
-/** Frees what is held beyond its time of combinations that somebody needs now. Answers how many orders ended. */
-export async function freeExpired(db: Db, variantIds: readonly number[], now: number): Promise<number> {
-  const rows = await db.query(ofVariantsStatement, [variantIds, new Date(now), freedAtOnce])
-  return endExpired(
-    db,
-    rows.map(({ id }) => id),
-    now,
-  )
 }

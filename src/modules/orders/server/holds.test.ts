@@ -5,7 +5,7 @@ import { grantCoupon } from '../../coupons/server/index.ts'
 import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
-import { countOpenPayments, endHold, expiredOrders, freeExpired, lockOrder, secureStock } from './index.ts'
+import { countOpenPayments, endExpired, endHold, expiredOrders, lockOrder, secureStock } from './index.ts'
 import { ordersOf } from './testing/orders-of.ts'
 
 const start = Date.parse('2026-11-22T12:00:00Z')
@@ -123,13 +123,13 @@ test('a hold that is over ends by the job, unless a payment may still charge', a
   expect(await orders.miscounts(project.id)).toEqual([])
 })
 
-test('who needs the stock need not wait for the job', async () => {
+test('a hold frees its stock once it is over, and no sooner', async () => {
   const over = await placed({ lines: [lineOf(0, 5)] })
   const others = await placed({ lines: [lineOf(1, 5)] })
   expect(await place()).toBe(null)
-  expect(await database.transaction(db => freeExpired(db, [lineOf().variantId], now))).toBe(0)
+  expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(0)
   now += 15 * minute
-  expect(await database.transaction(db => freeExpired(db, [lineOf().variantId], now))).toBe(1)
+  expect(await database.transaction(db => endExpired(db, [over.id], now))).toBe(1)
   expect(await place()).not.toBe(null)
   expect([await orders.statusOf(over), await orders.statusOf(others)]).toEqual(['NOTHING', 'PENDING'])
   expect(await orders.miscounts(project.id)).toEqual([])

@@ -13,7 +13,7 @@ import { remindOfHolds } from './remind-of-holds.ts'
 
 export { allowedOf } from './allowed.ts'
 export { endHold } from './end-hold.ts'
-export { endExpired, expiredOrders, freeExpired } from './expired-holds.ts'
+export { endExpired, expiredOrders } from './expired-holds.ts'
 export { type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
 export { markDisputed } from './mark-disputed.ts'
 export { countOpenPayments } from './open-payments.ts'

@@ -3,7 +3,7 @@ import { type TestDatabase, testDatabase } from '../../../platform/server/testin
 import { grantCoupon } from '../../coupons/server/index.ts'
 import { couponsOf } from '../../coupons/server/testing/coupons-of.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
-import { lockOrder, type Pieces, takeBackItems } from './index.ts'
+import { leftItems, lockOrder, type Pieces, takeBackItems } from './index.ts'
 import { ordersOf } from './testing/orders-of.ts'
 
 const now = Date.parse('2026-11-22T12:00:00Z')
@@ -34,13 +34,17 @@ const bought = async (more: Partial<Parameters<typeof orders.aPaidOrder>[0]> = {
 }
 const takeBack = (
   which: { id: number },
-  items: Pieces[],
+  items: Pieces[] | 'all',
   more: Partial<Parameters<typeof takeBackItems>[3]> = {},
 ) =>
   database.transaction(async db => {
     const order = await lockOrder(db, which)
     if (!order) throw new Error('there is no such order')
-    await takeBackItems(db, order, items, { at: now, actor: 'system', ...more })
+    await takeBackItems(db, order, items === 'all' ? leftItems(order) : items, {
+      at: now,
+      actor: 'system',
+      ...more,
+    })
   })
 const rowsOf = async (text: string, ...values: unknown[]) => (await database.pool.query(text, values)).rows
 const soldOf = async () =>
@@ -80,7 +84,7 @@ test('a whole refund before dispatch gives everything back, the coupon too', asy
   await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
   const order = await bought({ userId, couponId })
   await takeBack(order, [{ position: 1, quantity: 1 }])
-  await takeBack(order, [], { isWhole: true, actor: 'fan' })
+  await takeBack(order, 'all', { actor: 'fan' })
   expect(await soldOf()).toEqual([0, 0])
   expect(await rowsOf('select used_count from coupons where id = $1', couponId)).toEqual([{ used_count: 0 }])
   expect(await rowsOf('select act from order_events where order_id = $1 order by id', order.id)).toEqual([
@@ -98,7 +102,7 @@ test('what was sent does not come back into stock, and its coupon stays used', a
   await database.transaction(db => grantCoupon(db, [userId], { couponId, now }))
   const order = await bought({ userId, couponId })
   await send(order, 1, 0)
-  await takeBack(order, [], { isWhole: true })
+  await takeBack(order, 'all')
   expect(await soldOf()).toEqual([1, 0])
   expect(await orders.statusOf(order)).toBe('REFUNDED')
   expect(await rowsOf('select used_count from coupons where id = $1', couponId)).toEqual([{ used_count: 1 }])
@@ -116,16 +120,16 @@ test('where all that was left to send is refunded, the order is dispatched', asy
 test('a fan with another order of the project supports it still', async () => {
   const order = await bought()
   const other = await bought({ userId: order.userId, lines: [lineOf(1, 1)] })
-  await takeBack(order, [], { isWhole: true })
+  await takeBack(order, 'all')
   expect(await rowsOf('select from project_supporters where user_id = $1', order.userId)).toHaveLength(1)
-  await takeBack(other, [], { isWhole: true })
+  await takeBack(other, 'all')
   expect(await rowsOf('select from project_supporters where user_id = $1', order.userId)).toEqual([])
 })
 
 test('an order whose fan is gone can be refunded all the same', async () => {
   const order = await bought()
   await rowsOf('delete from users where id = $1', order.userId)
-  await takeBack(order, [], { isWhole: true })
+  await takeBack(order, 'all')
   expect(await soldOf()).toEqual([0, 0])
   expect(await orders.statusOf(order)).toBe('REFUNDED')
 })

@@ -5,7 +5,7 @@ import { returnSold } from '../../shop/server/index.ts'
 import { returnCoupon } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
-import { areLeft, leftItems, type Pieces } from './refund-of.ts'
+import { areLeft, type Pieces } from './refund-of.ts'
 import { endSupport } from './support.ts'
 
 const takeStatement = statement({
@@ -22,11 +22,6 @@ const couponStatement = statement({
   row: none,
 })
 
-type TakingBack = Told & {
-  /** All that is left of it, whatever the items say. */
-  isWhole?: boolean
-}
-
 /**
  * Takes back what is refunded, when the refund is decided: pieces count against the fan's limits no more, those that
  * were not sent can be sold again, and where nothing was sent and all is refunded the coupon can be used again. An order
@@ -35,10 +30,9 @@ type TakingBack = Told & {
 export async function takeBackItems(
   db: Db,
   order: LockedOrder,
-  items: readonly Pieces[],
-  { isWhole = false, ...told }: TakingBack,
+  taken: readonly Pieces[],
+  told: Told,
 ): Promise<void> {
-  const taken = isWhole ? leftItems(order) : items
   if (!areLeft(order, taken)) throw new Error('pieces that are not left are taken back')
   const { status } = await readState(db, order.id)
   const lines = linesAfter(order, taken, status === 'INPROGRESS')

@@ -51,7 +51,7 @@ export function newsWebhook(providersOf: ProvidersOf, toolsOf: ToolsOf): Webhook
       await keepOnce(tools, [
         ...[provider.name, eventId, type, ref, id, dispute, new Date(tools.now()), message.body],
       ])
-      return provider.heardAnswer === undefined ? undefined : { body: provider.heardAnswer }
+      return undefined
     },
   }
 }

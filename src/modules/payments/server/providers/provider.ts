@@ -169,6 +169,4 @@ export interface PaymentProvider {
   refundsParts: (method: Method) => boolean
   /** Proves the sender of a webhook; null: not proven. Absent where there are none (KakaoPay). */
   hear?: (message: WebhookMessage) => Promise<ProviderNews | null>
-  /** What a webhook is answered with, where the provider waits for words. */
-  heardAnswer?: string
 }
