@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { codeOf, type KakaopayClient } from './kakaopay-client.ts'
+import type { PaymentProvider } from './provider.ts'
+
+const cancelled = z.object({ aid: z.string(), status: z.string() })
+
+/** Refunds are told apart by our id, which each carries as its payload. */
+export function kakaopayRefunds({
+  call,
+  readRecord,
+}: KakaopayClient): Pick<PaymentProvider, 'refund' | 'readRefund'> {
+  const readRefund: PaymentProvider['readRefund'] = async (payment, refund) => {
+    const found = await readRecord(payment)
+    if (typeof found === 'string') return { is: 'unclear' }
+    const done = found.payment_action_details?.find(({ payload, ...one }) => {
+      return one.payment_action_type === 'CANCEL' && payload === refund.id
+    })
+    if (!done) return { is: 'missing' }
+    return { is: 'read', status: 'done', ...(done.aid !== undefined && { ref: done.aid }) }
+  }
+
+  return {
+    readRefund,
+    async refund(payment, refund) {
+      if (refund.askedAt) {
+        const before = await readRefund(payment, refund)
+        if (before.is !== 'missing') return before
+      }
+      const json = {
+        ...{ tid: payment.ref, cancel_amount: refund.amount, payload: refund.id },
+        ...{ cancel_tax_free_amount: refund.taxFree, cancel_vat_amount: refund.vat },
+        // Refused where something else was given back meanwhile: never twice.
+        cancel_available_amount: payment.amount - refund.refundedBefore,
+      }
+      const outcome = await call('cancel', json, cancelled, payment)
+      if (outcome.kind === 'answer') return { is: 'read', status: 'done', ref: outcome.value.aid }
+      if (outcome.kind === 'unreachable') return { is: 'unclear' }
+      const after = await readRefund(payment, refund)
+      if (after.is !== 'missing' || outcome.kind !== 'refused')
+        return after.is === 'read' ? after : { is: 'unclear' }
+      const code = codeOf(outcome)
+      // −781 and −785: whether it was done is not known yet.
+      if ([0, -429, -500, -503, -781, -785].includes(code)) return { is: 'unclear' }
+      return { is: 'read', status: 'failed', reason: String(code) }
+    },
+  }
+}
