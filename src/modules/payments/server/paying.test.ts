@@ -61,6 +61,19 @@ describe('a payment that is charged by an approval', () => {
     expect(world.fake.asked).toHaveLength(asked)
   })
 
+  test('of PayPal answers with an address that is stored nowhere', async () => {
+    const { publicId, userId } = await world.anOrder()
+    const asked = { key: 'a-key', fan: userId, body: { order_id: publicId } }
+    const first = await world.call('/api/v1/payment-transactions/paypal-orders/', asked)
+    const { payment_id: id } = first.body as { payment_id: string }
+    expect(first.body).toEqual({
+      ...{ payment_id: id, paypal_order_id: `ref-${id}`, approve_url: `https://pay.example/${id}` },
+    })
+    const kept = await world.rows('select answer from idempotency_keys where key = $1', ['a-key'])
+    expect(kept).toEqual([{ answer: { payment_id: id } }])
+    expect(await world.call('/api/v1/payment-transactions/paypal-orders/', asked)).toEqual(first)
+  })
+
   test('that was refused comes to nothing, and another one pays', async () => {
     const order = await world.anOrder()
     world.fake.faults.begin.push('refused')

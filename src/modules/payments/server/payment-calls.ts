@@ -56,18 +56,11 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
       ({ params, body }, context) => payFor(context, params.order_id, body),
       answer,
     ),
-    implement(contract.createPaypalOrder, async ({ body }, context) => {
-      const begun = await payFor(context, body.order_id, { ...body, payment_method: 'paypal' })
-      if (!('payment_id' in begun)) return begun
-      const owned = await ownPayment(context.read, begun.payment_id, context.fan.userId)
-      if (!('payment' in owned)) return owned
-      const action = await nextActionOf(tools(context), owned.payment)
-      return {
-        payment_id: begun.payment_id,
-        paypal_order_id: owned.payment.ref,
-        approve_url: action?.type === 'redirect' ? action.url : null,
-      }
-    }),
+    implementSecret(
+      contract.createPaypalOrder,
+      ({ body }, context) => payFor(context, body.order_id, { ...body, payment_method: 'paypal' }),
+      paypalAnswer,
+    ),
     implement(contract.confirmPayment, ({ params, body }, context) =>
       confirm(params.payment_id, body, context),
     ),
@@ -81,6 +74,18 @@ export function paymentCalls(toolsOf: ToolsOf): Implementation[] {
       return refundStatus(read, { refundId, paymentId, userId: fan.userId })
     }),
   ]
+
+  /** The address opens the payment, so that it is asked for anew each time and stored nowhere. */
+  async function paypalAnswer({ payment_id }: { payment_id: string }, context: FanContext) {
+    const owned = await ownPayment(context.read, payment_id, context.fan.userId)
+    if (!('payment' in owned)) return owned
+    const action = await nextActionOf(tools(context), owned.payment)
+    return {
+      payment_id,
+      paypal_order_id: owned.payment.ref,
+      approve_url: action?.type === 'redirect' ? action.url : null,
+    }
+  }
 
   async function confirm(
     id: string,
