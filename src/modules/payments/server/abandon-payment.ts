@@ -28,7 +28,8 @@ export async function abandonPayment(
   if (outcome === null) return 'open'
   if (outcome === 'paid' && reading.is === 'read') {
     await foldReading(tools, payment, reading)
-    return 'paid'
+    // Other money than was agreed to pays nothing: the fan may try another way.
+    return (await readPayment(tools.read, id))?.status === 'FAILED' ? 'failed' : 'paid'
   }
   const { amount, currency } = payment
   const failed: Said = { is: 'read', status: 'FAILED', amount, currency, refunded: 0, failure: reason }

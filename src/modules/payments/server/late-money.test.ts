@@ -130,6 +130,19 @@ describe('a provider whose browser charges', () => {
     expect(await refundOf(body.payment_id)).toEqual({ reason: 'amount_mismatch', status: 'done' })
   })
 
+  test('another amount that is found as the fan tries again leaves the order to the new payment', async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    Object.assign(world.fake.at(body.payment_id), { amount: 1_234 })
+    world.fake.agree(body.payment_id)
+    const again = await world.pay(order)
+    expect(again.body).toMatchObject({ status: 'REQUIRES_FOLLOW_UP_ACTION', failure_reason: null })
+    expect((await world.paymentRow(body.payment_id))['failure_reason']).toBe('amount_mismatch')
+    world.fake.agree(again.body.payment_id)
+    await world.isTold(again.body.payment_id)
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  })
+
   test('a card was refused: its window is closed, so that the next card is a payment of its own', async () => {
     const order = await world.anOrder()
     const { body } = await world.pay(order)
