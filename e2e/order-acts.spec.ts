@@ -24,7 +24,7 @@ async function aPaidOrder(page: Page): Promise<PlacedOrder> {
   return order
 }
 
-test('an unpaid order is given up, and what it held is free', onPhone, async ({ page }) => {
+test('an unpaid order is cancelled, and what it held is free', onPhone, async ({ page }) => {
   const order = await anOrder()
   await signIn(page, order.fan)
   await visit(page, `/project/order/${order.id}/`)
