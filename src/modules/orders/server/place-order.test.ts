@@ -43,10 +43,7 @@ test('what the fan agreed to is kept with version, language and time', async () 
   const [row] = await shop.run('select agreed from orders where public_id = $1', id)
   expect(row.agreed).toEqual({
     at: new Date(shop.now).toISOString(),
-    texts: [
-      { entity: 'terms', date: '2026-11-22', lang: 'en' },
-      { entity: 'privacy-notice', date: '2026-11-22', lang: 'en' },
-    ],
+    texts: [{ entity: 'terms', date: '2026-11-22', lang: 'en' }],
   })
 })
 

@@ -94,7 +94,7 @@ function newOrder(
 ): NewOrder {
   const shipped = new Set(facts.sale.products.flatMap(({ id, needs_shipping: is }) => (is ? [id] : [])))
   const { locale, now } = place
-  const texts = [textAgreedTo('terms', locale, now), textAgreedTo('privacy-notice', locale, now)]
+  const texts = [textAgreedTo('terms', locale, now)]
   return {
     ...quote,
     ...{ userId: place.userId, supporter: place.supporter, locale, now },
