@@ -63,6 +63,8 @@ export function ComposeOrder(props: Props) {
               needsClearanceCode={quote.data?.duties !== 'none' && quote.data?.country_code === 'KR'}
               choice={{
                 value: intent.addressId,
+                country: intent.country ?? undefined,
+                onGone: () => change({ addressId: null, country: null }),
                 onChange: ({ shipping_address_id: addressId, country_code: country }) =>
                   change({ addressId, country }),
               }}
