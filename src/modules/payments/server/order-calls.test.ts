@@ -42,12 +42,24 @@ describe('giving an order up', () => {
     expect(errorOf(await post(order, 'charge', { payment_method: 'paypal' }))).toEqual([409, 'order_over'])
   })
 
-  test('is refused while nobody knows whether its payment is undone', async () => {
+  test('is refused while an approval of its payment is under way', async () => {
+    const order = await world.anOrder()
+    const { body } = await world.pay(order)
+    world.fake.agree(body.payment_id)
+    let answer: unknown
+    world.fake.during('approve', async () => {
+      answer = errorOf(await giveUp(order))
+    })
+    await world.isTold(body.payment_id)
+    expect(answer).toEqual([409, 'payment_open'])
+    expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  })
+
+  test('goes through although the provider is away, where nobody has approved the payment', async () => {
     const order = await world.anOrder()
     await world.pay(order)
     world.fake.faults.abandon.push('away')
-    expect(errorOf(await giveUp(order))).toEqual([409, 'payment_open'])
-    expect(await world.orders.statusOf(order)).toBe('PENDING')
+    expect((await giveUp(order)).status).toBe(200)
   })
 
   test('is refused once it is paid, and another fan’s order is not there', async () => {
