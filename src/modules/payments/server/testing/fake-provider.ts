@@ -104,7 +104,8 @@ export function fakeProvider(options: Options) {
         'abandon',
         () => {
           const held = known.get(payment.id)
-          if (held && (held.status === 'waiting' || held.status === 'agreed')) held.status = 'failed'
+          // Where we charge by approval, nobody there closes what is given up: it stays open.
+          if (held?.status === 'waiting' && !provider.chargesByApproval) held.status = 'failed'
           return reading(payment)
         },
         unclear,
