@@ -78,7 +78,7 @@ test('after a reset of an address that nobody had confirmed, the number is to be
   const session = (await (await logIn(page, { email: fan.email, password })).json()) as { token: string }
   await openSettings(page, { ...fan, token: session.token })
   await expect(page.getByText('Needs verifying again')).toBeVisible()
-  await expect(page.getByText('Confirm the number is still yours')).toBeVisible()
+  await expect(page.getByText('Verify that the number is still yours')).toBeVisible()
   await button(page, 'Verify number').click()
   await expect(dialogOf(page, 'Verify your phone number').getByText('Get a code by text?')).toBeVisible()
 })
