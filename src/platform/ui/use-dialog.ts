@@ -14,7 +14,8 @@ function drawTopOnly(): void {
 /**
  * Ties a native dialog to `open`: shows it as a modal (the page behind is inert, the focus stays inside), asks its
  * owner to close it by Esc or by a press on the overlay where that is allowed, and gives the focus back. The focus goes
- * to the first field, otherwise where the browser puts it. The page keeps its scrollbar, so nothing moves; the dialog's style keeps scrolling to itself.
+ * to the first field, otherwise where the browser puts it. The page keeps its scrollbar, so there is no layout shift;
+ * the dialog contains its own scrolling.
  */
 export function useDialog({ open, onClose, closable }: Modal) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -33,7 +33,7 @@ export type ModalTable = Partial<Record<ModalKey, LazyModal>>
 /**
  * A modal that lives in the history entry or in the query (spec 2.6): Back closes it, Forward and a reload open it
  * again. `open` makes a history entry unless `replace` is asked for, and the page's loader does not run again.
- * Closed on the server and while the page is taken over.
+ * Closed on the server and during hydration.
  *
  * `trigger` is for the link or button that opens it: spread it there. A link goes to its address until JavaScript
  * is there and when it is opened in a new tab; resting on it, touching or focusing it loads the modal's code.

@@ -21,7 +21,7 @@ export interface LoadContext {
   site: Site
 }
 
-/** What a page says of itself to browsers, search engines and link previews (spec 2.8). */
+/** A page's metadata for browsers, search engines and link previews (spec 2.8). */
 export interface Head {
   /** Without the product's name; absent on the home page, which has the tagline. */
   title?: string
@@ -43,19 +43,19 @@ export interface Head {
   noReferrer?: boolean
 }
 
-/** One page: what it loads, what it says of itself, what it shows. */
+/** One page: its loader, its metadata and its component. */
 export interface Page<Data> {
   load: (context: LoadContext) => Promise<Data>
   head: (data: Data, context: Omit<LoadContext, 'api' | 'queryClient'>) => Head
   Component: ComponentType<{ data: Data; params: Record<string, string>; search: Record<string, string> }>
 }
 
-/** Fixes the types of a page; the value is returned as it is. */
+/** Infers the types of a page; returns it unchanged. */
 export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
-/** Names of features that are yet to come, from the `soon` texts. */
+/** Names of announced features, from the `soon` texts. */
 export type ComingSoon = Between<'soon.', '.title'>
 
 /** A row of `routes.ts`. */

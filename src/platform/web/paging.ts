@@ -1,4 +1,4 @@
-// Infinite queries ask for nothing but the page that follows, so what is loaded is contiguous (spec 4).
+// Infinite queries only ever fetch the next page, so the loaded pages are contiguous (spec 4).
 
 /** `total_count` is null or absent when it is unknown; a limit of 'all' means no further pages (spec 3). */
 export type OffsetPage<Item> = {

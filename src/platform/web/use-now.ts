@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSeenAt } from './seen-at.ts'
 
-/** Now in milliseconds, each second; as the server saw it until the page runs. */
+/** The current time in milliseconds, updated every second; the server's own time until hydration. */
 export function useNow(): number {
   const seenAt = useSeenAt()
   const [now, setNow] = useState(seenAt)

@@ -2,7 +2,7 @@ import { paths } from '../../contract/paths.ts'
 
 export type Notice = 'cookie' | 'terms' | 'home'
 
-/** The terms of 2020-09-23 are old news after September 2020; the home notice ended in November 2020 (spec 2.6). */
+/** The notice about the terms of 2020-09-23 expired after September 2020, the home notice after November 2020 (spec 2.6). */
 const termsUntilMs = Date.UTC(2020, 9, 1)
 const homeUntilMs = Date.UTC(2020, 11, 1)
 

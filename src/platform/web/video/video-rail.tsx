@@ -11,9 +11,9 @@ interface Cover {
   id: number
   youtubeId: string
   title: string
-  /** What stands beside the play sign, such as whose it is and how long. */
+  /** The line beside the play button: the channel, the length. */
   line: string
-  /** Of the artist, where the page around has not got it. */
+  /** The artist's hue, on pages that don't set one. */
   hue?: number
 }
 
