@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { useSettled } from '../../../platform/web/use-settled.ts'
 import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
 import { type Basket, withQuantity } from '../../shop/web/shared/basket.ts'
 import type { Product, Project } from '../../shop/web/shared/queries.ts'
@@ -16,6 +17,8 @@ import styles from './steps.module.css'
 import { SupporterChoice } from './supporter-choice.tsx'
 import { type Card, usePay } from './use-pay.ts'
 import { usePlaceOrder } from './use-place-order.ts'
+
+const typingMs = 300
 
 interface Props {
   project: Project
@@ -38,11 +41,15 @@ export function ComposeOrder(props: Props) {
   const isShipped = basket.lines.some(
     line => products.find(({ id }) => id === line.productId)?.needs_shipping ?? false,
   )
+  // A quote is a write: not one for each letter.
+  const customFields = useSettled(intent.customFields, typingMs)
   const quote = useQuote(project.id, basket, {
     couponId: intent.couponId,
     country: isShipped ? intent.country : null,
-    customFields: intent.customFields,
+    customFields,
   })
+  // Meanwhile the price that stands there may be of what was chosen a moment ago.
+  const isStale = quote.isPlaceholderData || customFields !== intent.customFields
   const method = methodOf(quote.data, intent.method)
   const paying = usePay(method, onCard)
   const placing = usePlaceOrder({ onPlaced: order => void paying.pay(order) })
@@ -54,7 +61,7 @@ export function ComposeOrder(props: Props) {
           <PurchaseItems
             {...{ products, basket, intent, isAsked, quote: quote.data }}
             onQuantity={line => onBasket(old => withQuantity(old, line))}
-            onFields={customFields => change({ customFields })}
+            onFields={typed => change({ customFields: typed })}
           />
         </Section>
         <Section title={t(isShipped ? 'checkout.address' : 'checkout.country')}>
@@ -91,12 +98,13 @@ export function ComposeOrder(props: Props) {
         quote={quote}
         isChanged={placing.isChanged}
         isBusy={placing.isPlacing || paying.isPaying}
+        isStale={isStale}
         isAgreed={isAgreed}
         onAgree={setAgreed}
         missing={refusal !== null ? 'refused' : isShipped && intent.addressId === null ? 'address' : null}
         onAsk={() => setAsked(true)}
         onPay={() => {
-          if (!quote.data) return
+          if (!quote.data || isStale) return
           const address = isShipped ? intent.addressId : null
           void placing.place({
             projectId: project.id,

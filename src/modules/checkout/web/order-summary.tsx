@@ -16,6 +16,8 @@ interface Props {
   /** Price or stock changed while the order was being placed. */
   isChanged: boolean
   isBusy: boolean
+  /** The price of what is chosen now is still on its way. */
+  isStale: boolean
   isAgreed: boolean
   onAgree: (isAgreed: boolean) => void
   /** What blocks the order besides the quote's own problems. */
@@ -30,12 +32,12 @@ const firstProblem = () => document.querySelector<HTMLElement>('main [aria-inval
 
 /** Costs, consent, and the pay button with the total. */
 export function OrderSummary(props: Props) {
-  const { quote: asked, isChanged, isBusy, isAgreed, onAgree, missing, onAsk, onPay } = props
+  const { quote: asked, isChanged, isBusy, isStale, isAgreed, onAgree, missing, onAsk, onPay } = props
   const t = useT()
   const { money } = useFormats()
   const consent = useRef<HTMLInputElement>(null)
   const [isAsked, setAsked] = useState(false)
-  const { data: quote, isError, isPlaceholderData, refetch } = asked
+  const { data: quote, isError, refetch } = asked
   if (isError && !quote) {
     return (
       <ErrorState
@@ -82,13 +84,12 @@ export function OrderSummary(props: Props) {
         <Button
           look="primary"
           disabled={!isReady}
-          busy={isBusy || isPlaceholderData}
-          busyText={t('checkout.pay.busy')}
+          busy={isBusy || isStale}
+          {...(isBusy && { busyText: t('checkout.pay.busy') })}
           onClick={() => {
             setAsked(true)
             onAsk()
-            // What stands here may be the price of what was chosen a moment ago.
-            if (isPlaceholderData || missing !== null) return
+            if (missing !== null) return
             if (!isAgreed) return consent.current?.focus()
             if (quote.problems.length === 0) onPay()
             else firstProblem()?.focus()

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { leaveFor } from '../../../platform/web/modal-history.ts'
@@ -7,6 +7,7 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { createCookieJar } from '../../../platform/web/storage/cookie-jar.ts'
 import { cookies } from '../../../platform/web/storage/cookies.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useSettled } from '../../../platform/web/use-settled.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { type FoundArtist, liveArtistSearch, recommendedArtists } from './queries.ts'
 import { createRecentSearches } from './recent-searches.ts'
@@ -49,16 +50,6 @@ export function useLiveArtists(text: string): { state: LiveState<FoundArtist>; r
     isError: found.isError && !found.isFetching,
   })
   return { state, retry: () => found.refetch() }
-}
-
-/** The debounced value: the last one that was stable for `waitMs`. */
-function useSettled(value: string, waitMs: number): string {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(setSettled, waitMs, value)
-    return () => clearTimeout(timer)
-  }, [value, waitMs])
-  return settled
 }
 
 /** Recommended artists for the fan's city; worldwide until it's known (spec 2.4). */
