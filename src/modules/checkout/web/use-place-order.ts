@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
@@ -70,7 +70,3 @@ export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }
   }
   return { place, isPlacing, isChanged }
 }
-
-/** The server has said no; an answer that was lost is asked for again under the same key. */
-const isRefusal = (error: unknown) =>
-  error instanceof ApiError && error.origin === 'server' && error.status < 500

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { ApiError } from '../../../platform/web/api/api-error.ts'
+import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { formOf } from '../../../platform/web/api/form-of.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
@@ -100,8 +100,7 @@ function useKeys() {
       return last.current.key
     },
     settle(error: unknown): void {
-      const isRefused = error instanceof ApiError && error.origin === 'server' && error.status < 500
-      if (isRefused) last.current = { wanted: '', key: '' }
+      if (isRefusal(error)) last.current = { wanted: '', key: '' }
     },
   }
 }

@@ -44,6 +44,11 @@ export class ApiError extends Error {
   }
 }
 
+/** The server has said no. Any other failure leaves open what happened: ask again under the same idempotency key. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.origin === 'server' && error.status < 500
+}
+
 /** A failure without a response: status 400, the text as message and description (spec 8). */
 export function failureOnTheWay(origin: ErrorOrigin, message: string): ApiError {
   return new ApiError({ origin, status: 400, code: null, description: message, message, requestId: null })
