@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
+import { countryOptions } from '../../../platform/web/country-options.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { dialCodesQuery } from '../../accounts/web/shared/own-country.ts'
-import { countryOptions } from '../../shop/web/shared/country-options.ts'
 
 /** The buyer's country when nothing is shipped: it determines tax and available offers. */
 export function CountryChoice({

@@ -1,3 +1,4 @@
+import { CostRows } from '../../../../platform/ui/cost-rows.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './costs.module.css'
@@ -8,18 +9,12 @@ export function Costs({ quote }: { quote: Quote }) {
   const t = useT()
   const { money, date } = useFormats()
   const show = (amount: number) => money(amount, quote.currency)
+  const row = (label: string, amount: number) => ({ label, amount: show(amount) })
   const goods = quote.lines.reduce((sum, { subtotal }) => sum + subtotal, 0)
   const discount = quote.lines.reduce((sum, line) => sum + line.discount, 0)
   const tax = quote.taxes.reduce((sum, { amount }) => sum + amount, 0)
   const general = quote.problems.filter(({ product_id: id }) => id === undefined)
-  const rows = [
-    [t('shop.costs.goods'), show(goods)],
-    ...(discount > 0 ? [[t('shop.costs.discount'), show(-discount)]] : []),
-    ...(quote.delivery
-      ? [[t('shop.costs.shipping'), quote.shipping === 0 ? t('shop.costs.free') : show(quote.shipping)]]
-      : []),
-    ...quote.fees.map(fee => [fee.name ?? t('shop.costs.duties'), show(fee.amount)]),
-  ]
+  const shipping = row(t('shop.costs.shipping'), quote.shipping)
   return (
     <div className={styles['costs']}>
       {general.map(({ code, available }) => (
@@ -27,18 +22,17 @@ export function Costs({ quote }: { quote: Quote }) {
           {t(`shop.problem.${code}`, { available: available ?? 0 })}
         </p>
       ))}
-      <dl className={styles['rows']}>
-        {rows.map(([label, amount]) => (
-          <div key={label} className={styles['row']}>
-            <dt>{label}</dt>
-            <dd>{amount}</dd>
-          </div>
-        ))}
-        <div className={styles['total']}>
-          <dt>{t('shop.costs.total')}</dt>
-          <dd>{show(quote.total)}</dd>
-        </div>
-      </dl>
+      <CostRows
+        rows={[
+          row(t('shop.costs.goods'), goods),
+          ...(discount > 0 ? [row(quote.coupon?.name ?? t('shop.costs.discount'), -discount)] : []),
+          ...(quote.delivery
+            ? [quote.shipping === 0 ? { ...shipping, amount: t('shop.costs.free') } : shipping]
+            : []),
+          ...quote.fees.map(({ name, amount }) => row(name ?? t('shop.costs.duties'), amount)),
+        ]}
+        total={row(t('shop.costs.total'), quote.total)}
+      />
       <p className={styles['notes']}>
         {[
           tax > 0 && t('shop.costs.tax', { tax: show(tax) }),

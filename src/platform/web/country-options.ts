@@ -1,0 +1,22 @@
+import type { DropdownOption } from '../ui/combobox.ts'
+
+type Codes = readonly (string | { country_code: string })[]
+
+const made = new WeakMap<Codes, Map<string, DropdownOption[]>>()
+
+/**
+ * Country options, deduplicated, sorted by the locale's collation. Made once for a list and a locale: pass the same
+ * array, such as a query's data.
+ */
+export function countryOptions(codes: Codes, tag: string): DropdownOption[] {
+  const known = made.get(codes)?.get(tag)
+  if (known) return known
+  const names = new Intl.DisplayNames(tag, { type: 'region' })
+  const { compare } = new Intl.Collator(tag)
+  const distinct = new Set(codes.map(code => (typeof code === 'string' ? code : code.country_code)))
+  const options = [...distinct]
+    .map(value => ({ value, label: names.of(value) ?? value }))
+    .toSorted((a, b) => compare(a.label, b.label))
+  made.set(codes, (made.get(codes) ?? new Map()).set(tag, options))
+  return options
+}
