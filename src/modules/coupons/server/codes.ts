@@ -1,21 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import * as z from 'zod'
+import { codeOf } from '../../../platform/contract/typed-code.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { hashOfCode } from '../../shop/server/index.ts'
 
-/** Letters and digits that nobody takes for another (Crockford's): 5 bits each. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const groups = 5
-const lettersOfGroup = 4
-
-/** A code of 100 random bits, in groups that can be read out. */
-export function randomCode(random: (bytes: number) => Uint8Array = randomBytes): string {
-  const letters = [...random(groups * lettersOfGroup)].map(byte => alphabet[byte % alphabet.length])
-  return Array.from({ length: groups }, (_, at) =>
-    letters.slice(at * lettersOfGroup, (at + 1) * lettersOfGroup).join(''),
-  ).join('-')
-}
+/** 5 bits each. */
+const lettersOfCode = 20
 
 const insertCodes = statement({
   name: 'coupons.insert-codes',
@@ -33,7 +24,7 @@ interface NewCodes {
 
 /** Makes codes for a coupon. They are answered this once: only their hashes are kept. */
 export async function makeCodes(db: Db, { couponId, count, fansMax }: NewCodes): Promise<string[]> {
-  const codes = Array.from({ length: count }, () => randomCode())
+  const codes = Array.from({ length: count }, () => codeOf(randomBytes(lettersOfCode)))
   await db.query(insertCodes, [codes.map(hashOfCode), couponId, fansMax])
   return codes
 }
