@@ -5,6 +5,7 @@ import { smsStatusPath } from './modules/sms-status/server/index.ts'
 import { modules } from './modules.ts'
 import { createApp } from './platform/server/app.ts'
 import { createOutside } from './platform/server/call-service.ts'
+import { localHints } from './platform/server/hints.ts'
 import { observeJobs } from './platform/server/jobs/job-metrics.ts'
 import { startJobs } from './platform/server/jobs/start-jobs.ts'
 import { memoryLimiter, noLimiter, type RateLimiter } from './platform/server/limits.ts'
@@ -18,6 +19,7 @@ import {
   runProcess,
 } from './platform/server/process/run.ts'
 import { createPush } from './platform/server/push/push.ts'
+import { redisHints } from './platform/server/redis-hints.ts'
 import { redisLimiter } from './platform/server/redis-limits.ts'
 import { createSms } from './platform/server/sms.ts'
 import { tasks } from './tasks.ts'
@@ -54,7 +56,8 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   const metrics = createMetrics()
   const outside = createOutside({ log, registry: metrics.registry })
   const web = { renderer, clientDir }
-  const beside = { limiter, modules, outside, metrics, web }
+  const hints = config.redisUrl ? await redisHints(config.redisUrl) : localHints()
+  const beside = { limiter, modules, outside, metrics, web, hints }
   const app = await createApp({ config, database, log, isStopping, ...beside })
   const channels = {
     mailer: createMailer(config, { outside, log }),

@@ -6,6 +6,7 @@ import { type Authentication, authenticate, noAuthentication, refusePreuser } fr
 import { checkInput } from './check-input.ts'
 import type { CallContext } from './context.ts'
 import type { Database } from './database.ts'
+import { localHints } from './hints.ts'
 import { type Implementation, type ParsedInput, tellAnswer } from './implement.ts'
 import type { RateLimiter } from './limits.ts'
 import { readBody } from './read-body.ts'
@@ -23,7 +24,7 @@ export interface ApiOptions {
   limiter: RateLimiter
   authentication?: Authentication
   context: Pick<CallContext, 'read' | 'now' | 'log' | 'config' | 'outside'> &
-    Partial<Pick<CallContext, 'personalData'>> &
+    Partial<Pick<CallContext, 'personalData' | 'hints'>> &
     Pick<Database, 'transaction'>
 }
 
@@ -103,14 +104,20 @@ type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'userAgent' | 'req
 async function resultOf(
   { endpoint, handle, answerOf }: Implementation,
   { input, key, ...caller }: Asked,
-  { transaction, writeTogether, personalData = [], ...context }: Omit<Inside, 'limiter' | 'authentication'>,
+  {
+    transaction,
+    writeTogether,
+    personalData = [],
+    hints = localHints(),
+    ...context
+  }: Omit<Inside, 'limiter' | 'authentication'>,
 ): Promise<unknown> {
   const { method, path, idempotency } = endpoint
   const { now, config } = context
   const who = caller.fan ? String(caller.fan.userId) : null
   const keyed: KeyedCall = { route: `${method} ${path}`, input, who, config, idempotency, key, now }
   const { writes, finish } = writesOf({ read: context.read, transaction, writeTogether }, keyed)
-  const whole: CallContext = { ...context, ...caller, personalData, ...writes }
+  const whole: CallContext = { ...context, ...caller, personalData, hints, ...writes }
   const before = await answerBefore(context.read, keyed)
   const kept = before ?? (await handle(input, whole))
   if (kept instanceof Failure) return kept

@@ -12,9 +12,11 @@ import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 import { createDocuments, type DocumentRoute } from './documents.ts'
 import { exactRoutes } from './exact-routes.ts'
+import { type Hints, localHints } from './hints.ts'
 import type { Implementation } from './implement.ts'
 import type { Task } from './jobs/task.ts'
 import type { RateLimiter } from './limits.ts'
+import { createLiveFiles, type LiveContext, type LiveFile } from './live-files.ts'
 import { createMedia } from './media.ts'
 import { mediaRoute } from './media-route.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
@@ -41,6 +43,8 @@ export interface ServerModule {
   sitemap?: SitemapPart
   /** Files generated on request: calendar entries, feeds. */
   documents?: DocumentRoute[]
+  /** Files that everybody polls while something is live, with the memory that they are answered from. */
+  liveFiles?: (context: LiveContext) => LiveFile[]
   /**
    * Seeds or updates reference data after the migrations; must be idempotent. Calls `onFill` before a slow first fill.
    */
@@ -73,6 +77,8 @@ export interface AppSetup {
   outside?: Outside
   /** The metrics registry of the process. */
   metrics?: Metrics
+  /** Hints between processes; within this one alone by default. */
+  hints?: Hints
   /** The built web; absent where only the API is wanted. */
   web?: { renderer: WebRenderer; clientDir: string }
   now?: () => number
@@ -97,7 +103,8 @@ const targetLengthMax = 8_000
 export async function createApp(setup: AppSetup): Promise<App> {
   const { config, log, limiter, metrics = createMetrics() } = setup
   const { outside = createOutside({ log, registry: metrics.registry }) } = setup
-  const answer = await createAnswer({ ...setup, outside }, metrics)
+  const { hints = localHints() } = setup
+  const answer = await createAnswer({ ...setup, outside, hints }, metrics)
   metrics.gauge(
     'rate_limits_fallen_back',
     '1 while Redis does not answer and this process counts its rate limits alone.',
@@ -120,7 +127,9 @@ export async function createApp(setup: AppSetup): Promise<App> {
         return note(broken(error))
       }
     },
-    close: () => limiter.close(),
+    close: async () => {
+      await Promise.all([limiter.close(), hints.close()])
+    },
   }
 }
 
@@ -130,15 +139,16 @@ export function authenticationOf(modules: ServerModule[]): Authentication {
 }
 
 /** Dispatches by exact path first; only API calls go through pattern matching. */
-async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Metrics) {
-  const { config, database, log, limiter, modules, outside, now = Date.now, isStopping = () => false } = setup
+async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }, metrics: Metrics) {
+  const { config, database, log, limiter, modules, outside, hints, now = Date.now } = setup
+  const { isStopping = () => false } = setup
   // Monotonic, unless a test injects its own clock.
   const clock = setup.now ?? (() => performance.now())
   const { db, read, transaction } = database
   const implementations = modules.flatMap(module => module.implementations)
   const authentication = authenticationOf(modules)
   const personalData = modules.flatMap(module => module.personalData ?? [])
-  const context = { read, transaction, now, log, config, outside, personalData }
+  const context = { read, transaction, now, log, config, outside, personalData, hints }
   const api = createApi({ implementations, limiter, context, authentication })
   const readInside = createReadInside({ implementations, context })
   const docs = new Hono<AppEnv>({ strict: false }).route(
@@ -156,6 +166,8 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
     now,
     origin: config.publicUrl,
   })
+  const beside = { read, hints, config, registry: metrics.registry, log, clock, now }
+  const liveFiles = createLiveFiles(modules.flatMap(module => module.liveFiles?.(beside) ?? []))
   const fromServices = { ...context, db }
   const webhooks = answerWebhooks(
     modules.flatMap(module => module.webhooks ?? []),
@@ -183,7 +195,7 @@ async function createAnswer(setup: AppSetup & { outside: Outside }, metrics: Met
       return respondFailure(call, fail(platformErrors.methodNotAllowed), { Allow: 'GET, HEAD' })
     }
     if (pathname.startsWith('/media/')) return media(call, pathname)
-    return exact.get(pathname)?.(call) ?? documents(call) ?? web(call)
+    return exact.get(pathname)?.(call) ?? liveFiles(call) ?? documents(call) ?? web(call)
   }
 }
 

@@ -4,6 +4,7 @@ import type { Fan } from './authentication.ts'
 import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Db, ReadDb } from './database.ts'
+import type { Hints } from './hints.ts'
 import type { PersonalData } from './personal-data.ts'
 import type { Continuation } from './writes/continue-once.ts'
 import type { WriteTogether } from './writes/write-batches.ts'
@@ -55,6 +56,8 @@ export interface CallContext {
   personalData: readonly PersonalData[]
   /** Client for outside services. Never call it inside `write`: a slow service would hold locks. */
   outside: Outside
+  /** Tells every process that something has changed, sooner than it would see by itself. Behind the commit. */
+  hints: Pick<Hints, 'tell'>
   now: () => number
   log: Logger
 }

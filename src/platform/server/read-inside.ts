@@ -19,8 +19,9 @@ const noWrites: Writes = {
 }
 
 /** The anonymous caller. */
-const nobody: Pick<CallContext, 'fan' | 'address' | 'userAgent' | 'requestId'> = {
+const nobody: Pick<CallContext, 'fan' | 'address' | 'userAgent' | 'requestId' | 'hints'> = {
   fan: null,
+  hints: { tell: () => {} },
   address: '',
   userAgent: null,
   requestId: 'page',
