@@ -14,7 +14,7 @@ const shownMax = 6
 export function SimilarArtists(of: Of) {
   const t = useT()
   const { data } = useQuery(recommendedQuery(of))
-  const others = data?.results.filter(({ id }) => id !== of.artistId).slice(0, shownMax) ?? []
+  const others = data?.filter(({ id }) => id !== of.artistId).slice(0, shownMax) ?? []
   if (others.length === 0) return null
   return (
     <Section title={t('artist.similar')} className={styles['section']}>
