@@ -87,6 +87,7 @@ describe('what the contract lets anyone do', () => {
       'POST /api/v1/phone-links/{token}/',
       'POST /api/v1/shops/md/price/',
       'POST /api/v1/signup/preusers/',
+      'POST /api/v1/streaming/shows/{show_id}/connections/{connection_id}/',
       'POST /api/v1/support-tickets/',
     ])
   })

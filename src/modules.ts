@@ -19,6 +19,7 @@ import { pricesModule } from './modules/prices/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
+import { showsModule } from './modules/shows/server/index.ts'
 import { signUpModule } from './modules/sign-up/server/index.ts'
 import { smsStatusModule } from './modules/sms-status/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
@@ -50,6 +51,7 @@ export const modules: ServerModule[] = [
   pricesModule,
   couponsModule,
   shopModule,
+  showsModule,
   followsModule,
   notificationsModule,
   smsStatusModule,

@@ -115,6 +115,11 @@ export const foreignReads: ForeignReads = {
     media: [4, picture],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
+  shows: {
+    artists: [5, `a show has a line-up: ${names}; ${exists}`],
+    media: [2, picture],
+    projects: [1, "a show has its project's price and stock, by the shop's fragments"],
+  },
   'sign-up': {
     phones: [1, 'sign-ups that began with the number of a fan who leaves go along'],
   },

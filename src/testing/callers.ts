@@ -103,12 +103,13 @@ async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
 
 /** What a call is made with: ids of that fan's things, and else what is right. */
 function fieldsOf(
-  { artistId, cityId, campaignId, projectId, productId, variantId }: SmallCatalogue,
+  { artistId, cityId, campaignId, projectId, productId, variantId, showId }: SmallCatalogue,
   { ids, endpoint, links }: LivelyFan,
 ): Fields {
   return {
     ...{ artist_id: artistId, artist_ids: artistId, campaign_ids: campaignId, city_id: cityId },
     ...{ project_id: projectId, project_ids: projectId, variant_id: variantId },
+    ...{ show_id: showId, show_ids: showId, connection_id: ids.connection, action: 'heartbeat' },
     ...{ promotion: `${artistId}-${cityId}`, event_id: 1, tour_id: 1, article_id: 1, entity: 'terms' },
     ...{ provider: 'google', token: 'x'.repeat(43), state: 'x'.repeat(43), code: 'x' },
     ...{ country_code: 'US', phone_number: '2125550198', phone_number_id: ids.phone },

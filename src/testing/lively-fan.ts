@@ -3,6 +3,7 @@ import { startSession } from '../modules/accounts/server/index.ts'
 import { ordersOf } from '../modules/orders/server/testing/orders-of.ts'
 import { quotesOf } from '../modules/prices/server/testing/quotes-of.ts'
 import { shopOf } from '../modules/shop/server/testing/shop-of.ts'
+import { showsOf } from '../modules/shows/server/testing/shows-of.ts'
 import { catalogueOf } from '../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../platform/server/testing/database.ts'
 import { aFan } from '../platform/server/testing/fans.ts'
@@ -37,7 +38,8 @@ export async function aSmallCatalogue(database: TestDatabase) {
     variantId: products[0]?.variantIds[0] ?? 0,
   }
   const shop = { projectId: project.id, variantId, productId, couponId, open }
-  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, ...shop }
+  const { id: showId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
+  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, showId, ...shop }
 }
 
 export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
@@ -55,6 +57,7 @@ export async function livelyFan(
   const session = (await pool.query('select public_id from sessions where user_id = $1', [userId])).rows[0]
   const ids = {
     ...{ phone: randomUUID(), preuser: randomUUID(), picture: randomUUID(), address: randomUUID() },
+    connection: randomUUID(),
     session: String(session.public_id),
   }
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
@@ -79,6 +82,7 @@ export async function livelyFan(
   await addWishes(database, known)
   await addShopping(database, known, catalogue)
   await addLetters(database, known)
+  await addWatching(database, known)
   const bought = await addOrders(database, known)
   return { userId, token, ids: { ...ids, ...bought }, endpoint, proofs, links, email: String(fan.email) }
 }
@@ -87,7 +91,7 @@ interface Known extends SmallIds {
   userId: number
   username: string
   fan: { email: string; phone_e164: string }
-  ids: { phone: string; preuser: string; address: string }
+  ids: { phone: string; preuser: string; address: string; connection: string }
   endpoint: string
   proofs: Record<string, string>
   links: { phone: string; oauth: string }
@@ -223,6 +227,27 @@ async function addLetters(database: TestDatabase, { userId, username, fan, ids, 
     `insert into account_attempts (kind, who, at, forget_at) values ('sign-in', 'user ' || $1, '{now}', now() + interval '1 hour')`,
     [userId],
   )
+}
+
+/** What the fan watches, and may do there. */
+async function addWatching({ pool }: TestDatabase, { userId, username, ids, showId }: Known) {
+  const add = (text: string, values: unknown[]) => pool.query(text, values)
+  const device = [showId, userId, ids.connection, `${username}'s phone`]
+  await add('insert into show_seats values ($1, $2, $3, $4, now(), now())', device)
+  await add(
+    `insert into show_connections (show_id, user_id, connection_id, device_name, opened_at, seen_at)
+     values ($1, $2, $3, $4, now(), now())`,
+    device,
+  )
+  await add('insert into show_moderators (show_id, user_id, created_at) values ($1, $2, now())', [
+    showId,
+    userId,
+  ])
+  await add('insert into show_guests values ($1, $2, now())', [showId, userId])
+  await add('insert into show_reminders (show_id, user_id, created_at) values ($1, $2, now())', [
+    showId,
+    userId,
+  ])
 }
 
 /** With the counters that it moves. */

@@ -5,6 +5,7 @@ import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumb
 import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './payments/payments-config.ts'
+import { type PlaybackConfig, playbackConfigOf, playbackVariables } from './playback-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
 import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
 
@@ -67,6 +68,8 @@ export type Config = {
   oauth: OauthConfig
   /** Web Push. */
   push: PushConfig
+  /** Streams of our own. */
+  playback: PlaybackConfig
 } & PaymentsConfig
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
@@ -126,6 +129,7 @@ const environment = z.object({
   ...oauthVariables,
   ...paymentsVariables,
   ...pushVariables,
+  ...playbackVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -191,6 +195,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       oauth: oauth.config,
       ...payments,
       push,
+      playback: playbackConfigOf(values),
       smsDayMax: {
         dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
         dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,

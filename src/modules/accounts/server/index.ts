@@ -34,6 +34,7 @@ export { createFan } from './create-fan.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
 export { emailKey } from './log-in.ts'
+export { nationOfAddress } from './nation-of-address.ts'
 export { readNotificationChoices, saveNotificationChoices } from './notification-choices.ts'
 export { disconnect, disconnectAll, listConnections, lockAccountOf } from './oauth-accounts.ts'
 export {

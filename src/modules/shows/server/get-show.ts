@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { toPicture, toThumbnails } from '../../../platform/contract/picture.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
+import { projectAvailability } from '../../shop/server/index.ts'
+import { billedRow, presentBilled, presentShow, showColumns, showJoins, showRow } from './show-row.ts'
+
+const texts = z.record(z.string(), z.string())
+const { availability } = projectAvailability('p')
+
+const detail = jsonStatement({
+  name: 'shows.get',
+  text: `
+  select ${showColumns('$2')}, nullif(${textIn('s.about', '$2')}, '') as about,
+    ${languageIfAny('s.about', '$2')} as about_lang, s.faq, s.countries,
+    ${textIn('s.cancel_note', '$2')} as cancel_note, ${languageIfAny('s.cancel_note', '$2')} as cancel_note_lang,
+    ${isoUtc('s.started_at')} as started_at, ${isoUtc('s.ended_at')} as ended_at, ${isoUtc('s.updated_at')} as updated_at,
+    case when p.id is not null then json_build_object('id', p.id, 'name', ${textIn('p.name', '$2')}, 'slug', p.slug,
+      'availability', ${availability('$3')}) end as project,
+    (select coalesce(json_agg(json_build_object('media_ms', t.media_ms, 'wall_at', ${isoUtc('t.wall_at')})
+      order by t.media_ms), '[]') from show_cuts t where t.show_id = s.id) as cuts,
+    (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug, 'image_id', a.image_id,
+      'hue', a.hue) order by sa.position, a.id), '[]')
+      from show_artists sa join artists a on a.id = sa.artist_id where sa.show_id = s.id) as billed
+  from shows s ${showJoins} where s.id = $1`,
+  row: showRow.extend({
+    about: z.string().nullable(),
+    about_lang: z.string().nullable(),
+    faq: z.array(z.object({ question: texts, answer: texts })),
+    countries: z.array(z.string()).nullable(),
+    cancel_note: z.string().nullable(),
+    cancel_note_lang: z.string().nullable(),
+    started_at: z.string().nullable(),
+    ended_at: z.string().nullable(),
+    updated_at: z.string(),
+    project: z.object({ id: z.int(), name: z.string(), slug: z.string(), availability: z.int() }).nullable(),
+    cuts: z.array(z.object({ media_ms: z.int(), wall_at: z.string() })),
+    billed: z.array(billedRow.extend({ image_id: z.string().nullable(), hue: z.int() })),
+  }),
+})
+type DetailRow = z.output<(typeof detail)['row']>
+
+interface Asked {
+  showId: number
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** One show with all that its page says, in one round trip; null when unknown. */
+export async function getShow(db: ReadDb, { showId, locale, now }: Asked) {
+  const [row] = await readJsonRows(db, detail, [showId, locale, new Date(now)])
+  return row ? present(row, locale) : null
+}
+
+function present(row: DetailRow, locale: string) {
+  return {
+    ...presentShow(row),
+    artists: row.billed.map(each => ({
+      ...presentBilled(each),
+      hue: each.hue,
+      picture: toPicture(each.image_id, each.hue),
+    })),
+    thumbnails: toThumbnails(row.poster_id),
+    about: row.about,
+    about_lang: row.about && row.about_lang,
+    faq: row.faq.flatMap(pair => presentPair(pair, locale)),
+    project: row.project,
+    cancel_note: row.cancel_note,
+    cancel_note_lang: row.cancel_note_lang,
+    countries: row.countries,
+    started_at: row.started_at,
+    ended_at: row.ended_at,
+    replay: { cuts: row.cuts },
+    updated_at: row.updated_at,
+  }
+}
+
+/** A question and its answer are in one language: the reader's if both are there, else English. */
+function presentPair({ question, answer }: DetailRow['faq'][number], locale: string) {
+  for (const lang of [locale, 'en']) {
+    const [asked, answered] = [question[lang], answer[lang]]
+    if (asked && answered) return [{ lang, question: asked, answer: answered }]
+  }
+  return []
+}

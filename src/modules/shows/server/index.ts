@@ -1,0 +1,14 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { showData } from './personal-data.ts'
+import { showCalls } from './show-calls.ts'
+import { showMachine } from './show-machine.ts'
+import { showPaths } from './show-paths.ts'
+
+/** Shows: what can be watched, and who watches it (docs/shows.md). */
+export const showsModule: ServerModule = {
+  name: 'shows',
+  sitemap: showPaths,
+  implementations: showCalls,
+  machines: [showMachine],
+  personalData: showData,
+}

@@ -1,0 +1,56 @@
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { type ListResult, listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { showMachine } from './show-machine.ts'
+import { type ShowRow, showColumns, showJoins, showRow } from './show-row.ts'
+
+/** What is live, what comes, what was just over, what can be seen again. */
+const places = ['ON_SHOW', 'PRE_SHOW', 'END_SHOW', 'ON_VOD', 'DONE']
+const place = `array_position(array['${places.join("', '")}'], s.status)`
+const time = 'extract(epoch from s.starts_at)'
+const inOrder = `${place}, case when s.status = 'PRE_SHOW' then ${time} else -${time} end, s.id`
+
+const ofList = `s.status = any($2) and ($1::int is null or exists
+  (select from show_artists sa where sa.artist_id = $1 and sa.show_id = s.id))`
+
+const shows = listStatement({
+  name: 'shows.list',
+  exists: '($1::int is null or exists (select from artists where id = $1))',
+  from: `from shows s ${showJoins} where ${ofList}`,
+  countFrom: `from shows s where ${ofList}`,
+  select: showColumns('$3'),
+  orderBy: inOrder,
+  row: showRow,
+})
+
+interface Query {
+  artistId: number | null
+  /** The numbers of spec 3; null for all that is not done. */
+  statuses: number[] | null
+  locale: string
+  limit: number
+  offset: number
+}
+
+export function listShows(
+  db: ReadDb,
+  { artistId, statuses, locale, ...page }: Query,
+): Promise<ListResult<ShowRow>> {
+  const states = showMachine.states.filter((state, number) =>
+    statuses ? statuses.includes(number) : state !== 'DONE',
+  )
+  return readList(db, shows, { values: [artistId, states, locale], ...page })
+}
+
+const nowMax = 6
+const liveAndNext = jsonStatement({
+  name: 'shows.now',
+  text: `select ${showColumns('$1')} from shows s ${showJoins}
+    where s.status in ('ON_SHOW', 'PRE_SHOW') order by ${inOrder} limit ${nowMax}`,
+  row: showRow,
+})
+
+/** For Home: live now, then what comes next. */
+export function listLiveAndNext(db: ReadDb, locale: string): Promise<ShowRow[]> {
+  return readJsonRows(db, liveAndNext, [locale])
+}

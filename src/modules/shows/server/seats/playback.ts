@@ -1,0 +1,40 @@
+import type { z } from 'zod'
+import type { Config } from '../../../../platform/server/config.ts'
+import type { PlaybackKey } from '../../../../platform/server/playback-config.ts'
+import { keyFor } from '../../../../platform/server/server-key.ts'
+import { signPlayback } from '../../playback-token.ts'
+import type { playback } from '../../show-shapes.ts'
+import { tokenLifeMs } from './times.ts'
+import type { Watching } from './watching.ts'
+
+type Keyed = Pick<Config, 'playback' | 'dataDir' | 'serverKey'>
+
+/** Those of the configuration, else one that every process of this server derives. */
+export function playbackKeys(config: Keyed): PlaybackKey[] {
+  return config.playback.keys ?? [{ id: 'own', key: keyFor('playback tokens', config) }]
+}
+
+interface Viewer {
+  connectionId: string
+  userId: number | null
+  /** Milliseconds since 1970. */
+  now: number
+}
+
+/** What the player needs; null for a show whose source nobody has named. */
+export function playbackOf(
+  { id: showId, stream_type: type, source }: Pick<Watching, 'id' | 'stream_type' | 'source'>,
+  { connectionId, userId, now }: Viewer,
+  config: Keyed,
+): z.input<typeof playback> | null {
+  if (source === null) return null
+  if (type === 0) return { stream_type: type, video_id: source }
+  if (type === 3 || type === 4) {
+    const [account = '', player = '', video = ''] = source.split('/')
+    return { stream_type: type, account_id: account, player_id: player, video_id: video }
+  }
+  const expiresAtMs = Math.floor((now + tokenLifeMs) / 1_000) * 1_000
+  const token = signPlayback(playbackKeys(config), { showId, connectionId, userId, expiresAtMs })
+  const url = `${config.playback.hlsUrl ?? ''}/hls/${token}/${showId}/${source}`
+  return { stream_type: type === 2 ? 2 : 1, url, token, expires_at: new Date(expiresAtMs).toISOString() }
+}

@@ -1,0 +1,27 @@
+import { defineMachine } from '../../../platform/server/state-machine.ts'
+
+/**
+ * A show (product 3). Time starts it when its source is live and never ends it; false starts are taken back within ten
+ * minutes. What is done stays done.
+ */
+export const showMachine = defineMachine({
+  name: 'show',
+  table: { name: 'shows', id: 'id', idType: 'int', state: 'status' },
+  events: { name: 'show_events', id: 'show_id' },
+  states: ['PRE_SHOW', 'ON_SHOW', 'END_SHOW', 'ON_VOD', 'DONE'],
+  initial: ['PRE_SHOW'],
+  final: ['DONE'],
+  transitions: [
+    { from: ['PRE_SHOW'], act: 'start', to: 'ON_SHOW', by: ['system', 'operator'] },
+    { from: ['ON_SHOW'], act: 'take_back', to: 'PRE_SHOW', by: ['operator'] },
+    { from: ['ON_SHOW'], act: 'end', to: 'END_SHOW', by: ['system', 'operator'] },
+    { from: ['END_SHOW'], act: 'publish_replay', to: 'ON_VOD', by: ['system', 'operator'] },
+    { from: ['END_SHOW', 'ON_VOD'], act: 'finish', to: 'DONE', by: ['system', 'operator'] },
+    { from: ['PRE_SHOW'], act: 'cancel', to: 'DONE', by: ['operator'] },
+  ],
+})
+
+export type ShowState = (typeof showMachine)['states'][number]
+
+/** The numbers of spec 3 are the states' places. */
+export const statusOf = (state: ShowState) => showMachine.states.indexOf(state)

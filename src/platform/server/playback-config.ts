@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { isOrigin } from './is-origin.ts'
+
+/** A key that signs playback tokens, by its name. */
+export interface PlaybackKey {
+  id: string
+  key: Buffer
+}
+
+/** Streams of our own: where their edge is, and what opens it. */
+export interface PlaybackConfig {
+  /** Origin of the edge that serves `/hls/`; null: our own, behind the same proxy. */
+  hlsUrl: string | null
+  /** The first signs, all are good; null: one that is derived from the server's key. */
+  keys: PlaybackKey[] | null
+}
+
+/** The configuration's variables about streams. */
+export const playbackVariables = {
+  HLS_URL: z
+    .string()
+    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+    .transform(url => new URL(url).origin)
+    .optional(),
+  PLAYBACK_KEYS: z
+    .string()
+    .transform((text, context) => {
+      const keys = readPlaybackKeys(text)
+      if (keys) return keys
+      context.addIssue('must be like k2:base64,k1:base64, each key of 32 bytes at least, each name once')
+      return z.NEVER
+    })
+    .optional(),
+}
+
+const variables = z.object(playbackVariables)
+
+export function playbackConfigOf({ HLS_URL, PLAYBACK_KEYS }: z.output<typeof variables>): PlaybackConfig {
+  return { hlsUrl: HLS_URL ?? null, keys: PLAYBACK_KEYS ?? null }
+}
+
+/** `name:key` separated by commas; null for a mistake. */
+export function readPlaybackKeys(text: string): PlaybackKey[] | null {
+  const parts = text.split(',').map(part => /^([a-z0-9]{1,12}):([\w+/-]{43,200}={0,2})$/.exec(part.trim()))
+  const keys = parts.flatMap(found => {
+    const [, id, key] = found ?? []
+    return id && key ? [{ id, key: Buffer.from(key, 'base64') }] : []
+  })
+  const isWhole = keys.length === parts.length && new Set(keys.map(({ id }) => id)).size === keys.length
+  return isWhole && keys.length > 0 ? keys : null
+}
