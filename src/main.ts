@@ -69,7 +69,12 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   }
   const observed = observeJobs(metrics.registry, { tasks, db: database.db })
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log, metrics: observed })
-  return { ...app, close: () => jobs.close().finally(app.close) }
+  const context = { database, registry: metrics.registry, log, now: Date.now }
+  const works = modules.flatMap(module => module.beside?.(context) ?? [])
+  const close = async () => {
+    await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)
+  }
+  return { ...app, close }
 }
 
 /** Its clock never goes back, whatever is done to the machine's. */

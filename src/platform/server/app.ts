@@ -26,6 +26,7 @@ import type { PersonalData } from './personal-data.ts'
 import { createReadInside } from './read-inside.ts'
 import { type AppEnv, type Call, loggedPath, openCall, pathOf } from './request.ts'
 import { answerReturns, type ReturnRoute } from './returns.ts'
+import type { Beside, BesideContext } from './run-beside.ts'
 import { type PageOrigins, standingHeaders } from './security-headers.ts'
 import type { SitemapPart } from './site-files.ts'
 import type { Machine } from './state-machine.ts'
@@ -51,6 +52,8 @@ export interface ServerModule {
   prepare?: (context: { database: Database; log: Logger; onFill?: () => void }) => Promise<void>
   /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
+  /** What each process does beside its calls, as long as it serves. */
+  beside?: (context: BesideContext) => Beside
   /** Background jobs: the tasks that `addJob` enqueues. */
   tasks?: Task[]
   /** Callbacks from outside services. */

@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { showData } from './personal-data.ts'
+import { writeBeats } from './seats/write-beats.ts'
 import { showCalls } from './show-calls.ts'
 import { showMachine } from './show-machine.ts'
 import { showPaths } from './show-paths.ts'
@@ -11,4 +12,5 @@ export const showsModule: ServerModule = {
   implementations: showCalls,
   machines: [showMachine],
   personalData: showData,
+  beside: writeBeats,
 }

@@ -1,0 +1,128 @@
+import { randomUUID } from 'node:crypto'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { aFan } from '../../../../platform/server/testing/fans.ts'
+import { showsOf } from '../testing/shows-of.ts'
+import { type Beats, createBeats } from './beats.ts'
+import { claimSeat } from './claim-seat.ts'
+import { flushBeats } from './flush.ts'
+
+const second = 1_000
+let now = 0
+let database: TestDatabase
+let beats: Beats
+let showId = 0
+let userId = 0
+
+beforeEach(async () => {
+  now = Date.UTC(2030, 4, 1)
+  database = await testDatabase()
+  beats = createBeats()
+  showId = (await showsOf(database).aShow({ status: 'ON_SHOW' })).id
+  userId = await aFan(database)
+})
+afterEach(() => database.close())
+
+const node = randomUUID()
+const flush = (isFirst = false) => flushBeats(database, { beats, node, now, isFirst })
+/** A process that has been writing for long. */
+async function steadyUntil(time: number) {
+  for (; now < time; now += 10 * second) await flush()
+  now = time
+}
+const open = (connectionId: string) =>
+  database.transaction(db =>
+    claimSeat(db, { showId, userId, connectionId, deviceName: 'Phone', isTakeover: false, now }),
+  )
+const isGranted = async (connectionId: string) => {
+  const claimed = await open(connectionId)
+  return 'other' in claimed && claimed.other === null
+}
+const [phone, desk] = [randomUUID(), randomUUID()]
+
+describe('a seat', () => {
+  test('is free after two heartbeats that did not come, and not before', async () => {
+    await steadyUntil(now + 120 * second)
+    const start = now
+    expect(await isGranted(phone)).toBe(true)
+    await steadyUntil(start + 70 * second)
+    expect(await isGranted(desk)).toBe(false)
+    await steadyUntil(start + 71 * second)
+    expect(await isGranted(desk)).toBe(true)
+    const { rows } = await database.pool.query('select closed_by from show_connections order by opened_at')
+    expect(rows).toEqual([{ closed_by: 'silence' }, { closed_by: null }])
+  })
+
+  test('is kept by heartbeats, also by one that comes late', async () => {
+    await steadyUntil(now + 120 * second)
+    const start = now
+    await open(phone)
+    for (const at of [59, 118]) {
+      await steadyUntil(start + at * second)
+      beats.note({ showId, userId, connectionId: phone, at: now })
+    }
+    await steadyUntil(start + 180 * second)
+    expect(await isGranted(desk)).toBe(false)
+  })
+
+  test('frees only 60 s after a restart, however long it has been silent', async () => {
+    await steadyUntil(now + 120 * second)
+    await open(phone)
+    now += 3_600 * second
+    const restart = now
+    await flush(true)
+    await steadyUntil(restart + 60 * second)
+    expect(await isGranted(desk)).toBe(false)
+    await steadyUntil(restart + 61 * second)
+    expect(await isGranted(desk)).toBe(true)
+  })
+
+  test('frees not while no process writes heartbeats', async () => {
+    await steadyUntil(now + 120 * second)
+    await open(phone)
+    now += 600 * second
+    expect(await isGranted(desk)).toBe(false)
+    await flush()
+    expect(await isGranted(desk)).toBe(false)
+  })
+})
+
+test('a heartbeat of a device that lost its seat does not touch it', async () => {
+  await open(phone)
+  const start = now
+  now += 5 * second
+  beats.note({ showId, userId, connectionId: desk, at: now })
+  await flush()
+  const { rows } = await database.pool.query('select beat_at from show_seats')
+  expect(rows).toEqual([{ beat_at: new Date(start) }])
+})
+
+test('what could not be written is written the next time, and an older one never over a newer', async () => {
+  await open(phone)
+  beats.note({ showId, userId, connectionId: phone, at: now + 2 * second })
+  const broken = { ...database, transaction: () => Promise.reject(new Error('no database')) }
+  await expect(flushBeats(broken, { beats, node, now, isFirst: false })).rejects.toThrow('no database')
+  beats.note({ showId, userId, connectionId: phone, at: now + second })
+  await flush()
+  const { rows } = await database.pool.query('select beat_at from show_seats')
+  expect(rows).toEqual([{ beat_at: new Date(now + 2 * second) }])
+})
+
+test('counts seats that live and visitors who are heard, until the last has gone', async () => {
+  const counts = async () => {
+    await flush()
+    const { rows } = await database.pool.query(
+      'select seat_count as seats, visitor_count as visitors from show_audiences',
+    )
+    return rows[0]
+  }
+  await open(phone)
+  beats.note({ showId, userId, connectionId: phone, at: now })
+  for (const visitor of [desk, randomUUID()]) beats.noteVisitor({ showId, connectionId: visitor, at: now })
+  expect(await counts()).toEqual({ seats: 1, visitors: 2 })
+  beats.dropVisitor({ showId, connectionId: desk })
+  expect(await counts()).toEqual({ seats: 1, visitors: 1 })
+  now += 71 * second
+  expect(await counts()).toEqual({ seats: 0, visitors: 0 })
+  expect(beats.countVisitors(now).size).toBe(0)
+})

@@ -1,0 +1,28 @@
+import { randomUUID } from 'node:crypto'
+import { Gauge } from 'prom-client'
+import { type Beside, type BesideContext, repeatedly } from '../../../../platform/server/run-beside.ts'
+import { beatsOf } from './beats.ts'
+import { flushBeats } from './flush.ts'
+import { flushMs } from './times.ts'
+
+/** Writes down what this process hears, every ten seconds and when it stops. */
+export function writeBeats({ database, registry, log, now }: BesideContext): Beside {
+  const [beats, node] = [beatsOf(database.read), randomUUID()]
+  const viewers = new Gauge({
+    name: 'show_viewers',
+    help: 'Seats of all processes and visitors of this one, by show, when last counted.',
+    labelNames: ['show', 'kind'],
+    registers: [registry],
+  })
+  let isFirst = true
+  const flush = async () => {
+    const counted = await flushBeats(database, { beats, node, now: now(), isFirst })
+    isFirst = false
+    viewers.reset()
+    for (const { show_id: show, seat_count: seats, visitor_count: visitors } of counted) {
+      viewers.set({ show, kind: 'seat' }, seats)
+      viewers.set({ show, kind: 'visitor' }, visitors)
+    }
+  }
+  return repeatedly(flush, { name: 'show heartbeats', everyMs: flushMs, log })
+}
