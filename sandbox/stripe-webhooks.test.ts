@@ -27,7 +27,7 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
     await runLater()
     const last = told.at(-1)
     expect(last && (await provider.hear?.(messageOf(last)))).toMatchObject({
-      ...{ type: 'charge.dispute.created', dispute: 'opened' },
+      ...{ type: 'charge.dispute.created', dispute: { is: 'opened' } },
     })
   })
 
@@ -35,13 +35,16 @@ describe.skipIf(isRealStripe)('webhooks of Stripe', () => {
     ['lost', 'lost'],
     ['won', 'won'],
     ['warning_closed', 'won'],
-  ])('tell how a dispute ended: %s', async (status, dispute) => {
+  ])('tell how a dispute ended: %s', async (status, is) => {
     const { provider, stripe } = await withStripe()
     const object = { object: 'dispute', id: 'dp_1', payment_intent: 'pi_1', status }
     const body = JSON.stringify({ id: 'evt_1', type: 'charge.dispute.closed', data: { object } })
     const signature = stripeSignature(stripe.webhookSecret, body, Math.floor(Date.now() / 1_000))
     const message = { ...messageOf({ headers: {}, body }), header: () => signature }
-    expect(await provider.hear?.(message)).toMatchObject({ payment: { ref: 'pi_1' }, dispute })
+    expect(await provider.hear?.(message)).toMatchObject({
+      payment: { ref: 'pi_1' },
+      dispute: { ref: 'dp_1', is },
+    })
   })
 
   test('with another secret, another body, no signature or an old one prove nothing', async () => {

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type {
   Attempt,
-  Method,
   ProviderPayment,
   ProviderRefund,
 } from '../../src/modules/payments/server/providers/provider.ts'
+import type { PaymentMethod } from '../../src/modules/prices/contract.ts'
 
 /** A payment of EUR 12.34, in the form that adapters get. */
-export function paymentBy(method: Method, fields: Partial<ProviderPayment> = {}): ProviderPayment {
+export function paymentBy(method: PaymentMethod, fields: Partial<ProviderPayment> = {}): ProviderPayment {
   return {
     ...{ id: randomUUID(), method, device: 'desktop', amount: 1_234, currency: 'EUR', taxFree: 0, vat: 0 },
     ...{

@@ -35,6 +35,12 @@ export function usePay(method: PaymentMethod | null, onCard: (card: Card) => voi
   const isBusy = useRef(false)
   const [isPaying, setPaying] = useState(false)
 
+  /** The order is placed whatever becomes of its payment: the page goes on with it. */
+  async function refresh(order: OrderToPay): Promise<void> {
+    await queries.invalidateQueries({ queryKey: ['self', 'order', order.order_id] })
+    await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
+  }
+
   async function pay(order: OrderToPay): Promise<void> {
     if (isBusy.current || method === null) return
     isBusy.current = true
@@ -55,13 +61,14 @@ export function usePay(method: PaymentMethod | null, onCard: (card: Card) => voi
       const action = payment.next_action
       if (action?.type === 'stripe') onCard({ action, bridge, paymentId: payment.payment_id })
       else if (action?.type === 'redirect') followRedirect(action)
-      else if (action?.type === 'form') await sendForm(action)
-      else router.navigate({ href: bridge })
+      else if (action?.type === 'form') {
+        await sendForm(action)
+        // Its window lies over this page, and may be closed.
+        await refresh(order)
+      } else router.navigate({ href: bridge })
     } catch (error) {
       reports.report(act, error)
-      // The order is placed all the same: the page goes on with it.
-      await queries.invalidateQueries({ queryKey: ['self', 'order', order.order_id] })
-      await queries.invalidateQueries({ queryKey: ['self', 'purchase-status', order.project.id] })
+      await refresh(order)
     } finally {
       isBusy.current = false
       setPaying(false)

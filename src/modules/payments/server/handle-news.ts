@@ -12,7 +12,7 @@ import type { PaymentTools } from './tools.ts'
 const readStatement = statement({
   name: 'payments.read-news',
   text: `select id, provider, type, provider_ref as ref, payment_public_id as "publicId", dispute,
-      received_at as "receivedAt" from provider_events where id = $1 and handled_at is null for no key update`,
+      dispute_ref as "disputeRef", received_at as "receivedAt" from provider_events where id = $1 and handled_at is null for no key update`,
   row: z.object({
     id: z.int(),
     provider: z.string(),
@@ -20,6 +20,7 @@ const readStatement = statement({
     ref: z.string().nullable(),
     publicId: z.string().nullable(),
     dispute: z.enum(['opened', 'won', 'lost']).nullable(),
+    disputeRef: z.string().nullable(),
     receivedAt: z.date(),
   }),
 })
@@ -49,7 +50,8 @@ export function handleNews(tools: PaymentTools, eventId: number): Promise<void> 
     const payment = await paymentOfNews(db, news)
     if (!payment) return handleUnknown(db, tools, news)
     await db.query(handled, [eventId, 'done', new Date(now)])
-    if (news.dispute) await noteDispute(db, tools, payment, news.dispute)
+    const { dispute, disputeRef: ref } = news
+    if (dispute) await noteDispute(db, tools, payment, { is: dispute, ref })
     const dueAt = await noteToSettle(db, tools, payment.id)
     await readRefunds(db, tools, payment)
     if (dueAt) await settleAt(db, tools, payment.id, dueAt)

@@ -1,20 +1,19 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { paymentMethods } from '../../prices/contract.ts'
 import type { Held } from './decisions/settle.ts'
 import { paymentMachine } from './payment-machine.ts'
 import { type PaymentProvider, type ProviderPayment, providerNames } from './providers/provider.ts'
 import { payerOf, unseal } from './secrets.ts'
 import type { PaymentTools } from './tools.ts'
 
-export const methods = ['stripe_card', 'paypal', 'kakaopay', 'kg_card', 'kg_directbank'] as const
-
 const paymentRow = z.object({
   id: z.int(),
   publicId: z.string(),
   orderId: z.int(),
   provider: z.enum(providerNames),
-  method: z.enum(methods),
+  method: z.enum(paymentMethods),
   status: z.enum(paymentMachine.states),
   amount: z.int(),
   currency: z.string(),

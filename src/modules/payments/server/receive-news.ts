@@ -10,8 +10,8 @@ import type { PaymentTools, ProvidersOf, ToolsOf } from './tools.ts'
 
 const keep = statement({
   name: 'payments.keep-news',
-  text: `insert into provider_events (provider, event_id, type, provider_ref, payment_public_id, dispute, received_at,
-      payload) values ($1, $2, $3, $4, $5, $6, $7, $8) on conflict do nothing returning id`,
+  text: `insert into provider_events (provider, event_id, type, provider_ref, payment_public_id, dispute, dispute_ref,
+      received_at, payload) values ($1, $2, $3, $4, $5, $6, $7, $8, $9) on conflict do nothing returning id`,
   row: z.object({ id: z.int() }),
 })
 
@@ -45,11 +45,12 @@ export function newsWebhook(providersOf: ProvidersOf, toolsOf: ToolsOf): Webhook
       const provider = name && tools.providers.get(name)
       const news = await provider?.hear?.(message)
       if (!provider || !news) return fail(platformErrors.forbidden)
-      const { eventId, type, payment, dispute = null } = news
+      const { eventId, type, payment, dispute } = news
       const ref = payment && 'ref' in payment ? payment.ref : null
       const id = payment && 'id' in payment ? payment.id : null
       await keepOnce(tools, [
-        ...[provider.name, eventId, type, ref, id, dispute, new Date(tools.now()), message.body],
+        ...[provider.name, eventId, type, ref, id, dispute?.is ?? null, dispute?.ref ?? null],
+        ...[new Date(tools.now()), message.body],
       ])
       return undefined
     },

@@ -3,6 +3,7 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import { lockOrder } from '../../orders/server/index.ts'
 import { noteDispute } from './note-dispute.ts'
 import { paymentOf } from './payment-row.ts'
+import type { DisputeNews } from './providers/provider.ts'
 import { refundPieces } from './refund-order.ts'
 import { aPaymentWorld } from './testing/a-payment-world.ts'
 import { moneyProblems } from './testing/money-problems.ts'
@@ -28,10 +29,10 @@ const refund = ({ id }: { id: number }, items: { position: number; quantity: num
     if (!order) throw new Error('the order is gone')
     return refundPieces(db, world.tools, order, { items, reason: 'a test', actor: 'operator:Ada' })
   })
-const dispute = (paymentId: string, outcome: Parameters<typeof noteDispute>[3]) =>
+const dispute = (paymentId: string, outcome: DisputeNews['is']) =>
   world.database.transaction(async db => {
     const payment = await paymentOf(db, paymentId)
-    if (payment) await noteDispute(db, world.tools, payment, outcome)
+    if (payment) await noteDispute(db, world.tools, payment, { ref: 'a dispute', is: outcome })
   })
 const providerBecomes = (name: string, paymentId: string) =>
   world.rows('update payments set provider = $1 where public_id = $2', [name, paymentId])

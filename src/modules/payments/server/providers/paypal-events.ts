@@ -61,7 +61,12 @@ function newsOf(body: Buffer): ProviderNews | null {
   if (!read.success) return null
   const { id, event_type: type, resource } = read.data
   const isReversed = type === 'PAYMENT.CAPTURE.REVERSED'
-  return { eventId: id, type, payment: paymentOf(type, resource), ...(isReversed && { dispute: 'lost' }) }
+  return {
+    eventId: id,
+    type,
+    payment: paymentOf(type, resource),
+    ...(isReversed && { dispute: { ref: resource.id ?? id, is: 'lost' } }),
+  }
 }
 
 type Resource = z.output<typeof eventShape>['resource']

@@ -1,15 +1,15 @@
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
+import type { PaymentMethod } from '../../../prices/contract.ts'
 
 /** Who carries the money (spec 3). */
 export const providerNames = ['stripe_card', 'paypal', 'kakaopay', 'kginicis'] as const
 export type ProviderName = (typeof providerNames)[number]
-export type Method = 'stripe_card' | 'paypal' | 'kakaopay' | 'kg_card' | 'kg_directbank'
 
 /** A payment as its adapter needs it: a row of `payments`. */
 export interface ProviderPayment {
   /** Our public id: the provider's idempotency key, and our reference in its records. At most 40 characters. */
   id: string
-  method: Method
+  method: PaymentMethod
   device: 'desktop' | 'mobile'
   /** Minor units; `taxFree` and `vat` are parts of it. */
   amount: number
@@ -125,6 +125,12 @@ export type RefundReading =
   /** The provider has not heard of it: it may be asked for. */
   | { is: 'missing' }
 
+export interface DisputeNews {
+  /** The provider's name of the dispute: a payment may be disputed again. */
+  ref: string
+  is: 'opened' | 'won' | 'lost'
+}
+
 /** What a webhook told, once its sender is proven. */
 export interface ProviderNews {
   /** Unique for the provider. */
@@ -132,7 +138,7 @@ export interface ProviderNews {
   type: string
   /** The payment that it is of, by the provider's name or by ours. */
   payment: { ref: string } | { id: string } | null
-  dispute?: 'opened' | 'won' | 'lost'
+  dispute?: DisputeNews
 }
 
 /** What a browser brought back from the provider: a hint, and for some the key to the approval. Proves nothing. */
@@ -166,7 +172,7 @@ export interface PaymentProvider {
   refund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
   readRefund: (payment: ProviderPayment, refund: ProviderRefund) => Promise<RefundReading>
   /** Whether a part of a payment can be refunded. */
-  refundsParts: (method: Method) => boolean
+  refundsParts: (method: PaymentMethod) => boolean
   /** Proves the sender of a webhook; null: not proven. Absent where there are none (KakaoPay). */
   hear?: (message: WebhookMessage) => Promise<ProviderNews | null>
 }

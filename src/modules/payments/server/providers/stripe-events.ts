@@ -1,7 +1,7 @@
 import type { Stripe } from 'stripe'
 import * as z from 'zod'
 import type { WebhookMessage } from '../../../../platform/server/webhooks.ts'
-import type { ProviderNews } from './provider.ts'
+import type { DisputeNews, ProviderNews } from './provider.ts'
 
 const eventShape = z.object({
   id: z.string().min(1).max(200),
@@ -38,10 +38,11 @@ export function hearStripe(
   const { object } = data
   const intent = object.object === 'payment_intent' ? object.id : object.payment_intent
   const dispute = disputeOf(type, object.status)
-  return { eventId: id, type, payment: intent ? { ref: intent } : null, ...(dispute && { dispute }) }
+  const news = { eventId: id, type, payment: intent ? { ref: intent } : null }
+  return dispute ? { ...news, dispute: { ref: object.id, is: dispute } } : news
 }
 
-function disputeOf(type: string, status: string | null | undefined): ProviderNews['dispute'] {
+function disputeOf(type: string, status: string | null | undefined): DisputeNews['is'] | undefined {
   if (type === 'charge.dispute.created') return 'opened'
   if (type !== 'charge.dispute.closed') return undefined
   // An inquiry ends as `warning_closed`: nothing is taken, as when we win.
