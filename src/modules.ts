@@ -17,6 +17,7 @@ import { paymentsModule } from './modules/payments/server/index.ts'
 import { phonesModule } from './modules/phones/server/index.ts'
 import { pricesModule } from './modules/prices/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
+import { redeemModule } from './modules/redeem/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
 import { showsModule } from './modules/shows/server/index.ts'
@@ -45,6 +46,7 @@ export const modules: ServerModule[] = [
   accountsModule,
   settingsModule,
   oauthModule,
+  redeemModule,
   ordersModule,
   paymentsModule,
   addressesModule,

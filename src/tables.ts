@@ -84,6 +84,7 @@ export const tables: Record<string, readonly string[]> = {
     'show_beat_clock',
     'show_audiences',
   ],
+  redeem: ['redeem_offers', 'redeem_batches', 'redeem_stocks', 'redeem_keys'],
   orders: ['orders', 'order_events', 'order_lines', 'parcels', 'parcel_items'],
   payments: [
     'payments',

@@ -19,7 +19,14 @@ import { endSessions, fanOf } from './sessions.ts'
 import { mailPasswordChanged } from './set-password.ts'
 
 export { defaultChoices, type NotificationKind, notificationKinds } from '../notification-kinds.ts'
-export { type AttemptLimit, keyedHash, takeAttempt, untilNextMs } from './attempts.ts'
+export {
+  type AttemptLimit,
+  giveAttemptBack,
+  isUsedUp,
+  keyedHash,
+  takeAttempt,
+  untilNextMs,
+} from './attempts.ts'
 export {
   confirmAddress,
   distrustNumber,

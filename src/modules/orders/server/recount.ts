@@ -9,6 +9,8 @@ const counted = `moved as (
         case when o.paid_at is not null then l.quantity - l.returned_count else 0 end as sold,
         case when o.paid_at is not null then l.quantity - l.refunded_count else 0 end as kept
       from orders o join order_lines l on l.order_id = o.id where o.project_id = any($1::int[])
+  ), reserved as (
+    select variant_id, sum(reserved_count - used_count - returned_count) as held from redeem_stocks group by variant_id
   ), uses as (
     select coupon_id, user_id, count(*) filter (where is_holding) as held,
         count(*) filter (where paid_at is not null and not is_coupon_returned) as used
@@ -20,11 +22,13 @@ const recountStatement = statement({
   name: 'orders.recount',
   text: `with ${counted}
     select 'variant' as kind, v.id as id, v.held_count::int as held, v.sold_count::int as sold,
-        coalesce(m.held, 0)::int as "heldAgain", coalesce(m.sold, 0)::int as "soldAgain"
+        (coalesce(m.held, 0) + coalesce(r.held, 0))::int as "heldAgain", coalesce(m.sold, 0)::int as "soldAgain"
       from variants v join products d on d.id = v.product_id
       left join (select variant_id, sum(held) as held, sum(sold) as sold from moved group by variant_id) m
         on m.variant_id = v.id
-      where d.project_id = any($1::int[]) and (v.held_count, v.sold_count) is distinct from (coalesce(m.held, 0), coalesce(m.sold, 0))
+      left join reserved r on r.variant_id = v.id
+      where d.project_id = any($1::int[])
+        and (v.held_count, v.sold_count) is distinct from (coalesce(m.held, 0) + coalesce(r.held, 0), coalesce(m.sold, 0))
     union all
     select 'pieces', f.product_id, f.held_count, f.sold_count, coalesce(m.held, 0)::int, coalesce(m.kept, 0)::int
       from fan_pieces f join products d on d.id = f.product_id and d.project_id = any($1::int[])
@@ -55,7 +59,7 @@ export type Miscount = RowOf<typeof recountStatement>
 
 /**
  * Counters that do not equal their recount over orders, of projects of which everything was sold by orders: stock of
- * combinations, pieces of fans, uses of coupons. Empty where all is right.
+ * combinations (with what codes hold of it), pieces of fans, uses of coupons. Empty where all is right.
  */
 export async function recountOrders(db: ReadDb, projectIds: readonly number[]): Promise<Miscount[]> {
   return db.query(recountStatement, [projectIds])

@@ -27,10 +27,11 @@ export { type ForSale, type ProductForSale, readForSale, type VariantForSale } f
 export { hasBought } from './has-bought.ts'
 export { cellOfHash, codeCell, hashOfCell } from './import/code-cell.ts'
 export { readLateTerms } from './late-terms.ts'
+export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export { projectAvailability, shownPrice } from './project-terms.ts'
-export { holdStock, releaseStock, returnSold, type StockLine, sellHeld } from './stock.ts'
+export { holdStock, releaseStock, returnSold, type Shortage, type StockLine, sellHeld } from './stock.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */

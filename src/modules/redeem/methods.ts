@@ -1,0 +1,33 @@
+/** What can be redeemed by (spec 3). COMING_SOON is said of all of them before their begin. */
+export const keyMethods = ['CODE', 'EMAIL_TICKET_ID', 'EMAIL_FANCLUB_ID', 'TICKET_ID'] as const
+export const redeemMethods = ['COMING_SOON', ...keyMethods] as const
+export type KeyMethod = (typeof keyMethods)[number]
+
+/** Ticketlink, Nodeul, Yes24, Skiyaki (spec 3). */
+export const vendorCodes = ['TL', 'ND', 'YS', 'SY'] as const
+export type Vendor = (typeof vendorCodes)[number]
+
+export const identityFields = ['vendor', 'ticket_id', 'email', 'fanclub_id'] as const
+export type IdentityField = (typeof identityFields)[number]
+export type RedeemField = 'code' | IdentityField
+
+/** What a fan types for each method; the vendor is asked for besides, where an offer names vendors. */
+export const fieldsOfMethod = {
+  CODE: ['code'],
+  EMAIL_TICKET_ID: ['email', 'ticket_id'],
+  EMAIL_FANCLUB_ID: ['email', 'fanclub_id'],
+  TICKET_ID: ['ticket_id'],
+} as const satisfies Record<KeyMethod, readonly RedeemField[]>
+
+export type Identities = Partial<Record<IdentityField, string>>
+
+/** The method that these identities are of; null for too few or too many. */
+export function methodOf(identities: Identities): Exclude<KeyMethod, 'CODE'> | null {
+  const given = (['email', 'fanclub_id', 'ticket_id'] as const).filter(field => identities[field]).join()
+  const byFields = {
+    'email,ticket_id': 'EMAIL_TICKET_ID',
+    'email,fanclub_id': 'EMAIL_FANCLUB_ID',
+    ticket_id: 'TICKET_ID',
+  } as const
+  return byFields[given as keyof typeof byFields] ?? null
+}

@@ -1,0 +1,90 @@
+import { randomBytes } from 'node:crypto'
+import { open, rm } from 'node:fs/promises'
+import type { Db } from '../../../../platform/server/database.ts'
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { newCode } from '../../code-format.ts'
+import { hashOfKey } from '../key-hash.ts'
+import { makeBatch } from '../make-batch.ts'
+import { saveOffer } from '../offers.ts'
+import { subjectOf, whatHelp, whatOf, whatOptions, wholeOf, windowOf, windowOptions } from './read-options.ts'
+import { orRefuse, refuse, resultOf } from './refused.ts'
+import { shortageText, stockFor, stockOption } from './stock-option.ts'
+
+const codesMax = 100_000
+
+export const makeCommand: Command = {
+  name: 'redeem make',
+  summary:
+    'Makes codes for a product or a show, sets their stock aside, and writes them to a file this once.',
+  args: [],
+  optionalArgs: ['project', 'product'],
+  options: {
+    count: { help: `how many, up to ${codesMax}`, value: 'count', isRequired: true },
+    file: { help: 'where to write them, a new CSV file', value: 'file', isRequired: true },
+    ...windowOptions,
+    ...stockOption,
+    ...whatOptions,
+  },
+  details: `The database keeps keyed hashes alone: the file is the only copy. ${whatHelp}`,
+  run: make,
+}
+
+async function make(input: CommandInput, context: CommandContext): Promise<CommandResult> {
+  const { count: asked = '', file = '' } = input.options
+  const count = wholeOf(asked, codesMax)
+  if (count === null) return { ok: false, problem: `--count is a number from 1 to ${codesMax}.` }
+  const codes = Array.from({ length: count }, () => newCode(randomBytes))
+  const written = await writeNew(file, `code\n${codes.join('\n')}\n`)
+  if (written) return { ok: false, problem: written }
+  try {
+    const data = await context.database.transaction(db => insert(db, input, codes, context))
+    const text = `Batch ${data.batch}: ${count} codes are in ${file}, and nowhere else.`
+    return { ok: true, data: { ...data, file }, text }
+  } catch (error) {
+    // Without its batch the file would hold codes that nobody knows.
+    await rm(file, { force: true })
+    return resultOf(error)
+  }
+}
+
+/** A file of this user alone, which was not there before; the problem, if any. */
+async function writeNew(path: string, text: string): Promise<string | null> {
+  try {
+    await using file = await open(path, 'wx', 0o600)
+    await file.writeFile(text)
+    await file.sync()
+    return null
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === 'EEXIST') return `${path} is there already, and is not written over.`
+    if (code !== undefined) return `${path} cannot be written: ${message}`
+    throw error
+  }
+}
+
+async function insert(db: Db, input: CommandInput, codes: readonly string[], context: CommandContext) {
+  const { config, operator, now: clock } = context
+  const now = clock()
+  const window = orRefuse(windowOf(input.options, now))
+  const what = orRefuse(await whatOf(db, input))
+  const list = input.options['stock']
+  const stock = orRefuse(await stockFor(db, what.product, { count: codes.length, list }))
+  const terms = { productId: what.product?.id ?? null, showId: what.showId, method: 'CODE' as const }
+  const offer = await saveOffer(db, { ...terms, opensAt: null, vendors: null }, now)
+  const made = await makeBatch(db, {
+    ...{ offerId: offer.id, stock, now, validFrom: window.from ?? offer.opensAt, validUntil: window.until },
+    hashes: codes.map(code => hashOfKey({ code }, 'CODE', config)),
+  })
+  if (!('id' in made)) refuse(shortageText(made))
+  const after = { count: codes.length, stock, until: window.until.toISOString() }
+  const entry = { operator, act: 'redeem make', subject: `redeem batch ${made.id}`, before: {} }
+  const reason = input.options['reason'] ?? null
+  await writeAudit(db, { ...entry, reason, after: { of: subjectOf(what), ...after } }, now)
+  return { batch: made.id, ...after }
+}

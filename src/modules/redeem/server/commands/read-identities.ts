@@ -1,0 +1,80 @@
+import { createReadStream } from 'node:fs'
+import { readCsv } from '../../../../platform/import/read-csv.ts'
+import { utf8Pieces } from '../../../../platform/import/read-text.ts'
+import { UnreadableFile } from '../../../../platform/import/unreadable-file.ts'
+import {
+  fieldsOfMethod,
+  type Identities,
+  identityFields,
+  type KeyMethod,
+  type Vendor,
+} from '../../methods.ts'
+
+export interface IdentityRow {
+  line: number
+  identities: Identities
+}
+
+const rowsMax = 500_000
+const problemsShown = 20
+const lengthMax = 254
+
+/** All rows of a list, or one text that names the lines that are wrong. */
+export async function readIdentities(
+  file: string,
+  method: KeyMethod,
+  vendors: readonly Vendor[],
+): Promise<IdentityRow[] | { problem: string }> {
+  const fields = neededFields(method, vendors)
+  const rows: IdentityRow[] = []
+  const problems: string[] = []
+  try {
+    for await (const row of readCsv(utf8Pieces(createReadStream(file)), names =>
+      headerProblem(names, fields),
+    )) {
+      const read = 'problem' in row ? row.problem : identitiesOf(row.cells, fields, vendors)
+      if (typeof read === 'string') problems.push(`line ${row.line}: ${read}`)
+      else rows.push({ line: row.line, identities: read })
+      if (rows.length > rowsMax) return { problem: `A list has at most ${rowsMax} rows.` }
+    }
+  } catch (error) {
+    if (error instanceof UnreadableFile || (error as NodeJS.ErrnoException).code === 'ENOENT')
+      return { problem: (error as Error).message }
+    throw error
+  }
+  const more = problems.length > problemsShown ? [`and ${problems.length - problemsShown} lines more`] : []
+  if (problems.length > 0)
+    return { problem: ['Nothing is read.', ...problems.slice(0, problemsShown), ...more].join('\n') }
+  return rows.length > 0 ? rows : { problem: 'The list is empty.' }
+}
+
+type Field = (typeof identityFields)[number]
+
+const neededFields = (method: KeyMethod, vendors: readonly Vendor[]): Field[] =>
+  identityFields.filter(field =>
+    field === 'vendor' ? vendors.length > 0 : fieldsOfMethod[method].some(needed => needed === field),
+  )
+
+function headerProblem(names: string[], fields: readonly Field[]): string | undefined {
+  const missing = fields.filter(name => !names.includes(name))
+  return missing.length > 0 ? `The columns ${missing.join(', ')} are missing.` : undefined
+}
+
+function identitiesOf(
+  cells: Record<string, unknown>,
+  fields: readonly Field[],
+  vendors: readonly Vendor[],
+): Identities | string {
+  const identities: Identities = {}
+  for (const field of fields) {
+    const cell = String(cells[field] ?? '').trim()
+    if (cell === '') return `${field}: is missing`
+    if (cell.length > lengthMax) return `${field}: is too long`
+    if (field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(cell.normalize('NFKC'))) return 'email: is no address'
+    identities[field] = field === 'vendor' ? cell.normalize('NFKC').toUpperCase() : cell
+  }
+  const { vendor } = identities
+  return vendor === undefined || vendors.some(code => code === vendor)
+    ? identities
+    : `vendor: is none of ${vendors.join(', ')}`
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { keyMethods, vendorCodes } from '../methods.ts'
+
+const row = z.object({
+  id: z.int(),
+  batchId: z.int(),
+  usedAt: z.date().nullable(),
+  userId: z.int().nullable(),
+  opensAt: z.date(),
+  validUntil: z.date(),
+  closedAt: z.date().nullable(),
+  method: z.enum(keyMethods),
+  vendors: z.array(z.enum(vendorCodes)),
+  productId: z.int().nullable(),
+  showId: z.int().nullable(),
+  projectId: z.int().nullable(),
+  projectStatus: z.enum(['draft', 'online', 'ended', 'successful', 'failed', 'cancelled']).nullable(),
+  orderId: z.string().nullable(),
+})
+
+/** An identity may stand in lists of several projects: what the fan can still use goes first. */
+const found = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.user_id as "userId",
+    greatest(f.opens_at, b.valid_from) as "opensAt", b.valid_until as "validUntil", b.closed_at as "closedAt", f.method,
+    f.vendors, f.product_id as "productId", f.show_id as "showId", p.id as "projectId", p.status as "projectStatus",
+    o.public_id as "orderId"
+  from redeem_keys k join redeem_batches b on b.id = k.batch_id join redeem_offers f on f.id = b.offer_id
+    left join products d on d.id = f.product_id left join projects p on p.id = d.project_id
+    left join orders o on o.id = k.order_id
+  where k.key_hash = $1 and ($2::int is null or p.id = $2) and ($3::int is null or f.show_id = $3)
+  order by k.used_at is not null and k.user_id is distinct from $4, b.closed_at is not null or b.valid_until <= $5,
+    k.used_at is not null, k.id limit 1`
+
+const findStatement = statement({ name: 'redeem.find', text: found, row })
+const lockStatement = statement({ name: 'redeem.lock', text: `${found} for no key update of k`, row })
+
+export type FoundKey = RowOf<typeof findStatement>
+
+export interface Asked {
+  hash: Buffer
+  /** Of identities alone; a code is worth the same everywhere. */
+  projectId: number | null
+  showId: number | null
+  userId: number
+  now: number
+}
+
+const valuesOf = ({ hash, projectId, showId, userId, now }: Asked) => [
+  hash,
+  projectId,
+  showId,
+  userId,
+  new Date(now),
+]
+
+export async function findKey(db: ReadDb, asked: Asked): Promise<FoundKey | null> {
+  const [key] = await db.query(findStatement, valuesOf(asked))
+  return key ?? null
+}
+
+/** The same for who redeems: others who bring it wait, and see it used. */
+export async function lockKey(db: Db, asked: Asked): Promise<FoundKey | null> {
+  const [key] = await db.query(lockStatement, valuesOf(asked))
+  return key ?? null
+}

@@ -1,0 +1,26 @@
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const daysAfterEnd = 90
+
+/** Identities of lists, 90 days after they can be redeemed no more; that one was used, and by whom, stays. */
+export const forgetIdentities = defineRetention({
+  name: 'forgetIdentities',
+  every: '17 5 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'redeem.forget-identities',
+        text: `update redeem_keys set key_hash = null where id = any(array(
+            select k.id from redeem_keys k join redeem_batches b on b.id = k.batch_id
+              join redeem_offers f on f.id = b.offer_id
+             where k.key_hash is not null and f.method <> 'CODE'
+               and least(b.closed_at, b.valid_until) < $1::timestamptz - make_interval(days => $2)
+             limit $3 for update of k skip locked))
+          returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), daysAfterEnd],
+    },
+  ],
+})

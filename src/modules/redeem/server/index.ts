@@ -1,0 +1,22 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { batchCommands } from './commands/batch-commands.ts'
+import { importCommand } from './commands/import-command.ts'
+import { makeCommand } from './commands/make-command.ts'
+import { offerCommand } from './commands/offer-command.ts'
+import { endRedeemBatches } from './end-batches.ts'
+import { forgetIdentities } from './forget.ts'
+import { offerContent } from './import/offer-content.ts'
+import { redeemData } from './personal-data.ts'
+import { redeemCalls } from './redeem-calls.ts'
+
+export { hasRedeemedShow } from './has-redeemed-show.ts'
+
+/** What codes and tickets of elsewhere are worth (docs/redeem.md). */
+export const redeemModule: ServerModule = {
+  name: 'redeem',
+  commands: [offerCommand, makeCommand, importCommand, ...batchCommands],
+  contents: [offerContent],
+  implementations: redeemCalls,
+  personalData: redeemData,
+  tasks: [endRedeemBatches, forgetIdentities],
+}

@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { idOfName } from '../../../platform/import/id-of-key.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { textIn } from '../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import type { KeyMethod, Vendor } from '../methods.ts'
+
+const productStatement = statement({
+  name: 'redeem.product-by-name',
+  text: `select d.id, ${textIn('d.name', "'en'")} as name,
+      (select coalesce(array_agg(v.id order by v.id), '{}') from variants v where v.product_id = d.id and v.is_offered)
+        as "variantIds"
+    from products d where d.id = ${idOfName('products', '$2')} and d.project_id = ${idOfName('projects', '$1')}`,
+  row: z.object({ id: z.int(), name: z.string(), variantIds: z.array(z.int()) }),
+})
+export type NamedProduct = RowOf<typeof productStatement>
+
+/** A product of a project, each by its id or the key of its import. */
+export async function findProduct(db: Db, project: string, product: string): Promise<NamedProduct | null> {
+  const [found] = await db.query(productStatement, [project, product])
+  return found ?? null
+}
+
+export interface OfferTerms {
+  productId: number | null
+  showId: number | null
+  method: KeyMethod
+  /** Null: as it was, or now for a new one. */
+  opensAt: Date | null
+  vendors: readonly Vendor[] | null
+}
+
+const saveStatement = statement({
+  name: 'redeem.save-offer',
+  text: `insert into redeem_offers as f (product_id, show_id, method, opens_at, vendors, created_at)
+    values ($1, $2, $3, coalesce($4::timestamptz, $6), coalesce($5::text[], '{}'), $6)
+    on conflict (product_id, show_id, method) do update
+      set opens_at = coalesce($4, f.opens_at), vendors = coalesce($5, f.vendors)
+    returning f.id, f.opens_at as "opensAt", f.vendors`,
+  row: z.object({ id: z.int(), opensAt: z.date(), vendors: z.array(z.enum(['TL', 'ND', 'YS', 'SY'])) }),
+})
+export type SavedOffer = RowOf<typeof saveStatement>
+
+/** The offer of a product or show by a method: made, or changed where something is said of it. */
+export async function saveOffer(db: Db, terms: OfferTerms, now: number): Promise<SavedOffer> {
+  const { productId, showId, method, opensAt, vendors } = terms
+  const [saved] = await db.query(saveStatement, [
+    ...[productId, showId, method, opensAt],
+    ...[vendors && [...vendors], new Date(now)],
+  ])
+  if (!saved) throw new Error('an offer was not kept')
+  return saved
+}
+
+const knownStatement = statement({
+  name: 'redeem.known-hashes',
+  text: `select k.key_hash as hash from redeem_keys k join redeem_batches b on b.id = k.batch_id
+    where b.offer_id = $1 and k.key_hash = any($2::bytea[])`,
+  row: z.object({ hash: z.instanceof(Buffer) }),
+})
+
+/** Of these keys, those that an offer has in a batch already. */
+export async function knownHashes(db: Db, offerId: number, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const rows = await db.query(knownStatement, [offerId, hashes])
+  return rows.map(({ hash }) => hash)
+}

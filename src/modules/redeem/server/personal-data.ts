@@ -1,0 +1,30 @@
+import * as z from 'zod'
+import type { PersonalData } from '../../../platform/server/personal-data.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+
+const exportStatement = statement({
+  name: 'redeem.export',
+  text: `select k.used_at as redeemed_at, f.method, d.name ->> 'en' as product, f.show_id, o.number as order_number
+    from redeem_keys k join redeem_batches b on b.id = k.batch_id join redeem_offers f on f.id = b.offer_id
+      left join products d on d.id = f.product_id left join orders o on o.id = k.order_id
+    where k.user_id = $1 order by k.used_at, k.id`,
+  row: z.object({
+    ...{ redeemed_at: z.date().nullable(), method: z.string(), product: z.string().nullable() },
+    ...{ show_id: z.int().nullable(), order_number: z.string().nullable() },
+  }),
+})
+
+const eraseStatement = statement({
+  name: 'redeem.erase',
+  text: 'update redeem_keys set user_id = null where user_id = $1',
+  row: none,
+})
+
+/** What a fan has redeemed. It stays redeemed when the fan leaves. */
+export const redeemData: PersonalData = {
+  tables: { redeem_keys: { exportedAs: 'redemptions' } },
+  export: async (db, { userId }) => ({ redemptions: await db.query(exportStatement, [userId]) }),
+  async erase(db, { userId }) {
+    await db.query(eraseStatement, [userId])
+  },
+}

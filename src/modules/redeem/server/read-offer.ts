@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { keyMethods, vendorCodes } from '../methods.ts'
+
+const offerStatement = statement({
+  name: 'redeem.offer-of',
+  text: `select f.method, f.vendors, f.show_id as "showId", f.opens_at as "opensAt",
+      exists (select from redeem_batches b where b.offer_id = f.id)
+        and not exists (select from redeem_batches b
+          where b.offer_id = f.id and b.closed_at is null and b.valid_until > $3) as "isOver"
+    from redeem_offers f left join products d on d.id = f.product_id left join projects p on p.id = d.project_id
+    where ($1::int is null or p.id = $1 and p.status not in ('draft', 'failed', 'cancelled'))
+      and ($2::int is null or f.show_id = $2)
+    order by "isOver", f.opens_at > $3, f.opens_at, f.id limit 1`,
+  row: z.object({
+    method: z.enum(keyMethods),
+    vendors: z.array(z.enum(vendorCodes)),
+    showId: z.int().nullable(),
+    opensAt: z.date(),
+    /** There were keys, and none of them can be used any more. */
+    isOver: z.boolean(),
+  }),
+})
+export type Offer = RowOf<typeof offerStatement>
+
+/** How a project or a show is redeemed: what is open, else what comes next; null where nothing is. */
+export async function readOffer(
+  db: ReadDb,
+  { projectId, showId, now }: { projectId: number | null; showId: number | null; now: number },
+): Promise<Offer | null> {
+  const [offer] = await db.query(offerStatement, [projectId, showId, new Date(now)])
+  return offer ?? null
+}

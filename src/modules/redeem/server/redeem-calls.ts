@@ -1,0 +1,33 @@
+import { Failure, fail, platformErrors } from '../../../platform/contract/errors.ts'
+import { type Implementation, implement, implementSecret } from '../../../platform/server/implement.ts'
+import { answerOrder } from '../../orders/server/index.ts'
+import * as contract from '../contract.ts'
+import { describeOffer, lookUp, presentedOf } from './look-up.ts'
+import { redeemKey } from './redeem-key.ts'
+
+export const redeemCalls: Implementation[] = [
+  implement(contract.lookUpRedeem, async ({ query }, context) => {
+    const presented = presentedOf(query)
+    if (presented instanceof Failure) return presented
+    const place = { projectId: query.project_id ?? null, showId: query.show_id ?? null }
+    return presented ? lookUp(presented, place, context) : describeOffer(place, context)
+  }),
+  implementSecret(
+    contract.redeem,
+    async ({ body }, context) => {
+      const presented = presentedOf(body)
+      if (presented instanceof Failure) return presented
+      if (!presented) return fail(platformErrors.validationFailed, { code: 'ERR_REQUIRED' })
+      const wishes = {
+        ...{ optionIds: body.option_ids, customFields: body.custom_fields, supporter: body.supporter },
+        ...{ addressId: body.shipping_address_id, countryCode: body.country_code },
+      }
+      const place = { projectId: body.project_id, showId: body.show_id }
+      return redeemKey({ presented, ...place, ...wishes }, context)
+    },
+    async ({ orderId, showId }, context) => {
+      const order = orderId === null ? null : await answerOrder({ order_id: orderId }, context)
+      return order instanceof Failure ? order : { order, show_id: showId }
+    },
+  ),
+]
