@@ -99,6 +99,7 @@ describe('what the contract lets anyone do', () => {
       'POST /api/v1/shops/md/users/self/orders/',
       'POST /api/v1/shops/md/users/self/orders/kakaopay/',
       'POST /api/v1/shops/md/users/self/orders/kginicis/',
+      'POST /api/v1/shops/md/users/self/orders/redeem-code/',
       'PUT /api/v2/promotions/{promotion}/make/',
     ])
   })
@@ -113,6 +114,8 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'POST /api/v1/shops/md/users/self/orders/kakaopay/': [400, 'method_not_offered'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
+  // No code is that short.
+  'POST /api/v1/shops/md/users/self/orders/redeem-code/': [404, 'redeem_unknown'],
   // The order is in won.
   'POST /api/v1/payment-transactions/paypal-orders/': [400, 'method_not_offered'],
 }

@@ -76,6 +76,7 @@ export const foreignReads: ForeignReads = {
     payments: [2, 'an order is shown and exported with what was paid'],
     products: [2, `${recounts}; pieces of a fan are read by project`],
     projects: [3, `an order is of a project: ${names}; until when it may be cancelled`],
+    redeem_stocks: [1, 'what codes hold of the stock is held, too, and counted again with it'],
     refunds: [2, 'an order is shown with what is given back; nobody leaves meanwhile'],
     users: [
       5,
@@ -104,6 +105,17 @@ export const foreignReads: ForeignReads = {
   },
   phones: { users: [2, mailAddress] },
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },
+  redeem: {
+    order_lines: [1, 'what batches gave away is counted again from orders'],
+    orders: [3, 'who has redeemed is shown the order; one that was given back admits to no show'],
+    products: [5, `a code is worth a product: ${names}; operators name it`],
+    projects: [
+      2,
+      'a project that is called off gives nothing any more; one statement finds a code and all that',
+    ],
+    shows: [1, 'operators name a show by its number'],
+    variants: [2, 'operators say of which combinations stock is set aside'],
+  },
   search: { artists: [1, 'what is found is answered as artists, in one round trip'] },
   settings: { users: [1, 'who leaves or takes their data along, locked until it is done'] },
   shop: {

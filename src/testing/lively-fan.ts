@@ -120,6 +120,15 @@ async function addWishes(
     [userId, artistId, ids.preuser],
   )
   await add(
+    `with f as (insert into redeem_offers (product_id, method, opens_at) select product_id, 'CODE', '2020-01-01'
+         from variants where id = $2 on conflict (product_id, show_id, method) do update set opens_at = excluded.opens_at
+         returning id),
+       b as (insert into redeem_batches (offer_id, key_count, valid_from, valid_until, made_at)
+         select id, 1, '2020-01-01', '2999-01-01', '2020-01-01' from f returning id)
+     insert into redeem_keys (batch_id, used_at, user_id) select id, now(), $1 from b`,
+    [userId, variantId],
+  )
+  await add(
     `insert into push_subscriptions (user_id, session_id, endpoint, p256dh, auth, created_at)
      select user_id, id, $2, 'key', 'secret', now() from sessions where user_id = $1`,
     [userId, endpoint],

@@ -2,12 +2,10 @@ import * as z from 'zod'
 import { defineEndpoint, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam } from '../../platform/contract/paged.ts'
-import { picture } from '../../platform/contract/picture.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { addressErrors } from '../addresses/contract.ts'
-import { orderErrors } from '../orders/contract.ts'
-import { order, supporterChoice } from '../orders/order-shapes.ts'
-import { inputType } from '../shop/project-shapes.ts'
+import { orderErrors, placeOrder } from '../orders/contract.ts'
+import { listProducts } from '../shop/contract.ts'
 import { identityFields, redeemMethods, vendorCodes } from './methods.ts'
 
 export const redeemErrors = {
@@ -51,35 +49,15 @@ function parsedJson(text: string): unknown {
 const locale = z.string().max(20).optional()
 
 /** What a key is worth: one piece, in a combination of options of which something is set aside. */
-const product = z.object({
-  id: z.int(),
-  project_id: z.int(),
-  lang: z.string(),
-  name: z.string(),
-  description: z.string(),
-  pictures: z.array(picture.extend({ alt: z.string() })),
-  options: z.array(
-    z.object({
-      id: z.int(),
-      name: z.string(),
-      values: z.array(z.object({ id: z.int(), name: z.string() })),
-    }),
-  ),
-  variants: z.array(z.object({ option_ids: z.array(z.int()), is_left: z.boolean() })),
-  custom_fields: z.array(
-    z.object({
-      id: z.int(),
-      label: z.string(),
-      input_type: inputType,
-      is_required: z.boolean(),
-      minimum: z.string().nullable(),
-      maximum: z.string().nullable(),
-    }),
-  ),
-  needs_shipping: z.boolean(),
-  /** Where it goes; null: wherever the shop sends to. */
-  countries: z.array(z.string()).nullable(),
-})
+const product = listProducts.answer.shape.results.element
+  .pick({
+    ...{ id: true, lang: true, name: true, description: true, pictures: true, options: true },
+    ...{ custom_fields: true, needs_shipping: true, countries: true },
+  })
+  .extend({
+    project_id: z.int(),
+    variants: z.array(z.object({ option_ids: z.array(z.int()), is_left: z.boolean() })),
+  })
 
 export const redeemStates = ['coming_soon', 'valid', 'used_by_you', 'used', 'expired', 'unknown'] as const
 
@@ -89,6 +67,7 @@ export const lookUpRedeem = defineEndpoint({
   summary: 'What a code or identities are worth to this fan; with neither, how a project or show is redeemed',
   source: 'spec 7.4, product 7, 10',
   access: 'fan',
+  isForRestricted: true,
   query: z.object({
     code: code.optional(),
     identities: identitiesInQuery.optional(),
@@ -133,7 +112,7 @@ export const redeem = defineEndpoint({
     option_ids: z.array(z.int()).max(20).default([]),
     /** Field id → what was typed. */
     custom_fields: z.record(z.string().regex(/^\d{1,9}$/), z.string().max(2_000)).default({}),
-    supporter: supporterChoice.default('country'),
+    supporter: z.enum(['named', 'country', 'hidden']).default('country'),
     /** Of the fan's book, where it is shipped. */
     shipping_address_id: z.string().max(64).nullable().default(null),
     /** Where the fan is, where nothing is shipped. */
@@ -147,7 +126,7 @@ export const redeem = defineEndpoint({
   }),
   answer: z.object({
     /** Null where only a show is redeemed. */
-    order: order.nullable(),
+    order: placeOrder.answer.nullable(),
     show_id: z.int().nullable(),
   }),
   errors: [

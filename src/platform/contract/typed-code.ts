@@ -1,5 +1,5 @@
 /** Letters and digits that nobody takes for another (Crockford's base 32): 5 bits each. */
-const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+export const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const lettersOfGroup = 4
 
 /** A code in groups that can be read out: 5 random bits of each byte. */

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
+import { readTypedCode } from '../../../platform/contract/typed-code.ts'
 import type { Config } from '../../../platform/server/config.ts'
 import { keyFor } from '../../../platform/server/server-key.ts'
-import { normalCode } from '../code-format.ts'
 import { fieldsOfMethod, type Identities, type KeyMethod, methodOf } from '../methods.ts'
 
 type Keys = Pick<Config, 'dataDir' | 'serverKey'>
@@ -30,7 +30,7 @@ const normalNumber = (typed: string) =>
  * the database.
  */
 export function hashOfKey(presented: Presented, method: KeyMethod, keys: Keys): Buffer {
-  const parts = 'code' in presented ? [normalCode(presented.code)] : partsOf(presented.identities, method)
+  const parts = 'code' in presented ? [readTypedCode(presented.code)] : partsOf(presented.identities, method)
   return createHmac('sha256', keyFor('redeem keys', keys))
     .update(JSON.stringify([method, ...parts]))
     .digest()

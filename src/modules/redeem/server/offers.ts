@@ -21,6 +21,17 @@ export async function findProduct(db: Db, project: string, product: string): Pro
   return found ?? null
 }
 
+const showStatement = statement({
+  name: 'redeem.is-show',
+  text: 'select exists (select from shows where id = $1) as is_there',
+  row: z.object({ is_there: z.boolean() }),
+})
+
+export async function isShow(db: Db, id: number): Promise<boolean> {
+  const [found] = await db.query(showStatement, [id])
+  return found?.is_there ?? false
+}
+
 export interface OfferTerms {
   productId: number | null
   showId: number | null

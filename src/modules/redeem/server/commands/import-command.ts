@@ -10,7 +10,7 @@ import { type KeyMethod, keyMethods, type Vendor } from '../../methods.ts'
 import { hashOfKey } from '../key-hash.ts'
 import { makeBatch } from '../make-batch.ts'
 import { knownHashes, saveOffer } from '../offers.ts'
-import { type IdentityRow, readIdentities } from './read-identities.ts'
+import { readIdentities } from './read-identities.ts'
 import {
   subjectOf,
   vendorsOf,
@@ -51,9 +51,9 @@ async function importList(
   if (vendors && 'problem' in vendors) return { ok: false, ...vendors }
   const rows = await readIdentities(file, method, vendors ?? [])
   if ('problem' in rows) return { ok: false, ...rows }
-  const hashed = rows.map(row => ({
-    ...row,
-    hash: hashOfKey({ identities: row.identities }, method, context.config),
+  const hashed = rows.map(({ line, identities }) => ({
+    line,
+    hash: hashOfKey({ identities }, method, context.config),
   }))
   const twice = problemsOf(hashed, repeatedLines(hashed))
   if (twice) return { ok: false, problem: twice }
@@ -66,7 +66,10 @@ async function importList(
   }
 }
 
-type Hashed = IdentityRow & { hash: Buffer }
+interface Hashed {
+  line: number
+  hash: Buffer
+}
 
 /** Line → what is wrong with it. */
 type Lines = Map<number, string>

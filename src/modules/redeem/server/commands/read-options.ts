@@ -2,7 +2,7 @@ import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts
 import type { Db } from '../../../../platform/server/database.ts'
 import type { CommandInput, CommandOption } from '../../../../platform/server/operators/command.ts'
 import { type Vendor, vendorCodes } from '../../methods.ts'
-import { findProduct, type NamedProduct } from '../offers.ts'
+import { findProduct, isShow, type NamedProduct } from '../offers.ts'
 
 type Options = CommandInput['options']
 /** One sentence for the operator. */
@@ -37,6 +37,7 @@ export async function whatOf(db: Db, { args, options }: CommandInput): Promise<W
   const showId = options['show'] === undefined ? null : wholeOf(options['show'], 2_147_483_647)
   if (options['show'] !== undefined && showId === null)
     return { problem: '--show is the number in the address of a show.' }
+  if (showId !== null && !(await isShow(db, showId))) return { problem: `There is no show ${showId}.` }
   if (project === undefined || name === undefined) {
     const isMissing = showId === null || project !== undefined
     return isMissing ? { problem: 'Name a project and its product, or --show.' } : { product: null, showId }

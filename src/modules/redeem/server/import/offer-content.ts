@@ -4,6 +4,8 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { keyMethods, vendorCodes } from '../../methods.ts'
 
+const shows = { table: 'shows', says: 'there is no show' }
+
 const another = `exists (select from redeem_offers f where f.id is distinct from s.id
   and f.product_id is not distinct from s.product_id and f.show_id is not distinct from s.show_id
   and f.method = s.method)`
@@ -14,7 +16,7 @@ export const offerContent: ContentKind = {
   table: 'redeem_offers',
   columns: {
     product: { type: text(200), help: 'key of the product that a key gives', reference: 'products' },
-    show: { type: whole(1), help: 'number of the show that it admits to', field: 'show_id' },
+    show_id: { type: whole(1), help: 'number of the show that it admits to', idOf: shows },
     method: { type: oneOf([...keyMethods]), help: 'what fans give', isRequired: true },
     opens_at: { type: moment, help: 'from when on; before that it is coming soon', isRequired: true },
     vendors: {
@@ -22,7 +24,7 @@ export const offerContent: ContentKind = {
     },
   },
   checkRow: (cells: JsonObject) => {
-    if (!('product' in cells) && !('show' in cells)) return 'a product or a show is missing'
+    if (!('product' in cells) && !('show_id' in cells)) return 'a product or a show is missing'
     const vendors = Array.isArray(cells['vendors']) ? cells['vendors'] : []
     return vendors.every(vendor => vendorCodes.some(code => code === vendor))
       ? undefined

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
+import { hasRedeemedShow } from '../../../redeem/server/index.ts'
 
 interface Asked {
   showId: number
@@ -18,5 +19,5 @@ const onList = statement({
 /** Whether something lets the fan into a show that is not free. */
 export async function isAdmitted(db: ReadDb, { showId, userId }: Asked): Promise<boolean> {
   const [guest] = await db.query(onList, [showId, userId])
-  return guest !== undefined
+  return guest !== undefined || hasRedeemedShow(db, { showId, userId })
 }
