@@ -113,7 +113,7 @@ export const foreignReads: ForeignReads = {
       2,
       'a project that is called off gives nothing any more; one statement finds a code and all that',
     ],
-    shows: [1, 'operators name a show by its number'],
+    shows: [2, 'operators name a show by its number'],
     variants: [2, 'operators say of which combinations stock is set aside'],
   },
   search: { artists: [1, 'what is found is answered as artists, in one round trip'] },

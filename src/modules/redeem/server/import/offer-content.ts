@@ -4,8 +4,6 @@ import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
 import { keyMethods, vendorCodes } from '../../methods.ts'
 
-const shows = { table: 'shows', says: 'there is no show' }
-
 const another = `exists (select from redeem_offers f where f.id is distinct from s.id
   and f.product_id is not distinct from s.product_id and f.show_id is not distinct from s.show_id
   and f.method = s.method)`
@@ -16,7 +14,7 @@ export const offerContent: ContentKind = {
   table: 'redeem_offers',
   columns: {
     product: { type: text(200), help: 'key of the product that a key gives', reference: 'products' },
-    show_id: { type: whole(1), help: 'number of the show that it admits to', idOf: shows },
+    show_id: { type: whole(1), help: 'number of the show that it admits to' },
     method: { type: oneOf([...keyMethods]), help: 'what fans give', isRequired: true },
     opens_at: { type: moment, help: 'from when on; before that it is coming soon', isRequired: true },
     vendors: {
@@ -31,6 +29,10 @@ export const offerContent: ContentKind = {
       : `vendors: are some of ${vendorCodes.join(', ')}`
   },
   refusals: [
+    {
+      where: 's.show_id is not null and not exists (select from shows w where w.id = s.show_id)',
+      says: 'show_id: there is no such show',
+    },
     { where: another, says: 'method: there is an offer of the same by it, under another key' },
     {
       where: `exists (select from redeem_offers f where f.id = s.id and (f.product_id, f.show_id, f.method)
