@@ -1,9 +1,8 @@
 import * as z from 'zod'
-import type { Db } from '../../../platform/server/database.ts'
-import { addJob } from '../../../platform/server/jobs/add-job.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { expiredOrders } from '../../orders/server/index.ts'
 import { settleAt } from './ask-to-settle.ts'
+import { endHoldAt } from './end-hold-at.ts'
 import { newsAt } from './handle-news.ts'
 import { refundAt } from './refund-at.ts'
 import type { PaymentTools } from './tools.ts'
@@ -43,9 +42,6 @@ export async function sweepPayments(tools: PaymentTools): Promise<void> {
     const news = await db.query(waitingNews, [new Date(now - newsMs)])
     for (const { id } of news) await newsAt(db, tools, id, at)
     const over = await expiredOrders(db, { now, limit: atOnce, hasOpenPayment: true })
-    for (const id of over) await endHoldAt(db, tools, id)
+    for (const id of over) await endHoldAt(db, tools, id, at)
   })
 }
-
-const endHoldAt = (db: Db, tools: PaymentTools, orderId: number): Promise<void> =>
-  addJob(db, tools.tasks.endHold, { order_id: orderId }, { key: `end hold ${orderId}` })

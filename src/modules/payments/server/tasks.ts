@@ -3,6 +3,7 @@ import { priorities } from '../../../platform/server/jobs/queues.ts'
 import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
 import { endHoldOf } from './end-hold.ts'
 import { handleNews } from './handle-news.ts'
+import { providerTurns } from './provider-turns.ts'
 import { refundProject, startProjectRefunds } from './refund-project.ts'
 import { sendRefund } from './send-refund.ts'
 import { settlePayment } from './settle-payment.ts'
@@ -15,16 +16,17 @@ const ofProject = z.object({ project_id: z.int(), after: z.int().default(0) })
 /** The jobs of payments, with the tools of the process they run in. */
 export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
   const tools = (context: TaskContext) => toolsOf({ ...context, ...context.database })
+  const inTurn = providerTurns()
   const money = { queue: 'money', priority: priorities.urgent } as const
   return {
     settlePayment: defineTask({
       ...{ ...money, name: 'settlePayment', schema: z.object({ payment_id: z.int() }) },
-      run: ({ payment_id: id }, context) => settlePayment(tools(context), id),
+      run: ({ payment_id: id }, context) => inTurn(tools(context), 'payment', { id, work: settlePayment }),
     }),
     sendRefund: defineTask({
       ...{ ...money, name: 'sendRefund', schema: z.object({ refund_id: z.int() }) },
       priority: priorities.usual,
-      run: ({ refund_id: id }, context) => sendRefund(tools(context), id),
+      run: ({ refund_id: id }, context) => inTurn(tools(context), 'refund', { id, work: sendRefund }),
     }),
     handleNews: defineTask({
       ...{ ...money, name: 'handleNews', schema: z.object({ event_id: z.int() }) },
@@ -33,7 +35,7 @@ export function paymentTasks(toolsOf: ToolsOf): PaymentTasks & { sweep: Task } {
     endHold: defineTask({
       ...{ ...money, name: 'endHold', schema: z.object({ order_id: z.int() }) },
       priority: priorities.usual,
-      run: ({ order_id: id }, context) => endHoldOf(tools(context), id),
+      run: ({ order_id: id }, context) => inTurn(tools(context), 'order', { id, work: endHoldOf }),
     }),
     refundProject: defineTask({
       ...{ ...money, name: 'refundProject', schema: ofProject },
