@@ -100,6 +100,8 @@ describe('what the contract lets anyone do', () => {
       'POST /api/v1/shops/md/users/self/orders/kakaopay/',
       'POST /api/v1/shops/md/users/self/orders/kginicis/',
       'POST /api/v1/shops/md/users/self/orders/redeem-code/',
+      'POST /api/v1/vote/season3/votes/self/',
+      'PUT /api/v1/vote/season3/votes/self/',
       'PUT /api/v2/promotions/{promotion}/make/',
     ])
   })
@@ -108,6 +110,7 @@ describe('what the contract lets anyone do', () => {
 /** Calls that these fields can't please, and the word of their refusal. */
 const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'PUT /api/v3/users/self/image/': [400, 'image'],
+  'POST /api/v1/vote/season3/votes/self/': [409, 'vote_already_cast'],
   // An order is not paid yet.
   'DELETE /api/v3/users/self/': [409, 'orders_open_at_deletion'],
   // KakaoPay has no keys here, and what is unpaid is given up.

@@ -30,6 +30,16 @@ export const lockOrder: readonly string[] = [
   'notification_choices',
   'sessions',
   'session_tokens',
+  'vote_stages',
+  'vote_stage_events',
+  'vote_ballots',
+  'vote_counts',
+  'vote_numbers',
+  'vote_candidates',
+  'vote_events',
+  'vote_keys',
+  'vote_heads',
+  'vote_witnessings',
   'articles',
   'article_texts',
   'article_artists',
@@ -112,6 +122,8 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
   account_attempts: ['idempotency_keys', 'continued_writes'],
   // An import marks events as told that it has added itself: nobody else sees them yet.
   event_tickets: ['events'],
+  // Several ballots of one fan in one transaction: the fan is locked, and the ballot is either held or new.
+  vote_numbers: ['vote_ballots'],
   // An import that has locked combinations adds the keys of others: only imports have both, one at a time.
   variants: ['import_keys'],
 }

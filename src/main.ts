@@ -31,7 +31,7 @@ await runProcess({ prepare, createApp: startApp })
 /** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
 async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
   const prepareModules = async () => {
-    for (const module of modules) await module.prepare?.({ database, log, onFill })
+    for (const module of modules) await module.prepare?.({ config, database, log, onFill })
   }
   await prepareModules()
   if (!config.demo) return
@@ -69,7 +69,7 @@ async function startApp({ config, database, log, isStopping }: AppContext) {
   }
   const observed = observeJobs(metrics.registry, { tasks, db: database.db })
   const jobs = await startJobs({ tasks, database, ...channels, now: Date.now, log, metrics: observed })
-  const context = { database, registry: metrics.registry, log, now: Date.now }
+  const context = { config, database, registry: metrics.registry, log, now: Date.now }
   const works = modules.flatMap(module => module.beside?.(context) ?? [])
   const close = async () => {
     await Promise.all([jobs.close(), ...works.map(work => work.close())]).finally(app.close)

@@ -132,6 +132,13 @@ export const foreignReads: ForeignReads = {
     media: [2, picture],
     projects: [1, "a show has its project's price and stock, by the shop's fragments"],
   },
+  votes: {
+    artists: [3, `candidates are artists: ${names}`],
+    users: [
+      2,
+      'a ballot is by a proved number, of a fan who is there: both are read with the lock, in one statement for many',
+    ],
+  },
   'sign-up': {
     phones: [1, 'sign-ups that began with the number of a fan who leaves go along'],
   },

@@ -103,11 +103,12 @@ async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
 
 /** What a call is made with: ids of that fan's things, and else what is right. */
 function fieldsOf(
-  { artistId, cityId, campaignId, projectId, productId, variantId, showId }: SmallCatalogue,
+  { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId }: SmallCatalogue,
   { ids, endpoint, links }: LivelyFan,
 ): Fields {
   return {
     ...{ artist_id: artistId, artist_ids: artistId, campaign_ids: campaignId, city_id: cityId },
+    stage_id: stageId,
     ...{ project_id: projectId, project_ids: projectId, variant_id: variantId },
     ...{ show_id: showId, show_ids: showId, connection_id: ids.connection, action: 'heartbeat' },
     ...{ promotion: `${artistId}-${cityId}`, event_id: 1, tour_id: 1, article_id: 1, entity: 'terms' },

@@ -39,7 +39,19 @@ export async function aSmallCatalogue(database: TestDatabase) {
   }
   const shop = { projectId: project.id, variantId, productId, couponId, open }
   const { id: showId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
-  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, showId, ...shop }
+  const stageId = await aVoteFor(database, artist.id)
+  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, stageId, showId, ...shop }
+}
+
+/** A stage of the vote that is open. */
+async function aVoteFor({ pool }: TestDatabase, artistId: number): Promise<number> {
+  const { rows } = await pool.query<{ stage_id: number }>(
+    `with s as (insert into vote_stages (name, opens_at, closes_at, result_visibility, status)
+       values ('{"en": "Final"}', now() - interval '1 day', now() + interval '1 day', 'live', 'open') returning id)
+     insert into vote_candidates (stage_id, artist_id) select id, $1 from s returning stage_id`,
+    [artistId],
+  )
+  return rows[0]?.stage_id ?? 0
 }
 
 export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
@@ -102,12 +114,13 @@ type SmallIds = Omit<SmallCatalogue, 'cityId'>
 /** What the fan wants, is told, and signs in with. */
 async function addWishes(
   database: TestDatabase,
-  { userId, username, ids, links, endpoint, artistId, campaignId, projectId, variantId }: Known,
+  { userId, username, ids, links, endpoint, artistId, campaignId, stageId, projectId, variantId }: Known,
 ) {
   const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(`insert into notification_choices values ($1, 'news', false, true, true)`, [userId])
   await add('insert into follows values ($1, $2, false, now())', [userId, artistId])
   await addMake(database, campaignId, userId)
+  await addBallot(database, { stageId, artistId, userId })
   await add('insert into restock_wishes values ($2, $1, now())', [userId, variantId])
   await add('insert into project_supporters (project_id, user_id, supported_at) values ($2, $1, now())', [
     userId,
@@ -271,3 +284,17 @@ async function addMake({ pool }: TestDatabase, campaignId: number, userId: numbe
 }
 
 export type LivelyFan = Awaited<ReturnType<typeof livelyFan>>
+
+async function addBallot(
+  { pool }: TestDatabase,
+  { stageId, artistId, userId }: { stageId: number; artistId: number; userId: number },
+) {
+  await pool.query(
+    `with b as (insert into vote_ballots (ballot, stage_id, user_id, artist_id, cast_at, network_key, device)
+       values ($4, $1, $3, $2, now(), 'network', 'Safari, iPhone') returning *),
+     e as (insert into vote_events (stage_id, type, ballot, artist_id) select stage_id, 'cast', ballot, artist_id from b)
+     update vote_candidates c set total = total + 1 from b
+     where c.stage_id = b.stage_id and c.artist_id = b.artist_id`,
+    [stageId, artistId, userId, randomBytes(32)],
+  )
+}

@@ -14,10 +14,14 @@ export interface Limit {
 }
 
 /**
- * Cache-Control of an answer. `public`: shared caches may keep it, because it never depends on who asks. `none`:
+ * Cache-Control of an answer. `public`: shared caches may keep it, because it never depends on who asks; nothing stale
+ * is served where `swrSeconds` is 0. `forever`: neither does it ever change, nor depend on a language. `none`:
  * no-store.
  */
-export type CacheLife = { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: number } | { kind: 'none' }
+export type CacheLife =
+  | { kind: 'public'; sMaxAgeSeconds: number; swrSeconds: number }
+  | { kind: 'forever' }
+  | { kind: 'none' }
 
 /** Cache lifetime of a public read: fresh for 5 s, then stale-while-revalidate for a minute. */
 export const publicRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 5, swrSeconds: 60 }
@@ -77,6 +81,8 @@ export interface Endpoint<
   errors?: ErrorEntry[]
   limit: Limit
   cache: CacheLife
+  /** Where the answer itself decides, as a page of a list that is full and never changes again. */
+  cacheOf?: (answer: unknown) => CacheLife
 }
 
 /** Declares a call. It only fixes the types; the value is returned as it is. */

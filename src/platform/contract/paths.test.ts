@@ -20,6 +20,8 @@ test('every address of the product', () => {
     tour: [paths.tour(4)],
     campaigns: [paths.campaigns()],
     campaign: [paths.campaign(4, 5)],
+    vote: [paths.vote()],
+    voteRecord: [paths.voteRecord()],
     cityCampaigns: [paths.cityCampaigns(4)],
     projects: [
       paths.projects(),
@@ -197,6 +199,12 @@ test('every address of the product', () => {
       ],
       "tour": [
         "/events/?tour_id=4",
+      ],
+      "vote": [
+        "/campaigns/vote/",
+      ],
+      "voteRecord": [
+        "/campaigns/vote/record/",
       ],
     }
   `)

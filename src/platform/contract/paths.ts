@@ -44,6 +44,8 @@ export const paths = {
   tour: (tourId: number) => `/events/?tour_id=${tourId}`,
   campaigns: () => '/campaigns/',
   campaign: (artistId: number, cityId: number) => `/campaigns/${artistId}-${cityId}/`,
+  vote: () => '/campaigns/vote/',
+  voteRecord: () => '/campaigns/vote/record/',
   cityCampaigns: (cityId: number) => `/campaigns/?city_id=${cityId}`,
   /** The shop; filters that are absent or at their default are left out of the query. */
   projects: ({ type, state, sort, artistId, offset }: ShopFilter = {}) => {

@@ -92,7 +92,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   if (result instanceof Failure) return failureResponse(c, result, headers)
   tellAnswer({ endpoint, body: result ?? {} })
   const more = endpoint.attachment ? { ...headers, ...attachmentOf(endpoint.attachment) } : headers
-  return success(call, result ?? {}, endpoint.cache, more)
+  return success(call, result ?? {}, endpoint.cacheOf?.(result) ?? endpoint.cache, more)
 }
 
 type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'userAgent' | 'requestId'> & {
@@ -165,10 +165,10 @@ function success(call: Call, answer: unknown, cache: CacheLife, more: Record<str
     'Cache-Control': cacheControl(cache),
   }
   const body = JSON.stringify(answer)
-  if (cache.kind === 'public') {
+  if (cache.kind !== 'none') {
     const etag = `"${hash('sha1', body, 'base64url')}"`
     headers['ETag'] = etag
-    headers['Vary'] = 'Accept-Language, Cookie'
+    if (cache.kind === 'public') headers['Vary'] = 'Accept-Language, Cookie'
     if (call.header('if-none-match') === etag) return respond(call, 304, headers, null)
   }
   return respond(call, 200, headers, body)
@@ -176,7 +176,9 @@ function success(call: Call, answer: unknown, cache: CacheLife, more: Record<str
 
 function cacheControl(cache: CacheLife): string {
   if (cache.kind === 'none') return 'no-store'
-  return `public, s-maxage=${cache.sMaxAgeSeconds}, stale-while-revalidate=${cache.swrSeconds}`
+  if (cache.kind === 'forever') return 'public, max-age=31536000, immutable'
+  const fresh = `public, s-maxage=${cache.sMaxAgeSeconds}`
+  return cache.swrSeconds === 0 ? fresh : `${fresh}, stale-while-revalidate=${cache.swrSeconds}`
 }
 
 function failureResponse(c: Context<AppEnv>, failure: Failure, headers?: Record<string, string>): Response {

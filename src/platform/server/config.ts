@@ -8,6 +8,7 @@ import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './paym
 import { type PlaybackConfig, playbackConfigOf, playbackVariables } from './playback-config.ts'
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
 import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
+import { type VoteConfig, voteConfigOf, voteVariables } from './vote-config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -70,7 +71,8 @@ export type Config = {
   push: PushConfig
   /** Streams of our own. */
   playback: PlaybackConfig
-} & PaymentsConfig
+} & PaymentsConfig &
+  VoteConfig
 
 type Result = { ok: true; config: Config } | { ok: false; problems: string[] }
 
@@ -130,6 +132,7 @@ const environment = z.object({
   ...paymentsVariables,
   ...pushVariables,
   ...playbackVariables,
+  ...voteVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -196,6 +199,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       ...payments,
       push,
       playback: playbackConfigOf(values),
+      ...voteConfigOf(values),
       smsDayMax: {
         dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
         dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
+import type { Config } from './config.ts'
 import type { Database } from './database.ts'
 
 /** What a module's work beside the calls is given. */
 export interface BesideContext {
+  config: Config
   database: Database
   registry: Registry
   log: Logger

@@ -38,6 +38,7 @@ export {
 } from './change-fan.ts'
 export { accountHelp, findAccount, noAccount } from './commands/find-account.ts'
 export { createFan } from './create-fan.ts'
+export { deviceOf } from './device-of.ts'
 export { hashPassword } from './hash-password.ts'
 export { lacksParent } from './lacks-parent.ts'
 export { emailKey } from './log-in.ts'

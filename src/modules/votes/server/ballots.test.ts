@@ -1,0 +1,159 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { aFan } from '../../../platform/server/testing/fans.ts'
+import { accountsModule, startSession } from '../../accounts/server/index.ts'
+import { receiptCodeOf } from '../receipt-code.ts'
+import { votesModule } from './index.ts'
+import { votesOf } from './testing/votes-of.ts'
+
+const base = '/api/v1/vote/season3'
+const now = '2026-06-16T12:00:00Z'
+
+let database: TestDatabase
+let votes: ReturnType<typeof votesOf>
+let artists: number[]
+let api: ReturnType<typeof testApi>
+beforeEach(async () => {
+  database = await testDatabase()
+  votes = votesOf(database)
+  await votes.setClock(now)
+  const { anArtist } = catalogueOf(database)
+  artists = [(await anArtist('Paper Lions')).id, (await anArtist('Low Tide')).id, (await anArtist('Ash')).id]
+  api = testApi({ database, modules: [accountsModule, votesModule] })
+})
+afterEach(() => database.close())
+
+async function aVoter(columns: Record<string, unknown> = {}) {
+  const userId = await aFan(database, columns)
+  return { userId, token: await startSession(database.db, userId, Date.now()) }
+}
+
+type Body = Record<string, unknown> & { error_code?: { name: string } }
+
+async function call(method: string, path: string, { token }: { token?: string } = {}, body?: object) {
+  const response = await api.request(base + path, {
+    method,
+    headers: { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  const answer = (await response.json()) as Body
+  return { status: response.status, error: answer.error_code?.name, body: answer, headers: response.headers }
+}
+
+const cast = (fan: { token: string }, stage: number, artist: number | undefined, more: object = {}) =>
+  call('POST', '/votes/self/', fan, { stage_id: stage, artist_id: artist, ...more })
+const change = (fan: { token: string }, stage: number, artist: number | undefined, more: object = {}) =>
+  call('PUT', '/votes/self/', fan, { stage_id: stage, artist_id: artist, ...more })
+const code = (seed: number) => receiptCodeOf(Uint8Array.from({ length: 26 }, (_, at) => seed * 7 + at * 3))
+const events = async () =>
+  (await database.pool.query('select type, artist_id from vote_events order by id')).rows.map(
+    row => `${row.type} ${row.artist_id}`,
+  )
+
+test('a ballot is cast once, changed, seen by its fan with its code, and counted', async () => {
+  const stage = await votes.aStage({ artists })
+  const fan = await aVoter()
+  expect((await call('GET', '/users/self/', fan)).body).toMatchObject({
+    ...{ stage_id: stage, can_vote: true, why_not: null, ballot: null, receipt_codes: [] },
+  })
+  const first = await cast(fan, stage, artists[0])
+  expect(first).toMatchObject({ status: 200, body: { stage_id: stage, artist_id: artists[0] } })
+  expect(await cast(fan, stage, artists[1])).toMatchObject({ status: 409, error: 'vote_already_cast' })
+  expect(await change(fan, stage, artists[1])).toMatchObject({
+    status: 200,
+    body: { artist_id: artists[1], receipt_code: first.body['receipt_code'], ballot: first.body['ballot'] },
+  })
+  expect(await change(fan, stage, artists[1])).toMatchObject({ status: 200 })
+  expect(await events()).toEqual([`cast ${artists[0]}`, `change ${artists[1]}`])
+  const own = (await call('GET', '/users/self/', fan)).body
+  expect(own).toMatchObject({
+    ballot: { artist: { name: 'Low Tide' }, receipt_code: first.body['receipt_code'], can_change: true },
+  })
+  expect((await call('GET', '/votes/')).body).toMatchObject({
+    total: 1,
+    results: [
+      { name: 'Low Tide', total: 1, share: 1, rank: 1 },
+      { name: 'Ash', total: 0, share: 0, rank: 2 },
+      { name: 'Paper Lions', total: 0, share: 0, rank: 2 },
+    ],
+  })
+  expect(await votes.wrongTallies()).toEqual([])
+})
+
+test('with a code of the browser a repeat answers the ballot anew; a code of another is refused', async () => {
+  const stage = await votes.aStage({ artists })
+  const [fan, other] = [await aVoter(), await aVoter()]
+  const first = await cast(fan, stage, artists[0], { receipt_code: code(1) })
+  const again = await cast(fan, stage, artists[0], { receipt_code: code(1).toLowerCase() })
+  expect(again.body).toMatchObject({ ballot: first.body['ballot'], receipt_code: code(1) })
+  expect(await cast(fan, stage, artists[1], { receipt_code: code(1) })).toMatchObject({
+    error: 'vote_already_cast',
+  })
+  expect(await cast(other, stage, artists[0], { receipt_code: code(1) })).toMatchObject({
+    ...{ status: 409, error: 'vote_code_used' },
+  })
+  // Nothing of the refused ballot is left: the number may still vote.
+  expect(await cast(other, stage, artists[0], { receipt_code: code(2) })).toMatchObject({ status: 200 })
+  expect(await change(other, stage, artists[1], { receipt_code: code(3) })).toMatchObject({
+    error: 'vote_other_code',
+  })
+  const wrong = `${code(4).slice(0, -1)}${code(4).endsWith('0') ? '1' : '0'}`
+  expect(await cast(await aVoter(), stage, artists[0], { receipt_code: wrong })).toMatchObject({
+    ...{ status: 400, body: { description: { receipt_code: 'ERR_INVALID' } } },
+  })
+})
+
+test('what is not there, not open or not allowed has a reason of its own, and leaves nothing behind', async () => {
+  const stage = await votes.aStage({ artists: artists.slice(0, 2) })
+  const fan = await aVoter()
+  expect(await cast(fan, 99, artists[0])).toMatchObject({ status: 404, error: 'vote_stage_not_found' })
+  expect(await cast(fan, stage, artists[2])).toMatchObject({ status: 404, error: 'vote_not_candidate' })
+  expect(await change(fan, stage, artists[0])).toMatchObject({ status: 404, error: 'vote_no_ballot' })
+  const unproved = await aVoter({ is_phone_proved: false })
+  expect(await cast(unproved, stage, artists[0])).toMatchObject({
+    status: 403,
+    error: 'vote_phone_unverified',
+  })
+  expect((await call('GET', '/users/self/', unproved)).body).toMatchObject({
+    ...{ phone_verified: false, can_vote: false, why_not: 'phone_unverified' },
+  })
+  const restricted = await aVoter({ is_restricted: true })
+  expect(await cast(restricted, stage, artists[0])).toMatchObject({ error: 'account_restricted' })
+  expect((await call('GET', '/users/self/', restricted)).body).toMatchObject({ why_not: 'restricted' })
+  await votes.setClock('2026-06-15T11:59:59.999Z')
+  expect(await cast(fan, stage, artists[0])).toMatchObject({ status: 409, error: 'vote_not_open' })
+  await votes.setClock('2026-06-22T12:00:00Z')
+  expect(await cast(fan, stage, artists[0])).toMatchObject({ status: 409, error: 'vote_closed' })
+  expect((await call('GET', '/stage/')).body).toMatchObject({ status: 'tabulating' })
+  expect((await call('GET', '/users/self/', fan)).body).toMatchObject({ why_not: 'closed' })
+  expect(await events()).toEqual([])
+  expect((await database.pool.query('select from vote_numbers')).rowCount).toBe(0)
+})
+
+test('100 casts of one fan at once are one ballot', async () => {
+  const stage = await votes.aStage({ artists })
+  const fan = await aVoter()
+  const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => cast(fan, stage, artists[n % 3])))
+  const statuses = answers.map(({ status }) => status)
+  expect(statuses.filter(status => status === 200)).toHaveLength(1)
+  expect(statuses.filter(status => status === 409)).toHaveLength(99)
+  expect(await events()).toHaveLength(1)
+  expect(await votes.wrongTallies()).toEqual([])
+})
+
+test('a number votes once a stage, also after it has moved to another account', async () => {
+  const stage = await votes.aStage({ artists })
+  const fan = await aVoter({ phone_e164: '+12125550111' })
+  expect(await cast(fan, stage, artists[0])).toMatchObject({ status: 200 })
+  await database.pool.query(`update users set phone_e164 = '+12125550112' where id = $1`, [fan.userId])
+  const second = await aVoter({ phone_e164: '+12125550111' })
+  expect(await cast(second, stage, artists[1])).toMatchObject({ status: 409, error: 'vote_number_has_voted' })
+  expect((await call('GET', '/users/self/', second)).body).toMatchObject({
+    ...{ can_vote: false, why_not: 'number_has_voted' },
+  })
+  expect(await change(fan, stage, artists[1])).toMatchObject({ status: 200 })
+  const dump = JSON.stringify((await database.pool.query('select * from vote_numbers')).rows)
+  expect(dump).not.toContain('2125550111')
+})

@@ -1,0 +1,35 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { implement } from '../../../platform/server/implement.ts'
+import * as contract from '../contract.ts'
+import { putBallot } from './cast-ballot.ts'
+import { getOwnVotes } from './get-own-votes.ts'
+import { getStage } from './get-stage.ts'
+import { keySetDocument } from './key-set.ts'
+import { listBlocks } from './list-blocks.ts'
+import { listHeads } from './list-heads.ts'
+import { listVotes } from './list-votes.ts'
+import { voteData } from './personal-data.ts'
+import { publishKey } from './receipts.ts'
+import { stageMachine } from './stage-machine.ts'
+
+/** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
+export const votesModule: ServerModule = {
+  name: 'votes',
+  prepare: ({ config, database }) => publishKey(database.db, config),
+  machines: [stageMachine],
+  documents: [keySetDocument],
+  implementations: [
+    implement(contract.getStage, ({ query }, { read, locale, now }) =>
+      getStage(read, { stageId: query.stage_id ?? null, locale, now: now() }),
+    ),
+    implement(contract.listVotes, ({ query }, { read }) =>
+      listVotes(read, { stageId: query.stage_id ?? null }),
+    ),
+    implement(contract.getOwnVotes, (_input, context) => getOwnVotes(context)),
+    implement(contract.castBallot, ({ body }, context) => putBallot(body, false, context)),
+    implement(contract.changeBallot, ({ body }, context) => putBallot(body, true, context)),
+    implement(contract.listBlocks, ({ query }, { read }) => listBlocks(read, query.after)),
+    implement(contract.listHeads, (_input, { read }) => listHeads(read)),
+  ],
+  personalData: voteData,
+}
