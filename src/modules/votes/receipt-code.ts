@@ -1,5 +1,3 @@
-import { readTypedCode } from '../../platform/contract/typed-code.ts'
-
 /**
  * Receipt codes: 26 random characters of 5 bits each (130 bits) and a check character. Browser-safe: browsers make
  * them, and look for them in the record without sending them anywhere.

@@ -49,7 +49,7 @@ export interface ServerModule {
   /**
    * Seeds or updates reference data after the migrations; must be idempotent. Calls `onFill` before a slow first fill.
    */
-  prepare?: (context: PrepareContext) => Promise<void>
+  prepare?: (context: { database: Database; log: Logger; onFill?: () => void }) => Promise<void>
   /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
   /** What each process does beside its calls, as long as it serves. */
@@ -68,13 +68,6 @@ export interface ServerModule {
   commands?: Command[]
   /** What operators import and export by file (docs/import.md). */
   contents?: ContentKind[]
-}
-
-export interface PrepareContext {
-  config: Config
-  database: Database
-  log: Logger
-  onFill?: () => void
 }
 
 export interface AppSetup {

@@ -46,7 +46,7 @@ export function decideBallot(
 /** The same code, artist and stage once more is the same call: its answer did not arrive. */
 function decideCast({ ballot, artistId }: Wish, own: BallotRow | undefined): Decision | ErrorEntry {
   if (!own) return 'cast'
-  const isRepeat = ballot !== null && ballot.equals(own.ballot) && artistId === own.artist_id
+  const isRepeat = ballot?.equals(own.ballot) && artistId === own.artist_id
   return isRepeat ? 'keep' : voteErrors.alreadyCast
 }
 

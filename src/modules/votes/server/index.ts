@@ -1,5 +1,6 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
+import { repeatedly } from '../../../platform/server/run-beside.ts'
 import * as contract from '../contract.ts'
 import { putBallot } from './cast-ballot.ts'
 import { getOwnVotes } from './get-own-votes.ts'
@@ -15,7 +16,8 @@ import { stageMachine } from './stage-machine.ts'
 /** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
 export const votesModule: ServerModule = {
   name: 'votes',
-  prepare: ({ config, database }) => publishKey(database.db, config),
+  beside: ({ config, database, log }) =>
+    repeatedly(() => publishKey(database.db, config), { name: 'vote', everyMs: 60_000, log }),
   machines: [stageMachine],
   documents: [keySetDocument],
   implementations: [

@@ -15,7 +15,6 @@ export const stageRow = z.object({
   now: z.date(),
 })
 
-
 /** The columns of {@link stageRow}; the stage is `s`, `locale` the reader's as a parameter. */
 export const stageColumns = (
   locale: string,

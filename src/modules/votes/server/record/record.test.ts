@@ -7,7 +7,7 @@ import { genesisHash, hashOfBlock, makeBlock } from './make-block.ts'
 // RFC 8785, 3.2.2 and 3.2.3 and appendix B: numbers, texts, and the order of keys by UTF-16 units.
 test('canonical JSON is that of RFC 8785', () => {
   const literals = {
-    numbers: [333333333.33333329, 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+    numbers: [Number("333333333.33333329"), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
     string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"\u002f',
     literals: [null, true, false],
   }
@@ -54,14 +54,21 @@ test('receipt codes are read however they are typed, and each slip is found', ()
   const code = fc.uint8Array({ minLength: 26, maxLength: 26 }).map(receiptCodeOf)
   const place = fc.nat({ max: 26 })
   fc.assert(
-    fc.property(code, place, place, fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'), (whole, a, b, letter) => {
-      const letters = [...whole]
-      const [first = '', second = ''] = [letters[a], letters[b]]
-      const swapped = letters.with(a, second).with(b, first).join('')
-      const mistyped = letters.with(a, letter).join('')
-      expect(readReceiptCode(whole)).toBe(whole)
-      for (const other of [swapped, mistyped]) expect(readReceiptCode(other)).toBe(other === whole ? whole : null)
-      expect(readReceiptCode(whole.slice(1))).toBeNull()
-    }),
+    fc.property(
+      code,
+      place,
+      place,
+      fc.constantFrom(...'0123456789ABCDEFGHJKMNPQRSTVWXYZ'),
+      (whole, a, b, letter) => {
+        const letters = [...whole]
+        const [first = '', second = ''] = [letters[a], letters[b]]
+        const swapped = letters.with(a, second).with(b, first).join('')
+        const mistyped = letters.with(a, letter).join('')
+        expect(readReceiptCode(whole)).toBe(whole)
+        for (const other of [swapped, mistyped])
+          expect(readReceiptCode(other)).toBe(other === whole ? whole : null)
+        expect(readReceiptCode(whole.slice(1))).toBeNull()
+      },
+    ),
   )
 })
