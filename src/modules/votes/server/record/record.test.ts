@@ -7,7 +7,7 @@ import { genesisHash, hashOfBlock, makeBlock } from './make-block.ts'
 // RFC 8785, 3.2.2 and 3.2.3 and appendix B: numbers, texts, and the order of keys by UTF-16 units.
 test('canonical JSON is that of RFC 8785', () => {
   const literals = {
-    numbers: [Number("333333333.33333329"), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
+    numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
     string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"\u002f',
     literals: [null, true, false],
   }
