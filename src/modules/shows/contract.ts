@@ -11,6 +11,8 @@ import { playback, show, showDetail, showSeo } from './show-shapes.ts'
 export const showErrors = {
   notFound: entry('show_not_found', 1800, 404, 'There is no such show.'),
   connectionNotFound: entry('connection_not_found', 1801, 404, 'There is no such connection.'),
+  sourceMissing: entry('show_source_missing', 1802, 409, 'This show has no source for that.'),
+  startedLongAgo: entry('show_started_long_ago', 1803, 409, 'A start is taken back within ten minutes.'),
 }
 
 /** Of an open page to the next sign of life. */

@@ -45,7 +45,13 @@ test('the letter is the fan’s, says why, and ends with one click', async () =>
   expect(again?.id).toBe(first?.id)
 })
 
-const project = { project: 'Tour goods', item: 'Shirt, M', number: '7K2M-4XH9P', news: 'dispatched' }
+const project = {
+  show: 'Open air',
+  project: 'Tour goods',
+  item: 'Shirt, M',
+  number: '7K2M-4XH9P',
+  news: 'dispatched',
+}
 const others = [
   'event_near',
   'campaign_reached',
@@ -54,6 +60,7 @@ const others = [
   'project_closes',
   'project_restock',
   'order',
+  'show_soon',
 ] as const
 test.each(others)('%s has a letter of its own', async kind => {
   const fan = await fixture.fan({ follows: [fixture.ada] })

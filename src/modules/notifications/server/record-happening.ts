@@ -7,10 +7,9 @@ import { tellFans } from './tell-fans.ts'
 
 /** What has happened that fans may want to hear of. */
 export interface Happening {
-  /** Of the kinds in a fan's settings those that something tells of. */
-  kind: Exclude<NotificationKind, 'show_soon'>
+  kind: NotificationKind
   /** Idempotency key: `event:55`, `on-sale:55`, `event-changed:55:2`, `campaign:7-1835848`, `news:12`, `project-opens:3`,
-   * `order:{id}:paid`. */
+   * `order:{id}:paid`, `show:{id}:soon:{begin}`. */
   key: string
   /** Whose followers are told, and whose picture they see; null only where `fanIds` says who is told. */
   artistId: number | null

@@ -1,9 +1,11 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { moveShows, startShow } from './move-shows.ts'
 import { showData } from './personal-data.ts'
 import { writeBeats } from './seats/write-beats.ts'
 import { showCalls } from './show-calls.ts'
 import { showMachine } from './show-machine.ts'
 import { showPaths } from './show-paths.ts'
+import { remindOfShows, tellReminded } from './tell-reminded.ts'
 
 /** Shows: what can be watched, and who watches it (docs/shows.md). */
 export const showsModule: ServerModule = {
@@ -13,4 +15,5 @@ export const showsModule: ServerModule = {
   machines: [showMachine],
   personalData: showData,
   beside: writeBeats,
+  tasks: [moveShows, startShow, remindOfShows, tellReminded],
 }

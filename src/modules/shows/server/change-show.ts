@@ -1,0 +1,83 @@
+import * as z from 'zod'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { type Actor, type Changed, changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { showErrors } from '../contract.ts'
+import { type ShowState, showMachine } from './show-machine.ts'
+import { tellReminded } from './tell-reminded.ts'
+
+export type ShowAct = (typeof showMachine)['transitions'][number]['act']
+
+interface Asked {
+  showId: number
+  act: ShowAct
+  actor: Actor
+  /** Milliseconds since 1970. */
+  now: number
+  /** Why it is cancelled, for its page, by language. */
+  note?: Record<string, string> | undefined
+  /** For the event row. */
+  data?: Record<string, unknown>
+}
+
+/** How long a start may be taken back (product 3). */
+export const falseStartMs = 600_000
+
+const lock = statement({
+  name: 'shows.lock-for-change',
+  text: `select live_source, replay_source, started_at, vod_from, vod_until from shows where id = $1 for no key update`,
+  row: z.object({
+    live_source: z.string().nullable(),
+    replay_source: z.string().nullable(),
+    started_at: z.date().nullable(),
+    vod_from: z.date().nullable(),
+    vod_until: z.date().nullable(),
+  }),
+})
+type Held = RowOf<typeof lock>
+
+/** Does one thing to a show, by time or by a command; 409 for what its state, or what it lacks, forbids. */
+export async function changeShow(
+  db: Db,
+  { showId, act, actor, now, note, data }: Asked,
+): Promise<Changed<ShowState, ShowAct> | Failure> {
+  const [held] = await db.query(lock, [showId])
+  if (!held) return fail(showErrors.notFound)
+  const lack = lackOf(act, held, now)
+  if (lack) return fail(lack)
+  const set = { ...columnsOf(act, held, new Date(now), note), updated_at: new Date(now) }
+  const asked = { act, at: now, actor, set, ...(data && { data }) }
+  const changed = await changeState(db, showMachine, showId, asked)
+  if (changed instanceof Failure) return changed
+  const news = newsOf(act)
+  if (news) await addJob(db, tellReminded, { show_id: showId, news, of: String(now), after: 0 })
+  return changed
+}
+
+function lackOf(act: ShowAct, held: Held, now: number) {
+  if (act === 'start' && held.live_source === null) return showErrors.sourceMissing
+  if (act === 'publish_replay' && held.replay_source === null) return showErrors.sourceMissing
+  const isOld = held.started_at !== null && held.started_at.getTime() < now - falseStartMs
+  return act === 'take_back' && isOld ? showErrors.startedLongAgo : null
+}
+
+function columnsOf(act: ShowAct, held: Held, at: Date, note?: Record<string, string>) {
+  if (act === 'start') return { started_at: at, ended_at: null }
+  if (act === 'take_back') return { started_at: null }
+  if (act === 'end') return { ended_at: at }
+  if (act === 'publish_replay') return windowOf(held, at)
+  if (act === 'cancel') return { is_cancelled: true, cancel_note: note ? JSON.stringify(note) : null }
+  return {}
+}
+
+/** Who publishes before its time begins it now, who publishes behind its end does so without one. */
+function windowOf({ vod_from: from, vod_until: until }: Held, at: Date) {
+  return { vod_from: from && from < at ? from : at, vod_until: until && until > at ? until : null }
+}
+
+function newsOf(act: ShowAct) {
+  if (act === 'publish_replay') return 'replay'
+  return act === 'cancel' ? 'cancelled' : null
+}

@@ -1,0 +1,108 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Database, Db } from '../../../platform/server/database.ts'
+import { addJob } from '../../../platform/server/jobs/add-job.ts'
+import { priorities } from '../../../platform/server/jobs/queues.ts'
+import { defineTask, noPayload, type Task, type TaskContext } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { changeShow, type ShowAct } from './change-show.ts'
+import { readSource } from './read-source.ts'
+
+const minute = 60_000
+/** How long a late stream is waited for; after that an operator starts the show. */
+const waitMsMax = 6 * 60 * minute
+const againMs = 5_000
+
+const mmtLive = 1
+const sourceRow = z.object({ id: z.int(), stream_type: z.int(), source: z.string().nullable() })
+
+const toStart = statement({
+  name: 'shows.to-start',
+  text: `select id, starts_at from shows where status = 'PRE_SHOW' and live_type = ${mmtLive}
+    and live_source is not null and starts_at > $1 and starts_at <= $2 order by id`,
+  row: z.object({ id: z.int(), starts_at: z.date() }),
+})
+
+const startable = statement({
+  name: 'shows.startable',
+  text: `select id, live_type as stream_type, live_source as source from shows
+    where id = $1 and status = 'PRE_SHOW' and starts_at > $2 and starts_at <= $3`,
+  row: sourceRow,
+})
+
+const onAir = statement({
+  name: 'shows.on-air',
+  text: `select id, live_type as stream_type, live_source as source from shows
+    where status = 'ON_SHOW' and live_type = ${mmtLive} order by id`,
+  row: sourceRow,
+})
+
+const byTime = statement({
+  name: 'shows.to-move',
+  text: `select id, case when status = 'END_SHOW' then 'publish_replay' else 'finish' end as act from shows
+    where (status = 'END_SHOW' and replay_source is not null and vod_from <= $1 and (vod_until is null or vod_until > $1))
+      or (status = 'ON_VOD' and vod_until <= $1) order by id`,
+  row: z.object({ id: z.int(), act: z.enum(['publish_replay', 'finish']) }),
+})
+
+const startKey = (showId: number) => `start-show:${showId}`
+
+/** Starts a show in its minute as soon as its stream runs (product 11). */
+export const startShow: Task<{ show_id: number }> = defineTask({
+  name: 'startShow',
+  schema: z.object({ show_id: z.int() }),
+  queue: 'messages',
+  priority: priorities.urgent,
+  attempts: 3,
+  async run({ show_id: showId }, context) {
+    const { database, now } = context
+    const limits = [new Date(now() - waitMsMax), new Date(now())]
+    const [show] = await database.read.query(startable, [showId, ...limits])
+    if (!show) return
+    if ((await readSource(show, { ...context, now: now() })) === 'live') {
+      await move(database, showId, 'start', now())
+      return
+    }
+    const again = { runAt: new Date(now() + againMs), key: startKey(showId) }
+    await database.transaction(db => addJob(db, startShow, { show_id: showId }, again))
+  },
+})
+
+/** What time does to shows: it starts them, hears that a stream has ended, opens replays and takes them away. */
+export const moveShows = defineTask({
+  name: 'moveShows',
+  schema: noPayload,
+  queue: 'messages',
+  every: '* * * * *',
+  async run(_payload, context) {
+    const { database, now } = context
+    await database.transaction(db => askForStarts(db, now()))
+    for (const { id, act } of await database.read.query(byTime, [new Date(now())])) {
+      await move(database, id, act, now())
+    }
+    for (const show of await database.read.query(onAir)) await endWithStream(show, context)
+  },
+})
+
+/** Those of the minute to come, and those that are late: a job that was lost is asked for again. */
+async function askForStarts(db: Db, now: number): Promise<void> {
+  const soon = await db.query(toStart, [new Date(now - waitMsMax), new Date(now + minute)])
+  for (const { id, starts_at: start } of soon) {
+    const when = { runAt: new Date(Math.max(start.getTime(), now)), key: startKey(id) }
+    await addJob(db, startShow, { show_id: id }, when)
+  }
+}
+
+async function endWithStream(show: z.output<typeof sourceRow>, context: TaskContext): Promise<void> {
+  const { database, now } = context
+  if ((await readSource(show, { ...context, now: now() })) === 'over')
+    await move(database, show.id, 'end', now())
+}
+
+/** What somebody else has done meanwhile is done. */
+async function move({ transaction }: Database, showId: number, act: ShowAct, now: number): Promise<void> {
+  await transaction(async db => {
+    const changed = await changeShow(db, { showId, act, actor: 'system', now })
+    if (changed instanceof Failure && changed.entry.status !== 409) throw new Error(changed.entry.text)
+  })
+}

@@ -1,0 +1,46 @@
+import type { Outside } from '../../../platform/server/call-service.ts'
+import type { Config } from '../../../platform/server/config.ts'
+import { serviceAt } from '../../../platform/server/service-answers.ts'
+import { playbackOf } from './seats/playback.ts'
+
+interface Source {
+  id: number
+  stream_type: number
+  source: string | null
+}
+
+/** What is known of a stream: it runs, it has said that it is over, it is not there, or nobody can tell. */
+export type SourceState = 'live' | 'over' | 'away' | 'unknown'
+
+/** The product itself watches as this connection. */
+const own = { connectionId: '00000000-0000-0000-0000-000000000000', userId: null }
+const timeoutMs = 5_000
+
+/** Asks our edge for the playlist of a show. Of YouTube and Brightcove nothing is asked: operators know. */
+export async function readSource(
+  source: Source,
+  { outside, config, now }: { outside: Outside; config: Config; now: number },
+): Promise<SourceState> {
+  const playback = playbackOf(source, { ...own, now }, config)
+  if (!playback || !('url' in playback)) return 'unknown'
+  const url = new URL(playback.url, config.publicUrl).href
+  const service = serviceAt('hls', [url])
+  const read = async (address: string) => {
+    const asked = { service, operation: 'playlist', url: address, timeoutMs, note: { show: source.id } }
+    const outcome = await outside.callService({ ...asked, read: ({ bytes }) => bytes.toString() })
+    return outcome.kind === 'answer' ? outcome.value : ''
+  }
+  const main = await read(url)
+  const first = firstRendition(main)
+  return stateOf(first === null ? main : await read(new URL(first, url).href))
+}
+
+/** The address of the first rendition that a main playlist names (RFC 8216, 4.3.4.2); null in a rendition's own. */
+function firstRendition(playlist: string): string | null {
+  return /^#EXT-X-STREAM-INF:.*\r?\n(?:#.*\r?\n)*([^#\s].*?)\s*$/m.exec(playlist)?.[1] ?? null
+}
+
+function stateOf(playlist: string): SourceState {
+  if (!playlist.startsWith('#EXTM3U') || !playlist.includes('#EXTINF:')) return 'away'
+  return playlist.includes('#EXT-X-ENDLIST') ? 'over' : 'live'
+}
