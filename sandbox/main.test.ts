@@ -54,17 +54,35 @@ const stripe = {
   },
 }
 const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
+const edge = { HLS_URL: 'https://stream.example' }
 const carriers = { ...kakaopay, ...inicis, ...stripe, ...paypal }
 /** A public host, where payment services aren't simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
 test.each([
-  ['no keys', {}, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'stripe', 'twilio']],
-  ['keys of Twilio', twilio, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'stripe']],
-  ['a mail server', smtp, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'stripe', 'twilio']],
-  ['keys of KakaoPay', kakaopay, ['inicis', 'paypal', 'sandbox', 'smtp', 'stripe', 'twilio']],
-  ['keys of PayPal', paypal, ['inicis', 'kakaopay', 'sandbox', 'smtp', 'stripe', 'twilio']],
-  ['keys of Stripe', stripe, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'twilio']],
+  ['no keys', {}, ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  [
+    'keys of Twilio',
+    twilio,
+    ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'smtp', 'stripe'],
+  ],
+  ['a mail server', smtp, ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'stripe', 'twilio']],
+  [
+    'keys of KakaoPay',
+    kakaopay,
+    ['hls', 'inicis', 'paypal', 'playback', 'sandbox', 'smtp', 'stripe', 'twilio'],
+  ],
+  [
+    'keys of PayPal',
+    paypal,
+    ['hls', 'inicis', 'kakaopay', 'playback', 'sandbox', 'smtp', 'stripe', 'twilio'],
+  ],
+  [
+    'keys of Stripe',
+    stripe,
+    ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'smtp', 'twilio'],
+  ],
+  ['an edge for streams', edge, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'stripe', 'twilio']],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)
@@ -75,7 +93,7 @@ test.each([
 })
 
 test.each([
-  ['all have keys', { ...twilio, ...smtp, ...carriers }],
+  ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge }],
   ['only money would be played, at a public address', { ...twilio, ...smtp, ...elsewhere }],
   ['it is switched off', { SANDBOX: '0' }],
   ['the configuration is wrong', { PORT: 'http' }],

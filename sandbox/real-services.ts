@@ -3,6 +3,8 @@ import type { Config } from '../src/platform/server/config.ts'
 interface Service {
   hasKeys: (config: Config) => boolean
   carriesMoney?: boolean
+  /** Fans' browsers ask it themselves, and find it on this machine only. */
+  isAskedByBrowsers?: boolean
 }
 
 const services: Record<string, Service> = {
@@ -12,17 +14,25 @@ const services: Record<string, Service> = {
   paypal: { hasKeys: ({ paypal }) => paypal !== null, carriesMoney: true },
   kakaopay: { hasKeys: ({ kakaopay }) => kakaopay !== null, carriesMoney: true },
   kginicis: { hasKeys: ({ inicis }) => inicis !== null, carriesMoney: true },
+  streams: {
+    hasKeys: ({ playback }) => playback.hlsUrl !== null || playback.keys !== null,
+    isAskedByBrowsers: true,
+  },
 }
 
 /**
- * The services that aren't simulated: those with keys in the environment, and payment services when the
- * sandbox can be reached from outside this machine, where others could buy for nothing.
+ * The services that aren't simulated: those with keys in the environment, and where the product can be
+ * reached from outside this machine payment services (others could buy for nothing) and what browsers ask themselves.
  */
 export function realServices(config: Config): string[] {
   const isPublic = !['localhost', '127.0.0.1', '[::1]'].includes(new URL(config.publicUrl).hostname)
   return Object.entries(services)
-    .filter(([, { hasKeys, carriesMoney = false }]) => hasKeys(config) || (carriesMoney && isPublic))
+    .filter(([, service]) => service.hasKeys(config) || (isPublic && isForThisMachine(service)))
     .map(([name]) => name)
+}
+
+function isForThisMachine({ carriesMoney = false, isAskedByBrowsers = false }: Service): boolean {
+  return carriesMoney || isAskedByBrowsers
 }
 
 /** Whether any service is left to simulate. */

@@ -13,6 +13,7 @@ import type { Means, Player } from './player.ts'
 import { serveRoutes } from './routes.ts'
 import { serviceList } from './service-list.ts'
 import { createSmtpServer } from './smtp.ts'
+import { playStreams, streamFaults } from './streams/streams.ts'
 import { playStripe, stripeFaults } from './stripe/stripe.ts'
 import { type TwilioKeys, twilioRoutes } from './twilio.ts'
 
@@ -60,10 +61,11 @@ const faultKinds = {
   paypal: paypalFaults,
   kakaopay: { calls: [...moneyFaults, 'refused', 'wrong_amount'] },
   kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
+  streams: { calls: streamFaults },
 }
 
-/** The payment services; add a new one here and in {@link faultKinds}. */
-const players: ((means: Means) => Player)[] = [playStripe, playPaypal, kakaopay, inicis]
+/** The payment services and the streams' edge; add a new one here and in {@link faultKinds}. */
+const players: ((means: Means) => Player)[] = [playStripe, playPaypal, kakaopay, inicis, playStreams]
 
 /** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {

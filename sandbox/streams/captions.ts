@@ -1,0 +1,49 @@
+/** A line for each segment of the loop, in the languages that a show's captions can be tried in. */
+const lines = {
+  en: [
+    'Good evening, and welcome!',
+    'The doors are open.',
+    'This one is for the front row.',
+    'Sing it if you know it.',
+    'Hands up in the back!',
+    'One more time.',
+    'Softer now.',
+    'Listen to the room.',
+    'And louder again!',
+    'You sound wonderful tonight.',
+    'We have one more song.',
+    'Stay with us.',
+  ],
+  ko: [
+    '안녕하세요, 환영합니다!',
+    '문이 열렸습니다.',
+    '맨 앞줄 여러분을 위한 노래예요.',
+    '아는 노래라면 같이 불러요.',
+    '뒤쪽도 손을 들어 주세요!',
+    '한 번 더.',
+    '이제 조금 조용히.',
+    '이 소리를 들어 보세요.',
+    '다시 크게!',
+    '오늘 밤 목소리가 정말 멋져요.',
+    '아직 한 곡 더 남았어요.',
+    '끝까지 함께해 주세요.',
+  ],
+}
+
+export type CaptionLanguage = keyof typeof lines
+
+export const captionNames: Record<CaptionLanguage, string> = { en: 'English', ko: '한국어' }
+
+export function isCaptionLanguage(text: string): text is CaptionLanguage {
+  return Object.hasOwn(lines, text)
+}
+
+/** WebVTT of one segment. Its times are the loop's: the map ties them to the timestamps of the picture. */
+export function captionsOf(language: CaptionLanguage, index: number, seconds: number): string {
+  const cue = `${timeOf(index * seconds)} --> ${timeOf((index + 1) * seconds)}`
+  const map = 'X-TIMESTAMP-MAP=MPEGTS:0,LOCAL:00:00:00.000'
+  return `WEBVTT\n${map}\n\n${cue}\n${lines[language][index]}\n`
+}
+
+const timeOf = (seconds: number) =>
+  `00:${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`
