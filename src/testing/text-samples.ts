@@ -1,8 +1,8 @@
-import { dayAndTime, dayInText } from '../modules/events/web/zone-times.ts'
 import { brand } from '../platform/brand.ts'
 import { type Locale, languageTag } from '../platform/contract/locales.ts'
 import { letterLanguage } from '../platform/server/letters/letter.ts'
 import { formatsOf } from '../platform/web/format.ts'
+import { dayAndTime, dayInText } from '../platform/web/zone-times.ts'
 
 /** Private characters around what is put into a text, so that a test sees where it begins and ends. */
 export const marks = { value: '\ue000', relative: '\ue001', city: '\ue002', end: '\ue00f' }

@@ -2,9 +2,9 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
+import { dayInText } from '../../../platform/web/zone-times.ts'
 import { eventRecord } from './event-records.ts'
 import type { Event } from './queries.ts'
-import { dayInText } from './zone-times.ts'
 
 /** Head metadata of an event's page (spec 2.8). */
 export function eventHead(event: Event, { t, tag }: Texts): Head {

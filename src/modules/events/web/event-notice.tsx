@@ -2,9 +2,9 @@ import { ErrorIcon, HistoryIcon, WarningIcon } from '../../../platform/ui/icons.
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOf } from '../../../platform/web/text-language.ts'
+import { dayAndTime, dayInText } from '../../../platform/web/zone-times.ts'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
-import { dayAndTime, dayInText } from './zone-times.ts'
 
 /** A change of the date (cancelled, postponed, moved), and why. */
 export function EventNotice({ event }: { event: Event }) {

@@ -7,10 +7,10 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
+import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import { ticketHref } from './event-records.ts'
 import type { Event } from './queries.ts'
 import styles from './tickets.module.css'
-import { dayAndTime } from './zone-times.ts'
 
 type Ticket = Event['tickets'][number]
 

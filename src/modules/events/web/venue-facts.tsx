@@ -3,12 +3,12 @@ import { ClockIcon, ExternalIcon, InfoIcon, PinIcon } from '../../../platform/ui
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
+import { dayAndTime, isSameClock, longDay, zoneOffset } from '../../../platform/web/zone-times.ts'
 import { ageText } from './age-text.ts'
 import styles from './event-page.module.css'
 import { mapLink } from './map-link.ts'
 import type { Event } from './queries.ts'
-import { useViewerZone } from './use-viewer-zone.ts'
-import { dayAndTime, isSameClock, longDay, zoneOffset } from './zone-times.ts'
 
 export function VenueFacts({ event }: { event: Event }) {
   const t = useT()
