@@ -16,6 +16,7 @@ import { loadConfig } from '../src/platform/server/config.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { statement } from '../src/platform/server/statement.ts'
 import { randomOf } from './artist-names.ts'
+import { benchConfig } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
@@ -99,7 +100,7 @@ async function measure(database: ScratchDatabase): Promise<boolean> {
 
 async function main(): Promise<boolean> {
   await using database = await scratchDatabase()
-  await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
+  await citiesModule.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
   const isRight = await checkAll(database)
   const isFast = await measure(database)
   say(isRight && isFast ? 'PASS' : 'FAIL')

@@ -9,6 +9,7 @@ import { pino } from 'pino'
 import { loadDemo } from '../demo/load.ts'
 import { recordHappening } from '../src/modules/notifications/server/index.ts'
 import { modules } from '../src/modules.ts'
+import { benchConfig } from './bench-config.ts'
 import { startLoadGenerator } from './load.ts'
 import { median } from './ratio.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
@@ -26,7 +27,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 
 async function fillCatalogue(database: ScratchDatabase): Promise<void> {
   const prepare = async () => {
-    for (const module of modules) await module.prepare?.({ database, log: pino({ level: 'silent' }) })
+    for (const module of modules)
+      await module.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
   }
   await prepare()
   await loadDemo(database.pool, { now: new Date() })

@@ -17,6 +17,7 @@ import { loadConfig } from '../src/platform/server/config.ts'
 import { type Database, openDatabase, type ReadDb } from '../src/platform/server/database.ts'
 import { noLimiter } from '../src/platform/server/limits.ts'
 import { randomOf } from './artist-names.ts'
+import { benchConfig } from './bench-config.ts'
 import { percentile } from './open-loop.ts'
 import { fillToScale, type Sizes, sizesOf } from './scale-data.ts'
 import { shopReads } from './scale-shop.ts'
@@ -127,7 +128,7 @@ async function buildWorld(database: Database): Promise<World> {
   const all = sizesOf(factor)
   const sizes = isShopAlone ? { ...all, artists: Math.min(all.artists, 20_000) } : all
   if (!filledUrl) {
-    await citiesModule.prepare?.({ database, log: pino({ level: 'silent' }) })
+    await citiesModule.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
     await fillToScale(database.pool, sizes, { isShopAlone, say })
     // A checkpoint now, because write-back of the filled pages would disturb the measurement for minutes.
     await database.pool.query('checkpoint')

@@ -9,6 +9,7 @@ import { startPostgres } from '../src/embedded-postgres/start.ts'
 import { modules } from '../src/modules.ts'
 import { type Database, openDatabase } from '../src/platform/server/database.ts'
 import { migrate } from '../src/platform/server/migrate.ts'
+import { benchConfig } from './bench-config.ts'
 import { root } from './built.ts'
 
 const dataDir = path.resolve(process.env['BENCH_DATA_DIR'] ?? path.join(root, 'data/bench'))
@@ -26,7 +27,8 @@ export async function openStage(): Promise<Stage> {
   const migrated = await migrate(database.pool, path.join(root, 'migrations'))
   if (!migrated.ok) throw new Error(migrated.problem)
   const prepare = async () => {
-    for (const module of modules) await module.prepare?.({ database, log: pino({ level: 'silent' }) })
+    for (const module of modules)
+      await module.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
   }
   await prepare()
   if ((await loadDemo(database.pool, { now: new Date() })) === 'loaded') await prepare()

@@ -96,6 +96,9 @@ describe('what the contract lets anyone do', () => {
     const waiting = ofFans.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
     expect(waiting.toSorted()).toEqual([
       'DELETE /api/v2/promotions/{promotion}/make/',
+      'POST /api/v1/shops/md/users/self/entry-tickets/link/',
+      'POST /api/v1/shops/md/users/self/entry-tickets/take/',
+      'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/pass-on/',
       'POST /api/v1/shops/md/users/self/orders/',
       'POST /api/v1/shops/md/users/self/orders/kakaopay/',
       'POST /api/v1/shops/md/users/self/orders/kginicis/',
@@ -119,6 +122,7 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'POST /api/v1/shops/md/users/self/orders/{order_id}/refund-requests/': [409, 'not_allowed_now'],
   // No code is that short.
   'POST /api/v1/shops/md/users/self/orders/redeem-code/': [404, 'redeem_unknown'],
+  'POST /api/v1/shops/md/users/self/entry-tickets/take/': [409, 'ticket_is_yours'],
   // The order is in won.
   'POST /api/v1/payment-transactions/paypal-orders/': [400, 'method_not_offered'],
 }

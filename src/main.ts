@@ -31,7 +31,7 @@ await runProcess({ prepare, createApp: startApp })
 /** Reference data first, then the demo catalogue where it is wanted: a program beside the product. */
 async function prepare({ config, database, log, onFill }: PrepareContext): Promise<void> {
   const prepareModules = async () => {
-    for (const module of modules) await module.prepare?.({ database, log, onFill })
+    for (const module of modules) await module.prepare?.({ config, database, log, onFill })
   }
   await prepareModules()
   if (!config.demo) return

@@ -24,6 +24,7 @@ import { showsModule } from './modules/shows/server/index.ts'
 import { signUpModule } from './modules/sign-up/server/index.ts'
 import { smsStatusModule } from './modules/sms-status/server/index.ts'
 import { supportModule } from './modules/support/server/index.ts'
+import { ticketsModule } from './modules/tickets/server/index.ts'
 import { votesModule } from './modules/votes/server/index.ts'
 import type { ServerModule } from './platform/server/app.ts'
 
@@ -50,6 +51,7 @@ export const modules: ServerModule[] = [
   redeemModule,
   votesModule,
   ordersModule,
+  ticketsModule,
   paymentsModule,
   addressesModule,
   pricesModule,

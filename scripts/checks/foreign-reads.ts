@@ -104,6 +104,13 @@ export const foreignReads: ForeignReads = {
     ],
   },
   phones: { users: [2, mailAddress] },
+  tickets: {
+    cities: [1, `an event is in a city: ${names}`],
+    events: [2, 'a ticket admits when its event is: the window is never copied, so that it moves along'],
+    order_lines: [3, 'tickets are issued by what was bought, and called as it was called then'],
+    orders: [2, 'a ticket is of an order and a project; its buyer sees it after it was passed on'],
+    products: [2, 'how many persons a product admits, to what, when: its tickets follow what is corrected'],
+  },
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },
   redeem: {
     order_lines: [1, 'what batches gave away is counted again from orders'],

@@ -34,11 +34,13 @@ export async function callers(modules: ServerModule[], env: NodeJS.ProcessEnv = 
   const fan = await aLivelyFan('Quentillia', { email: 'quentillia@post.example', phone_e164: '+17770001' })
   const ofFan = await purchases.anOpenOrder(fan.userId)
   const fields = (of: LivelyFan): Fields => ({ ...fieldsOf(catalogue, of), ...ofFan })
-  /** Another fan, who names that fan's things; whoever knows one of the last two is that fan. */
+  /** Another fan, who names that fan's things, but doesn't know what only that fan knows. */
   async function aCaller(columns: Fields = {}): Promise<Caller> {
     const userId = await aFan(database, { password_hash, ...columns })
     const token = await startSession(database.db, userId, Date.now())
-    const secrets = { preuser_id: randomUUID(), oauth_link_id: 'x'.repeat(43) }
+    const secrets = {
+      ...{ preuser_id: randomUUID(), oauth_link_id: 'x'.repeat(43), link_token: 'x'.repeat(43) },
+    }
     return { token, fields: { ...fields(fan), ...secrets }, own: await ownOf(database, userId) }
   }
   return {
@@ -103,7 +105,7 @@ async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
 
 /** What a call is made with: ids of that fan's things, and else what is right. */
 function fieldsOf(
-  { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId }: SmallCatalogue,
+  { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId, open }: SmallCatalogue,
   { ids, endpoint, links }: LivelyFan,
 ): Fields {
   return {
@@ -129,6 +131,11 @@ function fieldsOf(
     ...{
       order_id: ids.order,
       quote_id: ids.quote,
+      ticket_id: ids.ticket,
+      ticket_ids: [ids.ticket],
+      ticket_project_id: open.projectId,
+      link_token: links.ticket,
+      names: ['Changed'],
       payment_method: 'stripe_card',
       supporter: 'hidden',
       agreed: true,

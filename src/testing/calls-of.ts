@@ -22,6 +22,7 @@ export async function callOf(app: TestApp, endpoint: Endpoint, given: Given) {
     ...given.fields,
     ...ofPayments(endpoint, given.fields),
     ...ofPieces(endpoint, given.fields),
+    ...ofTickets(endpoint, given.fields),
   }
   const key = given.key ?? (endpoint.idempotency === 'required' ? randomUUID() : undefined)
   const named = (shape?: Endpoint['query']) =>
@@ -55,6 +56,10 @@ const ofPieces = ({ path }: Endpoint, { items }: Fields): Fields =>
   path.includes('/orders/{order_id}/') && JSON.stringify(items)?.includes('product_id')
     ? { items: [{ position: 0, quantity: 1 }] }
     : {}
+
+/** The project that the tickets are of; elsewhere a project is one that is sold out. */
+const ofTickets = ({ path }: Endpoint, { ticket_project_id: projectId }: Fields): Fields =>
+  path.endsWith('/entry-tickets/') && projectId !== undefined ? { project_id: projectId } : {}
 
 /** Objects travel as JSON (spec 7). */
 const inQuery = (value: unknown) =>

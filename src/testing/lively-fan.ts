@@ -28,14 +28,19 @@ export async function aSmallCatalogue(database: TestDatabase) {
       order by v.id desc limit 1`,
   )
   const { variantId = 0, productId = 0, couponId = 0 } = rows[0] ?? {}
+  const eventId = await aCancelledNight(database, city.id)
   const { id: openId, products } = await shopOf(database).aProject({
     until,
-    products: [{ prices: { KRW: 11_000 }, also: { needs_shipping: false } }],
+    products: [
+      { prices: { KRW: 11_000 }, also: { needs_shipping: false } },
+      { also: { needs_shipping: false, persons: 1, event_id: eventId } },
+    ],
   })
   const open = {
     projectId: openId,
     productId: products[0]?.id ?? 0,
     variantId: products[0]?.variantIds[0] ?? 0,
+    ticket: { productId: products[1]?.id ?? 0, variantId: products[1]?.variantIds[0] ?? 0, isShipped: false },
   }
   const shop = { projectId: project.id, variantId, productId, couponId, open }
   const { id: showId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
@@ -52,6 +57,16 @@ async function aVoteFor({ pool }: TestDatabase, artistId: number): Promise<numbe
     [artistId],
   )
   return rows[0]?.stage_id ?? 0
+}
+
+/** Tickets of it keep nobody from leaving, and can be passed on. */
+async function aCancelledNight({ pool }: TestDatabase, cityId: number): Promise<number> {
+  const { rows } = await pool.query(
+    `insert into events (name, slug, city_id, venue, zone, open_at, starts_at, status)
+     values ('Night', 'night', $1, 'Hall', 'UTC', now(), now() + interval '9 days', 'cancelled') returning id`,
+    [cityId],
+  )
+  return rows[0].id
 }
 
 export type SmallCatalogue = Awaited<ReturnType<typeof aSmallCatalogue>>
@@ -74,7 +89,7 @@ export async function livelyFan(
   }
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
   const proofs = { password: newToken(), email: newToken(), new_email: newToken(), parent: newToken() }
-  const links = { phone: newToken(), oauth: newToken() }
+  const links = { phone: newToken(), oauth: newToken(), ticket: newToken() }
   await pool.query(
     `with m as (insert into media (id, mime, bytes, width, height, hue)
        values ($2, 'image/webp', 'picture', 9, 9, 9) returning id)
@@ -106,7 +121,7 @@ interface Known extends SmallIds {
   ids: { phone: string; preuser: string; address: string; connection: string }
   endpoint: string
   proofs: Record<string, string>
-  links: { phone: string; oauth: string }
+  links: { phone: string; oauth: string; ticket: string }
 }
 
 type SmallIds = Omit<SmallCatalogue, 'cityId'>
@@ -183,13 +198,17 @@ async function addShopping(
   )
 }
 
-/** An order that is complete, and a quote that can be ordered. */
-async function addOrders(database: TestDatabase, { userId, username, open: { variantId, ...open } }: Known) {
+/** An order that is complete, with a ticket that a link passes on, and a quote that can be ordered. */
+async function addOrders(
+  database: TestDatabase,
+  { userId, username, links, open: { variantId, ticket, ...open } }: Known,
+) {
   const now = Date.now()
   const address = { country_code: 'DE', name: username, line1: 'Lindenstr. 4', phone_number: '+493012345678' }
   const empty = { organization: null, line2: null, sublocality: null, region: null, region_name: null }
   const { id, publicId } = await ordersOf(database).aPaidOrder({
-    ...{ userId, projectId: open.projectId, lines: [{ productId: open.productId, variantId }], now },
+    ...{ userId, projectId: open.projectId, now },
+    lines: [{ productId: open.productId, variantId }, ticket],
     address: {
       ...empty,
       ...address,
@@ -204,7 +223,18 @@ async function addOrders(database: TestDatabase, { userId, username, open: { var
   const { quote_id: quote } = await quotesOf(database).aQuote({
     ...{ userId, ...open, country: 'KR', currency: 'KRW', now },
   })
-  return { order: publicId, quote }
+  return { order: publicId, quote, ticket: await addTicketLink(database, id, links.ticket) }
+}
+
+/** A link that passes the order's ticket on; answers the ticket. */
+async function addTicketLink({ pool }: TestDatabase, orderId: number, link: string): Promise<string> {
+  const { rows } = await pool.query(
+    `with l as (insert into ticket_links (ticket_id, link_hash, made_at, expires_at)
+       select id, $2, now(), now() + interval '1 day' from entry_tickets where order_id = $1)
+     select public_id from entry_tickets where order_id = $1`,
+    [orderId, sha256(link)],
+  )
+  return rows[0].public_id
 }
 
 /** What the fan wrote, asked for and tried. */

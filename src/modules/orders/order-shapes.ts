@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { picture } from '../../platform/contract/picture.ts'
 import { addressSnapshotSchema } from '../addresses/contract.ts'
 import { fee, paymentMethods, quote } from '../prices/contract.ts'
+import { entryTicket } from '../tickets/contract.ts'
 
 export const orderStatus = z.enum(['NOTHING', 'PENDING', 'INPROGRESS', 'DISPATCHED', 'COMPLETED', 'REFUNDED'])
 /** How a fan wants to be seen among the supporters. */
@@ -132,7 +133,8 @@ export const order = z.object({
   refunds: z.array(refund),
   parcels: z.array(parcel),
   timeline: z.array(z.object({ status: orderStatus, at: z.iso.datetime() })),
-  entry_tickets: z.array(z.object({ ticket_id: z.string() })),
+  /** One for each person that it admits, void ones and ones that were passed on too. */
+  entry_tickets: z.array(entryTicket),
 })
 
 export type Order = z.output<typeof order>

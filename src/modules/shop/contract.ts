@@ -221,6 +221,7 @@ const product = z.object({
   ticket: z
     .object({
       event_id: z.int().nullable(),
+      show_id: z.int().nullable(),
       persons: z.int(),
       category: z.string().nullable(),
       admits_from: z.iso.datetime().nullable(),

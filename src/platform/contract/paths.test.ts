@@ -32,6 +32,7 @@ test('every address of the product', () => {
     purchase: [paths.purchase(4)],
     purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
+    takeTicket: [paths.takeTicket(), paths.takeTicket('abc')],
     closeInicis: [paths.closeInicis()],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
@@ -193,6 +194,10 @@ test('every address of the product', () => {
       ],
       "signUp": [
         "/authenticate/?mode=signup",
+      ],
+      "takeTicket": [
+        "/ticket/",
+        "/ticket/#abc",
       ],
       "technicalIssue": [
         "/contact/?defaultMessage=It%20broke#techissues",

@@ -73,6 +73,8 @@ export const paths = {
   ) => `/project/${projectId}/purchasebridge/${orderId}/${method}/${result}/`,
   order: (orderId?: string, mode?: 'address' | 'cancel' | 'receipt' | 'tickets') =>
     `/project/order/${orderId === undefined ? '' : `${orderId}/`}${mode === undefined ? '' : `${mode}/`}`,
+  /** Where a ticket that is passed on is taken; the token stands behind the #, so that no log and no other site sees it. */
+  takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
   /** KG Inicis' window loads it to close itself. */
   closeInicis: () => '/close_kginicis/',
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),

@@ -49,7 +49,12 @@ export interface ServerModule {
   /**
    * Seeds or updates reference data after the migrations; must be idempotent. Calls `onFill` before a slow first fill.
    */
-  prepare?: (context: { database: Database; log: Logger; onFill?: () => void }) => Promise<void>
+  prepare?: (context: {
+    config: Config
+    database: Database
+    log: Logger
+    onFill?: () => void
+  }) => Promise<void>
   /** The module's personal data, for export and deletion. */
   personalData?: PersonalData
   /** What each process does beside its calls, as long as it serves. */

@@ -38,6 +38,8 @@ export type Config = {
   databasePoolMax: number
   /** Secret for keyed hashes (HMAC), the same for all processes of a database; absent: generated in the data folder. */
   serverKey: string | undefined
+  /** Ed25519 seed that entry tickets are signed with, base64url; absent: derived from the server's secret. */
+  ticketKey: string | undefined
   /** Redis or Valkey for rate limits shared by several processes; absent: memory. */
   redisUrl: string | undefined
   logLevel: (typeof logLevels)[number]
@@ -101,6 +103,10 @@ const environment = z.object({
   // Split evenly between the read pool and the write pool.
   DATABASE_POOL_MAX: wholeNumber(4, 500, 20),
   SERVER_KEY: z.string().min(32, 'must have 32 characters at least').optional(),
+  TICKET_KEY: z
+    .string()
+    .regex(/^[\w-]{43}$/, 'must be 32 random bytes in base64url')
+    .optional(),
   REDIS_URL: serverUrl(['redis', 'rediss'], 'redis://host:6379'),
   LOG_LEVEL: choice(logLevels, 'info'),
   LOG_FORMAT: z
@@ -183,6 +189,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       databaseUrl: values.DATABASE_URL,
       databasePoolMax: values.DATABASE_POOL_MAX,
       serverKey: values.SERVER_KEY,
+      ticketKey: values.TICKET_KEY,
       redisUrl: values.REDIS_URL,
       logLevel: values.LOG_LEVEL,
       logFormat: values.LOG_FORMAT ?? (isTerminal ? 'pretty' : 'json'),

@@ -24,7 +24,7 @@ export interface PersonalData {
    * What has to be settled before the fan can leave, as a failure that names it. Runs in the deletion's transaction, with
    * the fan's row locked.
    */
-  refuseErasure?: (db: Db, person: Person) => Promise<Failure | null>
+  refuseErasure?: (db: Db, person: Person, now: number) => Promise<Failure | null>
   /**
    * Deletes the data, or anonymises what the law requires us to keep. Runs in the deletion's transaction, before the
    * user row is deleted.

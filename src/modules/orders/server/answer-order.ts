@@ -11,5 +11,6 @@ export async function answerOrder(
   { fan, read, locale, config, now }: FanContext,
 ): Promise<Order | Failure> {
   const row = await readOrder(read, { orderId, userId: fan.userId, locale })
-  return row ? presentOrder(row, { locale, config, now: now() }) : fail(orderErrors.notFound)
+  const reader = { userId: fan.userId, locale, config, now: now() }
+  return row ? presentOrder(row, reader) : fail(orderErrors.notFound)
 }

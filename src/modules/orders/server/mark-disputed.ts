@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
+import { voidTicketsOfOrder } from '../../tickets/server/index.ts'
 
 const markStatement = statement({
   name: 'orders.mark-disputed',
@@ -11,4 +12,9 @@ const markStatement = statement({
 /** A fan disputes the payment at the bank; false again where we won. */
 export async function markDisputed(db: Db, orderId: number, isDisputed: boolean): Promise<void> {
   await db.query(markStatement, [orderId, isDisputed])
+}
+
+/** The bank took the money back for good: nobody gets in with these tickets. */
+export async function voidDisputed(db: Db, orderId: number, at: number): Promise<void> {
+  await voidTicketsOfOrder(db, orderId, { reason: 'disputed', at, actor: 'provider' })
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { issueTickets } from '../../tickets/server/index.ts'
 import { holdingOf, sellHold } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
@@ -8,6 +9,7 @@ import { tellBuyer } from './tell-buyer.ts'
 
 /** What follows a payment, in its transaction. */
 const whenPaid: readonly ((db: Db, order: LockedOrder, at: number) => Promise<void>)[] = [
+  async (db, order, at) => void (await issueTickets(db, order, at)),
   showSupport,
   (db, order, at) => tellBuyer(db, order.id, { news: 'paid', at }),
 ]

@@ -1,15 +1,20 @@
-import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
+import type { Config } from '../../../platform/server/config.ts'
 import type { AddressSnapshot } from '../../addresses/contract.ts'
 import { addressLines } from '../../addresses/server/index.ts'
 import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
+import { presentTickets } from '../../tickets/server/index.ts'
 import type { Order } from '../order-shapes.ts'
 import { presentCommon } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
 
-export function presentOrder(
-  row: OrderRow,
-  { locale, now, config }: { locale: string; now: number; config: PaymentsConfig },
-): Order {
+interface Reader {
+  userId: number
+  locale: string
+  now: number
+  config: Config
+}
+
+export async function presentOrder(row: OrderRow, { userId, locale, now, config }: Reader): Promise<Order> {
   const { shipping_address: address } = row
   return {
     ...presentCommon(row, now),
@@ -33,7 +38,7 @@ export function presentOrder(
     refunds: row.refunds,
     parcels: row.parcels,
     timeline: row.timeline,
-    entry_tickets: [],
+    entry_tickets: await presentTickets(row.entry_tickets, { userId, now, config }),
   }
 }
 

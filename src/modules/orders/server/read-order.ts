@@ -3,6 +3,7 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
+import { ticketRow, ticketsOfOrder } from '../../tickets/server/index.ts'
 import { order } from '../order-shapes.ts'
 import { orderColumns, orderColumnsRow, orderSource } from './order-columns.ts'
 
@@ -75,6 +76,7 @@ const row = orderColumnsRow.extend({
   refunds: shape.refunds,
   parcels: shape.parcels,
   timeline: shape.timeline,
+  entry_tickets: z.array(ticketRow),
 })
 export type OrderRow = z.output<typeof row>
 
@@ -82,7 +84,8 @@ const readStatement = jsonStatement({
   name: 'orders.read',
   text: `select ${orderColumns('$3')}, o.shipping, o.shipping_tax, o.fees, o.taxes, o.coupon, o.duties, o.delivery,
       o.country_code, o.payment_method, o.supporter, o.shipping_address, ${lines} as lines, ${payments} as payments,
-      ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline
+      ${refunds} as refunds, ${parcels} as parcels, ${timeline} as timeline,
+      ${ticketsOfOrder('o', '$3')} as entry_tickets
     ${orderSource} where o.public_id = $1 and o.user_id = $2`,
   row,
 })

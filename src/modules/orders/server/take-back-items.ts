@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { movePieces } from '../../prices/server/index.ts'
 import { returnSold } from '../../shop/server/index.ts'
+import { voidTicketsOfPieces } from '../../tickets/server/index.ts'
 import { returnCoupon } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { moveOrder, readState, type Told } from './order-state.ts'
@@ -51,6 +52,7 @@ export async function takeBackItems(
     const set = { dispatched_at: new Date(told.at) }
     await moveOrder(db, order.id, { at: told.at, actor: 'system', act: 'dispatch', set })
   }
+  await voidTicketsOfPieces(db, order.id, { ...told, reason: 'refunded', taken })
   await movePiecesBack(db, order, lines)
   if (isAll && status === 'INPROGRESS' && !wasSent && (await returnCoupon(db, order))) {
     await db.query(couponStatement, [order.id])

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { lockOrder, markDisputed } from '../../orders/server/index.ts'
+import { lockOrder, markDisputed, voidDisputed } from '../../orders/server/index.ts'
 import { enterLedger, isEntered, lossOf } from './ledger.ts'
 import type { Payment } from './payment-row.ts'
 import type { DisputeNews } from './providers/provider.ts'
@@ -28,6 +28,7 @@ export async function noteDispute(
   const fact = lossOf(payment.publicId)
   // Providers tell of a loss by several events.
   if (dispute !== 'lost' || (await isEntered(db, fact))) return
+  await voidDisputed(db, payment.orderId, tools.now())
   const amount = payment.amount - payment.refunded
   await enterLedger(db, {
     ...{ at: tools.now(), kind: 'dispute', fact, paymentId: payment.id },

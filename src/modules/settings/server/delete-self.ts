@@ -22,7 +22,7 @@ export async function deleteSelf(
     if (person?.passwordHash !== checked.passwordHash)
       return fail(accountErrors.loginFailed, { password: 'ERR_INVALID' })
     for (const { refuseErasure } of context.personalData) {
-      const refused = await refuseErasure?.(db, person)
+      const refused = await refuseErasure?.(db, person, context.now())
       if (refused) return refused
     }
     for (const module of context.personalData) await module.erase(db, person, context.now())

@@ -61,6 +61,6 @@ function presentVariant(
 /** A product that admits persons is an entry ticket. */
 function presentTicket(row: ProductRow) {
   if (row.persons === null) return null
-  const { event_id, persons, category, admits_from, admits_until } = row
-  return { event_id, persons, category, admits_from, admits_until }
+  const { event_id, show_id, persons, category, admits_from, admits_until } = row
+  return { event_id, show_id, persons, category, admits_from, admits_until }
 }

@@ -49,7 +49,7 @@ export const productColumns = `d.id, ${languageOf(['d.name', 'd.description'], '
   ${prices('product_prices', 'product_id', 'd.id')} as prices, ${options} as options, ${variants} as variants,
   d.limit_per_order, d.limit_per_fan, ${isoUtc(from)} as sale_from, ${isoUtc(until)} as sale_until,
   ${presales} as presales, ${customFields} as custom_fields, d.needs_shipping, d.weight_g, d.countries,
-  d.asks_phone, d.event_id, d.persons, ${textIn('d.category', '$3')} as category,
+  d.asks_phone, d.event_id, d.show_id, d.persons, ${textIn('d.category', '$3')} as category,
   ${isoUtc('d.admits_from')} as admits_from, ${isoUtc('d.admits_until')} as admits_until`
 
 const price = z.object({ amount: z.int(), currency: z.string() })
@@ -96,6 +96,7 @@ export const productRow = z.object({
   countries: z.array(z.string()).nullable(),
   asks_phone: z.boolean(),
   event_id: z.int().nullable(),
+  show_id: z.int().nullable(),
   persons: z.int().nullable(),
   category: z.string().nullable(),
   admits_from: z.string().nullable(),

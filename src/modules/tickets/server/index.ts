@@ -1,0 +1,22 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { ticketData } from './personal-data.ts'
+import { keysRoute, publishKey } from './publish-keys.ts'
+import { ticketCalls } from './ticket-calls.ts'
+import { ticketMachine } from './ticket-machine.ts'
+
+export { issueTickets } from './issue-tickets.ts'
+export { listAdmissions } from './list-admissions.ts'
+export { mayEnterShow } from './may-enter-show.ts'
+export { presentTickets } from './present-ticket.ts'
+export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
+export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
+
+/** Entry tickets: what a fan shows at the door (docs/tickets.md). */
+export const ticketsModule: ServerModule = {
+  name: 'tickets',
+  prepare: publishKey,
+  documents: [keysRoute],
+  implementations: ticketCalls,
+  machines: [ticketMachine],
+  personalData: ticketData,
+}

@@ -1,0 +1,19 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const heldStatement = statement({
+  name: 'tickets.held-for-show',
+  text: `select exists (select from entry_tickets t
+    where t.show_id = $1 and t.user_id = $2 and t.state = 'current') as "isHeld"`,
+  row: z.object({ isHeld: z.boolean() }),
+})
+
+/** Whether a fan holds a current ticket for a show. When it is on is the show's to say. */
+export async function mayEnterShow(
+  db: ReadDb,
+  { showId, userId }: { showId: number; userId: number },
+): Promise<boolean> {
+  const [held] = await db.query(heldStatement, [showId, userId])
+  return held?.isHeld ?? false
+}

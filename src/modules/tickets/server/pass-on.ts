@@ -1,0 +1,106 @@
+import { hash, randomBytes } from 'node:crypto'
+import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { ticketErrors } from '../contract.ts'
+import { isFrozen, lockTickets } from './lock-tickets.ts'
+import { reissueTickets } from './reissue-tickets.ts'
+import { type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
+import { forgetLinks } from './void-tickets.ts'
+
+const linkBytes = 16
+/** How long a link is good, where the tickets don't freeze before. */
+const linkMs = 7 * 86_400_000
+
+const hashOf = (token: string) => hash('sha256', token, 'buffer')
+
+const keepStatement = statement({
+  name: 'tickets.make-link',
+  text: `insert into ticket_links (ticket_id, link_hash, made_at, expires_at) values ($1, $2, $3, $4)
+    on conflict (ticket_id) do update set link_hash = excluded.link_hash, made_at = excluded.made_at,
+      expires_at = excluded.expires_at`,
+  row: none,
+})
+
+interface Asked {
+  ticketId: string
+  userId: number
+  now: number
+}
+
+/**
+ * A link by which another account takes the ticket. The fan sends it however they like, so nothing here says whether an
+ * address has an account. Until it is taken the ticket stays the fan's.
+ */
+export async function makeLink(
+  db: Db,
+  { ticketId, userId, now }: Asked,
+): Promise<{ token: string; expires_at: string } | Failure> {
+  const [ticket] = (await lockTickets(db, [ticketId], userId)) ?? []
+  if (!ticket) return fail(ticketErrors.notFound)
+  if (ticket.state === 'void') return fail(ticketErrors.isVoid)
+  if (ticket.isPassedOn) return fail(ticketErrors.passedOnOnce)
+  if (isFrozen(ticket, now)) return fail(ticketErrors.frozen)
+  const token = randomBytes(linkBytes).toString('base64url')
+  const expiresAt = new Date(Math.min(now + linkMs, ticket.frozenAt?.getTime() ?? Infinity))
+  await db.query(keepStatement, [ticket.id, hashOf(token), new Date(now), expiresAt])
+  return { token, expires_at: expiresAt.toISOString() }
+}
+
+/** Nobody can take the ticket any more. */
+export async function endLink(
+  db: Db,
+  { ticketId, userId }: Pick<Asked, 'ticketId' | 'userId'>,
+): Promise<{ ticket_id: string } | Failure> {
+  const [ticket] = (await lockTickets(db, [ticketId], userId)) ?? []
+  if (!ticket) return fail(ticketErrors.notFound)
+  await db.query(forgetLinks, [[ticket.id]])
+  return { ticket_id: ticketId }
+}
+
+const lookStatement = jsonStatement({
+  name: 'tickets.of-link',
+  text: `select ${ticketColumns('$2')} from entry_tickets t ${ticketSource}
+    where k.link_hash = $1 and k.expires_at > $3 and t.state = 'current'`,
+  row: ticketRow,
+})
+
+/** The ticket of a link that is good. */
+export async function ticketOfLink(
+  db: ReadDb,
+  { token, locale, now }: { token: string; locale: string; now: number },
+): Promise<TicketRow | null> {
+  const [found] = await readJsonRows(db, lookStatement, [hashOf(token), locale, new Date(now)])
+  return found ?? null
+}
+
+const ownerStatement = statement({
+  name: 'tickets.holder-of-link',
+  text: `select t.public_id as "publicId", t.user_id as "holderId" from ticket_links k join entry_tickets t on t.id = k.ticket_id
+    where k.link_hash = $1 and k.expires_at > $2 and t.state = 'current'`,
+  row: z.object({ publicId: z.string(), holderId: z.int().nullable() }),
+})
+
+/**
+ * The ticket of a link becomes this fan's. Who comes second finds no link: the ticket is locked, and the link is read again
+ * under that lock.
+ */
+export async function takeTicket(
+  db: Db,
+  { token, userId, now }: { token: string; userId: number; now: number },
+): Promise<{ ticket_id: string } | Failure> {
+  const read = async () => (await db.query(ownerStatement, [hashOf(token), new Date(now)]))[0]
+  const offered = await read()
+  if (!offered || offered.holderId === null) return fail(ticketErrors.linkNotGood)
+  if (offered.holderId === userId) return fail(ticketErrors.isYours)
+  const [ticket] = (await lockTickets(db, [offered.publicId], offered.holderId)) ?? []
+  if (!ticket || !(await read())) return fail(ticketErrors.linkNotGood)
+  if (isFrozen(ticket, now)) return fail(ticketErrors.frozen)
+  await reissueTickets(db, [{ id: ticket.id, name: null }], {
+    ...{ act: 'pass_on', at: now, actor: 'fan' },
+    set: { user_id: userId, passed_on_at: new Date(now) },
+  })
+  return { ticket_id: offered.publicId }
+}

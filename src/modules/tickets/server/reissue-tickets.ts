@@ -1,0 +1,45 @@
+import { type Actor, changeStates } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { initialsOf } from './initials.ts'
+import { newShortCode } from './short-code.ts'
+import { ticketMachine } from './ticket-machine.ts'
+import { forgetLinks } from './void-tickets.ts'
+
+const changeStatement = statement({
+  name: 'tickets.reissue',
+  text: `update entry_tickets t set version = t.version + 1, short_code = n.short_code, name = n.name,
+      initials = n.initials
+    from jsonb_to_recordset($1::jsonb) as n (id bigint, short_code text, name text, initials text) where t.id = n.id`,
+  row: none,
+})
+
+interface Told {
+  act: 'reissue' | 'pass_on'
+  at: number
+  actor: Actor
+  /** Other columns of all of them. */
+  set?: { user_id: number; passed_on_at: Date }
+  data?: Record<string, unknown>
+}
+
+/** Gives current, locked tickets another version: what was shown or printed before is void. A link that passes one on ends. */
+export async function reissueTickets(
+  db: Db,
+  tickets: readonly { id: number; name: string | null }[],
+  { act, at, actor, set, data }: Told,
+): Promise<void> {
+  if (tickets.length === 0) return
+  const ids = tickets.map(({ id }) => id)
+  const changed = { ...set, changed_at: new Date(at) }
+  const { refused } = await changeStates(db, ticketMachine, {
+    ...{ ids, act, at, actor, set: changed },
+    ...(data && { data }),
+  })
+  if (refused.length > 0) throw new Error('a void ticket was issued anew')
+  const rows = tickets.map(({ id, name }) => ({
+    ...{ id, name, short_code: newShortCode(), initials: name === null ? '' : initialsOf(name) },
+  }))
+  await db.query(changeStatement, [JSON.stringify(rows)])
+  await db.query(forgetLinks, [ids])
+}

@@ -1,0 +1,47 @@
+import { createHash, createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto'
+import type { Config } from '../../../platform/server/config.ts'
+import { keyFor } from '../../../platform/server/server-key.ts'
+import type { TicketKey } from '../ticket-claims.ts'
+
+type Setup = Pick<Config, 'dataDir' | 'serverKey' | 'ticketKey'>
+
+export interface SigningKey {
+  privateKey: KeyObject
+  publicKey: TicketKey
+}
+
+const held = new Map<string, SigningKey>()
+
+/** The Ed25519 key that tickets are signed with: configured (TICKET_KEY), or derived from the server's secret. */
+export function signingKeyOf(config: Setup): SigningKey {
+  const seed = config.ticketKey ? Buffer.from(config.ticketKey, 'base64url') : keyFor('entry tickets', config)
+  const id = seed.toString('base64url')
+  const key = held.get(id) ?? keyFromSeed(seed)
+  held.set(id, key)
+  return key
+}
+
+/** PKCS #8 of Ed25519 (RFC 8410) before the 32 bytes of the seed. */
+const prefix = Buffer.from('302e020100300506032b657004220420', 'hex')
+
+export function keyFromSeed(seed: Buffer): SigningKey {
+  const der = Buffer.concat([prefix, seed])
+  const privateKey = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' })
+  const { x } = createPublicKey(privateKey).export({ format: 'jwk' })
+  if (!x) throw new Error('a signing key has no public key')
+  return { privateKey, publicKey: publicKeyOf({ kid: kidOf(x), x }) }
+}
+
+export const publicKeyOf = ({ kid, x }: { kid: string; x: string }): TicketKey => ({
+  ...{ kty: 'OKP', crv: 'Ed25519', x, kid, alg: 'EdDSA', use: 'sig' },
+})
+
+const kidLength = 10
+
+/** The begin of the key's thumbprint (RFC 7638, 8037 A.3): every character of it stands in every code. */
+const kidOf = (x: string) => thumbprintOf(x).slice(0, kidLength)
+
+export function thumbprintOf(x: string): string {
+  const members = JSON.stringify({ crv: 'Ed25519', kty: 'OKP', x })
+  return createHash('sha256').update(members).digest('base64url')
+}

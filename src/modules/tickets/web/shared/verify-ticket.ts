@@ -1,0 +1,92 @@
+import { compactVerify, createLocalJWKSet, errors } from 'jose'
+import { type TicketClaims, type TicketKeys, tokenLengthMax } from '../../ticket-claims.ts'
+
+/**
+ * Why a token doesn't let in: it is none at all, its signature or algorithm is wrong, its key isn't one of ours, or it is
+ * for elsewhere or another time. Whether the ticket is void, or another version is current, only the door's list knows.
+ */
+export type TicketProblem =
+  | 'unreadable'
+  | 'altered'
+  | 'unknown_key'
+  | 'other_event'
+  | 'too_early'
+  | 'too_late'
+
+export type TicketCheck =
+  | { isGood: true; claims: TicketClaims }
+  | { isGood: false; why: TicketProblem; claims?: TicketClaims }
+
+interface Window {
+  fromMs: number | null
+  untilMs: number | null
+}
+
+interface Door {
+  /** What the door admits to. */
+  admits: { eventId: number } | { showId: number }
+  /** The right time in ms since 1970: the door's clock, corrected. */
+  now: number
+  /** The window as the door's list has it: an event may have been moved since the token was made. */
+  windowOf?: (claims: TicketClaims) => Window | undefined
+}
+
+/**
+ * Makes a check of scanned tokens by these public keys, for pages and the server alike: it reads nothing and asks nobody.
+ */
+export function ticketVerifier(keys: TicketKeys) {
+  const keyOf = createLocalJWKSet(keys)
+  return async (token: string, door: Door): Promise<TicketCheck> => {
+    if (token.length > tokenLengthMax) return { isGood: false, why: 'unreadable' }
+    try {
+      const { payload } = await compactVerify(token, keyOf, { algorithms: ['EdDSA'] })
+      const claims = claimsOf(payload)
+      return claims ? admit(claims, door) : { isGood: false, why: 'unreadable' }
+    } catch (error) {
+      return { isGood: false, why: problemOf(error) }
+    }
+  }
+}
+
+function problemOf(error: unknown): TicketProblem {
+  if (error instanceof errors.JWKSNoMatchingKey || error instanceof errors.JWKSMultipleMatchingKeys) {
+    return 'unknown_key'
+  }
+  if (error instanceof errors.JWSSignatureVerificationFailed) return 'altered'
+  if (error instanceof errors.JOSEAlgNotAllowed) return 'altered'
+  if (error instanceof errors.JOSEError) return 'unreadable'
+  throw error
+}
+
+const isCount = (value: unknown) => Number.isSafeInteger(value) && Number(value) > 0
+const isCountOrNone = (value: unknown) => value === undefined || isCount(value)
+
+function claimsOf(payload: Uint8Array): TicketClaims | null {
+  const claims = parsed(payload)
+  if (!claims || typeof claims.t !== 'string' || !isCount(claims.n) || !isCount(claims.v)) return null
+  if (claims.i !== undefined && typeof claims.i !== 'string') return null
+  const isWhole = [claims.e, claims.s, claims.f, claims.u].every(isCountOrNone)
+  // Safe cast: each field was looked at.
+  return isWhole ? (claims as TicketClaims) : null
+}
+
+function parsed(payload: Uint8Array): Partial<TicketClaims> | null {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(payload))
+    return typeof value === 'object' && value !== null ? value : null
+  } catch {
+    return null
+  }
+}
+
+function admit(claims: TicketClaims, { admits, now, windowOf }: Door): TicketCheck {
+  const isHere = 'eventId' in admits ? claims.e === admits.eventId : claims.s === admits.showId
+  if (!isHere) return { isGood: false, why: 'other_event', claims }
+  const { fromMs, untilMs } = windowOf?.(claims) ?? windowIn(claims)
+  if (fromMs !== null && now < fromMs) return { isGood: false, why: 'too_early', claims }
+  if (untilMs !== null && now >= untilMs) return { isGood: false, why: 'too_late', claims }
+  return { isGood: true, claims }
+}
+
+const toMs = (seconds: number | undefined) => (seconds === undefined ? null : seconds * 1_000)
+const windowIn = ({ f, u }: TicketClaims): Window => ({ fromMs: toMs(f), untilMs: toMs(u) })
