@@ -136,6 +136,7 @@ export const foreignReads: ForeignReads = {
   },
   shows: {
     artists: [5, `a show has a line-up: ${names}; ${exists}`],
+    follows: [1, 'members of the chat of a free show follow its artists'],
     media: [2, picture],
     projects: [1, "a show has its project's price and stock, by the shop's fragments"],
   },

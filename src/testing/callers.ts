@@ -113,6 +113,7 @@ function fieldsOf(
     stage_id: stageId,
     ...{ project_id: projectId, project_ids: projectId, variant_id: variantId },
     ...{ show_id: showId, show_ids: showId, connection_id: ids.connection, action: 'heartbeat' },
+    playback_token: 'x',
     ...{ promotion: `${artistId}-${cityId}`, event_id: 1, tour_id: 1, article_id: 1, entity: 'terms' },
     ...{ provider: 'google', token: 'x'.repeat(43), state: 'x'.repeat(43), code: 'x' },
     ...{ country_code: 'US', phone_number: '2125550198', phone_number_id: ids.phone },

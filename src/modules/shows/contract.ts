@@ -13,6 +13,7 @@ export const showErrors = {
   connectionNotFound: entry('connection_not_found', 1801, 404, 'There is no such connection.'),
   sourceMissing: entry('show_source_missing', 1802, 409, 'This show has no source for that.'),
   startedLongAgo: entry('show_started_long_ago', 1803, 409, 'A start is taken back within ten minutes.'),
+  tokenRefused: entry('playback_token_refused', 1804, 403, 'This token does not open this stream now.'),
 }
 
 /** Of an open page to the next sign of life. */
@@ -140,6 +141,21 @@ export const connect = defineEndpoint({
   errors: [showErrors.notFound, showErrors.connectionNotFound],
   // A venue shares an address, and each viewer calls twice a minute.
   limit: { bucket: 'connection', perMinute: 6_000 },
+  cache: privateAnswer,
+})
+
+export const checkPlayback = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/streaming/edge/{show_id}/{playback_token}/',
+  summary:
+    'For the edge that serves /hls/: whether a token opens the stream of a show now. 403 where it does not.',
+  source: 'product 11; docs/shows.md, Edge',
+  access: 'public',
+  params: z.object({ show_id: idParam, playback_token: secret(z.string().max(300)) }),
+  answer: z.object({ show_id: z.int(), expires_at: z.iso.datetime() }),
+  errors: [showErrors.tokenRefused],
+  // One edge asks for all its viewers.
+  limit: { bucket: 'edge', perMinute: 6_000_000 },
   cache: privateAnswer,
 })
 

@@ -111,3 +111,33 @@ const brightcove = z.object({
 })
 
 export const playback = z.union([youtube, hls, brightcove])
+
+/** What open pages poll, as `/livechat/{show_id}/{chat_id}/meta.json`; a show without a chat has it at chat 0. */
+export const showMeta = z.object({
+  show_id: z.int(),
+  show_status: showStatus,
+  is_cancelled: z.boolean(),
+  doors_at: z.iso.datetime(),
+  starts_at: z.iso.datetime(),
+  ends_at: z.iso.datetime(),
+  vod_from: z.iso.datetime().nullable(),
+  vod_until: z.iso.datetime().nullable(),
+  started_at: z.iso.datetime().nullable(),
+  ended_at: z.iso.datetime().nullable(),
+  /** Seats and visitors, as last counted. */
+  viewers: z.int(),
+  chat: z
+    .object({
+      chat_id: z.int(),
+      /** As it is now: closed before the doors and ten minutes after the end, whatever moderators say. */
+      state: z.enum(['open', 'slow', 'members', 'closed']),
+      slow_seconds: z.int(),
+      /** By language, always in English. */
+      pinned: z.record(z.string(), z.string()).nullable(),
+      first_seq: z.int(),
+      last_seq: z.int(),
+      archive_version: z.int(),
+    })
+    .nullable(),
+})
+export type ShowMeta = z.output<typeof showMeta>

@@ -59,7 +59,7 @@ export function pathOf({ target }: Pick<Call, 'target'>): string {
 
 /** The path for the log, with secrets (tokens) redacted. */
 export function loggedPath(call: Pick<LoggedCall, 'route' | 'target'>): string {
-  if (/\{(?:token|preuser_id)\}/.test(call.route)) return call.route
+  if (/\{(?:token|playback_token|preuser_id)\}/.test(call.route)) return call.route
   // No route: a token path that was asked with a wrong method, or nearly one.
   return call.route === 'other' ? pathOf(call).replaceAll(/[^/]*[\w-]{32,}[^/]*/g, '…') : pathOf(call)
 }

@@ -1,4 +1,5 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { metaFiles } from './meta-file.ts'
 import { moveShows, startShow } from './move-shows.ts'
 import { showData } from './personal-data.ts'
 import { writeBeats } from './seats/write-beats.ts'
@@ -14,6 +15,7 @@ export const showsModule: ServerModule = {
   implementations: showCalls,
   machines: [showMachine],
   personalData: showData,
+  liveFiles: metaFiles,
   beside: writeBeats,
   tasks: [moveShows, startShow, remindOfShows, tellReminded],
 }

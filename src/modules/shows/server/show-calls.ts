@@ -8,6 +8,7 @@ import { getShow } from './get-show.ts'
 import { listBanners } from './list-banners.ts'
 import { listLiveAndNext, listShows } from './list-shows.ts'
 import { dropReminder, listReminders, setReminder } from './reminders.ts'
+import { checkPlayback } from './seats/check-playback.ts'
 import { connect } from './seats/connect.ts'
 import { presentShow } from './show-row.ts'
 
@@ -39,6 +40,10 @@ export const showCalls: Implementation[] = [
   implement(contract.connect, ({ params, body }, context) => {
     const { show_id: showId, connection_id: connectionId } = params
     return connect({ showId, connectionId, deviceName: body.device_name, action: body.action }, context)
+  }),
+  implement(contract.checkPlayback, async ({ params }, { read, config, now }) => {
+    const asked = { showId: params.show_id, token: params.playback_token, now: now() }
+    return (await checkPlayback(read, asked, config)) ?? fail(contract.showErrors.tokenRefused)
   }),
   implement(contract.setReminder, ({ params }, { fan, write, now }) =>
     write(db => setReminder(db, { userId: fan.userId, showId: params.show_id, now: now() })),

@@ -138,3 +138,31 @@ test('visitors watch free shows without a seat', async () => {
   expect(outcome(await aDevice(id)('close'))).toBe('closed null')
   expect((await database.pool.query('select from show_seats')).rowCount).toBe(0)
 })
+
+test('the edge lets a device in as long as nobody has taken over, also while its token would still be good', async () => {
+  const { id } = await shows.aShow({ status: 'ON_SHOW' })
+  const { token } = await aViewer()
+  const phone = (await aDevice(id, token, 'Phone')('open')).playback?.token
+  const visitor = (await aDevice(id)('open')).playback?.token
+  const opens = async (sent: string | undefined) =>
+    (await api.request(`/api/v1/streaming/edge/${id}/${sent}/`)).status
+  expect([await opens(phone), await opens(visitor), await opens('x')]).toEqual([200, 200, 403])
+  const desk = (await aDevice(id, token, 'Desk')('take_over')).playback?.token
+  expect([await opens(phone), await opens(desk)]).toEqual([403, 200])
+  now += 90_000
+  expect([await opens(desk), await opens(visitor)]).toEqual([403, 403])
+})
+
+test('an account that 50 devices share shows one picture, however they take over in turn', async () => {
+  const { id } = await shows.aShow({ status: 'ON_SHOW' })
+  const { token } = await aViewer()
+  const tokens: string[] = []
+  for (let at = 0; at < 50; at += 1) {
+    tokens.push((await aDevice(id, token, `Device ${at}`)('take_over')).playback?.token ?? '')
+    now += 100
+  }
+  const statuses = await Promise.all(
+    tokens.map(async sent => (await api.request(`/api/v1/streaming/edge/${id}/${sent}/`)).status),
+  )
+  expect(statuses.filter(status => status === 200)).toHaveLength(1)
+})

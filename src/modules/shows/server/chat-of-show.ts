@@ -1,0 +1,75 @@
+import * as z from 'zod'
+import type { Db } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+
+// What the chat of a show asks of its show. The chat has the messages; whether its room is open is the show's.
+
+/** SQL: whether a fan keeps order in the chat of a show. */
+export const moderatesShow = (userId: string, showId: string) => `exists (select from show_moderators sm
+  where sm.user_id = ${userId} and (sm.show_id is null or sm.show_id = ${showId}))`
+
+/** SQL: whether a fan is of a show: has been let in, or, where it is free, follows one of its artists. */
+export const memberOfShow = (showId: string, userId: string) => `(exists (select from show_connections sc
+    where sc.show_id = ${showId} and sc.user_id = ${userId} and not (select is_free from shows where id = ${showId}))
+  or exists (select from show_guests sg where sg.show_id = ${showId} and sg.user_id = ${userId})
+  or exists (select from shows sh join show_artists sa on sa.show_id = sh.id
+    join follows sf on sf.artist_id = sa.artist_id and sf.user_id = ${userId}
+    where sh.id = ${showId} and sh.is_free))`
+
+/**
+ * SQL: the state of a chat `c` of a show `s` at a time. It opens with the doors and closes ten minutes behind the end,
+ * whatever its own state is.
+ */
+export const chatStateAt = (now: string) => `case
+  when s.status = 'ON_SHOW' or (s.status = 'PRE_SHOW' and s.doors_at <= ${now})
+    or (s.status = 'END_SHOW' and s.ended_at + interval '10 minutes' > ${now}) then c.state
+  else 'closed' end`
+
+const chatRoom = z.object({
+  ...{ state: z.enum(['open', 'slow', 'members', 'closed']), slow_seconds: z.int() },
+  pinned: z.string().nullable(),
+})
+
+const change = statement({
+  name: 'shows.change-chat',
+  text: `update show_chats set state = coalesce($2, state), slow_seconds = coalesce($3::smallint, slow_seconds),
+      pinned = case when $4 then $5::jsonb else pinned end
+    where chat_id = $1 returning json_build_object('state', old.state, 'slow_seconds', old.slow_seconds,
+        'pinned', old.pinned->>'en') as before,
+      json_build_object('state', new.state, 'slow_seconds', new.slow_seconds, 'pinned', new.pinned->>'en') as after`,
+  row: z.object({ before: chatRoom, after: chatRoom }),
+})
+
+export interface ChatChange {
+  state?: 'open' | 'slow' | 'members' | 'closed' | undefined
+  slowSeconds?: number | undefined
+  /** Null takes the notice away. */
+  pinned?: string | null | undefined
+}
+
+/** Changes the room of a show; what is not named stays. Gives what it was and is; null where there is none. */
+export async function changeChat(db: Db, chatId: number, { state, slowSeconds, pinned }: ChatChange) {
+  const [row] = await db.query(change, [
+    chatId,
+    state ?? null,
+    slowSeconds ?? null,
+    pinned !== undefined,
+    pinned ? JSON.stringify({ en: pinned }) : null,
+  ])
+  return row ?? null
+}
+
+const tell = statement({
+  name: 'shows.tell-chat',
+  text: `update show_chats set first_seq = 1, last_seq = $2, archive_version = $3 where chat_id = $1`,
+  row: none,
+})
+
+/** What meta.json says of the messages of a chat, in the transaction that adds to them. */
+export async function tellChat(
+  db: Db,
+  chatId: number,
+  { lastSeq, archiveVersion }: { lastSeq: number; archiveVersion: number },
+): Promise<void> {
+  await db.query(tell, [chatId, lastSeq, archiveVersion])
+}

@@ -1,0 +1,93 @@
+import { hash } from 'node:crypto'
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import { kept } from '../../../platform/server/kept.ts'
+import type { LiveAnswer, LiveContext, LiveFile } from '../../../platform/server/live-files.ts'
+import { type ShowMeta, showMeta } from '../show-shapes.ts'
+import { chatStateAt } from './chat-of-show.ts'
+import { showMachine, statusOf } from './show-machine.ts'
+
+const meta = jsonStatement({
+  name: 'shows.meta',
+  text: `select s.id as show_id, s.status as show_status, s.is_cancelled, ${isoUtc('s.doors_at')} as doors_at,
+      ${isoUtc('s.starts_at')} as starts_at, ${isoUtc('s.ends_at')} as ends_at, ${isoUtc('s.vod_from')} as vod_from,
+      ${isoUtc('s.vod_until')} as vod_until, ${isoUtc('s.started_at')} as started_at,
+      ${isoUtc('s.ended_at')} as ended_at, coalesce(v.viewers, 0)::int as viewers,
+      case when c.chat_id is not null then json_build_object('chat_id', c.chat_id, 'state', ${chatStateAt('$2')},
+        'slow_seconds', c.slow_seconds, 'pinned', c.pinned, 'first_seq', c.first_seq, 'last_seq', c.last_seq,
+        'archive_version', c.archive_version) end as chat
+    from shows s left join show_chats c on c.show_id = s.id
+    cross join lateral (select sum(a.visitor_count) + (array_agg(a.seat_count order by a.counted_at desc))[1] as viewers
+      from show_audiences a where a.show_id = s.id and a.counted_at > $3) v
+    where s.id = $1`,
+  row: showMeta.extend({ show_status: z.enum(showMachine.states) }),
+})
+
+/** How long a process answers from memory: once in that time it looks whether something has changed. */
+const keepMs = 500
+/** A process that has not counted for so long is gone. */
+const countedMs = 60_000
+/** Shows in memory at most; beyond it, the one that was asked for longest ago is read anew. */
+const showsMax = 2_000
+const cacheControl = 'public, max-age=0, s-maxage=1'
+
+/** The state of a show and its chat, for every open page: read twice a second and process, built once per change. */
+export function metaFiles({ read, now, clock }: LiveContext): LiveFile[] {
+  const byShow = new Map<number, () => Promise<Made | null>>()
+  const madeOf = (showId: number) => {
+    const known = byShow.get(showId) ?? kept(remade(read, showId, now), { keepMs, now: clock })
+    byShow.delete(showId)
+    byShow.set(showId, known)
+    if (byShow.size > showsMax) byShow.delete(byShow.keys().next().value ?? 0)
+    return known()
+  }
+  return [
+    {
+      name: 'show-meta',
+      pattern: /^\/livechat\/(?<show>[1-9]\d{0,8})\/(?<chat>0|[1-9]\d{0,8})\/meta\.json$/,
+      async answer({ show, chat }) {
+        const made = await madeOf(Number(show))
+        return made?.chatId === Number(chat) ? made.answer : null
+      },
+    },
+  ]
+}
+
+interface Made {
+  /** 0 for a show without a chat. */
+  chatId: number
+  answer: LiveAnswer
+}
+
+/** The same object as long as nothing has changed. */
+function remade(read: ReadDb, showId: number, now: () => number): () => Promise<Made | null> {
+  let last: Made | null = null
+  return async () => {
+    const values = [showId, new Date(now()), new Date(now() - countedMs)]
+    const [row] = await readJsonRows(read, meta, values)
+    if (!row) return null
+    const body = JSON.stringify(present(row))
+    if (last?.answer.body === body) return last
+    const etag = `"${hash('sha1', body, 'base64url')}"`
+    last = { chatId: row.chat?.chat_id ?? 0, answer: { status: 200, body, etag, cacheControl } }
+    return last
+  }
+}
+
+function present(row: z.output<(typeof meta)['row']>): ShowMeta {
+  return {
+    show_id: row.show_id,
+    show_status: statusOf(row.show_status),
+    is_cancelled: row.is_cancelled,
+    doors_at: row.doors_at,
+    starts_at: row.starts_at,
+    ends_at: row.ends_at,
+    vod_from: row.vod_from,
+    vod_until: row.vod_until,
+    started_at: row.started_at,
+    ended_at: row.ended_at,
+    viewers: row.viewers,
+    chat: row.chat,
+  }
+}
