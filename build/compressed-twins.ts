@@ -5,10 +5,10 @@ import { brotliCompress } from 'node:zlib'
 import type { Plugin } from 'vite'
 
 const compress = promisify(brotliCompress)
-const textFile = /\.(?:js|css|json|webmanifest|svg|txt)$/
+const squeezable = /\.(?:js|css|json|webmanifest|svg|txt|wasm)$/
 
 /**
- * Precompresses each text file of the browser's build as `<file>.br`, at brotli's best quality: three seconds
+ * Precompresses each file of the browser's build as `<file>.br`, at brotli's best quality: three seconds
  * of CPU time per build instead of per start. `web-files.ts` serves them.
  */
 export function compressedTwins(): Plugin {
@@ -22,7 +22,7 @@ export function compressedTwins(): Plugin {
     async closeBundle() {
       const entries = await readdir(outDir, { recursive: true, withFileTypes: true })
       const files = entries
-        .filter(entry => entry.isFile() && textFile.test(entry.name))
+        .filter(entry => entry.isFile() && squeezable.test(entry.name))
         .map(entry => path.join(entry.parentPath, entry.name))
       await Promise.all(
         files.map(async file => writeFile(`${file}.br`, await compress(await readFile(file)))),

@@ -32,6 +32,7 @@ export const examples: Record<string, string[]> = {
     '/legal/privacy-notice/en/2019-12-19/',
   ],
   '/offline/': ['/offline/'],
+  '/door/': ['/door/'],
   '/live/': ['/live/'],
   '/live/$show/': ['/live/1/'],
   '/news/': ['/news/', '/news/?offset=12'],

@@ -12,10 +12,13 @@ self.addEventListener('activate', event => {
   event.waitUntil(
     caches
       .keys()
-      .then(names => Promise.all(names.filter(name => name !== cacheName).map(name => caches.delete(name))))
+      .then(names => Promise.all(names.filter(isOld).map(name => caches.delete(name))))
       .then(() => self.clients.claim()),
   )
 })
+
+/** Other caches are those of other service workers: the door's (public/door/sw.js). */
+const isOld = name => name.startsWith('offline-') && name !== cacheName
 
 // A page in another language than the kept one says so.
 self.addEventListener('message', event => {

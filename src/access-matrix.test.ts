@@ -25,12 +25,13 @@ function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): s
   // Who sends no token is a visitor; who sends one is a fan, or is told that it's no longer good.
   if (access === 'optional' && ['a visitor', 'a pre-user'].includes(caller)) return undefined
   if (access === 'preuser') return caller === 'a pre-user' ? undefined : 'forbidden'
+  if (access === 'door') return 'door_closed'
   if (access === 'public' || caller === 'another fan') return undefined
   if (caller !== 'a restricted fan') return 'sign_in_required'
   return isForRestricted ? undefined : 'account_restricted'
 }
 
-const refusals = ['sign_in_required', 'forbidden', 'account_restricted']
+const refusals = ['sign_in_required', 'forbidden', 'account_restricted', 'door_closed']
 const refused = (error: string | undefined) => (refusals.includes(error ?? '') ? error : undefined)
 
 /** The fields that an endpoint gets from others: the push address of a browser is known to that browser alone. */

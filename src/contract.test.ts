@@ -162,7 +162,7 @@ describe('OpenAPI', () => {
     expect(operations.map(operation => operation?.security)).toEqual(
       endpoints.map(({ access }) => {
         if (access === 'optional') return [{}, { bearer: [] }]
-        return access === 'fan' ? [{ bearer: [] }] : []
+        return access === 'fan' || access === 'door' ? [{ bearer: [] }] : []
       }),
     )
   })
@@ -188,7 +188,7 @@ describe('OpenAPI', () => {
       const expected = [
         ...['429', '500', '503'],
         ...(isKeyed ? ['400', '409'] : []),
-        ...(['fan', 'optional'].includes(endpoint.access) ? ['401'] : []),
+        ...(['fan', 'optional', 'door'].includes(endpoint.access) ? ['401'] : []),
         ...(endpoint.access === 'preuser' ? ['403'] : []),
         ...(endpoint.cache.kind === 'public' ? ['304'] : []),
       ]

@@ -111,6 +111,8 @@ export const lockOrder: readonly string[] = [
   'event_changes',
   'event_artists',
   'event_tickets',
+  'doors',
+  'door_entries',
   'happenings',
   'follows',
   'notifications',

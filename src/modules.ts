@@ -4,6 +4,7 @@ import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { couponsModule } from './modules/coupons/server/index.ts'
+import { doorModule } from './modules/door/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { followsModule } from './modules/follows/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
@@ -56,6 +57,7 @@ export const modules: ServerModule[] = [
   addressesModule,
   pricesModule,
   couponsModule,
+  doorModule,
   shopModule,
   showsModule,
   followsModule,

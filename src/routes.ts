@@ -30,6 +30,9 @@ const closePolicy: PagePolicy = {
   loads: [{ service: 'kginicis', script: 'stdjs/INIStdPay_close.js' }],
 }
 
+/** The door reads codes with the camera; where the browser can't, by WebAssembly. */
+const doorPolicy: PagePolicy = { features: { camera: [] }, runsWasm: true }
+
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
   { path: '/', page: 'modules/home/web/home-page', texts: ['home', 'follow', 'project'] },
@@ -137,6 +140,14 @@ const pages: PageRoute[] = [
     path: '/oauth/connect/$provider/',
     page: 'modules/oauth/web/connect-page',
     texts: ['social', 'sign', 'error'],
+  },
+  {
+    path: '/door/',
+    page: 'modules/door/web/door-page',
+    texts: ['door'],
+    policy: doorPolicy,
+    isBare: true,
+    manifest: '/door/manifest.json',
   },
   { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
 ]

@@ -18,6 +18,7 @@ export const tables: Record<string, readonly string[]> = {
   artists: ['artists', 'artist_videos'],
   campaigns: ['campaigns', 'campaign_days', 'campaign_events', 'makes'],
   cities: ['cities', 'city_suffixes'],
+  door: ['doors', 'door_entries'],
   events: [
     'tours',
     'tour_videos',

@@ -3,9 +3,10 @@ import type { ErrorEntry } from './errors.ts'
 
 /**
  * Who may make a call. The server enforces it before the handler runs (spec 6). `optional`: a visitor, who sends no
- * token, or a fan; a token that is no longer good is refused, so that nobody is taken for a visitor unawares.
+ * token, or a fan; a token that is no longer good is refused, so that nobody is taken for a visitor unawares. `door`: a
+ * device that checks tickets of one event; no fan stands behind it, and a fan's token opens nothing there.
  */
-export type Access = 'public' | 'preuser' | 'optional' | 'fan'
+export type Access = 'public' | 'preuser' | 'optional' | 'fan' | 'door'
 
 /** Rate limit: how many calls one IP address may make. Endpoints that name the same bucket share it. */
 export interface Limit {

@@ -11,6 +11,8 @@ export interface PagePolicy {
   allows?: Partial<Record<PolicyDirective, readonly string[]>>
   /** Browser features for the page itself and for the iframes of the named services. */
   features?: Partial<Record<PolicyFeature, readonly string[]>>
+  /** Lets the page compile WebAssembly, and nothing else (`wasm-unsafe-eval`). */
+  runsWasm?: boolean
   /** Turns off Trusted Types, for a service's script that writes HTML by itself. Ours never does. */
   writesHtml?: boolean
   /** Pages of ours may show this one in a frame; others, and all other pages, may not. */

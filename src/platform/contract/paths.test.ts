@@ -34,6 +34,7 @@ test('every address of the product', () => {
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
     takeTicket: [paths.takeTicket(), paths.takeTicket('abc')],
     closeInicis: [paths.closeInicis()],
+    door: [paths.door()],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
     activity: [paths.activity('coupons')],
@@ -90,6 +91,9 @@ test('every address of the product', () => {
       ],
       "contact": [
         "/help/#contact",
+      ],
+      "door": [
+        "/door/",
       ],
       "emailSettings": [
         "/emailsettings/?token=abc",

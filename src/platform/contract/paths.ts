@@ -77,6 +77,8 @@ export const paths = {
   takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
   /** KG Inicis' window loads it to close itself. */
   closeInicis: () => '/close_kginicis/',
+  /** Where staff checks tickets. */
+  door: () => '/door/',
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,

@@ -77,7 +77,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   }
   const caller = await authenticate(c, endpoint, authentication, context)
   if (caller instanceof Failure) return failureResponse(c, caller)
-  const { fan, headers } = caller
+  const { fan, door, headers } = caller
   const query = c.req.query()
   const input = await parse(c, endpoint, query)
   if (input instanceof Failure) return failureResponse(c, input, headers)
@@ -87,7 +87,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   const locale = requestLocale(call.header, query['locale'])
   const key = endpoint.idempotency === undefined ? null : call.header('idempotency-key')
   const userAgent = call.header('user-agent')
-  const asked = { input, key, fan, locale, address, userAgent, requestId }
+  const asked = { input, key, fan, door, locale, address, userAgent, requestId }
   const result = await resultOf(implementation, asked, context)
   if (result instanceof Failure) return failureResponse(c, result, headers)
   tellAnswer({ endpoint, body: result ?? {} })
@@ -95,7 +95,7 @@ async function answer(c: Context<AppEnv>, implementation: Implementation, inside
   return success(call, result ?? {}, endpoint.cacheOf?.(result) ?? endpoint.cache, more)
 }
 
-type Asked = Pick<CallContext, 'fan' | 'locale' | 'address' | 'userAgent' | 'requestId'> & {
+type Asked = Pick<CallContext, 'fan' | 'door' | 'locale' | 'address' | 'userAgent' | 'requestId'> & {
   input: ParsedInput
   key: string | null
 }

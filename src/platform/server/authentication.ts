@@ -12,13 +12,21 @@ export interface Fan {
   isRestricted: boolean
 }
 
-/** What the module of accounts tells the API: platform knows no module. */
+/** A device at the door of an event (docs/door.md). */
+export interface Door {
+  doorId: number
+  eventId: number
+}
+
+/** What modules tell the API of callers: platform knows no module. */
 export interface Authentication {
   /** The fan of a bearer token; null when the session is unknown or ended, or the account disabled. */
   fanOf: (
     token: string,
     context: AuthenticationContext,
   ) => Promise<{ fan: Fan; refreshedToken?: string } | null>
+  /** The door of a bearer token; null when it is unknown, revoked or over. */
+  doorOf: (token: string, context: AuthenticationContext) => Promise<Door | null>
   /** Whether a sign-up of this id is under way. */
   isPreuser: (id: string, context: AuthenticationContext) => Promise<boolean>
 }
@@ -31,32 +39,41 @@ export interface AuthenticationContext {
 
 export interface Authenticated {
   fan: Fan | null
+  door: Door | null
   headers: Record<string, string>
 }
 
-/** The default without an accounts module: nobody is signed in. */
-export const noAuthentication: Authentication = { fanOf: async () => null, isPreuser: async () => false }
+/** The default where no module tells: nobody is signed in. */
+export const noAuthentication: Authentication = {
+  fanOf: async () => null,
+  doorOf: async () => null,
+  isPreuser: async () => false,
+}
 
-const nobody: Authenticated = { fan: null, headers: {} }
+const nobody: Authenticated = { fan: null, door: null, headers: {} }
 
-const takesToken: readonly Access[] = ['fan', 'optional']
+const takesToken: readonly Access[] = ['fan', 'optional', 'door']
 
 /** The caller of an endpoint, or the failure that refuses them (spec 6). Public calls ignore the token. */
 export async function authenticate(
   c: Context,
   endpoint: Endpoint,
-  { fanOf }: Authentication,
+  { fanOf, doorOf }: Authentication,
   context: AuthenticationContext,
 ): Promise<Authenticated | Failure> {
   if (!takesToken.includes(endpoint.access)) return nobody
   const sent = c.req.header('authorization')
   if (endpoint.access === 'optional' && sent === undefined) return nobody
   const token = /^Bearer ([\w-]{43})$/.exec(sent ?? '')?.[1]
+  if (endpoint.access === 'door') {
+    const door = token ? await doorOf(token, context) : null
+    return door ? { ...nobody, door } : fail(platformErrors.doorClosed)
+  }
   const found = token ? await fanOf(token, context) : null
   if (!found) return fail(platformErrors.signInRequired)
   const { fan, refreshedToken } = found
   if (fan.isRestricted && !endpoint.isForRestricted) return fail(platformErrors.accountRestricted)
-  return { fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
+  return { ...nobody, fan, headers: refreshedToken ? { 'Refreshed-Token': refreshedToken } : {} }
 }
 
 /** A pre-user has no session: the id in the path or the body is the credential (spec 5). */

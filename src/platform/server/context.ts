@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Failure } from '../contract/errors.ts'
-import type { Fan } from './authentication.ts'
+import type { Door, Fan } from './authentication.ts'
 import type { Outside } from './call-service.ts'
 import type { Config } from './config.ts'
 import type { Db, ReadDb } from './database.ts'
@@ -44,6 +44,8 @@ export interface CallContext {
   count: <Result>(work: (db: Db) => Promise<Result>) => Promise<Result>
   /** Who calls, where the endpoint's access is 'fan', or 'optional' and a fan is signed in; else null. */
   fan: Fan | null
+  /** The device that calls, where the endpoint's access is 'door'; else null. */
+  door: Door | null
   /** The reader's locale: `locale` in the query, then the cookie, then Accept-Language, then en. */
   locale: string
   /** Who calls, for limits: an IPv4 address or an IPv6 network. Never stored. */
@@ -65,4 +67,9 @@ export interface CallContext {
 /** The same for an endpoint that only fans may call. */
 export interface FanContext extends CallContext {
   fan: Fan
+}
+
+/** The same for an endpoint that only doors may call. */
+export interface DoorContext extends CallContext {
+  door: Door
 }

@@ -20,6 +20,7 @@ interface Row {
   path: string
   page: string
   texts: string[]
+  manifest?: string
 }
 
 interface BuilderSetup {
@@ -72,7 +73,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
       `<meta name="build" content="${buildId}"><script>${firstScript}</script>`,
-      '<link rel="manifest" href="/manifest.json"><link rel="icon" href="/favicon.ico" sizes="32x32">',
+      `<link rel="manifest" href="${manifestOf(rows, routePath)}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
       font,
@@ -97,6 +98,10 @@ function codeTags(state: string, scripts: string, main: string): string {
 function fontTag(font: ManifestChunk | undefined): string {
   if (!font) return ''
   return `<link rel="preload" href="/${font.file}" as="font" type="font/woff2" crossorigin>`
+}
+
+function manifestOf(rows: Row[], routePath: string | null): string {
+  return rows.find(({ path: rowPath }) => rowPath === routePath)?.manifest ?? '/manifest.json'
 }
 
 /** The page's chunks, for modulepreload: saves a round trip. */

@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import type { z } from 'zod'
 import type { Access, Endpoint, Method, Shape } from '../contract/endpoint.ts'
 import type { Failure } from '../contract/errors.ts'
-import type { CallContext, FanContext } from './context.ts'
+import type { CallContext, DoorContext, FanContext } from './context.ts'
 
 export interface ParsedInput {
   params: Record<string, unknown>
@@ -27,7 +27,11 @@ type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
   images: Uint8Array[]
 }
 
-type ContextOf<A extends Access> = A extends 'fan' ? FanContext : CallContext
+type ContextOf<A extends Access> = A extends 'fan'
+  ? FanContext
+  : A extends 'door'
+    ? DoorContext
+    : CallContext
 
 /** Joins a declared endpoint and its use case; the types of both must agree. */
 export function implement<

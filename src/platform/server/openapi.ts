@@ -49,6 +49,7 @@ const securityOf: Record<Access, Json[]> = {
   preuser: [],
   optional: [{}, { bearer: [] }],
   fan: [{ bearer: [] }],
+  door: [{ bearer: [] }],
 }
 
 type SchemaOf = ReturnType<typeof createSchemas>

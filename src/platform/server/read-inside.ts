@@ -19,8 +19,9 @@ const noWrites: Writes = {
 }
 
 /** The anonymous caller. */
-const nobody: Pick<CallContext, 'fan' | 'address' | 'userAgent' | 'requestId' | 'hints'> = {
+const nobody: Pick<CallContext, 'fan' | 'door' | 'address' | 'userAgent' | 'requestId' | 'hints'> = {
   fan: null,
+  door: null,
   hints: { tell: () => {} },
   address: '',
   userAgent: null,

@@ -28,11 +28,12 @@ export function pageSecurityHeaders(
   const check = recaptchaUrl ? [`${recaptchaUrl}/recaptcha/`] : []
   const moreOfCheck = recaptchaUrl ? ['https://www.gstatic.com/recaptcha/'] : []
   const hashes = inlineScriptHashes.map(hash => `'sha256-${hash}'`)
+  const wasm = policy.runsWasm ? ["'wasm-unsafe-eval'"] : []
   const allow = (directive: PolicyDirective, ...always: string[]) =>
     [directive, ...always, ...hostsOf(policy.allows?.[directive] ?? [], origins)].join(' ')
   const directives = [
     "default-src 'self'",
-    allow('script-src', "'self'", ...hashes, ...check, ...moreOfCheck),
+    allow('script-src', "'self'", ...hashes, ...check, ...moreOfCheck, ...wasm),
     "style-src 'self'",
     allow('img-src', "'self'", 'data:', 'https://i.ytimg.com'),
     "font-src 'self'",

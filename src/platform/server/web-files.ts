@@ -20,6 +20,7 @@ const types: Record<string, string> = {
   '.ico': 'image/x-icon',
   '.woff2': 'font/woff2',
   '.txt': 'text/plain; charset=utf-8',
+  '.wasm': 'application/wasm',
 }
 
 /** Reads all built files into memory: they're few and small, and path traversal is impossible. */

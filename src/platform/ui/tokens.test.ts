@@ -43,6 +43,9 @@ const textPairs: [string, string][] = [
   ['--color-on-signal', '--color-signal'],
   ['--color-on-signal', '--color-signal-strong'],
   ['--color-on-inverse', '--color-inverse'],
+  ['--color-on-admit', '--color-admit'],
+  ['--color-on-again', '--color-again'],
+  ['--color-on-refuse', '--color-refuse'],
   ['--color-on-scrim', '--color-scrim-solid'],
   ...['danger', 'warning', 'success', 'info'].flatMap((kind): [string, string][] => [
     [`--color-${kind}`, `--color-${kind}-wash`],

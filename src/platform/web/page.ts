@@ -70,6 +70,10 @@ export interface PageRoute {
   search?: string[]
   /** Extends the default security policy; links between pages with different policies load a new document. */
   policy?: PagePolicy
+  /** Shown without top bar and footer: a tool of its own. */
+  isBare?: boolean
+  /** Own path of a web manifest, for a page that is installed as an app of its own. */
+  manifest?: string
   /** Static, without hydration: for a page that is served under other pages' URLs. */
   isStill?: boolean
   /** What a page that is still to come will be: a name in the `soon` texts. */

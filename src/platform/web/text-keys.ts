@@ -7,6 +7,7 @@ import type campaign from '../../../locales/en/campaign.json'
 import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
+import type door from '../../../locales/en/door.json'
 import type error from '../../../locales/en/error.json'
 import type events from '../../../locales/en/events.json'
 import type follow from '../../../locales/en/follow.json'
@@ -37,6 +38,7 @@ interface Areas {
   checkout: typeof checkout
   common: typeof common
   contact: typeof contact
+  door: typeof door
   error: typeof error
   events: typeof events
   follow: typeof follow

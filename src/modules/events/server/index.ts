@@ -29,6 +29,8 @@ import { nearEvents, presentNearEvent } from './near-events.ts'
 import { searchEvents } from './search-events.ts'
 import { presentTour } from './tour-row.ts'
 
+export { eventHelp, findEvent, noEvent } from './commands/find-event.ts'
+
 export const eventsModule: ServerModule = {
   name: 'events',
   // Indexes events that were written directly to the database.

@@ -5,16 +5,20 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): unknown }
 }
 
+/** A script's path as Trusted Types want it. */
+export function scriptUrl(path: string): string {
+  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
+  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
+  return policy ? (policy.createScriptURL(path) as string) : path
+}
+
 /**
  * Installs the offline page (`public/sw.js`) and tells it this page's language, so that it is kept in the language
  * that was read last. A browser without service workers simply goes without.
  */
 export function registerServiceWorker(): void {
   if (!('serviceWorker' in navigator)) return
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  const policy = trustedTypes?.createPolicy('service-worker', { createScriptURL: url => url })
-  const url = policy ? (policy.createScriptURL('/sw.js') as string) : '/sw.js'
-  navigator.serviceWorker.register(url).catch(() => {})
+  navigator.serviceWorker.register(scriptUrl('/sw.js')).catch(() => {})
   const { lang } = document.documentElement
   navigator.serviceWorker.ready.then(({ active }) => active?.postMessage({ lang })).catch(() => {})
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { SkipLink } from '../../ui/skip-link.tsx'
 import { useT } from '../i18n.tsx'
+import { useRouterState } from '../routing/use-router.ts'
 import { Footer } from './footer.tsx'
 import styles from './frame.module.css'
 import { Notices } from './notices.tsx'
@@ -26,9 +27,20 @@ export interface FrameProps {
   rendered?: RenderedParts | undefined
 }
 
-/** The layout of every page: top bar, page, footer, and notices and the toast over the lower edge. */
+/** The layout of every page: top bar, page, footer, and notices and the toast over the lower edge; a bare page's alone. */
 export function Frame({ slots, rendered, children }: FrameProps & { children: ReactNode }) {
   const t = useT()
+  const isBare = useRouterState({ select: ({ opened }) => opened?.match?.row.isBare === true })
+  if (isBare) {
+    return (
+      <>
+        <main id="content" tabIndex={-1} className={styles['bare']}>
+          {children}
+        </main>
+        <ToastOutlet />
+      </>
+    )
+  }
   return (
     <div className={styles['frame']}>
       <SkipLink href="#content">{t('common.skip')}</SkipLink>

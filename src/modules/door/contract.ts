@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { secret } from '../../platform/contract/secret.ts'
+import { entriesOfPushMax } from './limits.ts'
+
+export const doorErrors = {
+  codeUnknown: entry('door_code_unknown', 1720, 404, 'There is no door with this code.'),
+  /** Another device has opened it. */
+  codeUsed: entry('door_code_used', 1721, 409, 'This code was used on another device.'),
+  /** Revoked, or the event is over. */
+  codeEnded: entry('door_code_ended', 1722, 410, 'This code no longer opens a door.'),
+}
+
+/** Codes have 100 bits; this keeps guesses from costing us anything. */
+const codeLimit: Limit = { bucket: 'door-code', perMinute: 10 }
+/** All doors of a hall share one address, and each syncs a few times a minute. */
+const doorLimit: Limit = { bucket: 'door', perMinute: 900 }
+
+export const openDoor = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/doors/',
+  summary: 'A one-time code opens a door on a device. The same device may repeat it',
+  source: 'product 10',
+  access: 'public',
+  idempotency: 'none',
+  body: z.object({
+    code: secret(z.string().trim().min(1, 'ERR_REQUIRED').max(100, 'ERR_INVALID_LENGTH')),
+    /** Made by the device once, and kept to itself: the token is derived from it and the code. */
+    device: secret(z.string().regex(/^[\w-]{43}$/, 'ERR_INVALID')),
+  }),
+  answer: z.object({
+    token: secret(z.string()),
+    door_id: z.int(),
+    name: z.string(),
+    /** Milliseconds since 1970. */
+    server_time: z.int(),
+  }),
+  errors: [doorErrors.codeUnknown, doorErrors.codeUsed, doorErrors.codeEnded],
+  limit: codeLimit,
+  cache: privateAnswer,
+})
+
+const moment = z.int().min(0).max(8_000_000_000_000)
+/** A clock may be years off: some phones wake up in 1970. */
+const offset = z.int().min(-4_000_000_000_000).max(4_000_000_000_000).nullable()
+const ticketId = z.string().regex(/^[\w-]{1,40}$/, 'Give the id of a ticket.')
+
+export const pushEntries = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/doors/self/entries/',
+  summary: 'What a door wrote down since it was last in contact. Safe to repeat; without entries it is a sign of life',
+  source: 'product 10',
+  access: 'door',
+  idempotency: 'none',
+  body: z.object({
+    entries: z
+      .array(
+        z.object({
+          seq: z.int().min(1).max(2_147_483_647),
+          ticket_id: ticketId,
+          at: moment,
+          offset_ms: offset,
+          how: z.enum(['camera', 'hand']),
+        }),
+      )
+      .max(entriesOfPushMax, `Give at most ${entriesOfPushMax} entries.`),
+    offset_ms: offset,
+    /** What the device still has to send after these. */
+    waiting_count: z.int().min(0).max(1_000_000),
+  }),
+  answer: z.object({ server_time: z.int() }),
+  limit: doorLimit,
+  cache: privateAnswer,
+})
+
+/** Tickets of one kind share these. */
+const group = z.object({
+  category: z.string().nullable(),
+  admits_from: z.iso.datetime().nullable(),
+  admits_until: z.iso.datetime().nullable(),
+})
+
+export const readDoorList = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/doors/self/list/',
+  summary: "Keys, tickets, void ones among them, and entries of a door's event; with `since` only what changed",
+  source: 'product 10',
+  access: 'door',
+  query: z.object({
+    /** `server_time` of the last answer. */
+    since: z
+      .string()
+      .regex(/^\d{1,13}$/, 'Give the server_time of the last answer.')
+      .transform(Number)
+      .optional(),
+  }),
+  answer: z.object({
+    server_time: z.int(),
+    /** When a device erases all this, whether it is in contact or not. */
+    erase_at: z.int(),
+    door: z.object({ door_id: z.int(), name: z.string() }),
+    event: z.object({
+      event_id: z.int(),
+      name: z.string(),
+      venue: z.string(),
+      zone: z.string(),
+      starts_at: z.iso.datetime(),
+      is_cancelled: z.boolean(),
+    }),
+    /** Of a JWK set: RFC 7517, 8037. */
+    keys: z.array(
+      z.object({
+        ...{ kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string(), kid: z.string() },
+        ...{ alg: z.literal('EdDSA'), use: z.literal('sig') },
+      }),
+    ),
+    groups: z.array(group),
+    tickets: z.array(
+      z.object({
+        ticket_id: z.string(),
+        short_code: z.string(),
+        initials: z.string(),
+        version: z.int(),
+        /** Position in `groups`. */
+        group: z.int(),
+        /** Absent while the ticket is current. */
+        void_reason: z.string().optional(),
+      }),
+    ),
+    entries: z.array(
+      z.object({
+        ...{ door_id: z.int(), seq: z.int(), ticket_id: z.string(), at: z.int() },
+        offset_ms: z.int().nullable(),
+        how: z.enum(['camera', 'hand']),
+      }),
+    ),
+    doors: z.array(
+      z.object({
+        ...{ door_id: z.int(), name: z.string(), is_open: z.boolean() },
+        contact_at: z.int().nullable(),
+        waiting_count: z.int(),
+      }),
+    ),
+  }),
+  limit: doorLimit,
+  cache: privateAnswer,
+})

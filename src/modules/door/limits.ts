@@ -1,0 +1,2 @@
+/** Entries of one push; some 30 kB. */
+export const entriesOfPushMax = 300

@@ -1,0 +1,52 @@
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { eventHelp, findEvent, noEvent } from '../../../events/server/index.ts'
+import { addEntries, correctedAt, type DoorEntry, doublesOf, noEntries, uncertainDoors } from '../../merge-entries.ts'
+import { type DoorOfEvent, readDoors, readEntries } from '../read-entries.ts'
+
+export const doorEntries: Command = {
+  name: 'door entries',
+  summary: 'Counts who came in, and lists tickets that were used twice.',
+  args: ['event'],
+  options: {},
+  details: `With --json every entry that counts. Times are corrected by the clock of the server. ${eventHelp}`,
+  run: show,
+}
+
+function show(
+  { args: [name = ''] }: CommandInput,
+  { database }: CommandContext,
+): Promise<CommandResult> {
+  return database.transaction(async db => {
+    const event = await findEvent(db, name)
+    if (!event) return noEvent(name)
+    const doors = await readDoors(db, event.id)
+    const merged = noEntries()
+    addEntries(merged, await readEntries(db, event.id))
+    const doubles = doublesOf(merged)
+    const uncertain = uncertainDoors(merged)
+    const nameOf = namesOf(doors)
+    const tell = ({ ticket_id, ...entry }: DoorEntry) =>
+      `${ticket_id}  ${nameOf(entry.door_id)} at ${new Date(correctedAt(entry)).toISOString()}`
+    const text = [
+      `${merged.first.size} came in to event ${event.id}, ${event.name}.`,
+      ...(doubles.length > 0 ? [`${doubles.length} were shown again:`, ...doubles.map(tell)] : []),
+      ...uncertain.map(id => `The clock of ${nameOf(id)} could not be compared: its times are its own.`),
+      ...doors.filter(isSilent).map(door => `${door.name} still has ${door.waiting_count} entries to send.`),
+    ]
+    const entries = [...merged.first.values()].map(entry => ({ ...entry, at: correctedAt(entry) }))
+    const data = { event_id: event.id, count: entries.length, entries, doubles, uncertain_doors: uncertain }
+    return { ok: true, data, text: text.join('\n') }
+  })
+}
+
+const isSilent = ({ waiting_count }: DoorOfEvent) => waiting_count > 0
+
+function namesOf(doors: DoorOfEvent[]): (id: number) => string {
+  const names = new Map(doors.map(door => [door.door_id, door.name]))
+  return id => names.get(id) ?? `door ${id}`
+}

@@ -1,0 +1,36 @@
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { doorEnd } from './door-row.ts'
+
+/** Long enough for refunds and questions after a night. */
+const keptDays = 90
+
+/** Who came in; and doors, once nothing of theirs is left. */
+export const forgetDoors = defineRetention({
+  name: 'forgetDoors',
+  every: '7 5 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'door.forget-entries',
+        text: `delete from door_entries where (door_id, seq) in (
+            select door_id, seq from door_entries where received_at < $1::timestamptz - make_interval(days => $2)
+             limit $3 for update skip locked) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), keptDays],
+    },
+    {
+      statement: statement({
+        name: 'door.forget',
+        text: `delete from doors where id in (
+            select d.id from doors d join events e on e.id = d.event_id
+             where ${doorEnd} < $1::timestamptz - make_interval(days => $2)
+               and not exists (select from door_entries n where n.door_id = d.id)
+             limit $3 for update of d skip locked) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now), keptDays],
+    },
+  ],
+})

@@ -1,0 +1,19 @@
+import type { Admission } from '../../tickets/server/index.ts'
+
+type Group = Pick<Admission, 'category' | 'admits_from' | 'admits_until'>
+
+/** Thousands of tickets share a category and a window, so each names its group by position. */
+export function groupTickets(admissions: Admission[]) {
+  const groups: Group[] = []
+  const positions = new Map<string, number>()
+  const tickets = admissions.map(admission => {
+    const { category, admits_from, admits_until } = admission
+    const key = JSON.stringify([category, admits_from, admits_until])
+    const group = positions.get(key) ?? groups.push({ category, admits_from, admits_until }) - 1
+    positions.set(key, group)
+    const { ticket_id, short_code, initials, version, void_reason } = admission
+    const reason = void_reason === null ? {} : { void_reason }
+    return { ticket_id, short_code, initials, version, group, ...reason }
+  })
+  return { groups, tickets }
+}

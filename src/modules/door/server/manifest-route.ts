@@ -1,0 +1,25 @@
+import { brand } from '../../../platform/brand.ts'
+import { paths } from '../../../platform/contract/paths.ts'
+import type { DocumentRoute } from '../../../platform/server/documents.ts'
+
+const icon = (size: number) => ({ src: `/icon-${size}.png`, sizes: `${size}x${size}`, type: 'image/png' })
+
+/** The door as an app of its own on a phone, beside the product's. */
+const manifest = JSON.stringify({
+  name: `${brand.name} Door`,
+  short_name: 'Door',
+  id: paths.door(),
+  start_url: paths.door(),
+  scope: paths.door(),
+  display: 'standalone',
+  orientation: 'portrait',
+  background_color: '#f7f2ea',
+  theme_color: '#f7f2ea',
+  icons: [icon(192), icon(512), { ...icon(512), src: '/icon-maskable-512.png', purpose: 'maskable' }],
+})
+
+export const manifestRoute: DocumentRoute = {
+  pattern: /^\/door\/manifest\.json$/,
+  name: 'door-manifest',
+  answer: async () => ({ type: 'application/manifest+json', body: manifest }),
+}

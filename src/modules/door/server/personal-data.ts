@@ -1,0 +1,18 @@
+import * as z from 'zod'
+import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import type { PersonalData } from '../../../platform/server/personal-data.ts'
+
+const exportStatement = jsonStatement({
+  name: 'door.export',
+  text: `select n.ticket_id, ${isoUtc('to_timestamp((n.at_ms + coalesce(n.offset_ms, 0)) / 1000.0)')} as at
+    from door_entries n join entry_tickets t on t.public_id = n.ticket_id where t.user_id = $1 order by 2, 1`,
+  row: z.object({ ticket_id: z.string(), at: z.string() }),
+})
+
+/** When a fan's tickets came in. An entry names a ticket alone; it is forgotten after 90 days. */
+export const doorData: PersonalData = {
+  tables: { door_entries: { exportedAs: 'admissions' } },
+  export: async (db, { userId }) => ({ admissions: await readJsonRows(db, exportStatement, [userId]) }),
+  // Nothing in an entry says whose ticket it was once the ticket has let go of the account.
+  erase: async () => {},
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
+import type { DoorEntry } from '../merge-entries.ts'
+
+const entriesStatement = jsonStatement({
+  name: 'door.entries',
+  text: `select door_id, seq, ticket_id, at_ms as at, offset_ms, how from door_entries
+    where event_id = $1 and ($2::timestamptz is null or received_at >= $2) order by door_id, seq`,
+  row: z.object({
+    ...{ door_id: z.int(), seq: z.int(), ticket_id: z.string(), at: z.int() },
+    offset_ms: z.int().nullable(),
+    how: z.enum(['camera', 'hand']),
+  }),
+})
+
+/** Entries of an event by all its doors; with `since` those that arrived from then on. */
+export function readEntries(db: ReadDb, eventId: number, since: Date | null = null): Promise<DoorEntry[]> {
+  return readJsonRows(db, entriesStatement, [eventId, since])
+}
+
+const doorsStatement = jsonStatement({
+  name: 'door.of-event',
+  text: `select d.id as door_id, d.name, d.opened_at is not null as is_open, d.revoked_at is not null as is_revoked,
+      (extract(epoch from d.contact_at) * 1000)::bigint as contact_at, d.waiting_count, d.offset_ms,
+      (select count(*) from door_entries n where n.door_id = d.id)::int as entry_count
+    from doors d where d.event_id = $1 order by d.id`,
+  row: z.object({
+    ...{ door_id: z.int(), name: z.string(), is_open: z.boolean(), is_revoked: z.boolean() },
+    ...{ contact_at: z.int().nullable(), waiting_count: z.int(), entry_count: z.int() },
+    offset_ms: z.int().nullable(),
+  }),
+})
+export type DoorOfEvent = z.output<typeof doorsStatement.row>
+
+export function readDoors(db: ReadDb, eventId: number): Promise<DoorOfEvent[]> {
+  return readJsonRows(db, doorsStatement, [eventId])
+}

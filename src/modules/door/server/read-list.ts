@@ -1,0 +1,59 @@
+import * as z from 'zod'
+import { fail, platformErrors } from '../../../platform/contract/errors.ts'
+import type { DoorContext } from '../../../platform/server/context.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { listAdmissions, publicKeys } from '../../tickets/server/index.ts'
+import { doorEnd, doorSource } from './door-row.ts'
+import { groupTickets } from './group-tickets.ts'
+import { type DoorOfEvent, readDoors, readEntries } from './read-entries.ts'
+
+/**
+ * Asked again from before the last answer on: a transaction that began earlier may be committed later, and processes'
+ * clocks differ. What comes twice changes nothing. Entries are written by calls, tickets also by operators' commands and
+ * jobs, whose transactions may last longer (connection-limits.ts).
+ */
+const overlapMs = { entries: 60_000, tickets: 1_200_000 }
+
+const doorStatement = statement({
+  name: 'door.with-event',
+  text: `select d.name, e.name as event_name, e.venue, e.zone, e.status = 'cancelled' as is_cancelled,
+      ${isoUtc('e.starts_at')} as starts_at, ${doorEnd} as ends_at from ${doorSource} where d.id = $1`,
+  row: z.object({
+    ...{ name: z.string(), event_name: z.string(), venue: z.string(), zone: z.string() },
+    ...{ is_cancelled: z.boolean(), starts_at: z.string(), ends_at: z.date() },
+  }),
+})
+
+type Context = Pick<DoorContext, 'door' | 'read' | 'now' | 'locale'>
+
+/** Everything that a device needs for a night without a network, or what changed of it. */
+export async function readList(
+  { since }: { since?: number | undefined },
+  { door: { doorId, eventId }, read, now: clock, locale }: Context,
+) {
+  const now = clock()
+  const from = (overlap: number) => (since === undefined ? null : new Date(Math.max(0, since - overlap)))
+  const changedSince = from(overlapMs.tickets)
+  const [[found], admissions, { keys }, entries, doors] = await Promise.all([
+    read.query(doorStatement, [doorId]),
+    listAdmissions(read, { at: { eventId }, locale, ...(changedSince && { changedSince }) }),
+    publicKeys(read, now),
+    readEntries(read, eventId, from(overlapMs.entries)),
+    readDoors(read, eventId),
+  ])
+  if (!found) return fail(platformErrors.doorClosed)
+  const { name, event_name, ends_at, ...event } = found
+  return {
+    ...{ server_time: now, erase_at: ends_at.getTime(), door: { door_id: doorId, name } },
+    event: { event_id: eventId, name: event_name, ...event },
+    keys,
+    ...groupTickets(admissions),
+    entries,
+    doors: doors.filter(({ is_revoked }) => !is_revoked).map(presentDoor),
+  }
+}
+
+function presentDoor({ door_id, name, is_open, contact_at, waiting_count }: DoorOfEvent) {
+  return { door_id, name, is_open, contact_at, waiting_count }
+}

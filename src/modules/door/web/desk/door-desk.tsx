@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Tab, TabList, TabPanel, TabProvider } from '../../../../platform/ui/tabs.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useWakeLock } from '../../../../platform/web/use-wake-lock.ts'
+import type { OpenDoor } from '../device/device-state.ts'
+import type { RunningDevice } from '../device/own-device.ts'
+import styles from './door-desk.module.css'
+import { DoorNotices } from './door-notices.tsx'
+import { DoorPanel } from './door-panel.tsx'
+import { ScanPanel } from './scan-panel.tsx'
+import { TicketSearch } from './ticket-search.tsx'
+
+interface Props {
+  running: RunningDevice
+  state: OpenDoor
+}
+
+/** The open door: scanning, the list, and the door itself. */
+export function DoorDesk({ running, state }: Props) {
+  const t = useT()
+  const { number } = useFormats()
+  const [tab, setTab] = useState('scan')
+  useWakeLock(true)
+  return (
+    <div className={styles['desk']}>
+      <header className={styles['head']}>
+        <div>
+          <h1 className={styles['event']}>{state.event.name}</h1>
+          <p className={styles['place']}>{state.name}</p>
+        </div>
+        <p className={styles['count']}>
+          {t('door.in', { count: number(state.inCount), total: number(state.expectedCount) })}
+        </p>
+      </header>
+      <DoorNotices state={state} hurry={running.hurry} />
+      <TabProvider value={tab} onChange={setTab}>
+        <TabList label={t('door.title')}>
+          <Tab value="scan">{t('door.tab.scan')}</Tab>
+          <Tab value="list">{t('door.tab.list')}</Tab>
+          <Tab value="door">{t('door.tab.door')}</Tab>
+        </TabList>
+        <TabPanel value="scan">
+          <ScanPanel running={running} state={state} />
+        </TabPanel>
+        <TabPanel value="list">
+          <TicketSearch running={running} state={state} />
+        </TabPanel>
+        <TabPanel value="door">
+          <DoorPanel running={running} state={state} />
+        </TabPanel>
+      </TabProvider>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import type { ReactNode } from 'react'
+import { cx } from '../../../../platform/ui/cx.ts'
+import { InfoIcon, WarningIcon } from '../../../../platform/ui/icons.tsx'
+import styles from './note.module.css'
+
+interface Props {
+  kind: 'info' | 'warning' | 'danger'
+  action?: ReactNode
+  children: ReactNode
+}
+
+/** A line that staff should know of; read out when it comes. */
+export function Note({ kind, action, children }: Props) {
+  const Sign = kind === 'info' ? InfoIcon : WarningIcon
+  return (
+    <div className={cx(styles['note'], styles[kind])} role="status">
+      <Sign size={22} className={styles['sign']} />
+      <p>{children}</p>
+      {action}
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { type SubmitEvent, useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import type { OpenDoor } from '../device/device-state.ts'
+import type { Verdict } from '../device/judge.ts'
+import type { RunningDevice } from '../device/own-device.ts'
+import { signalVerdict, wakeAudio } from '../scan/signals.ts'
+import { CameraBox } from './camera-box.tsx'
+import styles from './scan-panel.module.css'
+import { useDoorSetting } from './use-settings.ts'
+import { VerdictPanel } from './verdict-panel.tsx'
+
+interface Props {
+  running: RunningDevice
+  state: OpenDoor
+}
+
+/** The camera, the code by hand, and what came of the last one. */
+export function ScanPanel({ running: { device, hurry }, state }: Props) {
+  const t = useT()
+  const { shown, tell } = useVerdict(hurry)
+  const [code, setCode] = useState('')
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    wakeAudio()
+    if (code.trim() === '') return
+    tell(await device.type(code))
+    setCode('')
+  }
+  return (
+    <div className={styles['panel']}>
+      <CameraBox onScan={async text => tell(await device.scan(text))} />
+      <VerdictPanel key={shown?.count} verdict={shown?.verdict ?? null} state={state} device={device} />
+      <form className={styles['form']} onSubmit={event => void submit(event)}>
+        <Input
+          label={t('door.type.label')}
+          hint={t('door.type.hint')}
+          name="short-code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={40}
+          value={code}
+          onChange={event => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" disabledReason={code.trim() === '' ? t('door.type.missing') : undefined}>
+          {t('door.type.check')}
+        </Button>
+      </form>
+    </div>
+  )
+}
+
+/** The last verdict, with its sound. Each has a number, so that the same once more is announced once more. */
+export function useVerdict(hurry: () => void) {
+  const [hasSound] = useDoorSetting('sound')
+  const [vibrates] = useDoorSetting('vibration')
+  const [shown, setShown] = useState<{ verdict: Verdict; count: number } | null>(null)
+  function tell(verdict: Verdict | null): void {
+    if (!verdict) return
+    setShown(before => ({ verdict, count: (before?.count ?? 0) + 1 }))
+    signalVerdict(verdict.colour, { hasSound, vibrates })
+    if (verdict.colour === 'green') hurry()
+  }
+  return { shown, tell }
+}

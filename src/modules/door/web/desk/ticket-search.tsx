@@ -1,0 +1,97 @@
+import { useDeferredValue, useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { type OpenDoor, placeOf } from '../device/device-state.ts'
+import type { Held } from '../device/device-state.ts'
+import { findTickets } from '../device/find-tickets.ts'
+import type { RunningDevice } from '../device/own-device.ts'
+import type { ListedTicket } from '../device/ticket-list.ts'
+import { wakeAudio } from '../scan/signals.ts'
+import { useVerdict } from './scan-panel.tsx'
+import styles from './ticket-search.module.css'
+import { useMoment } from './use-moment.ts'
+import { VerdictPanel } from './verdict-panel.tsx'
+
+const rowsMax = 50
+
+interface Props {
+  running: RunningDevice
+  state: OpenDoor
+}
+
+/** The list by initials and short code, for phones without a charge and codes that no camera reads. */
+export function TicketSearch({ running: { device, hurry }, state }: Props) {
+  const t = useT()
+  const [words, setWords] = useState('')
+  const asked = useDeferredValue(words)
+  const { shown, tell } = useVerdict(hurry)
+  const held = device.held()
+  const found = held ? findTickets(held.list, asked) : []
+  const admit = async ({ shortCode }: ListedTicket) => {
+    wakeAudio()
+    tell(await device.type(shortCode))
+  }
+  return (
+    <div className={styles['search']}>
+      <VerdictPanel key={shown?.count} verdict={shown?.verdict ?? null} state={state} device={device} />
+      <Input
+        label={t('door.search.label')}
+        hint={t('door.search.hint')}
+        name="ticket-search"
+        autoComplete="off"
+        spellCheck={false}
+        value={words}
+        onChange={event => setWords(event.currentTarget.value)}
+        onClear={() => setWords('')}
+        clearLabel={t('door.search.clear')}
+      />
+      {found.length === 0 && <p role="status">{t('door.search.none')}</p>}
+      <ul className={styles['list']}>
+        {held &&
+          found
+            .slice(0, rowsMax)
+            .map(ticket => (
+              <TicketRow key={ticket.ticketId} ticket={ticket} held={held} state={state} onAdmit={admit} />
+            ))}
+      </ul>
+      {found.length > rowsMax && <p>{t('door.search.more', { count: found.length - rowsMax })}</p>}
+    </div>
+  )
+}
+
+interface RowProps {
+  ticket: ListedTicket
+  held: Held
+  state: OpenDoor
+  onAdmit: (ticket: ListedTicket) => Promise<void>
+}
+
+function TicketRow({ ticket, held, state, onAdmit }: RowProps) {
+  const t = useT()
+  const moment = useMoment(state.event.zone)
+  const first = held.entries.first.get(ticket.ticketId)
+  const place = first && placeOf({ first, latest: held.latest })
+  const name = ticket.initials || t('door.unnamed')
+  return (
+    <li className={styles['row']}>
+      <span className={styles['name']}>{name}</span>
+      <span className={styles['code']}>{inGroups(ticket.shortCode)}</span>
+      {ticket.category && <span>{ticket.category}</span>}
+      {place && (
+        <span className={styles['state']}>{t('door.yellow.when', { time: moment(place.at) })}</span>
+      )}
+      {ticket.voidReason !== null && <span className={styles['state']}>{t('door.search.void')}</span>}
+      {!place && ticket.voidReason === null && (
+        <Button
+          size={40}
+          aria-label={t('door.search.admit.of', { name: `${name} ${inGroups(ticket.shortCode)}` })}
+          onClick={() => void onAdmit(ticket)}
+        >
+          {t('door.search.admit')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,66 @@
+import { cx } from '../../../../platform/ui/cx.ts'
+import { CloseIcon, HistoryIcon, type Icon, SuccessIcon } from '../../../../platform/ui/icons.tsx'
+import type { TextKey } from '../../../../platform/web/text-keys.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { type OpenDoor, placeOf } from '../device/device-state.ts'
+import type { DoorDevice } from '../device/door-device.ts'
+import type { Shown, Verdict } from '../device/judge.ts'
+import { useMoment } from './use-moment.ts'
+import styles from './verdict-panel.module.css'
+
+interface Props {
+  /** Null before the first. */
+  verdict: Verdict | null
+  state: OpenDoor
+  device: DoorDevice
+}
+
+const signs: Record<Verdict['colour'], Icon> = { green: SuccessIcon, yellow: HistoryIcon, red: CloseIcon }
+const titles = { green: 'door.green', yellow: 'door.yellow', red: 'door.red' } as const
+
+/** What to do with the person in front: a colour, a sign, a word and a reason, read out at once. */
+export function VerdictPanel({ verdict, state, device }: Props) {
+  const t = useT()
+  const reason = useReason(state, device)
+  if (!verdict) return null
+  const Sign = signs[verdict.colour]
+  return (
+    <div role="alert" className={cx(styles['verdict'], styles[verdict.colour])} data-colour={verdict.colour}>
+      <Sign size={64} className={styles['sign']} />
+      <p className={styles['word']}>{t(titles[verdict.colour])}</p>
+      <p className={styles['reason']}>{reason(verdict)}</p>
+      {verdict.ticket && <Person ticket={verdict.ticket} />}
+    </div>
+  )
+}
+
+function Person({ ticket: { initials, category } }: { ticket: Shown }) {
+  const t = useT()
+  return (
+    <p className={styles['person']}>
+      <strong>{initials || t('door.unnamed')}</strong>
+      {category && <span>{category}</span>}
+    </p>
+  )
+}
+
+function useReason({ event: { zone } }: OpenDoor, device: DoorDevice): (verdict: Verdict) => string {
+  const t = useT()
+  const { has } = useTexts()
+  const moment = useMoment(zone)
+  return verdict => {
+    if (verdict.colour === 'green') return verdict.isNew ? t('door.green.new') : ''
+    if (verdict.colour === 'yellow') {
+      const { at, door } = placeOf({ first: verdict.first, latest: device.held()?.latest ?? null })
+      return door
+        ? t('door.yellow.where', { time: moment(at), name: door })
+        : t('door.yellow.when', { time: moment(at) })
+    }
+    const { why, window, voidReason } = verdict
+    if (why === 'too_early') return t('door.red.too_early', { time: moment(window?.fromMs ?? 0) })
+    if (why === 'too_late') return t('door.red.too_late', { time: moment(window?.untilMs ?? 0) })
+    if (why !== 'void') return t(`door.red.${why}`)
+    const key: string = `door.red.void.${voidReason}`
+    return t(has(key) ? key : ('door.red.void' satisfies TextKey))
+  }
+}

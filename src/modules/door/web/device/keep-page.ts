@@ -1,0 +1,24 @@
+import { scriptUrl } from '../../../../platform/web/browser/service-worker.ts'
+
+/**
+ * Keeps this page with all of its files for a start without a network (`public/door/sw.js`). The files that it has loaded
+ * by now are named: no HTML mentions what an import() brings.
+ */
+export async function keepPage(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  try {
+    // Loaded here, where there is a network, should the browser have no reader of its own.
+    await import('../scan/code-reader.ts').then(({ createCodeReader }) => createCodeReader())
+    const registration = await navigator.serviceWorker.register(scriptUrl('/door/sw.js'), { scope: '/door/' })
+    const worker = registration.active ?? registration.waiting ?? registration.installing
+    worker?.postMessage({ keep: loadedFiles() })
+  } catch {
+    // A private window, or no network: the page works as long as it is open.
+  }
+}
+
+function loadedFiles(): string[] {
+  const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  const own = names.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  return [...new Set(own.map(({ pathname }) => pathname))]
+}

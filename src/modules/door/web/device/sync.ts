@@ -1,0 +1,68 @@
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { contactOf, offsetAt } from '../../clock.ts'
+import { entriesOfPushMax } from '../../limits.ts'
+import type { ListAnswer, PushEntries, ReadDoorList } from './calls.ts'
+import { applyAnswer, type Held } from './device-state.ts'
+import type { DeviceStore, OwnEntry } from './device-store.ts'
+
+interface Deps {
+  api: ApiClient
+  store: Pick<DeviceStore, 'saveSession' | 'saveAnswer' | 'markSent'>
+  /** The device's own clock. */
+  now: () => number
+}
+
+/** With more of them on the device the whole list is asked for again, so that a reload stays quick. */
+export const answersMax = 200
+
+/** Sends what waits, then asks what others have done. Safe to repeat from anywhere on. */
+export async function syncOnce(held: Held, deps: Deps): Promise<void> {
+  do await push(held, deps)
+  while (held.waiting.length > 0)
+  const { api, store } = deps
+  const isWhole = held.latest === null || held.answerCount >= answersMax
+  const since = isWhole ? {} : { since: String(held.latest?.server_time) }
+  const answer = await api.call<ReadDoorList>('GET', '/api/v1/doors/self/list/', since, { fresh: true })
+  if (isWhole) held.answerCount = 0
+  const isNews = isWhole || bringsNews(held, answer)
+  applyAnswer(held, answer)
+  if (isNews) await store.saveAnswer(answer, isWhole)
+  else held.answerCount -= 1
+  held.session = { ...held.session, name: answer.door.name, eraseAt: answer.erase_at }
+  await store.saveSession(held.session)
+}
+
+async function push(held: Held, { api, store, now }: Deps): Promise<void> {
+  const batch = held.waiting.slice(0, entriesOfPushMax)
+  const sentAt = now()
+  const { server_time: serverTime } = await api.call<PushEntries>('POST', '/api/v1/doors/self/entries/', {
+    entries: batch.map(asSent),
+    offset_ms: offsetAt(held.session.contact, sentAt),
+    waiting_count: held.waiting.length - batch.length,
+  })
+  held.session = { ...held.session, contact: contactOf(serverTime, sentAt, now()) }
+  await store.saveSession(held.session)
+  if (batch.length === 0) return
+  await store.markSent(batch)
+  const sent = new Set(batch)
+  held.waiting = held.waiting.filter(entry => !sent.has(entry))
+}
+
+/** The token says which door it is. */
+function asSent({ seq, ticket_id, at, offset_ms, how }: OwnEntry) {
+  return { seq, ticket_id, at, offset_ms, how }
+}
+
+/** Answers overlap; one that repeats what is known need not be kept. */
+function bringsNews({ list, entries, latest }: Held, answer: ListAnswer): boolean {
+  const setting = ({ keys, event, erase_at: eraseAt }: ListAnswer) => JSON.stringify([keys, event, eraseAt])
+  return (
+    !latest ||
+    setting(latest) !== setting(answer) ||
+    answer.entries.some(({ door_id, seq }) => !entries.all.has(`${door_id} ${seq}`)) ||
+    answer.tickets.some(({ ticket_id, version, void_reason }) => {
+      const known = list.byId.get(ticket_id)
+      return known?.version !== version || known.voidReason !== (void_reason ?? null)
+    })
+  )
+}

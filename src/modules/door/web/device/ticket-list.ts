@@ -1,0 +1,46 @@
+import { readTypedCode } from '../../../../platform/contract/typed-code.ts'
+import type { ListAnswer } from './calls.ts'
+
+export interface ListedTicket {
+  ticketId: string
+  shortCode: string
+  initials: string
+  version: number
+  category: string | null
+  fromMs: number | null
+  untilMs: number | null
+  /** Null while the ticket is current. */
+  voidReason: string | null
+}
+
+/** What a device knows of its event's tickets. */
+export interface TicketList {
+  byId: Map<string, ListedTicket>
+  byCode: Map<string, ListedTicket>
+  currentCount: number
+}
+
+export function noTickets(): TicketList {
+  return { byId: new Map(), byCode: new Map(), currentCount: 0 }
+}
+
+/** Adds what an answer tells; the same twice changes nothing. */
+export function applyTickets(list: TicketList, { tickets, groups }: Pick<ListAnswer, 'tickets' | 'groups'>): void {
+  const windows = groups.map(({ category, admits_from, admits_until }) => ({
+    ...{ category, fromMs: msOf(admits_from), untilMs: msOf(admits_until) },
+  }))
+  for (const { ticket_id, short_code, initials, version, group, void_reason } of tickets) {
+    const before = list.byId.get(ticket_id)
+    // An answer that was overtaken by a later one.
+    if (before && before.version > version) continue
+    const window = windows[group] ?? { category: null, fromMs: null, untilMs: null }
+    const voidReason = void_reason ?? null
+    const ticket = { ticketId: ticket_id, shortCode: short_code, initials, version, ...window, voidReason }
+    list.currentCount += Number(voidReason === null) - Number(before?.voidReason === null)
+    if (before) list.byCode.delete(readTypedCode(before.shortCode))
+    list.byId.set(ticket_id, ticket)
+    list.byCode.set(readTypedCode(short_code), ticket)
+  }
+}
+
+const msOf = (moment: string | null) => (moment === null ? null : Date.parse(moment))

@@ -1,0 +1,50 @@
+import { definePage } from '../../../platform/web/page.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { DoorDesk } from './desk/door-desk.tsx'
+import { OpenDoorForm } from './desk/open-door-form.tsx'
+import { Preparing } from './desk/preparing.tsx'
+import { useDevice } from './desk/use-device.ts'
+import styles from './door-page.module.css'
+
+/** `/door/` (product 10): a tool of its own, which works for a night without a network. */
+function DoorPage() {
+  const t = useT()
+  const { running, state, hasFailed } = useDevice()
+  if (hasFailed) {
+    return (
+      <div className={styles['page']}>
+        <ErrorState
+          level={1}
+          title={t('door.noStorage')}
+          text={t('door.noStorage.text')}
+          retryLabel={t('common.retry')}
+          onRetry={() => location.reload()}
+        />
+      </div>
+    )
+  }
+  if (!running || state.kind === 'loading') {
+    return (
+      <div className={styles['page']}>
+        <h1>{t('door.title')}</h1>
+        <Skeleton kind="text" lines={6} />
+        <noscript>{t('door.noscript')}</noscript>
+      </div>
+    )
+  }
+  if (state.kind === 'closed') return <OpenDoorForm {...running} why={state.why} />
+  if (state.kind === 'preparing') return <Preparing state={state} hurry={running.hurry} />
+  return <DoorDesk running={running} state={state} />
+}
+
+export default definePage({
+  load: async () => null,
+  head: (_data, { texts: { t } }) => ({
+    title: t('door.title'),
+    description: t('door.description'),
+    noIndex: true,
+  }),
+  Component: DoorPage,
+})

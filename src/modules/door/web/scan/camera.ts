@@ -1,0 +1,40 @@
+/** Why there is no picture. `insecure`: browsers offer no camera to pages without HTTPS. */
+export type CameraProblem = 'insecure' | 'denied' | 'none' | 'busy'
+
+export type Camera = { stream: MediaStream; hasTorch: boolean }
+
+interface TorchTrack {
+  getCapabilities?: () => { torch?: boolean }
+}
+
+/** The camera at the back. */
+export async function openCamera(): Promise<Camera | CameraProblem> {
+  if (!navigator.mediaDevices?.getUserMedia) return window.isSecureContext ? 'none' : 'insecure'
+  try {
+    const stream = await navigator.mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
+    const [track] = stream.getVideoTracks()
+    return { stream, hasTorch: (track as TorchTrack | undefined)?.getCapabilities?.().torch === true }
+  } catch (error) {
+    return problemOf(error)
+  }
+}
+
+function problemOf(error: unknown): CameraProblem {
+  const name = error instanceof DOMException ? error.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'denied'
+  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'none' : 'busy'
+}
+
+export function closeCamera({ stream }: Camera): void {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+/** The browser may refuse: some cameras have a torch and keep it to themselves. */
+export async function setTorch({ stream }: Camera, isOn: boolean): Promise<boolean> {
+  const [track] = stream.getVideoTracks()
+  const constraints = { advanced: [{ torch: isOn }] } as unknown as MediaTrackConstraints
+  return (await track?.applyConstraints(constraints).then(() => true, () => false)) ?? false
+}

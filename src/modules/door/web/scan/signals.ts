@@ -1,0 +1,48 @@
+import type { Verdict } from '../device/judge.ts'
+
+type Colour = Verdict['colour']
+
+/** Staff hears the colour without looking: high and rising, twice the same, low and long. */
+const tones: Record<Colour, { hertz: number; seconds: number }[]> = {
+  green: [
+    { hertz: 880, seconds: 0.08 },
+    { hertz: 1_320, seconds: 0.12 },
+  ],
+  yellow: [
+    { hertz: 520, seconds: 0.14 },
+    { hertz: 520, seconds: 0.14 },
+  ],
+  red: [{ hertz: 170, seconds: 0.5 }],
+}
+
+const vibrations: Record<Colour, number[]> = { green: [60], yellow: [80, 60, 80], red: [350] }
+
+let audio: AudioContext | null = null
+
+/** Browsers play nothing before the first touch of the page: call it then. */
+export function wakeAudio(): void {
+  audio ??= 'AudioContext' in globalThis ? new AudioContext() : null
+  void audio?.resume().catch(() => {})
+}
+
+export function signalVerdict(colour: Colour, { hasSound, vibrates }: { hasSound: boolean; vibrates: boolean }): void {
+  if (vibrates) navigator.vibrate?.(vibrations[colour])
+  if (!hasSound || audio?.state !== 'running') return
+  let at = audio.currentTime
+  for (const { hertz, seconds } of tones[colour]) {
+    playTone(audio, hertz, at, at + seconds)
+    at += seconds + 0.03
+  }
+}
+
+function playTone(context: AudioContext, hertz: number, from: number, until: number): void {
+  const tone = context.createOscillator()
+  const volume = context.createGain()
+  tone.frequency.value = hertz
+  volume.gain.setValueAtTime(0.4, from)
+  // Without a fade the loudspeaker clicks.
+  volume.gain.exponentialRampToValueAtTime(0.001, until)
+  tone.connect(volume).connect(context.destination)
+  tone.start(from)
+  tone.stop(until)
+}

@@ -1,0 +1,63 @@
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type Camera, type CameraProblem, closeCamera, openCamera } from './camera.ts'
+import { createCodeReader } from './code-reader.ts'
+import { createRepeatFilter } from './repeat-filter.ts'
+
+/** Between two pictures, so that a phone stays cool for a night. */
+const pauseMs = 80
+
+export interface CameraView {
+  video: RefObject<HTMLVideoElement | null>
+  camera: Camera | null
+  problem: CameraProblem | null
+}
+
+/** The camera while it is on and the page is in view, and the texts of the codes that it sees. */
+export function useCamera(isOn: boolean, onScan: (text: string) => Promise<void>): CameraView {
+  const video = useRef<HTMLVideoElement>(null)
+  const [camera, setCamera] = useState<Camera | null>(null)
+  const [problem, setProblem] = useState<CameraProblem | null>(null)
+  const scanned = useEffectEvent(onScan)
+
+  useEffect(() => {
+    if (!isOn) return
+    const stopped = new AbortController()
+    const { signal } = stopped
+    const run = async () => {
+      const opened = await openCamera()
+      if (typeof opened === 'string') return setProblem(opened)
+      signal.addEventListener('abort', () => closeCamera(opened))
+      if (signal.aborted) return closeCamera(opened)
+      setProblem(null)
+      setCamera(opened)
+      if (video.current) await readCodes(video.current, opened, signal, scanned)
+    }
+    run().catch(() => signal.aborted || setProblem('busy'))
+    return () => {
+      stopped.abort()
+      setCamera(null)
+    }
+  }, [isOn])
+
+  return { video, camera, problem }
+}
+
+async function readCodes(
+  video: HTMLVideoElement,
+  { stream }: Camera,
+  signal: AbortSignal,
+  onScan: (text: string) => Promise<void>,
+): Promise<void> {
+  const isScan = createRepeatFilter(() => performance.now())
+  const reader = await createCodeReader()
+  if (signal.aborted) return
+  video.srcObject = stream
+  await video.play()
+  while (!signal.aborted) {
+    // A frame without a code, or one that could not be read, is as good as none.
+    const found = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(video).catch(() => []) : []
+    const text = found[0]?.rawValue
+    if (text && isScan(text) && !signal.aborted) await onScan(text)
+    await new Promise(resolve => setTimeout(resolve, pauseMs))
+  }
+}
