@@ -29,6 +29,10 @@ export const foreignReads: ForeignReads = {
       'makes of fans who have just gone are left out, and no fan goes while a make is under way; their export has their language',
     ],
   },
+  door: {
+    entry_tickets: [1, "a fan's export says when their tickets came in"],
+    events: [1, 'a door lives as long as its event, wherever that is moved to'],
+  },
   events: {
     artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],
     artists: [10, `an event has a line-up: ${names}`],

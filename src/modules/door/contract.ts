@@ -49,7 +49,8 @@ const ticketId = z.string().regex(/^[\w-]{1,40}$/, 'Give the id of a ticket.')
 export const pushEntries = defineEndpoint({
   method: 'POST',
   path: '/api/v1/doors/self/entries/',
-  summary: 'What a door wrote down since it was last in contact. Safe to repeat; without entries it is a sign of life',
+  summary:
+    'What a door wrote down since it was last in contact. Safe to repeat; without entries it is a sign of life',
   source: 'product 10',
   access: 'door',
   idempotency: 'none',
@@ -84,7 +85,8 @@ const group = z.object({
 export const readDoorList = defineEndpoint({
   method: 'GET',
   path: '/api/v1/doors/self/list/',
-  summary: "Keys, tickets, void ones among them, and entries of a door's event; with `since` only what changed",
+  summary:
+    "Keys, tickets, void ones among them, and entries of a door's event; with `since` only what changed",
   source: 'product 10',
   access: 'door',
   query: z.object({

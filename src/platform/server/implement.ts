@@ -27,11 +27,7 @@ type InputOf<Params extends Shape, Query extends Shape, Body extends Shape> = {
   images: Uint8Array[]
 }
 
-type ContextOf<A extends Access> = A extends 'fan'
-  ? FanContext
-  : A extends 'door'
-    ? DoorContext
-    : CallContext
+type ContextOf<A extends Access> = A extends 'fan' ? FanContext : A extends 'door' ? DoorContext : CallContext
 
 /** Joins a declared endpoint and its use case; the types of both must agree. */
 export function implement<

@@ -9,7 +9,8 @@ export function useWakeLock(isOn: boolean): void {
     if (!isOn || !('wakeLock' in navigator)) return
     let lock: Promise<WakeLockSentinel | null> = Promise.resolve(null)
     const ask = () => {
-      if (document.visibilityState === 'visible') lock = navigator.wakeLock.request('screen').catch(() => null)
+      if (document.visibilityState === 'visible')
+        lock = navigator.wakeLock.request('screen').catch(() => null)
     }
     ask()
     document.addEventListener('visibilitychange', ask)

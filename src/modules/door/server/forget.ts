@@ -1,6 +1,6 @@
 import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { doorEnd } from './door-row.ts'
+import { doorEnd, doorSource } from './door-row.ts'
 
 /** Long enough for refunds and questions after a night. */
 const keptDays = 90
@@ -24,7 +24,7 @@ export const forgetDoors = defineRetention({
       statement: statement({
         name: 'door.forget',
         text: `delete from doors where id in (
-            select d.id from doors d join events e on e.id = d.event_id
+            select d.id from ${doorSource}
              where ${doorEnd} < $1::timestamptz - make_interval(days => $2)
                and not exists (select from door_entries n where n.door_id = d.id)
              limit $3 for update of d skip locked) returning true as is_gone`,

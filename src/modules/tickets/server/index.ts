@@ -5,9 +5,10 @@ import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
 export { issueTickets } from './issue-tickets.ts'
-export { listAdmissions } from './list-admissions.ts'
+export { type Admission, listAdmissions } from './list-admissions.ts'
 export { mayEnterShow } from './may-enter-show.ts'
 export { presentTickets } from './present-ticket.ts'
+export { publicKeys } from './publish-keys.ts'
 export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
 export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 

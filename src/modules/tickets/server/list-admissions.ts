@@ -18,7 +18,7 @@ const row = z.object({
   admits_until: z.string().nullable(),
   changed_at: z.string(),
 })
-type Admission = z.output<typeof row>
+export type Admission = z.output<typeof row>
 
 const listOf = (column: 'event_id' | 'show_id') =>
   jsonStatement({

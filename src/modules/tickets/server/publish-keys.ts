@@ -36,7 +36,7 @@ const keysStatement = statement({
 })
 
 /** The public keys: the one that signs now, and older ones until what they signed is over. */
-async function publicKeys(db: ReadDb, now: number): Promise<TicketKeys> {
+export async function publicKeys(db: ReadDb, now: number): Promise<TicketKeys> {
   const keys = await db.query(keysStatement, [new Date(now)])
   return { keys: keys.map(publicKeyOf) }
 }

@@ -17,7 +17,10 @@ export const doorCode: Command = {
   summary: 'Makes one-time codes that open doors of an event, and prints them this once.',
   args: ['event'],
   options: {
-    name: { help: 'what staff calls the door, as "North gate"; else Door 1, Door 2 and so on', value: 'text' },
+    name: {
+      help: 'what staff calls the door, as "North gate"; else Door 1, Door 2 and so on',
+      value: 'text',
+    },
     doors: { help: 'how many; 1 unless told', value: 'count' },
     reason: { help: 'why, for the audit log', value: 'text' },
   },

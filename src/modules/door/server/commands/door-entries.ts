@@ -5,7 +5,14 @@ import type {
   CommandResult,
 } from '../../../../platform/server/operators/command.ts'
 import { eventHelp, findEvent, noEvent } from '../../../events/server/index.ts'
-import { addEntries, correctedAt, type DoorEntry, doublesOf, noEntries, uncertainDoors } from '../../merge-entries.ts'
+import {
+  addEntries,
+  correctedAt,
+  type DoorEntry,
+  doublesOf,
+  noEntries,
+  uncertainDoors,
+} from '../../merge-entries.ts'
 import { type DoorOfEvent, readDoors, readEntries } from '../read-entries.ts'
 
 export const doorEntries: Command = {
@@ -17,10 +24,7 @@ export const doorEntries: Command = {
   run: show,
 }
 
-function show(
-  { args: [name = ''] }: CommandInput,
-  { database }: CommandContext,
-): Promise<CommandResult> {
+function show({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
   return database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)

@@ -16,10 +16,7 @@ export const doorList: Command = {
   run: list,
 }
 
-function list(
-  { args: [name = ''] }: CommandInput,
-  { database }: CommandContext,
-): Promise<CommandResult> {
+function list({ args: [name = ''] }: CommandInput, { database }: CommandContext): Promise<CommandResult> {
   return database.transaction(async db => {
     const event = await findEvent(db, name)
     if (!event) return noEvent(name)

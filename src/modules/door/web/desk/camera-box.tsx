@@ -24,7 +24,6 @@ export function CameraBox({ onScan }: { onScan: (text: string) => Promise<void> 
   return (
     <div className={styles['camera']}>
       <div className={cx(styles['picture'], !camera && styles['dark'])}>
-        {/* biome-ignore lint/a11y/useMediaCaption: the camera's live picture has no words */}
         <video ref={video} muted playsInline aria-label={t('door.camera.hint')} className={styles['video']} />
         {camera && <div className={styles['aim']} aria-hidden="true" />}
         {!isOn && (

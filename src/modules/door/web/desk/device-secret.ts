@@ -8,7 +8,10 @@ export function deviceSecret(): string {
   const kept = sessionStorage.getItem(key)
   if (kept) return kept
   const bytes = crypto.getRandomValues(new Uint8Array(32))
-  const made = btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replace('=', '')
+  const made = btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace('=', '')
   sessionStorage.setItem(key, made)
   return made
 }

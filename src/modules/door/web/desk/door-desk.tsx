@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../../platform/ui/tabs.tsx'
-import { useT } from '../../../../platform/web/i18n.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
 import { useWakeLock } from '../../../../platform/web/use-wake-lock.ts'
 import type { OpenDoor } from '../device/device-state.ts'
 import type { RunningDevice } from '../device/own-device.ts'

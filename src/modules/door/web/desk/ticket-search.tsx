@@ -1,10 +1,10 @@
 import { useDeferredValue, useState } from 'react'
+import { inGroups } from '../../../../platform/contract/typed-code.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import { inGroups } from '../../../../platform/contract/typed-code.ts'
-import { type OpenDoor, placeOf } from '../device/device-state.ts'
 import type { Held } from '../device/device-state.ts'
+import { type OpenDoor, placeOf } from '../device/device-state.ts'
 import { findTickets } from '../device/find-tickets.ts'
 import type { RunningDevice } from '../device/own-device.ts'
 import type { ListedTicket } from '../device/ticket-list.ts'
@@ -79,9 +79,7 @@ function TicketRow({ ticket, held, state, onAdmit }: RowProps) {
       <span className={styles['name']}>{name}</span>
       <span className={styles['code']}>{inGroups(ticket.shortCode)}</span>
       {ticket.category && <span>{ticket.category}</span>}
-      {place && (
-        <span className={styles['state']}>{t('door.yellow.when', { time: moment(place.at) })}</span>
-      )}
+      {place && <span className={styles['state']}>{t('door.yellow.when', { time: moment(place.at) })}</span>}
       {ticket.voidReason !== null && <span className={styles['state']}>{t('door.search.void')}</span>}
       {!place && ticket.voidReason === null && (
         <Button

@@ -1,7 +1,7 @@
 import { cx } from '../../../../platform/ui/cx.ts'
 import { CloseIcon, HistoryIcon, type Icon, SuccessIcon } from '../../../../platform/ui/icons.tsx'
-import type { TextKey } from '../../../../platform/web/text-keys.ts'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import type { TextKey } from '../../../../platform/web/text-keys.ts'
 import { type OpenDoor, placeOf } from '../device/device-state.ts'
 import type { DoorDevice } from '../device/door-device.ts'
 import type { Shown, Verdict } from '../device/judge.ts'

@@ -1,8 +1,9 @@
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import type { TokenStore } from '../../../../platform/web/storage/token-store.ts'
 import { contactOf, correctedNow } from '../../clock.ts'
-import type { OpenDoor } from './calls.ts'
+import type { openDoor } from '../../contract.ts'
 import { type DeviceState, type Health, type Held, heldOf, stateOf, type WhyClosed } from './device-state.ts'
 import { type DeviceStore, savesWhile } from './device-store.ts'
 import { createGate } from './gate.ts'
@@ -94,7 +95,7 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
     /** Exchanges a code. Rejects with the call's ApiError. */
     async open(code: string, device: string): Promise<void> {
       const sentAt = now()
-      const opened = await api.call<OpenDoor>('POST', '/api/v1/doors/', { code, device })
+      const opened = await api.call<CallOf<typeof openDoor>>('POST', '/api/v1/doors/', { code, device })
       const contact = contactOf(opened.server_time, sentAt, now())
       const { token, door_id: doorId, name } = opened
       const session = { token, doorId, name, contact, eraseAt: null }

@@ -1,3 +1,4 @@
+import { paths } from '../../../../platform/contract/paths.ts'
 import { scriptUrl } from '../../../../platform/web/browser/service-worker.ts'
 
 /**
@@ -6,10 +7,11 @@ import { scriptUrl } from '../../../../platform/web/browser/service-worker.ts'
  */
 export async function keepPage(): Promise<void> {
   if (!('serviceWorker' in navigator)) return
+  const scope = paths.door()
   try {
     // Loaded here, where there is a network, should the browser have no reader of its own.
     await import('../scan/code-reader.ts').then(({ createCodeReader }) => createCodeReader())
-    const registration = await navigator.serviceWorker.register(scriptUrl('/door/sw.js'), { scope: '/door/' })
+    const registration = await navigator.serviceWorker.register(scriptUrl(`${scope}sw.js`), { scope })
     const worker = registration.active ?? registration.waiting ?? registration.installing
     worker?.postMessage({ keep: loadedFiles() })
   } catch {
@@ -19,6 +21,8 @@ export async function keepPage(): Promise<void> {
 
 function loadedFiles(): string[] {
   const names = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  const own = names.filter(({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'))
+  const own = names.filter(
+    ({ origin, pathname }) => origin === location.origin && pathname.startsWith('/assets/'),
+  )
   return [...new Set(own.map(({ pathname }) => pathname))]
 }

@@ -1,7 +1,9 @@
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { contactOf, offsetAt } from '../../clock.ts'
+import type { pushEntries, readDoorList } from '../../contract.ts'
 import { entriesOfPushMax } from '../../limits.ts'
-import type { ListAnswer, PushEntries, ReadDoorList } from './calls.ts'
+import type { ListAnswer } from './calls.ts'
 import { applyAnswer, type Held } from './device-state.ts'
 import type { DeviceStore, OwnEntry } from './device-store.ts'
 
@@ -22,7 +24,9 @@ export async function syncOnce(held: Held, deps: Deps): Promise<void> {
   const { api, store } = deps
   const isWhole = held.latest === null || held.answerCount >= answersMax
   const since = isWhole ? {} : { since: String(held.latest?.server_time) }
-  const answer = await api.call<ReadDoorList>('GET', '/api/v1/doors/self/list/', since, { fresh: true })
+  const answer = await api.call<CallOf<typeof readDoorList>>('GET', '/api/v1/doors/self/list/', since, {
+    fresh: true,
+  })
   if (isWhole) held.answerCount = 0
   const isNews = isWhole || bringsNews(held, answer)
   applyAnswer(held, answer)
@@ -35,11 +39,15 @@ export async function syncOnce(held: Held, deps: Deps): Promise<void> {
 async function push(held: Held, { api, store, now }: Deps): Promise<void> {
   const batch = held.waiting.slice(0, entriesOfPushMax)
   const sentAt = now()
-  const { server_time: serverTime } = await api.call<PushEntries>('POST', '/api/v1/doors/self/entries/', {
-    entries: batch.map(asSent),
-    offset_ms: offsetAt(held.session.contact, sentAt),
-    waiting_count: held.waiting.length - batch.length,
-  })
+  const { server_time: serverTime } = await api.call<CallOf<typeof pushEntries>>(
+    'POST',
+    '/api/v1/doors/self/entries/',
+    {
+      entries: batch.map(asSent),
+      offset_ms: offsetAt(held.session.contact, sentAt),
+      waiting_count: held.waiting.length - batch.length,
+    },
+  )
   held.session = { ...held.session, contact: contactOf(serverTime, sentAt, now()) }
   await store.saveSession(held.session)
   if (batch.length === 0) return

@@ -25,7 +25,10 @@ export function noTickets(): TicketList {
 }
 
 /** Adds what an answer tells; the same twice changes nothing. */
-export function applyTickets(list: TicketList, { tickets, groups }: Pick<ListAnswer, 'tickets' | 'groups'>): void {
+export function applyTickets(
+  list: TicketList,
+  { tickets, groups }: Pick<ListAnswer, 'tickets' | 'groups'>,
+): void {
   const windows = groups.map(({ category, admits_from, admits_until }) => ({
     ...{ category, fromMs: msOf(admits_from), untilMs: msOf(admits_until) },
   }))

@@ -36,5 +36,10 @@ export function closeCamera({ stream }: Camera): void {
 export async function setTorch({ stream }: Camera, isOn: boolean): Promise<boolean> {
   const [track] = stream.getVideoTracks()
   const constraints = { advanced: [{ torch: isOn }] } as unknown as MediaTrackConstraints
-  return (await track?.applyConstraints(constraints).then(() => true, () => false)) ?? false
+  return (
+    (await track?.applyConstraints(constraints).then(
+      () => true,
+      () => false,
+    )) ?? false
+  )
 }

@@ -25,7 +25,10 @@ export function wakeAudio(): void {
   void audio?.resume().catch(() => {})
 }
 
-export function signalVerdict(colour: Colour, { hasSound, vibrates }: { hasSound: boolean; vibrates: boolean }): void {
+export function signalVerdict(
+  colour: Colour,
+  { hasSound, vibrates }: { hasSound: boolean; vibrates: boolean },
+): void {
   if (vibrates) navigator.vibrate?.(vibrations[colour])
   if (!hasSound || audio?.state !== 'running') return
   let at = audio.currentTime

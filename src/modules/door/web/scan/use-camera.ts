@@ -55,7 +55,8 @@ async function readCodes(
   await video.play()
   while (!signal.aborted) {
     // A frame without a code, or one that could not be read, is as good as none.
-    const found = video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(video).catch(() => []) : []
+    const found =
+      video.readyState >= HTMLMediaElement.HAVE_CURRENT_DATA ? await reader.detect(video).catch(() => []) : []
     const text = found[0]?.rawValue
     if (text && isScan(text) && !signal.aborted) await onScan(text)
     await new Promise(resolve => setTimeout(resolve, pauseMs))
