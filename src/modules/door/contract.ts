@@ -107,7 +107,9 @@ export const readDoorList = defineEndpoint({
       name: z.string(),
       venue: z.string(),
       zone: z.string(),
+      doors_at: z.iso.datetime().nullable(),
       starts_at: z.iso.datetime(),
+      ends_at: z.iso.datetime().nullable(),
       is_cancelled: z.boolean(),
     }),
     /** Of a JWK set: RFC 7517, 8037. */

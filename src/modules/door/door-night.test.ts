@@ -177,6 +177,19 @@ test('void, replaced, foreign and altered tickets are red with the reason', asyn
   expect(await phone.device.type('2222-2222')).toMatchObject({ colour: 'red', why: 'unknown_code' })
 })
 
+test('an event that is moved moves the windows of tickets that did not change', async () => {
+  await stage.bought(1)
+  const phone = await anOpenPhone('North gate')
+  const [token = ''] = await tokensOf()
+  stage.clock.now += 2 * hourMs
+  await stage.run(
+    "update events set doors_at = doors_at + interval '1 day', starts_at = starts_at + interval '1 day' where id = $1",
+    stage.eventId,
+  )
+  await phone.device.sync()
+  expect(await phone.device.scan(token)).toMatchObject({ colour: 'red', why: 'too_early' })
+})
+
 test('a ticket that was bought after the list came is let in, and marked as new', async () => {
   await stage.bought(1)
   const phone = await anOpenPhone('North gate')

@@ -18,10 +18,12 @@ const overlapMs = { entries: 60_000, tickets: 1_200_000 }
 const doorStatement = statement({
   name: 'door.with-event',
   text: `select d.name, e.name as event_name, e.venue, e.zone, e.status = 'cancelled' as is_cancelled,
-      ${isoUtc('e.starts_at')} as starts_at, ${doorEnd} as ends_at from ${doorSource} where d.id = $1`,
+      ${isoUtc('e.doors_at')} as doors_at, ${isoUtc('e.starts_at')} as starts_at, ${isoUtc('e.ends_at')} as ends_at,
+      ${doorEnd} as erase_at from ${doorSource} where d.id = $1`,
   row: z.object({
     ...{ name: z.string(), event_name: z.string(), venue: z.string(), zone: z.string() },
-    ...{ is_cancelled: z.boolean(), starts_at: z.string(), ends_at: z.date() },
+    ...{ is_cancelled: z.boolean(), starts_at: z.string(), erase_at: z.date() },
+    ...{ doors_at: z.string().nullable(), ends_at: z.string().nullable() },
   }),
 })
 
@@ -43,9 +45,9 @@ export async function readList(
     readDoors(read, eventId),
   ])
   if (!found) return fail(platformErrors.doorClosed)
-  const { name, event_name, ends_at, ...event } = found
+  const { name, event_name, erase_at, ...event } = found
   return {
-    ...{ server_time: now, erase_at: ends_at.getTime(), door: { door_id: doorId, name } },
+    ...{ server_time: now, erase_at: erase_at.getTime(), door: { door_id: doorId, name } },
     event: { event_id: eventId, name: event_name, ...event },
     keys,
     ...groupTickets(admissions),

@@ -17,13 +17,16 @@ export interface Held {
   nextSeq: number
   /** The last answer: keys, event, doors. Null until the first list has come. */
   latest: ListAnswer | null
-  /** Answers on the device since the last whole list. */
+  /** Answers on the device from the last whole list on. */
   answerCount: number
+  /** When the last whole list was made, by the server's clock. */
+  wholeAt: number
 }
 
 export function heldOf({ answers, own }: Kept, session: Session): Held {
   const held: Held = {
     ...{ session, list: noTickets(), entries: noEntries(), latest: null, answerCount: 0 },
+    wholeAt: answers[0]?.server_time ?? 0,
     waiting: own.filter(({ is_sent }) => is_sent === 0).toSorted((one, other) => one.seq - other.seq),
     nextSeq: 1,
   }

@@ -15,23 +15,35 @@ interface Deps {
 }
 
 /** With more of them on the device the whole list is asked for again, so that a reload stays quick. */
-export const answersMax = 200
+const answersMax = 200
+/** What changes of many tickets without a change of any, as the window of a product, comes with the whole list. */
+const wholeEveryMs = 3_600_000
 
 /** Sends what waits, then asks what others have done. Safe to repeat from anywhere on. */
 export async function syncOnce(held: Held, deps: Deps): Promise<void> {
   do await push(held, deps)
   while (held.waiting.length > 0)
-  const { api, store } = deps
-  const isWhole = held.latest === null || held.answerCount >= answersMax
-  const since = isWhole ? {} : { since: String(held.latest?.server_time) }
-  const answer = await api.call<CallOf<typeof readDoorList>>('GET', '/api/v1/doors/self/list/', since, {
-    fresh: true,
-  })
-  if (isWhole) held.answerCount = 0
+  const { latest, answerCount, wholeAt } = held
+  const isDue = !latest || answerCount >= answersMax || latest.server_time - wholeAt > wholeEveryMs
+  const answer = await ask(deps, isDue ? null : latest)
+  // An event that was moved moves the windows of all tickets.
+  const isMoved = latest !== null && JSON.stringify(latest.event) !== JSON.stringify(answer.event)
+  if (isMoved && !isDue) await keep(held, await ask(deps, null), true, deps)
+  else await keep(held, answer, isDue, deps)
+}
+
+/** Everything, or what changed since an answer. */
+function ask({ api }: Deps, since: ListAnswer | null): Promise<ListAnswer> {
+  const query = since ? { since: String(since.server_time) } : {}
+  return api.call<CallOf<typeof readDoorList>>('GET', '/api/v1/doors/self/list/', query, { fresh: true })
+}
+
+async function keep(held: Held, answer: ListAnswer, isWhole: boolean, { store }: Deps): Promise<void> {
   const isNews = isWhole || bringsNews(held, answer)
   applyAnswer(held, answer)
+  if (isWhole) Object.assign(held, { answerCount: 1, wholeAt: answer.server_time })
+  else if (!isNews) held.answerCount -= 1
   if (isNews) await store.saveAnswer(answer, isWhole)
-  else held.answerCount -= 1
   held.session = { ...held.session, name: answer.door.name, eraseAt: answer.erase_at }
   await store.saveSession(held.session)
 }
