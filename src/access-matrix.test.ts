@@ -25,7 +25,7 @@ function refusalOf({ access, isForRestricted }: Endpoint, caller: CallerName): s
   // Who sends no token is a visitor; who sends one is a fan, or is told that it's no longer good.
   if (access === 'optional' && ['a visitor', 'a pre-user'].includes(caller)) return undefined
   if (access === 'preuser') return caller === 'a pre-user' ? undefined : 'forbidden'
-  if (access === 'door') return 'door_closed'
+  if (access === 'door') return caller === 'a door' ? undefined : 'door_closed'
   if (access === 'public' || caller === 'another fan') return undefined
   if (caller !== 'a restricted fan') return 'sign_in_required'
   return isForRestricted ? undefined : 'account_restricted'
@@ -79,6 +79,7 @@ describe('what the contract lets anyone do', () => {
       'PATCH /api/v1/email-settings/{token}/',
       'PATCH /api/v1/password-resets/{token}/',
       'POST /api/v1/artist-requests/',
+      'POST /api/v1/doors/',
       'POST /api/v1/email-confirmations/{token}/',
       'POST /api/v1/email-settings/{token}/unsubscribe/',
       'POST /api/v1/login/',

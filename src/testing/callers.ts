@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { endSessions, hashPassword, startSession } from '../modules/accounts/server/index.ts'
 import type { ServerModule } from '../platform/server/app.ts'
 import { testApp } from '../platform/server/testing/app.ts'
@@ -83,6 +83,7 @@ async function everyCaller(
     ['a disabled fan', await aCaller({ disabled_at: new Date() })],
     ['a fan whose session ended', ended],
     ['a fan who was deleted', deleted],
+    ['a door', { fields, own: {}, token: await aDoor(database) }],
   ]
   return named
 }
@@ -96,6 +97,21 @@ type Name =
   | 'a disabled fan'
   | 'a fan whose session ended'
   | 'a fan who was deleted'
+  | 'a door'
+
+/** The token of a device at the door of some night. */
+async function aDoor({ pool }: TestDatabase): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  await pool.query(
+    `with night as (insert into events (name, slug, city_id, venue, zone, open_at, starts_at)
+        select 'A night', 'a-night', min(id), 'The Hall', 'UTC', now(), now() from cities returning id)
+      insert into doors (event_id, name, code_hash, created_at, opened_at, token_hash)
+        select id, 'North gate', sha256(convert_to($1 || ' code', 'UTF8')), now(), now(), sha256(convert_to($1, 'UTF8'))
+          from night`,
+    [token],
+  )
+  return token
+}
 
 /** The rows that belong to a fan, by the columns that say so. */
 async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
@@ -120,6 +136,7 @@ function fieldsOf(
     ...{ verification_method: 'link', verification_code: null, recaptcha_response_token: 'x' },
     ...{ endpoint, keys: { p256dh: pointOfCurve, auth: 'A'.repeat(22) } },
     ...{ preuser_id: ids.preuser, oauth_link_id: links.oauth, session_id: ids.session, bucket: 'a0' },
+    ...{ entries: [], offset_ms: 0, waiting_count: 0 },
     ...{ id: 'nobody@post.example', email_address: 'new@post.example', date_of_birth: '2000-01-01' },
     ...{
       current_password: password,
