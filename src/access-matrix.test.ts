@@ -97,7 +97,12 @@ describe('what the contract lets anyone do', () => {
   test('makes wait for a parent, what fans need for themselves does not', () => {
     const waiting = ofFans.filter(([, { isForRestricted }]) => !isForRestricted).map(([name]) => name)
     expect(waiting.toSorted()).toEqual([
+      'DELETE /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/mutes/{author_id}/',
       'DELETE /api/v2/promotions/{promotion}/make/',
+      'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/mutes/',
+      'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/queue/',
+      'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/screen/',
+      'PATCH /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/room/',
       'POST /api/v1/shops/md/users/self/entry-tickets/link/',
       'POST /api/v1/shops/md/users/self/entry-tickets/take/',
       'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/pass-on/',
@@ -105,7 +110,11 @@ describe('what the contract lets anyone do', () => {
       'POST /api/v1/shops/md/users/self/orders/kakaopay/',
       'POST /api/v1/shops/md/users/self/orders/kginicis/',
       'POST /api/v1/shops/md/users/self/orders/redeem-code/',
+      'POST /api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/',
+      'POST /api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/{message_id}/reports/',
+      'POST /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/messages/{message_id}/',
       'POST /api/v1/vote/season3/votes/self/',
+      'PUT /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/mutes/{author_id}/',
       'PUT /api/v1/vote/season3/votes/self/',
       'PUT /api/v2/promotions/{promotion}/make/',
     ])
@@ -114,6 +123,11 @@ describe('what the contract lets anyone do', () => {
 
 /** Calls that these fields can't please, and the word of their refusal. */
 const refusedOfOwner: Record<string, [status: number, word: string]> = {
+  // The state of a sign-in elsewhere, and the reason of a refund.
+  'PATCH /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/room/': [400, 'state'],
+  'POST /api/v1/streaming/shows/{show_id}/chats/{chat_id}/messages/{message_id}/reports/': [400, 'reason'],
+  // Nobody blocks themselves.
+  'PUT /api/v1/users/self/blocked-authors/{author_id}/': [404, 'chat_author_not_found'],
   'PUT /api/v3/users/self/image/': [400, 'image'],
   'POST /api/v1/vote/season3/votes/self/': [409, 'vote_already_cast'],
   // An order is not paid yet.

@@ -15,6 +15,9 @@ let caller: Awaited<ReturnType<Callers['aCaller']>>
 beforeAll(async () => {
   world = await callers(modules)
   caller = await world.aCaller()
+  await world.database.pool.query('insert into show_moderators (user_id, created_at) values ($1, now())', [
+    caller.own['user_id'],
+  ])
   await world.database.pool.query(
     `insert into tours (id, name, slug, artist_id) values (1, '{"en": "Far"}', 'far', ${caller.fields['artist_id']})`,
   )

@@ -2,6 +2,7 @@ import { accountsModule } from './modules/accounts/server/index.ts'
 import { addressesModule } from './modules/addresses/server/index.ts'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { campaignsModule } from './modules/campaigns/server/index.ts'
+import { chatModule } from './modules/chat/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { couponsModule } from './modules/coupons/server/index.ts'
 import { doorModule } from './modules/door/server/index.ts'
@@ -59,6 +60,7 @@ export const modules: ServerModule[] = [
   couponsModule,
   doorModule,
   shopModule,
+  chatModule,
   showsModule,
   followsModule,
   notificationsModule,

@@ -21,6 +21,12 @@ export const foreignReads: ForeignReads = {
     campaigns: [1, 'recommended to a city are the artists that it asks for most'],
     import_keys: [1, 'foreign formats name artists by their keys'],
   },
+  chat: {
+    show_chats: [6, 'a room is of a show: files of the chat name both, and one statement reads all rooms'],
+    shows: [1, 'a room opens with the doors of its show'],
+    users: [3, 'who writes, under which name and picture, and whether the address is confirmed'],
+    media: [1, picture],
+  },
   campaigns: {
     artists: [9, `a campaign is of an artist: ${names}; rows of artists are locked in one order`],
     cities: [9, `a campaign is for a city: ${names}; the goal follows its people`],

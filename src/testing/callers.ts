@@ -120,16 +120,17 @@ async function ownOf({ pool }: TestDatabase, userId: number): Promise<Owned> {
 }
 
 /** What a call is made with: ids of that fan's things, and else what is right. */
-function fieldsOf(
-  { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId, open }: SmallCatalogue,
-  { ids, endpoint, links }: LivelyFan,
-): Fields {
+function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan): Fields {
+  const { artistId, cityId, campaignId, stageId, projectId, productId, variantId, showId, chatId } = catalogue
+  const { open } = catalogue
   return {
     ...{ artist_id: artistId, artist_ids: artistId, campaign_ids: campaignId, city_id: cityId },
     stage_id: stageId,
     ...{ project_id: projectId, project_ids: projectId, variant_id: variantId },
     ...{ show_id: showId, show_ids: showId, connection_id: ids.connection, action: 'heartbeat' },
     playback_token: 'x',
+    ...{ chat_id: chatId, message_id: ids.message, author_id: ids.author, client_id: randomUUID() },
+    ...{ text: 'Good evening', act: 'keep', count: 3, minutes: 5 },
     ...{ promotion: `${artistId}-${cityId}`, event_id: 1, tour_id: 1, article_id: 1, entity: 'terms' },
     ...{ provider: 'google', token: 'x'.repeat(43), state: 'x'.repeat(43), code: 'x' },
     ...{ country_code: 'US', phone_number: '2125550198', phone_number_id: ids.phone },

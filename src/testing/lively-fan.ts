@@ -43,9 +43,9 @@ export async function aSmallCatalogue(database: TestDatabase) {
     ticket: { productId: products[1]?.id ?? 0, variantId: products[1]?.variantIds[0] ?? 0, isShipped: false },
   }
   const shop = { projectId: project.id, variantId, productId, couponId, open }
-  const { id: showId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
+  const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW' })
   const stageId = await aVoteFor(database, artist.id)
-  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, stageId, showId, ...shop }
+  return { artistId: artist.id, cityId: city.id, campaignId: campaign.id, stageId, showId, chatId, ...shop }
 }
 
 /** A stage of the vote that is open. */
@@ -84,7 +84,7 @@ export async function livelyFan(
   const session = (await pool.query('select public_id from sessions where user_id = $1', [userId])).rows[0]
   const ids = {
     ...{ phone: randomUUID(), preuser: randomUUID(), picture: randomUUID(), address: randomUUID() },
-    connection: randomUUID(),
+    ...{ connection: randomUUID(), message: randomUUID(), author: randomUUID() },
     session: String(session.public_id),
   }
   const endpoint = `https://updates.push.services.mozilla.com/${ids.preuser}`
@@ -110,6 +110,7 @@ export async function livelyFan(
   await addShopping(database, known, catalogue)
   await addLetters(database, known)
   await addWatching(database, known)
+  await addChat(database, known)
   const bought = await addOrders(database, known)
   return { userId, token, ids: { ...ids, ...bought }, endpoint, proofs, links, email: String(fan.email) }
 }
@@ -118,7 +119,14 @@ interface Known extends SmallIds {
   userId: number
   username: string
   fan: { email: string; phone_e164: string }
-  ids: { phone: string; preuser: string; address: string; connection: string }
+  ids: {
+    phone: string
+    preuser: string
+    address: string
+    connection: string
+    message: string
+    author: string
+  }
   endpoint: string
   proofs: Record<string, string>
   links: { phone: string; oauth: string; ticket: string }
@@ -278,6 +286,23 @@ async function addLetters(database: TestDatabase, { userId, username, fan, ids, 
   await add(
     `insert into account_attempts (kind, who, at, forget_at) values ('sign-in', 'user ' || $1, '{now}', now() + interval '1 hour')`,
     [userId],
+  )
+}
+
+/** What the fan has said in a chat, and whom they do not want to see there. */
+async function addChat({ pool }: TestDatabase, { userId, username, ids, showId, chatId }: Known) {
+  await pool.query(
+    `with r as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision) values ($5, 1, now(), now(), 1)
+       on conflict (chat_id) do update set last_seq = chat_rooms.last_seq + 1 returning chat_id, last_seq),
+     p as (insert into chat_people (user_id, public_id) values ($1, $3) returning id),
+     f as (insert into chat_faces (person_id, name) select id, $2 from p returning id, person_id),
+     m as (insert into chat_members (chat_id, person_id, last_text) select chat_id, p.id, 'i am ' || $2 from r, p),
+     s as (insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text)
+       select $4, chat_id, last_seq, 'published', person_id, f.id, 'first', now(), 'I am ' || $2 from r, f returning id),
+     b as (insert into chat_badges (user_id, show_id, badge) values ($1, $6, 'artist')),
+     x as (insert into chat_blocks (user_id, person_id, at) select $1, id, now() from p)
+     insert into chat_reports (message_id, user_id, reason, at) select id, $1, 'other', now() from s`,
+    [userId, username, ids.author, ids.message, chatId, showId],
   )
 }
 

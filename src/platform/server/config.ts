@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
 import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
+import { type CdnPurgeConfig, cdnPurgeOf, cdnVariables } from './cdn-config.ts'
 import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
 import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
@@ -73,6 +74,8 @@ export type Config = {
   push: PushConfig
   /** Streams of our own. */
   playback: PlaybackConfig
+  /** Who makes caches in front forget what is superseded. */
+  cdnPurge: CdnPurgeConfig
 } & PaymentsConfig &
   VoteConfig
 
@@ -139,6 +142,7 @@ const environment = z.object({
   ...pushVariables,
   ...playbackVariables,
   ...voteVariables,
+  ...cdnVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -207,6 +211,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       push,
       playback: playbackConfigOf(values),
       ...voteConfigOf(values),
+      cdnPurge: cdnPurgeOf(values),
       smsDayMax: {
         dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
         dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,

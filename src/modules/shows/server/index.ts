@@ -8,6 +8,8 @@ import { showMachine } from './show-machine.ts'
 import { showPaths } from './show-paths.ts'
 import { remindOfShows, tellReminded } from './tell-reminded.ts'
 
+export { changeChat, chatStateAt, memberOfShow, moderatesShow, tellChat } from './chat-of-show.ts'
+
 /** Shows: what can be watched, and who watches it (docs/shows.md). */
 export const showsModule: ServerModule = {
   name: 'shows',

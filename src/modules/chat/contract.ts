@@ -1,0 +1,282 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { badges, chatMessage, ownMessage } from './chat-shapes.ts'
+
+export const chatErrors = {
+  notFound: entry('chat_not_found', 1820, 404, 'There is no such chat.'),
+  closed: entry('chat_closed', 1821, 409, 'This chat is closed.'),
+  membersOnly: entry('chat_members_only', 1822, 403, 'Only members may write here now.'),
+  /** `muted_until` beside the error; null: for the rest of the show. */
+  muted: entry('chat_muted', 1823, 403, 'You may only read here for now.'),
+  /** With Retry-After. */
+  tooFast: entry('chat_too_fast', 1824, 429, 'One message at a time. Wait a moment.'),
+  unverified: entry('chat_unverified', 1825, 403, 'Confirm your email address first.'),
+  repeated: entry('chat_repeated', 1826, 429, 'You have just said that.'),
+  messageNotFound: entry('chat_message_not_found', 1827, 404, 'There is no such message.'),
+  moderatorsOnly: entry('chat_moderators_only', 1828, 403, 'Only moderators of this chat may do this.'),
+  authorNotFound: entry('chat_author_not_found', 1829, 404, 'There is no such author.'),
+  tooManyBlocks: entry('chat_too_many_blocks', 1830, 409, 'The list of blocked fans is full.'),
+}
+
+const room = '/api/v1/streaming/shows/{show_id}/chats/{chat_id}/'
+const roomParams = z.object({ show_id: idParam, chat_id: idParam })
+const messageParams = roomParams.extend({ message_id: z.uuid('Give an id.') })
+const authorId = z.uuid('Give an id.')
+
+/** A venue shares an address; how often one fan may write is decided where the message is written. */
+const writeLimit: Limit = { bucket: 'chat', perMinute: 30_000 }
+const moderateLimit: Limit = { bucket: 'chat-moderation', perMinute: 600 }
+
+export const postMessage = defineEndpoint({
+  method: 'POST',
+  path: `${room}messages/`,
+  summary: 'Says something in the chat of a show. The same client_id again answers the same message',
+  source: 'spec 7.3, product 7, 11',
+  access: 'fan',
+  // client_id is the key.
+  idempotency: 'none',
+  params: roomParams,
+  body: z.object({
+    /** At most 300 characters once it is tidied up. */
+    text: z.string().min(1, 'ERR_REQUIRED').max(4_000, 'ERR_INVALID_LENGTH'),
+    client_id: z.string().regex(/^[\w-]{8,64}$/, 'ERR_INVALID'),
+    /** The seq of the message that this one replies to. */
+    reply_to: z.int().min(1).nullable().default(null),
+  }),
+  answer: ownMessage,
+  errors: [
+    ...[chatErrors.notFound, chatErrors.closed, chatErrors.membersOnly, chatErrors.muted],
+    ...[chatErrors.tooFast, chatErrors.unverified, chatErrors.repeated, chatErrors.messageNotFound],
+  ],
+  limit: writeLimit,
+  cache: privateAnswer,
+})
+
+export const getStanding = defineEndpoint({
+  method: 'GET',
+  path: `${room}self/`,
+  summary: 'What the fan may do in this chat now, and which of their messages wait for review',
+  source: 'product 11',
+  access: 'fan',
+  isForRestricted: true,
+  params: roomParams,
+  answer: z.object({
+    /** Null before the first message. */
+    author_id: z.string().nullable(),
+    can_write: z.boolean(),
+    why_not: z.enum(['closed', 'muted', 'members', 'unverified', 'restricted']).nullable(),
+    /** Null also where it is for the rest of the show. */
+    muted_until: z.iso.datetime().nullable(),
+    /** Between two messages of this fan. */
+    wait_seconds: z.int(),
+    badge: z.enum(badges).nullable(),
+    is_moderator: z.boolean(),
+    held: z.array(ownMessage),
+  }),
+  errors: [chatErrors.notFound],
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+export const reportReasons = ['spam', 'abuse', 'private', 'other'] as const
+
+export const reportMessage = defineEndpoint({
+  method: 'POST',
+  path: `${room}messages/{message_id}/reports/`,
+  summary: 'Tells the moderators of a message: once per fan and message, and safe to repeat',
+  source: 'product 11',
+  access: 'fan',
+  idempotency: 'none',
+  params: messageParams,
+  body: z.object({ reason: z.enum(reportReasons, 'ERR_INVALID') }),
+  answer: z.object({ message_id: z.string(), is_reported: z.boolean() }),
+  errors: [chatErrors.notFound, chatErrors.messageNotFound],
+  limit: { bucket: 'chat-report', perMinute: 600 },
+  cache: privateAnswer,
+})
+
+export const sendHearts = defineEndpoint({
+  method: 'POST',
+  path: `${room}hearts/`,
+  summary: 'Hearts that a fan has pressed since the last call, counted together',
+  source: 'product 11',
+  access: 'fan',
+  idempotency: 'none',
+  isForRestricted: true,
+  params: roomParams,
+  body: z.object({ count: z.int().min(1, 'Give 1 to 20.').max(20, 'Give 1 to 20.') }),
+  answer: z.object({ hearts: z.int() }),
+  errors: [chatErrors.notFound, chatErrors.closed],
+  limit: writeLimit,
+  cache: privateAnswer,
+})
+
+const blocked = z.object({ author_id: z.string(), is_blocked: z.boolean() })
+const ofBlock = {
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  params: z.object({ author_id: authorId }),
+  answer: blocked,
+  limit: { bucket: 'chat-block', perMinute: 120 },
+  cache: privateAnswer,
+} as const
+
+export const blockAuthor = defineEndpoint({
+  ...ofBlock,
+  method: 'PUT',
+  path: '/api/v1/users/self/blocked-authors/{author_id}/',
+  summary: 'See nothing more of an author in any chat. Only the fan who asks is concerned. Safe to repeat',
+  source: 'product 11',
+  errors: [chatErrors.authorNotFound, chatErrors.tooManyBlocks],
+})
+
+export const unblockAuthor = defineEndpoint({
+  ...ofBlock,
+  method: 'DELETE',
+  path: '/api/v1/users/self/blocked-authors/{author_id}/',
+  summary: 'See an author again. Safe to repeat',
+  source: 'product 11',
+})
+
+export const listBlocked = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/users/self/blocked-authors/',
+  summary: 'Authors that the fan does not want to see, the latest first',
+  source: 'product 11',
+  access: 'fan',
+  isForRestricted: true,
+  query: z.object(offsetQuery({ limit: 100 })),
+  answer: offsetPage(z.object({ author_id: z.string(), name: z.string(), blocked_at: z.iso.datetime() })),
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+/** Calls of moderators: a role in a show. Every act is in the audit log. */
+const ofModerators = { access: 'fan', limit: moderateLimit, cache: privateAnswer } as const
+const notModerator = [chatErrors.notFound, chatErrors.moderatorsOnly]
+
+export const listQueue = defineEndpoint({
+  ...ofModerators,
+  method: 'GET',
+  path: `${room}moderation/queue/`,
+  summary: 'What waits for a decision: held messages and those that were reported, the oldest first',
+  source: 'product 11',
+  params: roomParams,
+  query: z.object(offsetQuery({ limit: 50 })),
+  answer: offsetPage(
+    ownMessage.omit({ client_id: true }).extend({
+      held_for: z.enum(['words', 'reports', 'moderator']).nullable(),
+      /** The word of a list that held it. */
+      held_word: z.string().nullable(),
+      reports: z.array(z.object({ reason: z.enum(reportReasons), count: z.int() })),
+    }),
+  ),
+  errors: notModerator,
+})
+
+export const decideMessage = defineEndpoint({
+  ...ofModerators,
+  method: 'POST',
+  path: `${room}moderation/messages/{message_id}/`,
+  summary:
+    'Releases a held message, takes a published one back for review, deletes one for good, or finds reports groundless (keep)',
+  source: 'product 11',
+  // A repeat finds it decided.
+  idempotency: 'none',
+  params: messageParams,
+  body: z.object({ act: z.enum(['release', 'hold', 'delete', 'keep'], 'ERR_INVALID') }),
+  answer: z.object({
+    message_id: z.string(),
+    state: z.enum(['published', 'held', 'deleted', 'erased']),
+    seq: z.int().nullable(),
+  }),
+  errors: [...notModerator, chatErrors.messageNotFound],
+})
+
+const muteParams = roomParams.extend({ author_id: authorId })
+const mute = z.object({
+  author_id: z.string(),
+  is_muted: z.boolean(),
+  muted_until: z.iso.datetime().nullable(),
+})
+
+export const muteAuthor = defineEndpoint({
+  ...ofModerators,
+  method: 'PUT',
+  path: `${room}moderation/mutes/{author_id}/`,
+  summary: 'An author may only read here, for some minutes or (null) for the rest of the show',
+  source: 'product 11',
+  idempotency: 'none',
+  params: muteParams,
+  body: z.object({
+    minutes: z.int().min(1, 'Give 1 to 1440, or null.').max(1_440, 'Give 1 to 1440, or null.').nullable(),
+    /** Takes away what they have said here in the last ten minutes, too. */
+    with_messages: z.boolean('ERR_INVALID').default(false),
+  }),
+  answer: mute,
+  errors: [...notModerator, chatErrors.authorNotFound],
+})
+
+export const unmuteAuthor = defineEndpoint({
+  ...ofModerators,
+  method: 'DELETE',
+  path: `${room}moderation/mutes/{author_id}/`,
+  summary: 'An author may write here again. Safe to repeat',
+  source: 'product 11',
+  idempotency: 'none',
+  params: muteParams,
+  answer: mute,
+  errors: [...notModerator, chatErrors.authorNotFound],
+})
+
+export const listMutes = defineEndpoint({
+  ...ofModerators,
+  method: 'GET',
+  path: `${room}moderation/mutes/`,
+  summary: 'Who may only read here now, the latest first',
+  source: 'product 11',
+  params: roomParams,
+  query: z.object(offsetQuery({ limit: 50 })),
+  answer: offsetPage(
+    z.object({ author_id: z.string(), name: z.string(), muted_until: z.iso.datetime().nullable() }),
+  ),
+  errors: notModerator,
+})
+
+export const changeRoom = defineEndpoint({
+  ...ofModerators,
+  method: 'PATCH',
+  path: `${room}moderation/room/`,
+  summary:
+    'Opens or closes the chat, slows it down, or lets members alone write; pins a notice or takes it away (null)',
+  source: 'product 11',
+  idempotency: 'none',
+  params: roomParams,
+  body: z.object({
+    state: z.enum(['open', 'slow', 'members', 'closed'], 'ERR_INVALID').optional(),
+    /** Between two messages of one fan while it is slow. */
+    slow_seconds: z.int().min(1, 'Give 1 to 600.').max(600, 'Give 1 to 600.').optional(),
+    pinned: z.string().trim().min(1, 'ERR_REQUIRED').max(200, 'ERR_INVALID_LENGTH').nullable().optional(),
+  }),
+  answer: z.object({
+    state: z.enum(['open', 'slow', 'members', 'closed']),
+    slow_seconds: z.int(),
+    pinned: z.string().nullable(),
+  }),
+  errors: notModerator,
+})
+
+export const readScreen = defineEndpoint({
+  ...ofModerators,
+  method: 'GET',
+  path: `${room}screen/`,
+  summary:
+    "For the artist's screen: what has passed, so was seen for ten seconds without a report. For moderators and the artist's people",
+  source: 'product 11',
+  params: roomParams,
+  answer: z.object({ messages: z.array(chatMessage), hearts: z.int() }),
+  errors: notModerator,
+})

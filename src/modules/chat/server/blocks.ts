@@ -1,0 +1,61 @@
+import * as z from 'zod'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { chatErrors } from '../contract.ts'
+import { findPerson } from './mute.ts'
+
+const blocksMax = 1_000
+
+const block = statement({
+  name: 'chat.block',
+  text: `insert into chat_blocks (user_id, person_id, at) select $1, $2, $3
+    where (select count(*) from chat_blocks where user_id = $1) < $4
+      or exists (select from chat_blocks where user_id = $1 and person_id = $2)
+    on conflict (user_id, person_id) do update set at = chat_blocks.at returning true as is_blocked`,
+  row: z.object({ is_blocked: z.boolean() }),
+})
+
+interface Wish {
+  userId: number
+  authorId: string
+  now: number
+}
+
+/** An author is seen no more by the fan who asks; nobody else notices. */
+export async function blockAuthor(db: Db, { userId, authorId, now }: Wish) {
+  const person = await findPerson(db, authorId)
+  if (!person || person.user_id === userId) return fail(chatErrors.authorNotFound)
+  const [row] = await db.query(block, [userId, person.id, new Date(now), blocksMax])
+  return row ? { author_id: authorId, is_blocked: true } : fail(chatErrors.tooManyBlocks)
+}
+
+const unblock = statement({
+  name: 'chat.unblock',
+  text: `delete from chat_blocks b using chat_people p
+    where p.id = b.person_id and b.user_id = $1 and p.public_id = $2`,
+  row: none,
+})
+
+export async function unblockAuthor(db: Db, { userId, authorId }: Omit<Wish, 'now'>) {
+  await db.query(unblock, [userId, authorId])
+  return { author_id: authorId, is_blocked: false }
+}
+
+const blocked = listStatement({
+  name: 'chat.blocked',
+  from: `from chat_blocks b join chat_people p on p.id = b.person_id join users u on u.id = p.user_id
+    where b.user_id = $1`,
+  select: `p.public_id as author_id, u.username as name, ${isoUtc('b.at')} as blocked_at`,
+  orderBy: 'b.at desc, b.person_id desc',
+  row: z.object({ author_id: z.string(), name: z.string(), blocked_at: z.string() }),
+})
+
+export function listBlocked(
+  db: ReadDb,
+  { userId, ...page }: { userId: number; limit: number; offset: number },
+) {
+  return readList(db, blocked, { values: [userId], ...page })
+}

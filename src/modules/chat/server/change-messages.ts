@@ -1,0 +1,103 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import { type Actor, changeStates, NotAllowedNow } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type MessageState, messageMachine } from './chat-machine.ts'
+import { closePages, renewPages } from './pages.ts'
+import type { Room } from './room.ts'
+
+const found = statement({
+  name: 'chat.messages-to-change',
+  text: `select m.id, m.seq, m.state, m.text, p.user_id, p.public_id as author_id from chat_messages m
+      left join chat_people p on p.id = m.person_id
+    where m.chat_id = $1 and m.id = any($2::uuid[]) order by m.id`,
+  row: z.object({
+    ...{ id: z.string(), seq: z.int().nullable(), state: z.enum(messageMachine.states), text: z.string() },
+    ...{ user_id: z.int().nullable(), author_id: z.string().nullable() },
+  }),
+})
+export type FoundMessage = z.output<typeof found.row>
+
+/** Messages of a room that is held, so that nobody else changes them. */
+export function findMessages(db: Db, room: Room, ids: readonly string[]): Promise<FoundMessage[]> {
+  return db.query(found, [room.chatId, ids])
+}
+
+interface Change {
+  act: 'release' | 'hold' | 'delete' | 'erase'
+  actor: Actor
+  /** More columns that change with the state. */
+  set?: Record<string, unknown>
+}
+
+/** Where an act leads. */
+const targets = { release: 'published', hold: 'held', delete: 'deleted', erase: 'erased' } as const
+
+/**
+ * Moves messages of a room that is held, with the numbers of released ones and new versions of archive pages; to be
+ * followed by `leaveRoom`. What has the state already stays; one that the machine refuses is a failure for all.
+ */
+export async function changeMessages(
+  db: Db,
+  room: Room,
+  messages: readonly FoundMessage[],
+  { act, actor, set = {} }: Change,
+): Promise<FoundMessage[] | Failure> {
+  const wanted: MessageState = targets[act]
+  const moving = messages.filter(({ state }) => state !== wanted)
+  if (moving.length === 0) return [...messages]
+  const before = room.lastSeq
+  const changed = await moveAll(db, room, moving, { act, actor, set })
+  if (changed instanceof Failure) return changed
+  await closePages(db, room, before)
+  // What was out of sight before stays out of sight: no page changes.
+  const seen = moving.filter(({ state }) => state === 'published' || act === 'release')
+  await renewPages(
+    db,
+    room,
+    seen.flatMap(({ seq }) => (seq === null ? [] : [seq])),
+  )
+  room.isChanged = true
+  const after = new Map(changed.map(message => [message.id, message]))
+  return messages.map(message => after.get(message.id) ?? message)
+}
+
+async function moveAll(
+  db: Db,
+  room: Room,
+  moving: readonly FoundMessage[],
+  { act, actor, set }: Required<Change>,
+): Promise<FoundMessage[] | Failure> {
+  const at = room.now
+  const changedAt = new Date(at)
+  const done: FoundMessage[] = []
+  // A number is given to one at a time; all else moves together.
+  const firstTimes = act === 'release' ? moving.filter(({ seq }) => seq === null) : []
+  const others = moving.filter(message => !firstTimes.includes(message))
+  for (const message of firstTimes) {
+    room.lastSeq += 1
+    room.lastAt = Math.max(room.lastAt, at)
+    const numbered = { seq: room.lastSeq, at: new Date(room.lastAt), ...set }
+    const refused = await move(db, [message], { act, at, actor, set: numbered })
+    if (refused) return refused
+    done.push({ ...message, state: 'published', seq: room.lastSeq })
+  }
+  if (others.length > 0) {
+    const refused = await move(db, others, { act, at, actor, set: { changed_at: changedAt, ...set } })
+    if (refused) return refused
+    done.push(...others.map(message => ({ ...message, state: targets[act] })))
+  }
+  return done
+}
+
+async function move(
+  db: Db,
+  messages: readonly FoundMessage[],
+  asked: Required<Change> & { at: number },
+): Promise<Failure | null> {
+  const ids = messages.map(({ id }) => id)
+  const { refused } = await changeStates(db, messageMachine, { ...asked, ids })
+  const [first] = refused
+  return first ? new NotAllowedNow(first.state) : null
+}

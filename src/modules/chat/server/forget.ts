@@ -1,0 +1,24 @@
+import { defineRetention, gone } from '../../../platform/server/jobs/retention.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const keptMs = 90 * 86_400_000
+
+/**
+ * Retention: who reported what is forgotten after 90 days. What was said stays with the replay, as long as the account
+ * does.
+ */
+export const forgetChatReports = defineRetention({
+  name: 'forgetChatReports',
+  every: '47 5 * * *',
+  old: [
+    {
+      statement: statement({
+        name: 'chat.forget-reports',
+        text: `delete from chat_reports where ctid = any(array(
+          select ctid from chat_reports where at < $1 limit $2 for update skip locked)) returning true as is_gone`,
+        row: gone,
+      }),
+      values: now => [new Date(now - keptMs)],
+    },
+  ],
+})

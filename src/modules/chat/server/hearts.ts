@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { Failure, fail } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
+import { chatErrors } from '../contract.ts'
+import { type RoomAddress, readRules } from './room-rules.ts'
+
+const add = statement({
+  name: 'chat.add-hearts',
+  text: `insert into chat_hearts as h (chat_id, hearts) values ($1, $2)
+    on conflict (chat_id) do update set hearts = h.hearts + excluded.hearts returning hearts`,
+  row: z.object({ hearts: z.int() }),
+})
+
+/** Hearts of all fans of a room that came meanwhile, as one sum: never a row a heart. */
+const heartBatch: WriteBatch<{ address: RoomAddress; count: number }, { hearts: number }> = {
+  itemsMax: 1_000,
+  async run(db, _key, items, { now }) {
+    const [first] = items
+    const rules = first ? await readRules(db, first.address, now()) : null
+    if (!first || !rules) return fail(chatErrors.notFound)
+    if (rules.state === 'closed') return fail(chatErrors.closed)
+    const count = items.reduce((sum, item) => sum + item.count, 0)
+    const [row] = await db.query(add, [first.address.chatId, count])
+    return { hearts: row?.hearts ?? count }
+  },
+}
+
+export async function sendHearts(address: RoomAddress, count: number, context: FanContext) {
+  const key = `${address.showId} ${address.chatId}`
+  const result = await context.writeTogether(heartBatch, key, { address, count })
+  return result instanceof Failure ? result : { hearts: result.hearts }
+}

@@ -1,0 +1,18 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { chatCalls } from './chat-calls.ts'
+import { messageMachine } from './chat-machine.ts'
+import { forgetChatReports } from './forget.ts'
+import { chatFiles } from './live-files.ts'
+import { moderationCalls } from './moderation-calls.ts'
+import { chatData } from './personal-data.ts'
+import { purgeFromCdn } from './purge-pages.ts'
+
+/** The chat of shows (docs/chat.md). */
+export const chatModule: ServerModule = {
+  name: 'chat',
+  implementations: [...chatCalls, ...moderationCalls],
+  liveFiles: chatFiles,
+  machines: [messageMachine],
+  personalData: chatData,
+  tasks: [purgeFromCdn, forgetChatReports],
+}

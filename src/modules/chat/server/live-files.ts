@@ -1,0 +1,34 @@
+import type { LiveAnswer, LiveContext, LiveFile } from '../../../platform/server/live-files.ts'
+import { type ArchiveFile, readArchive, readIndex, readPage } from './archive.ts'
+import { measureRooms } from './chat-metrics.ts'
+import { createLiveRooms } from './live-rooms.ts'
+
+const id = '[1-9]\\d{0,8}'
+const file = (name: string) => new RegExp(`^/livechat/(?<show>${id})/(?<chat>${id})/${name}\\.json$`)
+const number = (text: string | undefined) => Number(text ?? 0)
+
+/** What everybody reads of a chat: the snapshot, and the archive that never changes (docs/chat.md). */
+export function chatFiles(context: LiveContext): LiveFile[] {
+  const { read } = context
+  const rooms = createLiveRooms(context)
+  measureRooms(context.registry, rooms.watched)
+  const ofArchive = (
+    name: string,
+    pattern: RegExp,
+    answer: (asked: ArchiveFile) => Promise<LiveAnswer | null>,
+  ): LiveFile => ({
+    ...{ name, pattern },
+    answer: ({ show, chat, n, version }) =>
+      answer({ showId: number(show), chatId: number(chat), number: number(n), version: number(version) }),
+  })
+  return [
+    {
+      name: 'chat-latest',
+      pattern: file('latest'),
+      answer: ({ show, chat }) => rooms.get(number(show), number(chat)),
+    },
+    ofArchive('chat-page', file(`(?<n>${id})-(?<version>${id})`), asked => readPage(read, asked)),
+    ofArchive('chat-index', file(`index-(?<n>0|${id})-(?<version>${id})`), asked => readIndex(read, asked)),
+    ofArchive('chat-archive', file(`archive-(?<version>${id})`), asked => readArchive(read, asked)),
+  ]
+}

@@ -1,0 +1,91 @@
+import * as z from 'zod'
+import { fail } from '../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
+import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { chatErrors } from '../contract.ts'
+import { forever, shownUntil } from './decide-message.ts'
+import { deleteRecent, moderate } from './moderate.ts'
+import type { RoomAddress } from './room-rules.ts'
+
+const person = statement({
+  name: 'chat.person-by-public-id',
+  text: 'select id, user_id from chat_people where public_id = $1',
+  row: z.object({ id: z.int(), user_id: z.int() }),
+})
+
+export async function findPerson(db: ReadDb, authorId: string) {
+  const [row] = await db.query(person, [authorId])
+  return row ?? null
+}
+
+const mute = statement({
+  name: 'chat.mute',
+  text: `insert into chat_members (chat_id, person_id, muted_until, muted_at) values ($1, $2, $3, $4)
+    on conflict (chat_id, person_id) do update set muted_until = excluded.muted_until, muted_at = excluded.muted_at`,
+  row: none,
+})
+
+const minuteMs = 60_000
+/** How far back a mute takes messages along. */
+const recentMs = 10 * minuteMs
+
+/** A fan may only read in a room from now on; the next message is refused, since both wait for the room's lock. */
+export function muteAuthor(
+  address: RoomAddress,
+  asked: { authorId: string; minutes: number | null; withMessages: boolean },
+  context: FanContext,
+) {
+  return moderate(address, context, async (db, room, audit) => {
+    const found = await findPerson(db, asked.authorId)
+    if (!found) return fail(chatErrors.authorNotFound)
+    const until = asked.minutes === null ? forever : room.now + asked.minutes * minuteMs
+    await db.query(mute, [room.chatId, found.id, new Date(until), new Date(room.now)])
+    const recent = { personId: found.id, since: room.now - recentMs, userId: context.fan.userId }
+    const deleted = asked.withMessages ? await deleteRecent(db, room, recent) : 0
+    const after = { minutes: asked.minutes, deleted }
+    await audit('mute', `user ${found.user_id}`, { before: {}, after })
+    return { author_id: asked.authorId, is_muted: true, muted_until: shownUntil(until) }
+  })
+}
+
+const unmute = statement({
+  name: 'chat.unmute',
+  text: `update chat_members set muted_until = null, muted_at = null
+    where chat_id = $1 and person_id = $2 and muted_until is not null returning true as was_muted`,
+  row: z.object({ was_muted: z.boolean() }),
+})
+
+export function unmuteAuthor(address: RoomAddress, authorId: string, context: FanContext) {
+  return moderate(address, context, async (db: Db, room, audit) => {
+    const found = await findPerson(db, authorId)
+    if (!found) return fail(chatErrors.authorNotFound)
+    const [row] = await db.query(unmute, [room.chatId, found.id])
+    if (row)
+      await audit('unmute', `user ${found.user_id}`, {
+        before: { is_muted: true },
+        after: { is_muted: false },
+      })
+    return { author_id: authorId, is_muted: false, muted_until: null }
+  })
+}
+
+const muted = listStatement({
+  name: 'chat.muted',
+  from: `from chat_members c join chat_people p on p.id = c.person_id join users u on u.id = p.user_id
+    where c.chat_id = $1 and c.muted_until > $2`,
+  select: `p.public_id as author_id, u.username as name,
+    case when extract(year from c.muted_until) < 9999 then ${isoUtc('c.muted_until')} end as muted_until`,
+  orderBy: 'c.muted_at desc, c.person_id desc',
+  row: z.object({ author_id: z.string(), name: z.string(), muted_until: z.string().nullable() }),
+})
+
+/** Who may only read in a room now. */
+export function listMutes(
+  db: ReadDb,
+  { chatId, now, ...page }: { chatId: number; now: number; limit: number; offset: number },
+) {
+  return readList(db, muted, { values: [chatId, new Date(now)], ...page })
+}

@@ -1,0 +1,148 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { PersonalData } from '../../../platform/server/personal-data.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+import { changeMessages, findMessages } from './change-messages.ts'
+import { leaveRoom, lockRoom, type Room } from './room.ts'
+
+/** What a fan has said in chats, whom they block, what they reported, and how rooms treat them. */
+export const chatData: PersonalData = {
+  tables: {
+    chat_people: { notExported: 'an id that stands for the fan in chats' },
+    chat_messages: { exportedAs: 'chat_messages' },
+    chat_faces: { notExported: 'names and pictures that the fan had, as they stand beside the messages' },
+    chat_members: { exportedAs: 'chats' },
+    chat_reports: { exportedAs: 'chat_reports' },
+    chat_blocks: { exportedAs: 'blocked_fans' },
+    chat_badges: { exportedAs: 'chat_badges' },
+  },
+  export: async (db, { userId }) => ({
+    chat_messages: await db.query(messages, [userId]),
+    chats: await db.query(members, [userId]),
+    chat_reports: await db.query(reports, [userId]),
+    blocked_fans: await db.query(blocks, [userId]),
+    chat_badges: await db.query(badges, [userId]),
+  }),
+  async erase(db, { userId }, now) {
+    const rooms: Room[] = []
+    for (const { chat_id: chatId } of await db.query(roomsOf, [userId])) {
+      const room = await lockRoom(db, chatId, now)
+      if (room) rooms.push(room)
+    }
+    await db.query(lockPerson, [userId])
+    for (const erase of [eraseBlocks, eraseBadges, eraseReports]) await db.query(erase, [userId])
+    for (const room of rooms) await eraseMessages(db, room, userId)
+    await db.query(erasePerson, [userId])
+    for (const room of rooms) await leaveRoom(db, room)
+  },
+}
+
+const messages = statement({
+  name: 'chat.export-messages',
+  text: `select c.show_id, m.chat_id, m.at, m.text, m.state, f.name from chat_messages m
+      join show_chats c on c.chat_id = m.chat_id join chat_people p on p.id = m.person_id
+      join chat_faces f on f.id = m.face_id
+    where p.user_id = $1 order by m.at, m.id`,
+  row: z.object({
+    ...{ show_id: z.int(), chat_id: z.int(), at: z.date(), text: z.string(), state: z.string() },
+    name: z.string(),
+  }),
+})
+
+const members = statement({
+  name: 'chat.export-members',
+  text: `select m.chat_id, m.last_at, m.muted_until from chat_members m join chat_people p on p.id = m.person_id
+    where p.user_id = $1 order by m.chat_id`,
+  row: z.object({ chat_id: z.int(), last_at: z.date().nullable(), muted_until: z.date().nullable() }),
+})
+
+const reports = statement({
+  name: 'chat.export-reports',
+  text: 'select message_id, reason, at from chat_reports where user_id = $1 order by at, message_id',
+  row: z.object({ message_id: z.string(), reason: z.string(), at: z.date() }),
+})
+
+const blocks = statement({
+  name: 'chat.export-blocks',
+  text: `select p.public_id as author_id, b.at from chat_blocks b join chat_people p on p.id = b.person_id
+    where b.user_id = $1 order by b.at, b.person_id`,
+  row: z.object({ author_id: z.string(), at: z.date() }),
+})
+
+const badges = statement({
+  name: 'chat.export-badges',
+  text: 'select badge, show_id from chat_badges where user_id = $1 order by show_id',
+  row: z.object({ badge: z.string(), show_id: z.int().nullable() }),
+})
+
+const roomsOf = statement({
+  name: 'chat.rooms-of-fan',
+  text: `select distinct m.chat_id from chat_messages m join chat_people p on p.id = m.person_id
+    where p.user_id = $1 order by m.chat_id`,
+  row: z.object({ chat_id: z.int() }),
+})
+
+const ofRoom = statement({
+  name: 'chat.messages-of-fan',
+  text: `select m.id from chat_messages m join chat_people p on p.id = m.person_id
+    where m.chat_id = $1 and p.user_id = $2 order by m.id`,
+  row: z.object({ id: z.string() }),
+})
+
+const batch = 1_000
+
+/**
+ * Author and words go at once, and with them the versions of the pages that showed them. The numbers stay, so that no
+ * reader misses any.
+ */
+async function eraseMessages(db: Db, room: Room, userId: number): Promise<void> {
+  // Read behind the room's lock: nothing of the fan's is written here any more.
+  const ids = (await db.query(ofRoom, [room.chatId, userId])).map(({ id }) => id)
+  for (let at = 0; at < ids.length; at += batch) {
+    const found = await findMessages(db, room, ids.slice(at, at + batch))
+    const set = { text: '', person_id: null, face_id: null }
+    const erased = await changeMessages(db, room, found, { act: 'erase', actor: 'fan', set })
+    if (erased instanceof Failure) throw new Error('a message cannot be erased')
+    await db.query(clear, [erased.map(({ id }) => id)])
+  }
+}
+
+const clear = statement({
+  name: 'chat.clear-erased',
+  text: `update chat_messages set client_id = null, held_word = null, report_count = 0
+    where id = any($1::uuid[]) and state = 'erased'`,
+  row: none,
+})
+
+const lockPerson = statement({
+  name: 'chat.lock-person',
+  text: 'select id from chat_people where user_id = $1 for update',
+  row: z.object({ id: z.int() }),
+})
+
+const eraseBlocks = statement({
+  name: 'chat.erase-blocks',
+  text: 'delete from chat_blocks where user_id = $1',
+  row: none,
+})
+
+const eraseBadges = statement({
+  name: 'chat.erase-badges',
+  text: 'delete from chat_badges where user_id = $1',
+  row: none,
+})
+
+const eraseReports = statement({
+  name: 'chat.erase-reports',
+  text: `with gone as (delete from chat_reports where user_id = $1 returning message_id)
+    update chat_messages m set report_count = greatest(report_count - 1, 0) from gone where m.id = gone.message_id`,
+  row: none,
+})
+
+/** With a person go its faces and what rooms know of it, by cascade. */
+const erasePerson = statement({
+  name: 'chat.erase-person',
+  text: 'delete from chat_people where user_id = $1',
+  row: none,
+})

@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import { toPicture } from '../../../platform/contract/picture.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
+import { chatErrors } from '../contract.ts'
+import { afterMessage, type RoomRules, refuseMessage, type Standing } from './decide-message.ts'
+import { addMessages, type NewMessage, type OwnMessage, readSent } from './messages.ts'
+import { closePages } from './pages.ts'
+import { ensurePeople, saveStandings } from './people.ts'
+import { leaveRoom, lockRoom, type Room } from './room.ts'
+import { type RoomAddress, readRules } from './room-rules.ts'
+import { readStandings, type StandingRow, standingOf } from './standings.ts'
+
+/** A message that a fan wants to say, tidied up. */
+export interface Wish {
+  userId: number
+  text: string
+  folded: string
+  lang: string | null
+  /** The word of a list that it waits for review for. */
+  heldWord: string | null
+  clientId: string
+  replyTo: number | null
+}
+
+/** What came of each. */
+export type Posted = Map<Wish, OwnMessage | Failure>
+
+interface Item {
+  address: RoomAddress
+  wish: Wish
+}
+
+/**
+ * Everybody's messages to a room that arrived while the last ones were written, in one transaction under the room's
+ * lock: order, pauses, mutes and numbers are decided there and nowhere else.
+ */
+export const messageBatch: WriteBatch<Item, Posted> = {
+  itemsMax: 200,
+  async run(db, _key, items, { now }) {
+    const [first] = items
+    if (!first) return new Map()
+    const { address } = first
+    const room = await lockRoom(db, address.chatId, now())
+    const rules = room && (await readRules(db, address, room.now))
+    if (!rules) return fail(chatErrors.notFound)
+    return postAll(
+      db,
+      { room, rules, address },
+      items.map(({ wish }) => wish),
+    )
+  },
+}
+
+interface Held {
+  room: Room
+  rules: RoomRules
+  address: RoomAddress
+}
+
+async function postAll(db: Db, held: Held, wishes: Wish[]): Promise<Posted> {
+  const { room, address } = held
+  const userIds = [...new Set(wishes.map(({ userId }) => userId))].toSorted((a, b) => a - b)
+  const rows = await readStandings(db, { ...address, userIds })
+  const sent = await readSent(db, address.chatId, wishes)
+  const decided = decideAll(held, { wishes, rows, sent })
+  if (decided.accepted.length === 0) return decided.posted
+  const writers = rows.filter(row => decided.accepted.some(({ wish }) => wish.userId === row.user_id))
+  const people = await ensurePeople(db, writers)
+  const before = room.lastSeq
+  const messages = decided.accepted.map(({ wish, row }) =>
+    messageOf(room, { wish, row, person: people.get(wish.userId) }),
+  )
+  await saveStandings(
+    db,
+    room.chatId,
+    writers.map(row => ({
+      personId: people.get(row.user_id)?.personId ?? 0,
+      standing: decided.standings.get(row.user_id) ?? standingOf(row),
+    })),
+  )
+  await addMessages(db, room.chatId, messages)
+  await closePages(db, room, before)
+  room.isChanged = true
+  await leaveRoom(db, room)
+  for (const { wish, message } of messages) decided.posted.set(wish, message)
+  for (const [wish, twin] of decided.twins) decided.posted.set(wish, decided.posted.get(twin) ?? noTwin())
+  return decided.posted
+}
+
+interface Decided {
+  posted: Posted
+  accepted: { wish: Wish; row: StandingRow }[]
+  /** The same client_id twice in one batch: the second is answered as the first. */
+  twins: Map<Wish, Wish>
+  standings: Map<number, Standing>
+}
+
+function decideAll(
+  { room, rules }: Held,
+  { wishes, rows, sent }: { wishes: Wish[]; rows: StandingRow[]; sent: Map<string, OwnMessage> },
+): Decided {
+  const decided: Decided = { posted: new Map(), accepted: [], twins: new Map(), standings: new Map() }
+  const rowOf = new Map(rows.map(row => [row.user_id, row]))
+  const firstOf = new Map<string, Wish>()
+  for (const wish of wishes) {
+    const key = sentKey(wish)
+    const [before, twin, row] = [sent.get(key), firstOf.get(key), rowOf.get(wish.userId)]
+    if (before) decided.posted.set(wish, before)
+    else if (twin) decided.twins.set(wish, twin)
+    else if (!row) decided.posted.set(wish, fail(chatErrors.notFound))
+    else {
+      firstOf.set(key, wish)
+      const standing = decided.standings.get(wish.userId) ?? standingOf(row)
+      const refused = refuseWish(room, rules, { wish, standing })
+      if (refused) decided.posted.set(wish, refused)
+      else {
+        decided.standings.set(wish.userId, afterMessage(standing, wish.folded, room.now))
+        decided.accepted.push({ wish, row })
+      }
+    }
+  }
+  return decided
+}
+
+export const sentKey = ({ userId, clientId }: Pick<Wish, 'userId' | 'clientId'>) => `${userId} ${clientId}`
+
+function refuseWish(
+  room: Room,
+  rules: RoomRules,
+  { wish, standing }: { wish: Wish; standing: Standing },
+): Failure | null {
+  const refused = refuseMessage(rules, standing, { folded: wish.folded, now: room.now })
+  if (refused) return refused
+  return (wish.replyTo ?? 0) > room.lastSeq ? fail(chatErrors.messageNotFound) : null
+}
+
+function noTwin(): never {
+  throw new Error('a message is answered as one that was not decided')
+}
+
+/** The message with its number, where it needs no review. */
+function messageOf(
+  room: Room,
+  { wish, row, person }: { wish: Wish; row: StandingRow; person: NewMessage['person'] | undefined },
+): NewMessage & { wish: Wish } {
+  if (!person) throw new Error('a message has no author')
+  const isHeld = wish.heldWord !== null && row.badge === null
+  room.lastAt = Math.max(room.lastAt, room.now)
+  if (!isHeld) room.lastSeq += 1
+  const message: OwnMessage = {
+    seq: isHeld ? null : room.lastSeq,
+    id: randomUUID(),
+    at: new Date(room.lastAt).toISOString(),
+    author: {
+      ...{ id: person.publicId, name: row.name, badge: row.badge },
+      picture: toPicture(row.picture_id, row.picture_hue),
+    },
+    ...{ text: wish.text, lang: wish.lang, reply_to: wish.replyTo },
+    state: isHeld ? 'held' : 'published',
+    client_id: wish.clientId,
+  }
+  return { wish, message, person, heldWord: isHeld ? wish.heldWord : null }
+}

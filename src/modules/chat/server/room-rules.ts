@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { chatStateAt } from '../../shows/server/index.ts'
+import type { RoomRules } from './decide-message.ts'
+
+const rules = statement({
+  name: 'chat.rules',
+  text: `select ${chatStateAt('$3::timestamptz')} as state, c.slow_seconds, c.pinned->>'en' as pinned
+    from show_chats c join shows s on s.id = c.show_id where c.chat_id = $1 and c.show_id = $2`,
+  row: z.object({
+    state: z.enum(['open', 'slow', 'members', 'closed']),
+    slow_seconds: z.int(),
+    pinned: z.string().nullable(),
+  }),
+})
+
+/** A room by its address. */
+export interface RoomAddress {
+  showId: number
+  chatId: number
+}
+
+/** What a room lets in at a time; null where there is no such room. */
+export async function readRules(
+  db: ReadDb,
+  { showId, chatId }: RoomAddress,
+  now: number,
+): Promise<RoomRules | null> {
+  const [row] = await db.query(rules, [chatId, showId, new Date(now)])
+  return row ? { state: row.state, slowSeconds: row.slow_seconds } : null
+}

@@ -1,0 +1,24 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { messageColumns, messageJoins, messageRow, presentMessage } from './message-row.ts'
+
+/** Long enough for moderators and readers to have seen what stands behind an artist on a stage. */
+const passedMs = 10_000
+const screenMax = 50
+
+const screen = statement({
+  name: 'chat.screen',
+  text: `select coalesce((select hearts from chat_hearts where chat_id = $1), 0) as hearts,
+    (select json_agg(x) from (select ${messageColumns} from chat_messages m ${messageJoins}
+      where m.chat_id = $1 and m.state = 'published' and m.report_count = 0 and m.at <= $2
+        and m.seq > (select last_seq from chat_rooms where chat_id = $1) - 1000
+      order by m.seq desc limit ${screenMax}) x) as messages`,
+  row: z.object({ hearts: z.int(), messages: z.array(messageRow).nullable() }),
+})
+
+/** What the artist may be shown: published for a while, and reported by nobody. */
+export async function readScreen(db: ReadDb, chatId: number, now: number) {
+  const [row] = await db.query(screen, [chatId, new Date(now - passedMs)])
+  return { hearts: row?.hearts ?? 0, messages: (row?.messages ?? []).map(presentMessage).toReversed() }
+}

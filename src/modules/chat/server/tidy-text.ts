@@ -1,0 +1,53 @@
+import { textLengthMax } from '../chat-shapes.ts'
+
+/** More marks than this on one letter are no writing of the languages that we know ("zalgo"). */
+const marksMax = 4
+/** One visible character may be long (a family emoji has 25); all together may not. */
+const unitsMax = 1_500
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' })
+
+const lineBreaks = /[\p{Zl}\p{Zp}\p{Zs}\t\n\v\f\r]+/gu
+/** Tags are letters only behind a black flag (England, Scotland, Wales). */
+const tagsElsewhere = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0000}-\u{e007f}]/gu
+/**
+ * Controls, private use, unassigned, and all that is invisible or turns the direction of text: but the joiners (emoji,
+ * Persian), and the tags and selectors of emoji.
+ */
+const invisible =
+  /(?!\u200c|\u200d|[\u{e0020}-\u{e007f}])(?:\u034f|[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u115f\u1160\u3164\uffa0])/gu
+const joinersAlone =
+  /(?<![\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}])[\u200c\u200d]+|[\u200c\u200d]+$/gu
+const marks = new RegExp(`(\\p{M}{${marksMax}})\\p{M}+`, 'gu')
+
+export type Tidied =
+  | { ok: true; text: string }
+  | { ok: false; problem: 'ERR_REQUIRED' | 'ERR_INVALID_LENGTH' }
+
+/**
+ * What a fan typed, as everybody may see it: one line of plain text, without what turns, hides or piles up characters.
+ * Nothing in it is markup: who shows it shows text.
+ */
+export function tidyText(typed: string): Tidied {
+  const text = typed
+    .toWellFormed()
+    .normalize('NFC')
+    .replaceAll(lineBreaks, ' ')
+    .replaceAll(tagsElsewhere, '')
+    .replaceAll(invisible, '')
+    .replaceAll(joinersAlone, '')
+    .replaceAll(marks, '$1')
+    .replaceAll(/ {2,}/g, ' ')
+    .trim()
+  if (!/[\p{L}\p{N}\p{P}\p{S}]/u.test(text)) return { ok: false, problem: 'ERR_REQUIRED' }
+  if (text.length > unitsMax || countCharacters(text) > textLengthMax)
+    return { ok: false, problem: 'ERR_INVALID_LENGTH' }
+  return { ok: true, text }
+}
+
+/** Characters as a reader sees them. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of graphemes.segment(text)) count += 1
+  return count
+}

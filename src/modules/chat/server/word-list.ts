@@ -1,0 +1,93 @@
+/** One list of words that hold a message for review, as its file says them. */
+export interface WordList {
+  /** Of the words; for the ways that a language cuts text into words. */
+  language: string
+  /** `word`, or `word*` for all words that begin so. Several words are found one behind the other. */
+  held: readonly string[]
+  /** Words that a `word*` would find and that are harmless. */
+  harmless: readonly string[]
+}
+
+interface Entry {
+  /** Its words, as they are joined. */
+  words: string
+  isPrefix: boolean
+  shown: string
+}
+
+/** NFKC undoes look-alikes of compatibility (ｆｕｌｌ width, ligatures); twice, because folding may undo its form. */
+export const foldText = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toUpperCase()
+    .toLowerCase()
+    .normalize('NFKC')
+    .replaceAll(/\p{Cf}/gu, '')
+
+/** Reads a list: a word a line, `!word` for a harmless one, `#` for a remark. */
+export function readWordList(language: string, text: string): WordList {
+  const lines = text.split(/\r?\n/).map(line => line.trim())
+  const words = lines.filter(line => line !== '' && !line.startsWith('#'))
+  return {
+    language,
+    held: words.filter(word => !word.startsWith('!')),
+    harmless: words.flatMap(word => (word.startsWith('!') ? [word.slice(1).trim()] : [])),
+  }
+}
+
+/** The first entry of the lists that is found in a text, or null. */
+export type FindWord = (text: string) => string | null
+
+export function wordFinder(lists: readonly WordList[]): FindWord {
+  const finders = lists.map(finderOf)
+  return text => {
+    const folded = foldText(text)
+    for (const find of finders) {
+      const found = find(folded)
+      if (found !== null) return found
+    }
+    return null
+  }
+}
+
+/** Written without spaces: where a word ends is a guess there, and its neighbours change it. */
+const unspaced = new Set(['ja', 'th', 'zh-cn', 'zh-tw'])
+
+function finderOf({ language, held, harmless }: WordList): (folded: string) => string | null {
+  const segmenter = new Intl.Segmenter(language, { granularity: 'word' })
+  const isUnspaced = unspaced.has(language)
+  const wordsOf = (folded: string) =>
+    [...segmenter.segment(folded)].flatMap(({ segment, isWordLike }) => (isWordLike ? [segment] : []))
+  const joined = (words: string[]) => words.join(isUnspaced ? '' : ' ')
+  const entryOf = (shown: string): Entry => {
+    const isPrefix = isUnspaced || shown.endsWith('*')
+    return { words: joined(wordsOf(foldText(shown))), isPrefix, shown }
+  }
+  // By first character, so that not every entry is tried at every word.
+  const byStart = (words: readonly string[]) =>
+    Map.groupBy(
+      words.map(entryOf).filter(entry => entry.words !== ''),
+      entry => entry.words.charAt(0),
+    )
+  const [entries, allowed] = [byStart(held), byStart(harmless)]
+  return folded => {
+    const words = wordsOf(folded)
+    const text = joined(words)
+    const space = isUnspaced ? 0 : 1
+    let at = 0
+    for (const word of words) {
+      const found = (list: typeof entries) => list.get(text.charAt(at))?.find(entry => isAt(text, at, entry))
+      const entry = found(entries)
+      if (entry && !found(allowed)) return entry.shown
+      at += word.length + space
+    }
+    return null
+  }
+}
+
+/** Whether a word, or several, begin here and end where a word does. */
+function isAt(text: string, at: number, { words, isPrefix }: Entry): boolean {
+  if (!text.startsWith(words, at)) return false
+  const end = text.charAt(at + words.length)
+  return isPrefix || end === '' || end === ' '
+}
