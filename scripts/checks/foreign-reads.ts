@@ -80,6 +80,7 @@ export const foreignReads: ForeignReads = {
   orders: {
     coupons: [1, recounts],
     custom_fields: [1, 'what was typed in stands in an order with its label'],
+    entry_tickets: [1, 'an order of tickets alone is complete once they have admitted'],
     fan_coupons: [1, recounts],
     fan_pieces: [2, `${recounts}; limits of a fan stand beside the open order`],
     media: [1, picture],
@@ -118,7 +119,12 @@ export const foreignReads: ForeignReads = {
     cities: [1, `an event is in a city: ${names}`],
     events: [2, 'a ticket admits when its event is: the window is never copied, so that it moves along'],
     order_lines: [3, 'tickets are issued by what was bought, and called as it was called then'],
-    orders: [2, 'a ticket is of an order and a project; its buyer sees it after it was passed on'],
+    orders: [
+      4,
+      'a ticket is of an order and a project, locked before it; its buyer sees it after it was passed on',
+    ],
+    projects: [1, `who is told of a ticket is told the project: ${names}`],
+    shows: [1, 'a ticket admits while its show can be watched'],
     products: [2, 'how many persons a product admits, to what, when: its tickets follow what is corrected'],
   },
   recovery: { users: [7, `${mailAddress}; a proof holds only for the address that the account has`] },

@@ -49,6 +49,8 @@ const orderLine = z.object({
   /** Pieces whose refund is asked for or done, and pieces in parcels. */
   refunded_count: z.int(),
   dispatched_count: z.int(),
+  /** Pieces that the fan may still give back: tickets freeze before the doors open, and once they are passed on. */
+  free_count: z.int(),
   custom_fields: z.array(z.object({ id: z.int(), label: z.string(), value: z.string() })),
 })
 

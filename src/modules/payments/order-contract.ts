@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { defineEndpoint, type Limit, privateAnswer } from '../../platform/contract/endpoint.ts'
 import { platformErrors } from '../../platform/contract/errors.ts'
 import { orderErrors, placeOrder } from '../orders/contract.ts'
+import { ticketErrors } from '../tickets/contract.ts'
 import {
   beginErrors,
   how,
@@ -105,6 +106,7 @@ export const cancelOrder = defineEndpoint({
   errors: [
     orderErrors.notFound,
     paymentErrors.nothingLeft,
+    ticketErrors.frozen,
     paymentErrors.wholeOnly,
     paymentErrors.moneyLost,
     platformErrors.notAllowedNow,
@@ -144,7 +146,12 @@ export const askRefund = defineEndpoint({
     /** The fan's right, whatever the operators think of it. */
     is_withdrawal: z.boolean(),
   }),
-  errors: [orderErrors.notFound, paymentErrors.nothingLeft, platformErrors.notAllowedNow],
+  errors: [
+    orderErrors.notFound,
+    paymentErrors.nothingLeft,
+    ticketErrors.frozen,
+    platformErrors.notAllowedNow,
+  ],
   limit: endLimit,
   cache: privateAnswer,
 })

@@ -1,9 +1,13 @@
 import { allowedActs } from '../../../platform/server/state-machine.ts'
 import type { AllowedAct } from '../order-shapes.ts'
+import { freeCount } from './free-items.ts'
 import type { LockedOrder, OrderLine } from './lock-order.ts'
 import { orderMachine } from './order-machine.ts'
 
-type Line = Pick<OrderLine, 'quantity' | 'refundedCount' | 'dispatchedCount' | 'needsShipping'>
+type Line = Pick<
+  OrderLine,
+  'quantity' | 'refundedCount' | 'dispatchedCount' | 'needsShipping' | 'ticketsFrozenAt' | 'passedOnCount'
+>
 type Judged = Pick<
   LockedOrder,
   'status' | 'holdExpiresAt' | 'paidAt' | 'cancelUntil' | 'isDisputed' | 'total'
@@ -25,7 +29,7 @@ export function allowedOf(order: Judged, now: number): AllowedAct[] {
 
 const byFan = ({ status }: Judged) => allowedActs(orderMachine, status, 'fan')
 const wasSent = ({ lines }: Judged) => lines.some(({ dispatchedCount }) => dispatchedCount > 0)
-const isAnyLeft = ({ lines }: Judged) => lines.some(line => line.refundedCount < line.quantity)
+const isAnyFree = (order: Judged, now: number) => order.lines.some(line => freeCount(line, now) > 0)
 
 /** Until the hold is over. */
 function canBePaid({ status, holdExpiresAt }: Judged, now: number): boolean {
@@ -42,12 +46,18 @@ function hasOpenAddress(order: Judged): boolean {
 function isFreeToCancel(order: Judged, now: number): boolean {
   const isInTime = order.cancelUntil === null || now < order.cancelUntil.getTime()
   return (
-    byFan(order).includes('cancel') && isInTime && isAnyLeft(order) && !wasSent(order) && !order.isDisputed
+    byFan(order).includes('cancel') &&
+    isInTime &&
+    isAnyFree(order, now) &&
+    !wasSent(order) &&
+    !order.isDisputed
   )
 }
 
 /** What is paid and can no longer be cancelled for free; somebody decides on it. */
 function canAskRefund(order: Judged, now: number): boolean {
   const canRefund = allowedActs(orderMachine, order.status, 'operator').includes('refund')
-  return canRefund && order.total > 0 && isAnyLeft(order) && !order.isDisputed && !isFreeToCancel(order, now)
+  return (
+    canRefund && order.total > 0 && isAnyFree(order, now) && !order.isDisputed && !isFreeToCancel(order, now)
+  )
 }

@@ -3,6 +3,7 @@ import { dispatchCommand, dispatchFileCommand } from './commands/dispatch-comman
 import { endCommands } from './commands/end-commands.ts'
 import { searchCommand } from './commands/search-orders.ts'
 import { showCommand } from './commands/show-order.ts'
+import { completeAdmitted } from './complete-admitted.ts'
 import { completeOrders } from './complete-orders.ts'
 import { endExpiredHolds } from './end-expired-holds.ts'
 import { forgetClearanceCodes, forgetOrderDetails } from './forget.ts'
@@ -16,6 +17,7 @@ export { answerOrder } from './answer-order.ts'
 export { lockBuyer } from './buyer.ts'
 export { endHold } from './end-hold.ts'
 export { endExpired, expiredOrders } from './expired-holds.ts'
+export { areFree, freeItems } from './free-items.ts'
 export { type LockedOrder, lockOrder, type OrderLine } from './lock-order.ts'
 export { markDisputed, voidDisputed } from './mark-disputed.ts'
 export { countOpenPayments } from './open-payments.ts'
@@ -34,6 +36,13 @@ export const ordersModule: ServerModule = {
   implementations: orderCalls,
   machines: [orderMachine],
   personalData: orderData,
-  tasks: [endExpiredHolds, remindOfHolds, completeOrders, forgetOrderDetails, forgetClearanceCodes],
+  tasks: [
+    endExpiredHolds,
+    remindOfHolds,
+    completeOrders,
+    completeAdmitted,
+    forgetOrderDetails,
+    forgetClearanceCodes,
+  ],
   commands: [searchCommand, showCommand, dispatchCommand, dispatchFileCommand, ...endCommands],
 }

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { listStatement, readList } from '../../../platform/server/one-trip-list.ts'
 import type { OrderInList } from '../order-shapes.ts'
-import { orderColumns, orderColumnsRow, orderSource, presentCommon } from './order-columns.ts'
+import { judgedFields, orderColumns, orderColumnsRow, orderSource, presentCommon } from './order-columns.ts'
 
 const row = orderColumnsRow.extend({
   lines: z.array(
@@ -13,6 +13,8 @@ const row = orderColumnsRow.extend({
       refunded_count: z.int(),
       dispatched_count: z.int(),
       needs_shipping: z.boolean(),
+      tickets_frozen_at: z.string().nullable(),
+      passed_on_count: z.int(),
     }),
   ),
 })
@@ -21,8 +23,7 @@ const list = listStatement({
   name: 'orders.list',
   row,
   select: `${orderColumns('$2')}, (select json_agg(json_build_object('name', l.name, 'option_names', l.option_names,
-      'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
-      'needs_shipping', l.needs_shipping) order by l.position) from order_lines l where l.order_id = o.id) as lines`,
+      ${judgedFields}) order by l.position) from order_lines l where l.order_id = o.id) as lines`,
   from: `${orderSource} where o.user_id = $1`,
   countFrom: 'from orders o where o.user_id = $1',
   orderBy: 'o.placed_at desc, o.id desc',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { fee, quote } from '../../prices/contract.ts'
+import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus, supporterChoice } from '../order-shapes.ts'
 
 const orderRow = z.object({
@@ -62,12 +63,15 @@ const newStatement = statement({
   row: orderRow,
 })
 
+const fixed = fixedPieces('l')
+
 const linesStatement = statement({
   name: 'orders.locked-lines',
   text: `select order_id as "orderId", position, product_id as "productId", variant_id as "variantId", name, unit,
       quantity, discount, tax, tax_basis_points as "taxBasisPoints", needs_shipping as "needsShipping",
-      refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount"
-    from order_lines where order_id = any($1::bigint[]) order by order_id, position`,
+      refunded_count as "refundedCount", dispatched_count as "dispatchedCount", returned_count as "returnedCount",
+      ${fixed.frozenAt} as "ticketsFrozenAt", ${fixed.passedOnCount} as "passedOnCount"
+    from order_lines l where order_id = any($1::bigint[]) order by order_id, position`,
   row: z.object({
     orderId: z.int(),
     position: z.int(),
@@ -83,6 +87,10 @@ const linesStatement = statement({
     refundedCount: z.int(),
     dispatchedCount: z.int(),
     returnedCount: z.int(),
+    /** Of tickets: from when on they can't be given back. */
+    ticketsFrozenAt: z.date().nullable(),
+    /** Pieces of which somebody else holds the ticket. */
+    passedOnCount: z.int(),
   }),
 })
 

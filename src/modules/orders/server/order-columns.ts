@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { toPicture } from '../../../platform/contract/picture.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
+import { fixedPieces } from '../../tickets/server/index.ts'
 import { orderStatus } from '../order-shapes.ts'
 import { allowedOf } from './allowed.ts'
 
@@ -40,7 +41,24 @@ interface Line {
   refunded_count: number
   dispatched_count: number
   needs_shipping: boolean
+  tickets_frozen_at: string | null
+  passed_on_count: number
 }
+
+const fixed = fixedPieces('l')
+/** What {@link presentCommon} needs to know of lines `l`, as fields of JSON. */
+export const judgedFields = `'quantity', l.quantity, 'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count,
+  'needs_shipping', l.needs_shipping, 'tickets_frozen_at', ${isoUtc(fixed.frozenAt)}, 'passed_on_count', ${fixed.passedOnCount}`
+
+/** A line as {@link judgedFields} gave it. */
+export const judged = (line: Line) => ({
+  quantity: line.quantity,
+  refundedCount: line.refunded_count,
+  dispatchedCount: line.dispatched_count,
+  needsShipping: line.needs_shipping,
+  ticketsFrozenAt: toDate(line.tickets_frozen_at),
+  passedOnCount: line.passed_on_count,
+})
 
 const toDate = (iso: string | null) => (iso === null ? null : new Date(iso))
 
@@ -53,12 +71,7 @@ export function presentCommon(
       ...{ status: row.status, total: row.total, isDisputed: row.is_disputed },
       ...{ holdExpiresAt: toDate(row.hold_expires_at), paidAt: toDate(row.paid_at) },
       cancelUntil: toDate(row.cancel_until),
-      lines: row.lines.map(line => ({
-        quantity: line.quantity,
-        refundedCount: line.refunded_count,
-        dispatchedCount: line.dispatched_count,
-        needsShipping: line.needs_shipping,
-      })),
+      lines: row.lines.map(judged),
     },
     now,
   )

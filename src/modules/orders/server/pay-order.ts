@@ -7,13 +7,6 @@ import { takeAgain } from './secure-stock.ts'
 import { showSupport } from './support.ts'
 import { tellBuyer } from './tell-buyer.ts'
 
-/** What follows a payment, in its transaction. */
-const whenPaid: readonly ((db: Db, order: LockedOrder, at: number) => Promise<void>)[] = [
-  async (db, order, at) => void (await issueTickets(db, order, at)),
-  showSupport,
-  (db, order, at) => tellBuyer(db, order.id, { news: 'paid', at }),
-]
-
 /**
  * Money for an order has come: what it holds is sold. An order whose hold is over takes its stock again first. Whoever
  * is told `already_paid` or `no_stock` gives the money back, and nothing was changed.
@@ -37,5 +30,7 @@ export async function payOrder(
 /** What is held is sold, with all that follows a payment. */
 export async function sell(db: Db, order: LockedOrder, at: number): Promise<void> {
   await sellHold(db, holdingOf(order))
-  for (const follow of whenPaid) await follow(db, order, at)
+  const ticketCount = await issueTickets(db, order, at)
+  await showSupport(db, order, at)
+  await tellBuyer(db, order.id, { news: ticketCount > 0 ? 'tickets' : 'paid', at })
 }

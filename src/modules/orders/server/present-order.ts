@@ -4,7 +4,8 @@ import { addressLines } from '../../addresses/server/index.ts'
 import { methodsFor, methodsWithKeys } from '../../prices/server/index.ts'
 import { presentTickets } from '../../tickets/server/index.ts'
 import type { Order } from '../order-shapes.ts'
-import { presentCommon } from './order-columns.ts'
+import { freeCount } from './free-items.ts'
+import { judged, presentCommon } from './order-columns.ts'
 import type { OrderRow } from './read-order.ts'
 
 interface Reader {
@@ -18,7 +19,10 @@ export async function presentOrder(row: OrderRow, { userId, locale, now, config 
   const { shipping_address: address } = row
   return {
     ...presentCommon(row, now),
-    lines: row.lines,
+    lines: row.lines.map(({ tickets_frozen_at, passed_on_count, ...line }) => ({
+      ...line,
+      free_count: freeCount(judged({ ...line, tickets_frozen_at, passed_on_count }), now),
+    })),
     shipping: row.shipping,
     shipping_tax: row.shipping_tax,
     fees: row.fees,

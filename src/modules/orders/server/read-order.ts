@@ -5,7 +5,7 @@ import { textIn } from '../../../platform/server/localized-text.ts'
 import { addressSnapshotSchema } from '../../addresses/contract.ts'
 import { ticketRow, ticketsOfOrder } from '../../tickets/server/index.ts'
 import { order } from '../order-shapes.ts'
-import { orderColumns, orderColumnsRow, orderSource } from './order-columns.ts'
+import { judgedFields, orderColumns, orderColumnsRow, orderSource } from './order-columns.ts'
 
 /** A list of objects as one column, in an order. */
 const listed = (fields: string, orderBy: string, from: string) =>
@@ -19,9 +19,9 @@ const customFields = listed(
 
 const lines = listed(
   `'position', l.position, 'product_id', l.product_id, 'variant_id', l.variant_id, 'name', l.name,
-    'option_names', l.option_names, 'unit', l.unit, 'quantity', l.quantity, 'subtotal', l.unit * l.quantity,
-    'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'needs_shipping', l.needs_shipping,
-    'refunded_count', l.refunded_count, 'dispatched_count', l.dispatched_count, 'custom_fields', ${customFields}`,
+    'option_names', l.option_names, 'unit', l.unit, 'subtotal', l.unit * l.quantity,
+    'discount', l.discount, 'tax', l.tax, 'tax_basis_points', l.tax_basis_points, 'custom_fields', ${customFields},
+    ${judgedFields}`,
   'l.position',
   'from order_lines l where l.order_id = o.id',
 )
@@ -60,7 +60,11 @@ const timeline = listed(
 
 const { shape } = order
 const row = orderColumnsRow.extend({
-  lines: shape.lines,
+  lines: z.array(
+    shape.lines.element
+      .omit({ free_count: true })
+      .extend({ tickets_frozen_at: z.string().nullable(), passed_on_count: z.int() }),
+  ),
   shipping: z.int(),
   shipping_tax: z.int(),
   fees: shape.fees,

@@ -22,6 +22,8 @@ const aLine = (line: Partial<OrderLine>): OrderLine => ({
     refundedCount: 0,
     dispatchedCount: 0,
     returnedCount: 0,
+    ticketsFrozenAt: null,
+    passedOnCount: 0,
   },
   ...line,
 })

@@ -5,7 +5,7 @@ import { statement } from '../../../platform/server/statement.ts'
 import { recordHappening } from '../../notifications/server/index.ts'
 
 /** What a fan hears of an order: the choices of the texts `notifications.order` and `mail.order`. */
-type OrderNews = 'paid' | 'hold_ends' | 'dispatched' | 'refunded' | 'no_stock' | 'not_paid'
+type OrderNews = 'paid' | 'tickets' | 'hold_ends' | 'dispatched' | 'refunded' | 'no_stock' | 'not_paid'
 
 const toldStatement = statement({
   name: 'orders.to-tell-of',
@@ -30,9 +30,10 @@ export async function tellBuyer(
   if (!order) throw new Error('an order that is told of is not there')
   const { publicId, number, userId, project, artistId } = order
   if (userId === null) return
+  const path = paths.order(publicId, news === 'tickets' ? 'tickets' : undefined)
   await recordHappening(db, {
     ...{ kind: 'order', key: `order:${publicId}:${news}${of === undefined ? '' : `:${of}`}` },
-    ...{ artistId, fanIds: [userId], path: paths.order(publicId), at },
+    ...{ artistId, fanIds: [userId], path, at },
     params: { news, number, project },
   })
 }

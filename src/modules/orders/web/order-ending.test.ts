@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { endingOf, itemsOf, linesLeft } from './order-ending.ts'
 import type { Order } from './shared/order-queries.ts'
 
-const line = (position: number, quantity: number, refunded_count = 0) =>
-  ({ position, name: `Thing ${position}`, quantity, refunded_count }) as Order['lines'][number]
+const line = (position: number, quantity: number, free_count: number) =>
+  ({ position, name: `Thing ${position}`, quantity, free_count }) as Order['lines'][number]
 
 test('what the order allows decides how it may be ended', () => {
   expect(endingOf({ allowed: ['pay', 'give_up'] })).toBe('give_up')
@@ -13,7 +13,7 @@ test('what the order allows decides how it may be ended', () => {
 })
 
 test('only what is left of a line can go back', () => {
-  expect(linesLeft({ lines: [line(0, 3, 1), line(1, 2, 2)] })).toEqual([
+  expect(linesLeft({ lines: [line(0, 3, 2), line(1, 2, 0)] })).toEqual([
     { position: 0, name: 'Thing 0', left: 2 },
   ])
 })

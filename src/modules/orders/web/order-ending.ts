@@ -8,7 +8,7 @@ export type Ending = (typeof endings)[number]
 export const endingOf = ({ allowed }: Pick<Order, 'allowed'>): Ending | null =>
   endings.find(ending => allowed.includes(ending)) ?? null
 
-/** The quantity left of a line, by its position. */
+/** The quantity of a line that can still go back, by its position. */
 export interface LinePieces {
   position: number
   left: number
@@ -16,11 +16,7 @@ export interface LinePieces {
 
 export const linesLeft = ({ lines }: Pick<Order, 'lines'>): (LinePieces & { name: string })[] =>
   lines
-    .map(({ position, name, quantity, refunded_count: refunded }) => ({
-      position,
-      name,
-      left: quantity - refunded,
-    }))
+    .map(({ position, name, free_count: left }) => ({ position, name, left }))
     .filter(({ left }) => left > 0)
 
 /** Line position → quantity, or '' while the field is empty, which counts as none; untouched lines count in full. */

@@ -9,13 +9,15 @@ import { statement } from '../../../platform/server/statement.ts'
 import { orderErrors } from '../../orders/contract.ts'
 import {
   allowedOf,
+  areFree,
   areLeft,
+  freeItems,
   type LockedOrder,
-  leftItems,
   lockOrder,
   type Pieces,
 } from '../../orders/server/index.ts'
 import { openTicket } from '../../support/server/index.ts'
+import { ticketErrors } from '../../tickets/contract.ts'
 import { paymentErrors } from '../payment-shapes.ts'
 import { isWithdrawal } from './withdrawal.ts'
 
@@ -44,8 +46,9 @@ export async function askRefund(
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
     if (!allowedOf(order, now()).includes('ask_refund')) return new NotAllowedNow(order.status)
-    const pieces = items ?? leftItems(order)
+    const pieces = items ?? freeItems(order, now())
     if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
+    if (!areFree(order, pieces, now())) return fail(ticketErrors.frozen)
     const positions = pieces.map(({ position }) => position)
     const is_withdrawal = await isWithdrawal(db, order.id, { positions, now: now() })
     if (reason === '' && !is_withdrawal) {

@@ -2,7 +2,17 @@ import { Failure, fail } from '../../../platform/contract/errors.ts'
 import { NotAllowedNow } from '../../../platform/server/change-state.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import { orderErrors } from '../../orders/contract.ts'
-import { allowedOf, leftItems, lockOrder, type Pieces } from '../../orders/server/index.ts'
+import {
+  allowedOf,
+  areFree,
+  areLeft,
+  freeItems,
+  leftItems,
+  lockOrder,
+  type Pieces,
+} from '../../orders/server/index.ts'
+import { ticketErrors } from '../../tickets/contract.ts'
+import { paymentErrors } from '../payment-shapes.ts'
 import { refundPieces } from './refund-order.ts'
 import type { PaymentTools } from './tools.ts'
 
@@ -22,10 +32,17 @@ export function cancelOrder(
     const order = await lockOrder(db, { publicId }, userId)
     if (!order) return fail(orderErrors.notFound)
     if (!allowedOf(order, now()).includes('cancel')) return new NotAllowedNow(order.status)
-    const refunded = await refundPieces(db, tools, order, { items, reason: 'cancelled', actor: 'fan' })
+    const pieces = items ?? freeItems(order, now())
+    if (!areLeft(order, pieces)) return fail(paymentErrors.nothingLeft)
+    if (!areFree(order, pieces, now())) return fail(ticketErrors.frozen)
+    const refunded = await refundPieces(db, tools, order, {
+      items: pieces,
+      reason: 'cancelled',
+      actor: 'fan',
+    })
     if (refunded instanceof Failure) return refunded
     const count = (pieces: readonly Pieces[]) => pieces.reduce((sum, { quantity }) => sum + quantity, 0)
-    const isAll = items === null || count(items) === count(leftItems(order))
+    const isAll = count(pieces) === count(leftItems(order))
     return { order_id: publicId, order_status: isAll ? ('REFUNDED' as const) : order.status, ...refunded }
   })
 }

@@ -1,6 +1,6 @@
-/** Of tickets `t`: what {@link admission} reads. */
-export const admissionSource =
-  'join products d on d.id = t.product_id left join events e on e.id = t.event_id'
+/** Of tickets `t`: what {@link admission} reads. A ticket for an event and its show admits as the event does. */
+export const admissionSource = `join products d on d.id = t.product_id left join events e on e.id = t.event_id
+  left join shows w on w.id = t.show_id and t.event_id is null`
 
 /**
  * A window that was typed for a day of the event. One that is days away from it is from before the event was moved, and
@@ -10,14 +10,19 @@ const isTyped = `(e.id is null or d.admits_from between e.starts_at - interval '
   and coalesce(e.ends_at, e.starts_at) + interval '1 day')`
 
 /** An event of which only the day is known starts, as far as the database knows, with that day's last minute. */
-const usualFrom = `coalesce(e.doors_at, e.starts_at - case when e.is_day_only then interval '1 day' else interval '1 hour' end)`
-const usualUntil = `coalesce(e.ends_at, e.starts_at + interval '8 hours')`
+const usualFrom = `coalesce(e.doors_at, e.starts_at - case when e.is_day_only then interval '1 day' else interval '1 hour' end,
+  w.doors_at)`
+/** A replay whose end nobody knows is open. */
+const usualUntil = `coalesce(e.ends_at, e.starts_at + interval '8 hours',
+  case when w.replay_type is null or w.status = 'DONE' then w.ends_at else w.vod_until end)`
 
 const from = `case when ${isTyped} then coalesce(d.admits_from, ${usualFrom}) else ${usualFrom} end`
 const until = `case when ${isTyped} or d.admits_from is null then coalesce(d.admits_until, ${usualUntil}) else ${usualUntil} end`
 
+const isCancelled = `(coalesce(e.status = 'cancelled', false) or coalesce(w.is_cancelled, false))`
 /** It doesn't take place, or nobody knows when. */
-const isOff = `coalesce(e.status <> 'scheduled', false)`
+const isOff = `(${isCancelled} or coalesce(e.status = 'postponed', false))`
+const isBefore = (now: string) => `(${isOff} or coalesce(${until} > ${now}, true))`
 
 /**
  * When a ticket admits, of tickets `t` with {@link admissionSource}. It is never copied into the ticket, so an event that
@@ -27,9 +32,18 @@ export const admission = {
   from,
   until,
   isOff,
-  /** It is to come at $now, or nobody knows when. */
-  isToCome: (now: string) =>
-    `(coalesce(e.status, 'scheduled') = 'postponed' or coalesce(e.status, 'scheduled') = 'scheduled' and coalesce(${until} > ${now}, true))`,
+  /** Its admission isn't over, or nobody knows when it is; what is cancelled is not to come. */
+  isToCome: (now: string) => `(not ${isCancelled} and ${isBefore(now)})`,
   /** Names, passing on and refunds freeze two hours before; never where the event is cancelled or postponed. */
   frozenAt: `case when not ${isOff} then ${from} - interval '2 hours' end`,
 }
+
+/**
+ * Whether an order that the query calls `order` has a current ticket whose admission isn't over, or is cancelled: its
+ * money goes back.
+ */
+export const isAdmissionToCome = (
+  order: string,
+  now: string,
+) => `exists (select from entry_tickets t ${admissionSource}
+  where t.order_id = ${order}.id and t.state = 'current' and ${isBefore(now)})`

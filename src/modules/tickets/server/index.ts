@@ -4,6 +4,8 @@ import { keysRoute, publishKey } from './publish-keys.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
+export { isAdmissionToCome } from './admission.ts'
+export { fixedPieces } from './fixed-pieces.ts'
 export { issueTickets } from './issue-tickets.ts'
 export { type Admission, listAdmissions } from './list-admissions.ts'
 export { mayEnterShow } from './may-enter-show.ts'

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { lockOrder, payOrder, takeBackItems, voidDisputed } from '../../orders/server/index.ts'
+import { showsOf } from '../../shows/server/testing/shows-of.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
 import { listAdmissions, mayEnterShow } from './index.ts'
 import { type Admitting, admittingIn, doors, hourMs } from './testing/admitting.ts'
@@ -129,18 +130,20 @@ test('an event that is moved moves the windows; a window typed for the old day c
 })
 
 test('a ticket for a show lets its holder watch, until it is void', async () => {
-  stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: 4 } })
+  const show = await showsOf(stage.database).aShow()
+  const also = { event_id: null, show_id: show.id }
+  stage.sale = await stage.aSale({ eventId: stage.eventId, also })
   const order = await stage.bought()
-  const may = (userId: number, showId = 4) => mayEnterShow(stage.database.read, { showId, userId })
+  const may = (userId: number, showId = show.id) => mayEnterShow(stage.database.read, { showId, userId })
   expect(await may(stage.fan.userId)).toBe(true)
-  expect(await may(stage.fan.userId, 5)).toBe(false)
+  expect(await may(stage.fan.userId, show.id + 1)).toBe(false)
   expect(await may((await stage.aFan()).userId)).toBe(false)
   const [ticket] = await stage.ticketsOf()
   expect(ticket).toMatchObject({
     event: null,
-    show_id: 4,
-    admits_from: null,
-    admits_until: null,
+    show_id: show.id,
+    admits_from: '2030-05-01T17:30:00.000Z',
+    admits_until: '2030-05-01T20:00:00.000Z',
     is_over: false,
   })
   await takeBack(order, 0, 1)

@@ -7,6 +7,7 @@ import { none, statement } from '../../../platform/server/statement.ts'
 import { ticketErrors } from '../contract.ts'
 import { isFrozen, lockTickets } from './lock-tickets.ts'
 import { reissueTickets } from './reissue-tickets.ts'
+import { tellPassedOn } from './tell-holder.ts'
 import { type TicketRow, ticketColumns, ticketRow, ticketSource } from './ticket-row.ts'
 import { forgetLinks } from './void-tickets.ts'
 
@@ -76,6 +77,14 @@ export async function ticketOfLink(
   return found ?? null
 }
 
+/** Before its tickets, as a refund does: what is being passed on isn't given back at the same time. */
+const lockOrderStatement = statement({
+  name: 'tickets.lock-order-of-link',
+  text: `select o.id from orders o where o.id = (select t.order_id from ticket_links k
+      join entry_tickets t on t.id = k.ticket_id where k.link_hash = $1) for no key update`,
+  row: z.object({ id: z.int() }),
+})
+
 const ownerStatement = statement({
   name: 'tickets.holder-of-link',
   text: `select t.public_id as "publicId", t.user_id as "holderId" from ticket_links k join entry_tickets t on t.id = k.ticket_id
@@ -91,6 +100,7 @@ export async function takeTicket(
   db: Db,
   { token, userId, now }: { token: string; userId: number; now: number },
 ): Promise<{ ticket_id: string } | Failure> {
+  await db.query(lockOrderStatement, [hashOf(token)])
   const read = async () => (await db.query(ownerStatement, [hashOf(token), new Date(now)]))[0]
   const offered = await read()
   if (!offered || offered.holderId === null) return fail(ticketErrors.linkNotGood)
@@ -102,5 +112,6 @@ export async function takeTicket(
     ...{ act: 'pass_on', at: now, actor: 'fan' },
     set: { user_id: userId, passed_on_at: new Date(now) },
   })
+  await tellPassedOn(db, { ticketId: ticket.id, giverId: offered.holderId, at: now })
   return { ticket_id: offered.publicId }
 }

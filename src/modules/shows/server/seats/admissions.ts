@@ -2,6 +2,7 @@ import * as z from 'zod'
 import type { ReadDb } from '../../../../platform/server/database.ts'
 import { statement } from '../../../../platform/server/statement.ts'
 import { hasRedeemedShow } from '../../../redeem/server/index.ts'
+import { mayEnterShow } from '../../../tickets/server/index.ts'
 
 interface Asked {
   showId: number
@@ -19,5 +20,6 @@ const onList = statement({
 /** Whether something lets the fan into a show that is not free. */
 export async function isAdmitted(db: ReadDb, { showId, userId }: Asked): Promise<boolean> {
   const [guest] = await db.query(onList, [showId, userId])
-  return guest !== undefined || hasRedeemedShow(db, { showId, userId })
+  if (guest !== undefined || (await mayEnterShow(db, { showId, userId }))) return true
+  return hasRedeemedShow(db, { showId, userId })
 }
