@@ -1,23 +1,47 @@
 import { execFile } from 'node:child_process'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** An operator's import while the server runs: `npm run fanfare -- import <kind> FILE`. */
-export async function importContent(kind: 'artists' | 'events', rows: object[]): Promise<void> {
-  const folder = await mkdtemp(join(tmpdir(), 'fanfare-import-'))
+/** An operator's command while the server runs: `npm run fanfare -- …`. */
+async function operate(...words: string[]): Promise<void> {
+  const dataDir = process.env['E2E_DATA_DIR'] ?? 'data'
+  await run(process.execPath, ['src/fanfare.ts', ...words], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { ...process.env, DATA_DIR: dataDir },
+  })
+}
+
+async function inFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
+  const folder = await mkdtemp(join(tmpdir(), 'fanfare-operator-'))
   try {
-    const file = join(folder, `${kind}.jsonl`)
-    await writeFile(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
-    const dataDir = process.env['E2E_DATA_DIR'] ?? 'data'
-    await run(process.execPath, ['src/fanfare.ts', 'import', kind, file], {
-      cwd: join(import.meta.dirname, '..'),
-      env: { ...process.env, DATA_DIR: dataDir },
-    })
+    return await work(folder)
   } finally {
     await rm(folder, { recursive: true })
   }
+}
+
+/** An operator's import while the server runs: `npm run fanfare -- import <kind> FILE`. */
+export function importContent(kind: 'artists' | 'events', rows: object[]): Promise<void> {
+  return inFolder(async folder => {
+    const file = join(folder, `${kind}.jsonl`)
+    await writeFile(file, rows.map(row => `${JSON.stringify(row)}\n`).join(''))
+    await operate('import', kind, file)
+  })
+}
+
+/** Codes for a product, as the file has them that an operator is given once. */
+export function redeemCodes(
+  { projectId, productId }: { projectId: number; productId: number },
+  options: Record<string, string>,
+): Promise<string[]> {
+  return inFolder(async folder => {
+    const file = join(folder, 'codes.csv')
+    const given = Object.entries({ ...options, file }).flatMap(([name, value]) => [`--${name}`, value])
+    await operate('redeem', 'make', String(projectId), String(productId), ...given)
+    return (await readFile(file, 'utf8')).trim().split('\n').slice(1)
+  })
 }

@@ -66,6 +66,7 @@ export const examples: Record<string, string[]> = {
   '/authenticate/': ['/authenticate/'],
   '/oauth/connect/$provider/': ['/oauth/connect/google/'],
   '/loginbridge/$action/': ['/loginbridge/connect/'],
+  '/redeem/': ['/redeem/'],
   '/close_kginicis/': ['/close_kginicis/'],
 }
 

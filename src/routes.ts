@@ -89,6 +89,12 @@ const pages: PageRoute[] = [
     texts: ['bridge'],
   },
   {
+    path: '/redeem/',
+    page: 'modules/redeem/web/redeem-page',
+    texts: ['redeem', 'checkout', 'shop', 'address', 'error'],
+    search: ['project_id', 'show_id'],
+  },
+  {
     path: '/close_kginicis/',
     page: 'modules/checkout/web/close-inicis-page',
     texts: ['bridge'],

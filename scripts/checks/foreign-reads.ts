@@ -148,6 +148,7 @@ export const foreignReads: ForeignReads = {
     follows: [1, 'presales are for those who follow the artist'],
     makes: [1, 'presales are for those who made a campaign of the artist'],
     media: [4, picture],
+    redeem_offers: [1, 'the page of a project says that codes give something of it'],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
   shows: {

@@ -19,7 +19,9 @@ export const fieldsOfMethod = {
   TICKET_ID: ['ticket_id'],
 } as const satisfies Record<KeyMethod, readonly RedeemField[]>
 
-export type Identities = Partial<Record<IdentityField, string>>
+export type Identities = { [Field in Exclude<IdentityField, 'vendor'>]?: string | undefined } & {
+  vendor?: Vendor | undefined
+}
 
 /** The method that these identities are of; null for too few or too many. */
 export function methodOf(identities: Identities): Exclude<KeyMethod, 'CODE'> | null {

@@ -94,6 +94,8 @@ const projectDetail = project.extend({
   thumbnails: thumbnails.nullable(),
   cancel_until: z.iso.datetime().nullable(),
   updated_at: z.iso.datetime(),
+  /** Codes or tickets of elsewhere give something of it, now or later. */
+  can_redeem: z.boolean(),
   /** Which sections have something to say. */
   sections: z.array(z.enum(['details', 'faq', 'updates', 'supporters', 'policies', 'contact', 'draw'])),
 })

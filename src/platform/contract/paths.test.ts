@@ -33,6 +33,7 @@ test('every address of the product', () => {
     purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
     takeTicket: [paths.takeTicket(), paths.takeTicket('abc')],
+    redeem: [paths.redeem(), paths.redeem({ projectId: 4 }), paths.redeem({ showId: 9 })],
     closeInicis: [paths.closeInicis()],
     door: [paths.door()],
     search: [paths.search(), paths.search('a & b')],

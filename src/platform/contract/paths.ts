@@ -75,6 +75,14 @@ export const paths = {
     `/project/order/${orderId === undefined ? '' : `${orderId}/`}${mode === undefined ? '' : `${mode}/`}`,
   /** Where a ticket that is passed on is taken; the token stands behind the #, so that no log and no other site sees it. */
   takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
+  /** Codes and tickets of elsewhere; from a project or a show the page knows what they are of. */
+  redeem: ({ projectId, showId }: { projectId?: number; showId?: number } = {}) => {
+    const query = new URLSearchParams({
+      ...(projectId && { project_id: String(projectId) }),
+      ...(showId && { show_id: String(showId) }),
+    }).toString()
+    return query ? `/redeem/?${query}` : '/redeem/'
+  },
   /** KG Inicis' window loads it to close itself. */
   closeInicis: () => '/close_kginicis/',
   /** Where staff checks tickets. */

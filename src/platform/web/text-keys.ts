@@ -19,6 +19,7 @@ import type notifications from '../../../locales/en/notifications.json'
 import type order from '../../../locales/en/order.json'
 import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
+import type redeem from '../../../locales/en/redeem.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
 import type shop from '../../../locales/en/shop.json'
@@ -50,6 +51,7 @@ interface Areas {
   order: typeof order
   project: typeof project
   recovery: typeof recovery
+  redeem: typeof redeem
   search: typeof search
   settings: typeof settings
   shop: typeof shop

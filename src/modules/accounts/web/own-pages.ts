@@ -1,9 +1,10 @@
 import { paths } from '../../../platform/contract/paths.ts'
 
-/** The signed-in menu (spec 2.2). */
+/** The signed-in menu (spec 2.2), and where codes are redeemed. */
 export const ownPages = [
   { path: paths.activity('campaigns'), text: 'common.menu.campaigns' },
   { path: paths.activity('purchases'), text: 'common.menu.purchases' },
   { path: paths.activity('coupons'), text: 'common.menu.coupons' },
+  { path: paths.redeem(), text: 'common.menu.redeem' },
   { path: paths.settings('account'), text: 'common.menu.settings' },
 ] as const

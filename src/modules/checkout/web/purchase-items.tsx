@@ -1,6 +1,5 @@
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { TrashIcon } from '../../../platform/ui/icons.tsx'
-import { Input } from '../../../platform/ui/input.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type Basket, type BasketLine, lineKey } from '../../shop/web/shared/basket.ts'
@@ -8,6 +7,7 @@ import { Quantity } from '../../shop/web/shared/quantity.tsx'
 import type { Product } from '../../shop/web/shared/queries.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
 import type { Intent } from './intent.ts'
+import { CustomFields } from './shared/custom-fields.tsx'
 import styles from './steps.module.css'
 
 interface Props {
@@ -70,8 +70,7 @@ export function PurchaseItems(props: Props) {
             <CustomFields
               fields={product?.custom_fields ?? []}
               typed={typed}
-              problems={problems}
-              isAsked={isAsked}
+              errorOf={id => errorOf(problems, id, isAsked)}
               onChange={fields => onFields({ ...intent.customFields, [key]: fields })}
             />
           </li>
@@ -81,37 +80,8 @@ export function PurchaseItems(props: Props) {
   )
 }
 
-interface FieldProps {
-  fields: Product['custom_fields']
-  typed: Record<string, string>
-  problems: Quote['problems']
-  isAsked: boolean
-  onChange: (fields: Record<string, string>) => void
-}
-
-/** By the four input types of custom fields (spec 3): STRING, EMAIL, INTEGER, DATE. */
-const kinds = ['text', 'email', 'text', 'date'] as const
-const integer = 2
-
-function CustomFields({ fields, typed, problems, isAsked, onChange }: FieldProps) {
-  const t = useT()
-  return fields.map(field => {
-    const problem = problems.find(({ custom_field_id: id }) => id === field.id)
-    const value = typed[field.id] ?? ''
-    // A required field's error waits until the fan wants to pay.
-    const isSaid = isAsked || problem?.error !== 'ERR_REQUIRED'
-    const error = problem?.error && isSaid ? problem.error : null
-    return (
-      <Input
-        key={field.id}
-        label={field.is_required ? field.label : t('checkout.optional', { label: field.label })}
-        type={kinds[field.input_type]}
-        inputMode={field.input_type === integer ? 'numeric' : undefined}
-        required={field.is_required}
-        value={value}
-        error={error ? t(`error.${error}`) : undefined}
-        onChange={event => onChange({ ...typed, [field.id]: event.target.value })}
-      />
-    )
-  })
+/** A required field's error waits until the fan wants to pay. */
+function errorOf(problems: Quote['problems'], fieldId: number, isAsked: boolean) {
+  const error = problems.find(({ custom_field_id: id }) => id === fieldId)?.error
+  return error !== undefined && (isAsked || error !== 'ERR_REQUIRED') ? error : null
 }

@@ -4,6 +4,7 @@ import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
+import type { Identities } from '../methods.ts'
 import { hasRedeemedShow, redeemModule } from './index.ts'
 import { redeemOf } from './testing/redeem-of.ts'
 
@@ -144,7 +145,7 @@ test('what is chosen and typed is checked before anything is used up', async () 
 })
 
 test('identities are the same in any case, width and spacing, and the vendor counts', async () => {
-  const listed = [
+  const listed: Identities[] = [
     { vendor: 'YS', ticket_id: 'AB-1204 77' },
     { vendor: 'TL', ticket_id: 'AB-120478' },
   ]

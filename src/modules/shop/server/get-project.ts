@@ -30,7 +30,8 @@ const get = statement({
     ${textIn('p.details', '$3')} <> '' as has_details, p.faq <> '[]' as has_faq,
     exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,
     exists (select from supporter_countries s where s.project_id = p.id and s.supporter_count > 0) as has_supporters,
-    exists (${policiesOf('p')}) as has_policies
+    exists (${policiesOf('p')}) as has_policies,
+    exists (select from redeem_offers f join products d on d.id = f.product_id where d.project_id = p.id) as can_redeem
   from projects p ${projectJoins} where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: projectRow.extend({
     lang: z.string(),
@@ -44,6 +45,7 @@ const get = statement({
     has_updates: z.boolean(),
     has_supporters: z.boolean(),
     has_policies: z.boolean(),
+    can_redeem: z.boolean(),
   }),
 })
 
@@ -60,6 +62,7 @@ export async function getProject(db: ReadDb, { projectId, locale, now }: Project
     thumbnails: toThumbnails(row.card_id),
     cancel_until: row.cancel_until,
     updated_at: row.updated_at,
+    can_redeem: row.can_redeem,
     sections: sectionsOf(row),
   }
 }

@@ -67,6 +67,7 @@ export function ProjectIntro({ project }: { project: Project }) {
             {t('shop.supporters.count', { count: project.supporter_count })}
           </a>
         )}
+        {project.can_redeem && <a href={paths.redeem({ projectId: project.id })}>{t('shop.redeem')}</a>}
         <ShareButton look="quiet" size={40} title={project.name} path={paths.project(project.id)} />
       </p>
     </header>

@@ -71,10 +71,12 @@ function identitiesOf(
     if (cell === '') return `${field}: is missing`
     if (cell.length > lengthMax) return `${field}: is too long`
     if (field === 'email' && !/^[^\s@]+@[^\s@]+$/.test(cell.normalize('NFKC'))) return 'email: is no address'
-    identities[field] = field === 'vendor' ? cell.normalize('NFKC').toUpperCase() : cell
+    if (field !== 'vendor') identities[field] = cell
+    else {
+      const name = cell.normalize('NFKC').toUpperCase()
+      identities.vendor = vendors.find(code => code === name)
+      if (!identities.vendor) return `vendor: is none of ${vendors.join(', ')}`
+    }
   }
-  const { vendor } = identities
-  return vendor === undefined || vendors.some(code => code === vendor)
-    ? identities
-    : `vendor: is none of ${vendors.join(', ')}`
+  return identities
 }

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Dropdown } from '../../../platform/ui/dropdown.tsx'
-import { countryOptions } from '../../../platform/web/country-options.ts'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import { dialCodesQuery } from '../../accounts/web/shared/own-country.ts'
+import { Dropdown } from '../../../../platform/ui/dropdown.tsx'
+import { countryOptions } from '../../../../platform/web/country-options.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { dialCodesQuery } from '../../../accounts/web/shared/own-country.ts'
 
-/** The buyer's country when nothing is shipped: it determines tax and available offers. */
+/** The buyer's country when nothing is shipped: it determines tax and available offers. Needs the texts `checkout` and `shop`. */
 export function CountryChoice({
   value,
   onChange,

@@ -1,19 +1,19 @@
-import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
-import { Section } from '../../../platform/ui/section.tsx'
-import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
-import { useT } from '../../../platform/web/i18n.tsx'
-import type { Intent } from './intent.ts'
-import styles from './steps.module.css'
+import { RadioGroup } from '../../../../platform/ui/radio-group.tsx'
+import { Section } from '../../../../platform/ui/section.tsx'
+import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from './supporter-choice.module.css'
 
 const choices = ['named', 'country', 'hidden'] as const
+export type Supporter = (typeof choices)[number]
 
-/** Whether the buyer is listed publicly as a supporter (product 8). */
+/** Whether the buyer is listed publicly as a supporter (product 8). Needs the texts `checkout`. */
 export function SupporterChoice({
   value,
   onChange,
 }: {
-  value: Intent['supporter']
-  onChange: (value: Intent['supporter']) => void
+  value: Supporter
+  onChange: (value: Supporter) => void
 }) {
   const t = useT()
   return (

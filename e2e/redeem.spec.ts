@@ -1,0 +1,53 @@
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { redeemCodes } from './operators.ts'
+import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+test('a code from its card becomes an order, once, however it is typed', async ({ page }) => {
+  const fan = await aFan()
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  const { id: projectId, products } = await shopOf(database()).aProject({
+    ...{ name: 'Second tape', until: '2999-01-01T00:00:00Z' },
+    products: [
+      { name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5, also: { needs_shipping: false } },
+    ],
+  })
+  const [product] = products
+  const stock = product?.variantIds.map((id, at) => `${id}:${2 - at}`).join() ?? ''
+  const options = { count: '2', until: '2999-01-01T00:00Z', stock }
+  const [code = ''] = await redeemCodes({ projectId, productId: product?.id ?? 0 }, options)
+  await visit(page, '/redeem/')
+  await expect(page.getByRole('heading', { name: 'Log in to redeem' })).toBeVisible()
+  await signIn(page, fan)
+  await visit(page, `/project/${projectId}/`)
+  await page.getByRole('link', { name: 'Have a code or a ticket? Redeem it' }).click()
+  const field = page.getByLabel('Code', { exact: true })
+  await field.fill(`${code.slice(0, -1)}${code.endsWith('7') ? '8' : '7'}`)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByText('There’s a typo in this code.')).toBeVisible()
+  expect(await isTooWide(page)).toBe(false)
+  await expectNoAxeFindings(page)
+  await field.fill(` ${code.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `)
+  await field.press('Enter')
+  await expect(page.getByText('Photo set')).toBeVisible()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await expect(page.getByText('Choose an option first.')).toBeVisible()
+  await page.getByLabel('Sun').check()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await expectNoAxeFindings(page)
+  await page.getByLabel('I agree to the terms.').check()
+  await page.getByRole('button', { name: 'Redeem now' }).click()
+  await expect(page).toHaveURL(/\/project\/order\//)
+  await expect(page.getByText('Photo set')).toBeVisible()
+  await visit(page, '/redeem/')
+  await page.getByLabel('Code', { exact: true }).fill(code)
+  await page.getByRole('button', { name: 'Check' }).click()
+  await expect(page.getByRole('heading', { name: 'You’ve already redeemed this' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'See your order' })).toBeVisible()
+  expect(page.url()).not.toContain(code)
+})

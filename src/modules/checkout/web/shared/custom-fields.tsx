@@ -1,0 +1,39 @@
+import { Input } from '../../../../platform/ui/input.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import type { Product } from '../../../shop/web/shared/queries.ts'
+import type { Quote } from '../../../shop/web/shared/use-quote.ts'
+
+interface Props {
+  fields: Product['custom_fields']
+  /** Field id → what was typed. */
+  typed: Record<string, string>
+  /** What is wrong with a field, if it is to be said. */
+  errorOf: (fieldId: number) => FieldError | null
+  onChange: (fields: Record<string, string>) => void
+}
+
+export type FieldError = NonNullable<Quote['problems'][number]['error']>
+
+/** By the four input types of custom fields (spec 3): STRING, EMAIL, INTEGER, DATE. */
+const kinds = ['text', 'email', 'text', 'date'] as const
+const integer = 2
+
+/** What a product asks for. Needs the texts `checkout` and `error`. */
+export function CustomFields({ fields, typed, errorOf, onChange }: Props) {
+  const t = useT()
+  return fields.map(field => {
+    const error = errorOf(field.id)
+    return (
+      <Input
+        key={field.id}
+        label={field.is_required ? field.label : t('checkout.optional', { label: field.label })}
+        type={kinds[field.input_type]}
+        inputMode={field.input_type === integer ? 'numeric' : undefined}
+        required={field.is_required}
+        value={typed[field.id] ?? ''}
+        error={error ? t(`error.${error}`) : undefined}
+        onChange={event => onChange({ ...typed, [field.id]: event.target.value })}
+      />
+    )
+  })
+}

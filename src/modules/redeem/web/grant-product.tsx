@@ -1,0 +1,86 @@
+import { Picture } from '../../../platform/ui/picture.tsx'
+import { RadioGroup } from '../../../platform/ui/radio-group.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { AddressBook } from '../../addresses/web/shared/address-book.tsx'
+import { CountryChoice } from '../../checkout/web/shared/country-choice.tsx'
+import { CustomFields, type FieldError } from '../../checkout/web/shared/custom-fields.tsx'
+import { SupporterChoice } from '../../checkout/web/shared/supporter-choice.tsx'
+import type { Draft } from './grant-form.tsx'
+import { isLeft } from './grant-wishes.ts'
+import type { RedeemProduct } from './queries.ts'
+import styles from './redeem-page.module.css'
+
+interface Props {
+  product: RedeemProduct
+  draft: Draft
+  country: string | null
+  isAsked: boolean
+  /** What the server says of fields, by their names. */
+  fieldErrors: Readonly<Record<string, string>>
+  onChange: (part: Partial<Draft>) => void
+}
+
+/** The product, its options and fields, and where it goes. */
+export function GrantProduct({ product, draft, country, isAsked, fieldErrors, onChange }: Props) {
+  const t = useT()
+  const [picture] = product.pictures
+  const errorOf = (id: number): FieldError | null => {
+    const told = fieldErrors[`custom_fields.${id}`] as FieldError | undefined
+    const field = product.custom_fields.find(each => each.id === id)
+    const isMissing = field?.is_required && (draft.typed[id] ?? '').trim() === ''
+    return told ?? (isAsked && isMissing ? 'ERR_REQUIRED' : null)
+  }
+  return (
+    <>
+      <Section title={t('redeem.product')}>
+        <div className={styles['product']} lang={product.lang}>
+          {picture && <Picture media={picture} alt={picture.alt} ratio="1:1" fit="thumb" sizes="96px" />}
+          <div>
+            <p className={styles['name']}>{product.name}</p>
+            {product.description !== '' && <p>{product.description}</p>}
+          </div>
+        </div>
+        {product.options.map(option => (
+          <RadioGroup
+            key={option.id}
+            className={styles['choices']}
+            legend={<span lang={product.lang}>{option.name}</span>}
+            name={`option-${option.id}`}
+            value={draft.chosen[option.id] === undefined ? undefined : String(draft.chosen[option.id])}
+            onChange={id => onChange({ chosen: { ...draft.chosen, [option.id]: Number(id) } })}
+            options={option.values.map(value => {
+              const isThere = isLeft(product, draft.chosen, { optionId: option.id, valueId: value.id })
+              return {
+                value: String(value.id),
+                label: <span lang={product.lang}>{value.name}</span>,
+                ...(!isThere && { hint: t('redeem.option.gone') }),
+              }
+            })}
+          />
+        ))}
+        <CustomFields
+          fields={product.custom_fields}
+          typed={draft.typed}
+          errorOf={errorOf}
+          onChange={typed => onChange({ typed })}
+        />
+      </Section>
+      <Section title={t(product.needs_shipping ? 'checkout.address' : 'checkout.country')}>
+        {product.needs_shipping ? (
+          <AddressBook
+            needsClearanceCode={'clearance_code' in fieldErrors}
+            choice={{
+              value: draft.addressId,
+              onGone: () => onChange({ addressId: null }),
+              onChange: ({ shipping_address_id: addressId }) => onChange({ addressId }),
+            }}
+          />
+        ) : (
+          <CountryChoice value={country} onChange={chosen => onChange({ country: chosen })} />
+        )}
+      </Section>
+      <SupporterChoice value={draft.supporter} onChange={supporter => onChange({ supporter })} />
+    </>
+  )
+}

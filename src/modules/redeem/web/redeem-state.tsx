@@ -1,0 +1,43 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { Looked } from './queries.ts'
+import styles from './redeem-page.module.css'
+
+interface Props {
+  looked: Looked
+  /** Said of what was typed, and not of the project or show. */
+  isKey?: boolean
+}
+
+/** What stands against redeeming, and what to do then. */
+export function RedeemState({ looked, isKey = false }: Props) {
+  const t = useT()
+  const { state, order_id: orderId, show_id: showId } = looked
+  if (state === null || state === 'valid') return null
+  return (
+    <section className={styles['state']} role={isKey ? 'alert' : undefined} data-state={state}>
+      <h2 className={styles['stateTitle']}>{t(`redeem.state.${state}`)}</h2>
+      <p>
+        {state === 'coming_soon' ? <Opening opensAt={looked.opens_at} /> : t(`redeem.state.${state}.text`)}
+      </p>
+      {state === 'used_by_you' && (
+        <div className={styles['buttons']}>
+          {orderId !== null && <ButtonLink href={paths.order(orderId)}>{t('redeem.toOrder')}</ButtonLink>}
+          {showId !== null && <ButtonLink href={paths.show(showId)}>{t('redeem.toShow')}</ButtonLink>}
+        </div>
+      )}
+      {state === 'used' && <a href={paths.help()}>{t('redeem.help')}</a>}
+    </section>
+  )
+}
+
+/** In the zone of the fan: it is said only in the browser. */
+function Opening({ opensAt }: { opensAt: string | null }) {
+  const t = useT()
+  const { date, time } = useFormats()
+  if (opensAt === null || Date.parse(opensAt) <= Date.now()) return t('redeem.state.coming_soon.text')
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
+  return t('redeem.state.coming_soon.at', { date: date(opensAt, timeZone), time: time(opensAt, timeZone) })
+}

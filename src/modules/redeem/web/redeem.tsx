@@ -1,0 +1,57 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { GrantForm } from './grant-form.tsx'
+import { KeyForm } from './key-form.tsx'
+import { offerQuery, type Place } from './queries.ts'
+import { RedeemState } from './redeem-state.tsx'
+import { keyOf, nothingTyped } from './typed-key.ts'
+import { useLookUp } from './use-look-up.ts'
+import type { Redeemed } from './use-redeem.ts'
+
+/** Two steps: what is it, and what is wanted of it. What is typed stays until it is redeemed. */
+export function Redeem({ place }: { place: Place }) {
+  const router = useRouter()
+  const offer = useQuery(offerQuery({ api: useApi(), locale: useTexts().locale }, place))
+  const [typed, setTyped] = useState(nothingTyped)
+  const { lookUp, isRunning, found, failure, forget } = useLookUp(place)
+  if (offer.isLoading) return <Skeleton kind="text" lines={8} />
+  const looked = found?.looked
+  const isOffered = offer.data?.state === null
+  // Somebody may have another code than the one that is announced here.
+  const announced = offer.data && !isOffered ? offer.data : undefined
+  const go = ({ order, show_id: showId }: Redeemed) =>
+    router.navigate({ href: order ? paths.order(order.order_id) : paths.show(showId ?? 0) })
+  if (found && looked?.state === 'valid')
+    return (
+      <GrantForm
+        looked={looked}
+        keyToSend={found.key}
+        place={place}
+        onRedeemed={go}
+        onOvertaken={() => void lookUp(found.key)}
+        onBack={forget}
+      />
+    )
+  return (
+    <>
+      {announced && !looked && <RedeemState looked={announced} />}
+      <KeyForm
+        typed={typed}
+        offer={offer.data?.method === 'COMING_SOON' ? undefined : offer.data}
+        isRunning={isRunning}
+        failure={failure}
+        onType={next => {
+          setTyped(next)
+          forget()
+        }}
+        onSend={method => void lookUp(keyOf(typed, method))}
+      />
+      {looked && <RedeemState looked={looked} isKey />}
+    </>
+  )
+}

@@ -1,0 +1,95 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError, isRefusal } from '../../../platform/web/api/api-error.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { redeem } from '../contract.ts'
+import type { RedeemWishes } from './grant-wishes.ts'
+import type { Place } from './queries.ts'
+import type { Key } from './typed-key.ts'
+
+export type Redeemed = AnswerOf<typeof redeem>
+
+/** What the page says beside the form; anything else is a toast. */
+const known = {
+  redeem_none_left: 'noneLeft',
+  redeem_country_not_served: 'country',
+  email_unconfirmed: 'email_unconfirmed',
+  phone_unverified: 'phone_unverified',
+  redeem_too_many_tries: 'tooMany',
+} as const
+export type RedeemProblem = (typeof known)[keyof typeof known]
+
+/** States that have changed since the key was looked up. */
+const overtaken = [
+  'redeem_used',
+  'redeem_used_by_you',
+  'redeem_expired',
+  'redeem_coming_soon',
+  'redeem_unknown',
+]
+
+interface Setup {
+  place: Place
+  onRedeemed: (redeemed: Redeemed) => void
+  /** It is worth something else by now: look again. */
+  onOvertaken: () => void
+}
+
+/** Redeems a key. A lost answer is asked for again under the same idempotency key. */
+export function useRedeem({ place, onRedeemed, onOvertaken }: Setup) {
+  const api = useApi()
+  const { locale } = useTexts()
+  const queries = useQueryClient()
+  const reports = useErrorReports()
+  const attempt = useRef({ body: '', key: '' })
+  const isBusy = useRef(false)
+  const [isRunning, setRunning] = useState(false)
+  const [problem, setProblem] = useState<RedeemProblem | null>(null)
+  const [fieldErrors, setFieldErrors] = useState<Readonly<Record<string, string>>>({})
+
+  async function send(key: Key, wishes: RedeemWishes): Promise<void> {
+    if (isBusy.current) return
+    isBusy.current = true
+    setRunning(true)
+    setProblem(null)
+    setFieldErrors({})
+    const act = reports.act()
+    const { projectId, showId } = place
+    const wanted = {
+      ...key,
+      ...wishes,
+      project_id: projectId,
+      show_id: showId,
+      locale,
+      agreed: true as const,
+    }
+    const body = JSON.stringify(wanted)
+    if (attempt.current.body !== body) attempt.current = { body, key: randomUuid() }
+    try {
+      const redeemed = await api.call<CallOf<typeof redeem>>(
+        'POST',
+        '/api/v1/shops/md/users/self/orders/redeem-code/',
+        wanted,
+        { idempotencyKey: attempt.current.key },
+      )
+      await queries.invalidateQueries({ queryKey: ['self', 'orders'] })
+      onRedeemed(redeemed)
+    } catch (error) {
+      if (isRefusal(error)) attempt.current = { body: '', key: '' }
+      const name = error instanceof ApiError ? (error.code?.name ?? '') : ''
+      if (name in known) setProblem(known[name as keyof typeof known])
+      else if (overtaken.includes(name)) onOvertaken()
+      else if (error instanceof ApiError && typeof error.description === 'object')
+        setFieldErrors(error.description)
+      else reports.report(act, error)
+    } finally {
+      isBusy.current = false
+      setRunning(false)
+    }
+  }
+  return { send, isRunning, problem, fieldErrors }
+}
