@@ -176,6 +176,11 @@ test('every address of the product', () => {
       "purchaseBridge": [
         "/project/7/purchasebridge/Ord_1/kakaopay/success/",
       ],
+      "redeem": [
+        "/redeem/",
+        "/redeem/?project_id=4",
+        "/redeem/?show_id=9",
+      ],
       "requestArtist": [
         "/contact/?defaultMessage=Name%3A%20%3F#requestartist",
       ],
