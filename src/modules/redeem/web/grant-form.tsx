@@ -1,4 +1,4 @@
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -37,6 +37,7 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   const t = useT()
   const { product } = looked
   const ownCountry = useOwnCountry()
+  const form = useRef<HTMLFormElement>(null)
   const consent = useRef<HTMLInputElement>(null)
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -44,6 +45,8 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
     ...{ chosen: product ? firstChosen(product) : {}, typed: {}, supporter: 'country' },
     ...{ addressId: null, country: null },
   }))
+  // The form of the code is gone, and the focus with it.
+  useEffect(() => form.current?.focus(), [])
   const { send, isRunning, problem, fieldErrors } = useRedeem({ place, onRedeemed, onOvertaken })
   const missing = product ? missingOf(product, draft) : null
   // What the server misses is a field of the product, or of the address.
@@ -57,7 +60,7 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
       void send(keyToSend, wishesOf(draft, country, product?.needs_shipping ?? false))
   }
   return (
-    <form className={styles['form']} onSubmit={submit} noValidate>
+    <form ref={form} tabIndex={-1} className={styles['form']} onSubmit={submit} noValidate>
       {looked.show_id !== null && (
         <section className={styles['state']}>
           <h2 className={styles['stateTitle']}>{t('redeem.show')}</h2>
