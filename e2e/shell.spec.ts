@@ -94,6 +94,7 @@ test.describe('narrow', onPhoneAlone, () => {
       ['My campaigns', '/user/activity/campaigns/'],
       ['My purchases', '/user/activity/purchases/'],
       ['My coupons', '/user/activity/coupons/'],
+      ['Redeem a code', '/redeem/'],
       ['Settings', '/user/settings/#account'],
       ['Log out', '/logout/'],
     ] as const) {

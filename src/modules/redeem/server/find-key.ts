@@ -28,7 +28,7 @@ const found = `select k.id, k.batch_id as "batchId", k.used_at as "usedAt", k.us
   from redeem_keys k join redeem_batches b on b.id = k.batch_id join redeem_offers f on f.id = b.offer_id
     left join products d on d.id = f.product_id left join projects p on p.id = d.project_id
     left join orders o on o.id = k.order_id
-  where k.key_hash = $1 and ($2::int is null or p.id = $2) and ($3::int is null or f.show_id = $3)
+  where k.key_hash = any($1::bytea[]) and ($2::int is null or p.id = $2) and ($3::int is null or f.show_id = $3)
   order by k.used_at is not null and k.user_id is distinct from $4, b.closed_at is not null or b.valid_until <= $5,
     k.used_at is not null, k.id limit 1`
 
@@ -38,7 +38,7 @@ const lockStatement = statement({ name: 'redeem.lock', text: `${found} for no ke
 export type FoundKey = RowOf<typeof findStatement>
 
 export interface Asked {
-  hash: Buffer
+  hashes: readonly Buffer[]
   /** Of identities alone; a code is worth the same everywhere. */
   projectId: number | null
   showId: number | null
@@ -46,8 +46,8 @@ export interface Asked {
   now: number
 }
 
-const valuesOf = ({ hash, projectId, showId, userId, now }: Asked) => [
-  hash,
+const valuesOf = ({ hashes, projectId, showId, userId, now }: Asked) => [
+  hashes,
   projectId,
   showId,
   userId,

@@ -36,6 +36,14 @@ export function hashOfKey(presented: Presented, method: KeyMethod, keys: Keys): 
     .digest()
 }
 
+/** Of what a fan presents: a list that names no vendors has the ticket without its vendor. */
+export function hashesOfKey(presented: Presented, method: KeyMethod, keys: Keys): Buffer[] {
+  const own = hashOfKey(presented, method, keys)
+  if ('code' in presented || presented.identities.vendor === undefined) return [own]
+  const nowhere = { identities: { ...presented.identities, vendor: undefined } }
+  return [own, hashOfKey(nowhere, method, keys)]
+}
+
 function partsOf(identities: Identities, method: KeyMethod): string[] {
   const parts = fieldsOfMethod[method].map(field => {
     const typed = field === 'code' ? '' : (identities[field] ?? '')

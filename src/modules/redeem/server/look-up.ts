@@ -4,7 +4,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import { type lookUpRedeem, redeemErrors } from '../contract.ts'
 import { fieldsOfMethod, type KeyMethod, type Vendor } from '../methods.ts'
 import { type FoundKey, findKey } from './find-key.ts'
-import { hashOfKey, methodOfPresented, type Presented } from './key-hash.ts'
+import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
 import { type RedeemState, stateOf } from './key-state.ts'
 import { readOffer } from './read-offer.ts'
 import { readProduct } from './read-product.ts'
@@ -71,9 +71,9 @@ export async function lookUp(
   if (!method) return needed('identities')
   const attempt = await takeTry(method, context, now)
   if (attempt instanceof Failure) return attempt
-  const hash = hashOfKey(presented, method, config)
+  const hashes = hashesOfKey(presented, method, config)
   const scope = method === 'CODE' ? { projectId: null, showId: null } : place
-  const key = await findKey(read, { hash, ...scope, userId: fan.userId, now })
+  const key = await findKey(read, { hashes, ...scope, userId: fan.userId, now })
   const state = stateOf(key, fan.userId, now)
   const isGuess = state === 'unknown' || state === 'used'
   await (isGuess ? attempt.wasGuess() : attempt.wasRight())

@@ -8,7 +8,7 @@ import { lockBuyer, placeGranted } from '../../orders/server/index.ts'
 import { redeemErrors } from '../contract.ts'
 import { type FoundKey, lockKey } from './find-key.ts'
 import { type GrantWishes, grantOf } from './grant-of.ts'
-import { hashOfKey, methodOfPresented, type Presented } from './key-hash.ts'
+import { hashesOfKey, methodOfPresented, type Presented } from './key-hash.ts'
 import { stateOf } from './key-state.ts'
 import { takeTry } from './tries.ts'
 
@@ -44,9 +44,9 @@ export async function redeemKey(wanted: Wanted, context: FanContext): Promise<Re
   if (!method) return fail(platformErrors.validationFailed, { identities: 'ERR_REQUIRED' })
   const attempt = await takeTry(method, context, now)
   if (attempt instanceof Failure) return attempt
-  const hash = hashOfKey(wanted.presented, method, context.config)
+  const hashes = hashesOfKey(wanted.presented, method, context.config)
   const { projectId, showId } = method === 'CODE' ? { projectId: null, showId: null } : wanted
-  const asked = { hash, projectId, showId, userId: context.fan.userId, now }
+  const asked = { hashes, projectId, showId, userId: context.fan.userId, now }
   const result = await context.write(async db => {
     const buyer = await lockBuyer(db, asked.userId)
     const key = await lockKey(db, asked)

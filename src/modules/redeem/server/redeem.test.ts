@@ -160,6 +160,8 @@ test('identities are the same in any case, width and spacing, and the vendor cou
   const identities = { vendor: 'YS', ticket_id: ' ab 120477 ' }
   expect((await give({ identities, project_id: shop.project.id })).body.order?.total).toBe(0)
   expect((await ticket('YS', 'AB-120477')).body.state).toBe('used_by_you')
+  await keys().list([{ ticket_id: 'C-9' }], { showId: 5, now: shop.now })
+  expect((await ticket('SY', 'c9')).body).toMatchObject({ state: 'valid', show_id: 5 })
 })
 
 test('one address with its number redeems in each project that lists it', async () => {

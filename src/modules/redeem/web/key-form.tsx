@@ -7,7 +7,7 @@ import { fieldsOfMethod, type KeyMethod, keyMethods, vendorCodes } from '../meth
 import { KeyField } from './key-field.tsx'
 import type { Looked } from './queries.ts'
 import styles from './redeem-page.module.css'
-import { problemsOf, type Typed, vendorsFor } from './typed-key.ts'
+import { type Key, keyOf, problemsOf, type Typed, vendorsFor } from './typed-key.ts'
 import type { LookUpFailure } from './use-look-up.ts'
 
 interface Props {
@@ -17,7 +17,7 @@ interface Props {
   isRunning: boolean
   failure: LookUpFailure | null
   onType: (typed: Typed) => void
-  onSend: (method: KeyMethod) => void
+  onSend: (key: Key) => void
 }
 
 /** What the fan has, and its fields. */
@@ -32,7 +32,7 @@ export function KeyForm({ typed, offer, isRunning, failure, onType, onSend }: Pr
     event.preventDefault()
     setAsked(true)
     const [wrong] = Object.keys(problemsOf(typed, method))
-    if (wrong === undefined) onSend(method)
+    if (wrong === undefined) onSend(keyOf(typed, method, vendors))
     else event.currentTarget.querySelector<HTMLElement>(`[name="${wrong}"]`)?.focus()
   }
   return (

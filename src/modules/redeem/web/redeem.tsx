@@ -9,7 +9,7 @@ import { GrantForm } from './grant-form.tsx'
 import { KeyForm } from './key-form.tsx'
 import { offerQuery, type Place } from './queries.ts'
 import { RedeemState } from './redeem-state.tsx'
-import { keyOf, nothingTyped } from './typed-key.ts'
+import { nothingTyped } from './typed-key.ts'
 import { useLookUp } from './use-look-up.ts'
 import type { Redeemed } from './use-redeem.ts'
 
@@ -49,7 +49,7 @@ export function Redeem({ place }: { place: Place }) {
           setTyped(next)
           forget()
         }}
-        onSend={method => void lookUp(keyOf(typed, method))}
+        onSend={key => void lookUp(key)}
       />
       {looked && <RedeemState looked={looked} isKey />}
     </>

@@ -39,9 +39,11 @@ function problemOf(typed: Typed, field: Exclude<RedeemField, 'vendor'>): FieldPr
   return field === 'code' ? problemOfCode(readTypedCode(typed.code)) : null
 }
 
-export function keyOf(typed: Typed, method: KeyMethod): Key {
+/** @param vendors that could be chosen: what was chosen for another method says nothing here. */
+export function keyOf(typed: Typed, method: KeyMethod, vendors: readonly Vendor[]): Key {
   if (method === 'CODE') return { code: readTypedCode(typed.code) }
   const fields: readonly IdentityField[] = fieldsOfMethod[method]
   const identities = Object.fromEntries(fields.map(field => [field, typed[field].trim()]))
-  return { identities: { ...identities, ...(typed.vendor && { vendor: typed.vendor }) } }
+  const vendor = vendors.find(code => code === typed.vendor)
+  return { identities: { ...identities, ...(vendor && { vendor }) } }
 }
