@@ -31,7 +31,7 @@ async function fillCatalogue(database: ScratchDatabase): Promise<void> {
       await module.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
   }
   await prepare()
-  await loadDemo(database.pool, { now: new Date() })
+  await loadDemo(database.pool, { now: new Date(), config: benchConfig() })
   await prepare()
 }
 

@@ -31,7 +31,8 @@ export async function openStage(): Promise<Stage> {
       await module.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
   }
   await prepare()
-  if ((await loadDemo(database.pool, { now: new Date() })) === 'loaded') await prepare()
+  if ((await loadDemo(database.pool, { now: new Date(), config: benchConfig() })) === 'loaded')
+    await prepare()
   return {
     database,
     async [Symbol.asyncDispose]() {

@@ -2,12 +2,14 @@ import type pg from 'pg'
 import { expect, test } from 'vitest'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { testConfig } from '../src/platform/server/testing/config.ts'
 import { testDatabase } from '../src/platform/server/testing/database.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
 import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
 
 const now = new Date('2026-03-14T15:09:26Z')
+const config = testConfig()
 
 async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
   await using database = await testDatabase({ limits: workLimits })
@@ -34,8 +36,8 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
   await withPool(async pool => {
     await fillCities(pool)
     const seen: LoadProgress[] = []
-    expect(await loadDemo(pool, { now, onProgress: step => seen.push(step) })).toBe('loaded')
-    expect(await loadDemo(pool, { now })).toBe('not_empty')
+    expect(await loadDemo(pool, { now, config, onProgress: step => seen.push(step) })).toBe('loaded')
+    expect(await loadDemo(pool, { now, config })).toBe('not_empty')
     expect(seen.filter(step => step.step === 'pictures').at(-1)).toMatchObject({ done: seen[0]!.total })
     const { rows } = await pool.query(`
       select (select count(*)::int from artists) artists, (select count(*)::int from events) events,
@@ -95,7 +97,7 @@ test('reset leaves fans with session and picture, takes what they did in the cat
         (select count(*)::int from media) as pictures, (select count(*)::int from makes) as makes,
         (select count(*)::int from campaigns) as campaigns`)
     expect(left.rows).toEqual([{ picture: 'fan-1', sessions: 1, pictures: 1, makes: 0, campaigns: 0 }])
-    expect(await loadDemo(pool, { now })).toBe('loaded')
+    expect(await loadDemo(pool, { now, config })).toBe('loaded')
     const again = await pool.query(`
       select count(*)::int as uncounted from campaigns p
        where make_count <> (select count(*) from makes where campaign_id = p.id)`)
@@ -105,7 +107,7 @@ test('reset leaves fans with session and picture, takes what they did in the cat
 
 test('changes nothing when it fails half-way', async () => {
   await withPool(async pool => {
-    await expect(loadDemo(pool, { now })).rejects.toThrow(/foreign key/)
+    await expect(loadDemo(pool, { now, config })).rejects.toThrow(/foreign key/)
     const { rows } = await pool.query(
       'select (select count(*) from artists) + (select count(*) from media) as rows',
     )

@@ -1,7 +1,9 @@
 import type pg from 'pg'
+import type { Config } from '../src/platform/server/config.ts'
 import { demoCatalogue } from './catalogue/catalogue.ts'
 import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
 import { shopTerms } from './catalogue/shop-terms.ts'
+import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
 import { loadSupporters } from './load-supporters.ts'
 
@@ -136,13 +138,21 @@ async function inTransaction<T>(pool: pg.Pool, work: (client: pg.PoolClient) => 
 
 export type LoadProgress = { step: 'pictures' | 'rows'; done: number; total: number }
 
+type LoadOptions = {
+  now: Date
+  /** Whose keys seal the seeds of draws. */
+  config: Config
+  onProgress?: (progress: LoadProgress) => void
+  seed?: number
+}
+
 /**
  * Seeds an empty catalogue with the demo in one transaction. The table cities must be filled with the
  * GeoNames cities already. Returns 'not_empty' without changes if there is an artist.
  */
 export async function loadDemo(
   pool: pg.Pool,
-  { now, onProgress, seed }: { now: Date; onProgress?: (progress: LoadProgress) => void; seed?: number },
+  { now, config, onProgress, seed }: LoadOptions,
 ): Promise<'loaded' | 'not_empty'> {
   const outcome = await inTransaction(pool, async client => {
     await client.query('lock table artists in share row exclusive mode')
@@ -161,6 +171,7 @@ export async function loadDemo(
     await continueIds(client)
     await loadMakes(client, now)
     await loadSupporters(client, now, fanCount)
+    await loadDraws(client, demo.draws, { now, config })
     return 'loaded' as const
   })
   // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum.

@@ -6,7 +6,7 @@ import { loadDemo, resetDemo } from './load.ts'
 await runTask(async context => {
   await prepareModules(context)
   await resetDemo(context.database.work.pool)
-  await loadDemo(context.database.work.pool, { now: new Date() })
+  await loadDemo(context.database.work.pool, { now: new Date(), config: context.config })
   await prepareModules(context)
   process.stdout.write('The demo catalogue is loaded.\n')
 })

@@ -55,34 +55,34 @@ const stripe = {
 }
 const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
 const edge = { HLS_URL: 'https://stream.example' }
-const carriers = { ...kakaopay, ...inicis, ...stripe, ...paypal }
-/** A public host, where payment services aren't simulated: anybody could buy for nothing. */
+const drand = { DRAND_URL: 'https://drand.example' }
+const carriers = { ...drand, ...kakaopay, ...inicis, ...stripe, ...paypal }
+/** A public host, where neither payment services nor the beacon are simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
+const all = [
+  'drand',
+  'hls',
+  'inicis',
+  'kakaopay',
+  'paypal',
+  'playback',
+  'sandbox',
+  'smtp',
+  'stripe',
+  'twilio',
+]
+const but = (...played: string[]) => all.filter(name => !played.includes(name))
+
 test.each([
-  ['no keys', {}, ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'smtp', 'stripe', 'twilio']],
-  [
-    'keys of Twilio',
-    twilio,
-    ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'smtp', 'stripe'],
-  ],
-  ['a mail server', smtp, ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'stripe', 'twilio']],
-  [
-    'keys of KakaoPay',
-    kakaopay,
-    ['hls', 'inicis', 'paypal', 'playback', 'sandbox', 'smtp', 'stripe', 'twilio'],
-  ],
-  [
-    'keys of PayPal',
-    paypal,
-    ['hls', 'inicis', 'kakaopay', 'playback', 'sandbox', 'smtp', 'stripe', 'twilio'],
-  ],
-  [
-    'keys of Stripe',
-    stripe,
-    ['hls', 'inicis', 'kakaopay', 'paypal', 'playback', 'sandbox', 'smtp', 'twilio'],
-  ],
-  ['an edge for streams', edge, ['inicis', 'kakaopay', 'paypal', 'sandbox', 'smtp', 'stripe', 'twilio']],
+  ['no keys', {}, all],
+  ['keys of Twilio', twilio, but('twilio')],
+  ['a mail server', smtp, but('smtp')],
+  ['keys of KakaoPay', kakaopay, but('kakaopay')],
+  ['keys of PayPal', paypal, but('paypal')],
+  ['keys of Stripe', stripe, but('stripe')],
+  ['an edge for streams', edge, but('hls', 'playback')],
+  ['a beacon', drand, but('drand')],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)

@@ -18,6 +18,8 @@ const services: Record<string, Service> = {
     hasKeys: ({ playback }) => playback.hlsUrl !== null || playback.keys !== null,
     isAskedByBrowsers: true,
   },
+  // Whoever plays the beacon knows its values beforehand.
+  drand: { hasKeys: ({ drand }) => drand.isNamed, carriesMoney: true },
 }
 
 /**

@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { playDrand } from './drand/drand.ts'
 import { createFaults, plainFaults } from './faults.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
 import { inicis } from './inicis/inicis.ts'
@@ -62,10 +63,14 @@ const faultKinds = {
   kakaopay: { calls: [...moneyFaults, 'refused', 'wrong_amount'] },
   kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
   streams: { calls: streamFaults },
+  drand: { calls: [...moneyFaults, 'forged'] },
 }
 
-/** The payment services and the streams' edge; add a new one here and in {@link faultKinds}. */
-const players: ((means: Means) => Player)[] = [playStripe, playPaypal, kakaopay, inicis, playStreams]
+/** Payment services, the streams' edge and the beacon of draws; add a new one here and in {@link faultKinds}. */
+const players: ((means: Means) => Player)[] = [
+  ...[playStripe, playPaypal, kakaopay, inicis, playStreams],
+  playDrand,
+]
 
 /** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */
 export async function startServices(options: SandboxOptions): Promise<Sandbox> {

@@ -103,6 +103,7 @@ describe('what the contract lets anyone do', () => {
       'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/queue/',
       'GET /api/v1/streaming/shows/{show_id}/chats/{chat_id}/screen/',
       'PATCH /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/room/',
+      'POST /api/v1/shops/md/projects/{project_id}/draw/confirm/',
       'POST /api/v1/shops/md/users/self/entry-tickets/link/',
       'POST /api/v1/shops/md/users/self/entry-tickets/take/',
       'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/pass-on/',

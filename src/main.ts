@@ -38,10 +38,10 @@ async function prepare({ config, database, log, onFill }: PrepareContext): Promi
   const demo = (await import(pathToFileURL(path.join(root, 'demo/load.ts')).href)) as {
     loadDemo: (
       pool: typeof database.pool,
-      options: { now: Date; onProgress: () => void },
+      options: { now: Date; config: typeof config; onProgress: () => void },
     ) => Promise<'loaded' | 'not_empty'>
   }
-  const outcome = await demo.loadDemo(database.pool, { now: new Date(), onProgress: onFill })
+  const outcome = await demo.loadDemo(database.pool, { now: new Date(), config, onProgress: onFill })
   if (outcome === 'not_empty') return
   await prepareModules()
   log.info('the demo catalogue is loaded')

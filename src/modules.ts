@@ -6,6 +6,7 @@ import { chatModule } from './modules/chat/server/index.ts'
 import { citiesModule } from './modules/cities/server/index.ts'
 import { couponsModule } from './modules/coupons/server/index.ts'
 import { doorModule } from './modules/door/server/index.ts'
+import { drawsModule } from './modules/draws/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { followsModule } from './modules/follows/server/index.ts'
 import { homeModule } from './modules/home/server/index.ts'
@@ -62,6 +63,7 @@ export const modules: ServerModule[] = [
   shopModule,
   chatModule,
   showsModule,
+  drawsModule,
   followsModule,
   notificationsModule,
   smsStatusModule,

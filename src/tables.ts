@@ -126,6 +126,7 @@ export const tables: Record<string, readonly string[]> = {
     'vote_heads',
     'vote_witnessings',
   ],
+  draws: ['draws', 'draw_events', 'draw_entries', 'draw_winners', 'draw_winner_events'],
   'sign-up': ['preusers', 'agreements'],
   'sms-status': ['sms_reports'],
   support: ['support_tickets', 'support_ticket_images'],

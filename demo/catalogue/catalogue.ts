@@ -51,6 +51,9 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
     tourVideos: makeTourVideos(seed, todayMs, tours),
     campaigns,
     projects: projects.map(project => project.row),
+    draws: projects.flatMap(({ row: { id: projectId }, offer: { prizes } }) =>
+      prizes === undefined ? [] : [{ projectId, prizes }],
+    ),
     shop: makeShop(seed, todayMs, projects, eventTickets),
     articles: articles.map(article => article.row),
     articleTexts,

@@ -23,6 +23,8 @@ export type Offer = {
   name: Texts
   summary: Texts
   usd: [number, number]
+  /** Of a fan sign: how many win. */
+  prizes?: number
   products: ProductPlan[]
 }
 
@@ -251,7 +253,7 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 3, item: 'signed', usd: [16, 28] },
+    ...{ type: 3, item: 'signed', usd: [16, 28], prizes: 30 },
     name: said('Fan sign call', '영상통화 팬사인회', 'ビデオ通話サイン会'),
     summary: said(
       'Every album is one entry; thirty fans win a two-minute video call.',
@@ -271,7 +273,7 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 3, item: 'signed', usd: [14, 24] },
+    ...{ type: 3, item: 'signed', usd: [14, 24], prizes: 100 },
     name: said('Signed card draw', '사인 카드 추첨', 'サインカード抽選'),
     summary: said(
       'A hundred hand-signed cards, drawn among all who order.',

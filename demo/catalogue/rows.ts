@@ -216,6 +216,9 @@ export type Picture = {
   blur: string
 }
 
+/** Of a fan sign. */
+export type DrawToPlan = { projectId: number; prizes: number }
+
 export type DemoCatalogue = {
   artists: ArtistRow[]
   videos: VideoRow[]
@@ -226,6 +229,7 @@ export type DemoCatalogue = {
   tourVideos: TourVideoRow[]
   campaigns: CampaignRow[]
   projects: ProjectRow[]
+  draws: DrawToPlan[]
   shop: ShopRows
   articles: ArticleRow[]
   articleTexts: ArticleTextRow[]

@@ -39,6 +39,13 @@ export const foreignReads: ForeignReads = {
     entry_tickets: [1, "a fan's export says when their tickets came in"],
     events: [1, 'a door lives as long as its event, wherever that is moved to'],
   },
+  draws: {
+    orders: [1, "a fan's entry names the order that it came with, in the one round trip of the list"],
+    projects: [
+      5,
+      "a draw follows its project's sale and state, and says its name; jobs find what is due in one statement",
+    ],
+  },
   events: {
     artist_suffixes: [1, 'names of a foreign file are looked up exactly, all at once'],
     artists: [10, `an event has a line-up: ${names}`],

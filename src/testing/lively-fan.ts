@@ -112,6 +112,7 @@ export async function livelyFan(
   await addWatching(database, known)
   await addChat(database, known)
   const bought = await addOrders(database, known)
+  await addEntry(database, { userId, projectId: catalogue.projectId, orderId: bought.order })
   return { userId, token, ids: { ...ids, ...bought }, endpoint, proofs, links, email: String(fan.email) }
 }
 
@@ -243,6 +244,25 @@ async function addTicketLink({ pool }: TestDatabase, orderId: number, link: stri
     [orderId, sha256(link)],
   )
   return rows[0].public_id
+}
+
+/** An entry that won, and can be confirmed for a day. */
+async function addEntry(
+  { pool }: TestDatabase,
+  { userId, projectId, orderId }: { userId: number; projectId: number; orderId: string },
+) {
+  await pool.query(
+    `with d as (insert into draws (project_id, status, prize_count, confirm_hours, sealed_seed, seed_hash, committed_at,
+         chain_hash, public_key, genesis_time, period_seconds, round, round_step)
+       values ($2, 'open', 1, 24, '', sha256(''), now(), repeat('0', 64), repeat('0', 192), 1, 3, 1, 1)
+       on conflict do nothing), e as (
+       insert into draw_entries (id, project_id, order_id, position, piece, user_id, made_at, rank)
+         select translate(substr(md5($3), 1, 16), '0189', 'wxyz'), $2, o.id, 0, 1, $1, now(), 1 from orders o
+          where o.public_id = $3 returning id)
+     insert into draw_winners (project_id, entry_id, status, chosen_at, confirm_until)
+       select $2, id, 'waiting', now(), now() + interval '1 day' from e`,
+    [userId, projectId, orderId],
+  )
 }
 
 /** What the fan wrote, asked for and tried. */

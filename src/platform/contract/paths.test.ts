@@ -29,6 +29,8 @@ test('every address of the product', () => {
     ],
     project: [paths.project(4), paths.project(4, 'faq')],
     projectFeed: [paths.projectFeed('rss', 'ko', 4)],
+    drawEntries: [paths.drawEntries(4, 'a1b2')],
+    draws: [paths.draws()],
     purchase: [paths.purchase(4)],
     purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
@@ -95,6 +97,12 @@ test('every address of the product', () => {
       ],
       "door": [
         "/door/",
+      ],
+      "drawEntries": [
+        "/project/4/draw/entries-a1b2.txt",
+      ],
+      "draws": [
+        "/draws/",
       ],
       "emailSettings": [
         "/emailsettings/?token=abc",
@@ -226,7 +234,7 @@ test('every address of the product', () => {
   // Files end with their extension, everything else with a slash.
   const pages = Object.values(built)
     .flat()
-    .filter(address => !/\.(?:ics|rss|atom)$/.test(address))
+    .filter(address => !/\.(?:ics|rss|atom|txt)$/.test(address))
   for (const address of pages) expect(address).toMatch(/^\/([^?#]*\/)?([?#]|$)/)
 })
 

@@ -63,6 +63,10 @@ export const paths = {
   /** The feed of what is told about a project: a file, so without a trailing slash. */
   projectFeed: (format: 'rss' | 'atom', locale: string, projectId: number) =>
     `/project/${projectId}/feeds/${locale}.${format}`,
+  /** The published entries of a draw: a file, named by its hash. */
+  drawEntries: (projectId: number, hash: string) => `/project/${projectId}/draw/entries-${hash}.txt`,
+  /** How draws work. */
+  draws: () => '/draws/',
   purchase: (projectId: number) => `/project/${projectId}/purchase/`,
   /** Where a fan waits for what a provider says; `result` is what the browser brought, and only a hint. */
   purchaseBridge: (

@@ -20,7 +20,7 @@ import { createLiveFiles, type LiveContext, type LiveFile } from './live-files.t
 import { createMedia } from './media.ts'
 import { mediaRoute } from './media-route.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
-import type { Command } from './operators/command.ts'
+import type { AnyCommand } from './operators/command.ts'
 import type { WebRenderer } from './page-renderer.ts'
 import type { PersonalData } from './personal-data.ts'
 import { createReadInside } from './read-inside.ts'
@@ -70,7 +70,7 @@ export interface ServerModule {
   /** The module's state machines (docs/state-machines.md). */
   machines?: Machine[]
   /** Operator commands of `npm run fanfare`. */
-  commands?: Command[]
+  commands?: AnyCommand[]
   /** What operators import and export by file (docs/import.md). */
   contents?: ContentKind[]
 }

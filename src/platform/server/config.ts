@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type SocialLink, sampleLinks, socialLinks } from '../brand.ts'
 import { type CdnPurgeConfig, cdnPurgeOf, cdnVariables } from './cdn-config.ts'
 import { choice, flag, givenNumber, mailAddress, publicUrl, serverUrl, wholeNumber } from './config-values.ts'
+import { type DrandConfig, drandConfigOf, drandVariables } from './drand-config.ts'
 import { isOrigin } from './is-origin.ts'
 import { type OauthConfig, oauthConfigOf, oauthVariables } from './oauth-config.ts'
 import { type PaymentsConfig, paymentsConfigOf, paymentsVariables } from './payments/payments-config.ts'
@@ -76,6 +77,8 @@ export type Config = {
   playback: PlaybackConfig
   /** Who makes caches in front forget what is superseded. */
   cdnPurge: CdnPurgeConfig
+  /** The beacon that draws take their value from. */
+  drand: DrandConfig
 } & PaymentsConfig &
   VoteConfig
 
@@ -143,6 +146,7 @@ const environment = z.object({
   ...playbackVariables,
   ...voteVariables,
   ...cdnVariables,
+  ...drandVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -177,6 +181,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
   if ('problem' in payments) return { ok: false, problems: [payments.problem] }
   const push = pushConfigOf(values, values.SUPPORT_MAIL_TO)
   if ('problem' in push) return { ok: false, problems: [push.problem] }
+  const drand = drandConfigOf(values)
+  if ('problem' in drand) return { ok: false, problems: [drand.problem] }
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   return {
     ok: true,
@@ -212,6 +218,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       playback: playbackConfigOf(values),
       ...voteConfigOf(values),
       cdnPurge: cdnPurgeOf(values),
+      drand,
       smsDayMax: {
         dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
         dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,

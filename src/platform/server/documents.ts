@@ -29,6 +29,8 @@ export interface MadeDocument {
   body: string
   /** With it the file is a download (Content-Disposition). */
   fileName?: string
+  /** Its address names its content: caches keep it for good. */
+  isImmutable?: boolean
 }
 
 interface Setup extends DocumentContext {
@@ -66,13 +68,16 @@ async function answer(
   const etag = `"${hash('sha1', made.body, 'base64url')}"`
   const headers = {
     'Content-Type': made.type,
-    'Cache-Control': 'public, s-maxage=60, stale-while-revalidate=600',
+    'Cache-Control': cacheOf(made),
     ETag: etag,
     ...(made.fileName && { 'Content-Disposition': `attachment; filename="${made.fileName}"` }),
   }
   const isKnown = isSame(call.header('if-none-match'), etag)
   return isKnown ? respond(call, 304, headers, null) : respond(call, 200, headers, made.body)
 }
+
+const cacheOf = ({ isImmutable }: MadeDocument) =>
+  isImmutable ? 'public, max-age=31536000, immutable' : 'public, s-maxage=60, stale-while-revalidate=600'
 
 /** If-None-Match (RFC 9110 13.1.2), weak comparison: proxies that compress mark ETags as weak. */
 function isSame(known: string | null, etag: string): boolean {

@@ -12,6 +12,8 @@ const orderRow = z.object({
   /** Null once the account is deleted. */
   userId: z.int().nullable(),
   projectId: z.int(),
+  /** Each piece of it is an entry of a draw. */
+  isFanSign: z.boolean(),
   status: orderStatus,
   isHolding: z.boolean(),
   isDisputed: z.boolean(),
@@ -34,7 +36,7 @@ const orderRow = z.object({
   cancelUntil: z.date().nullable(),
 })
 
-const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", o.status,
+const columns = `o.id, o.public_id as "publicId", o.number, o.user_id as "userId", o.project_id as "projectId", p.type = 3 as "isFanSign", o.status,
   o.is_holding as "isHolding", o.is_disputed as "isDisputed", o.hold_expires_at as "holdExpiresAt",
   o.open_payments as "openPayments", o.currency, o.country_code as "countryCode", o.total, o.shipping,
   o.shipping_tax as "shippingTax", o.duties, o.fees, o.coupon_id as "couponId", o.supporter, o.locale,

@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/server/database.ts'
+import { addEntries } from '../../draws/server/index.ts'
 import { issueTickets } from '../../tickets/server/index.ts'
 import { holdingOf, sellHold } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
@@ -32,5 +33,6 @@ export async function sell(db: Db, order: LockedOrder, at: number): Promise<void
   await sellHold(db, holdingOf(order))
   const ticketCount = await issueTickets(db, order, at)
   await showSupport(db, order, at)
+  if (order.isFanSign) await addEntries(db, { orderId: order.id, ...order }, at)
   await tellBuyer(db, order.id, { news: ticketCount > 0 ? 'tickets' : 'paid', at })
 }

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
+import { entriesOfFan } from '../../draws/server/index.ts'
 import { shopErrors } from '../../shop/contract.ts'
 import { type ProductToBuy, readProductsToBuy } from '../../shop/server/index.ts'
 
@@ -31,9 +32,10 @@ interface Asked {
 
 /** Whether a fan can buy something of a project now, in one round trip. */
 export async function purchaseStatus(read: ReadDb, asked: Asked) {
-  const [products, [buyer]] = await Promise.all([
+  const [products, [buyer], entries] = await Promise.all([
     readProductsToBuy(read, asked),
     read.query(buyerStatement, [asked.userId, asked.projectId]),
+    entriesOfFan(read, asked),
   ])
   if (!products) return fail(shopErrors.projectNotFound)
   if (!buyer) throw new Error('a signed-in fan is not there')
@@ -53,7 +55,7 @@ export async function purchaseStatus(read: ReadDb, asked: Asked) {
           ],
     ),
     open_order_id: buyer.openOrderId,
-    entries: [],
+    entries,
   }
 }
 

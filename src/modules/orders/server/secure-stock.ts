@@ -1,7 +1,8 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { keepDrawOpen } from '../../draws/server/index.ts'
 import { readLateTerms } from '../../shop/server/index.ts'
-import { takeHold } from './hold.ts'
+import { releaseHolds, takeHold } from './hold.ts'
 import type { LockedOrder } from './lock-order.ts'
 import { readState } from './order-state.ts'
 
@@ -36,5 +37,10 @@ export async function takeAgain(db: Db, order: LockedOrder, now: number): Promis
     db,
     lines.map(({ productId }) => productId),
   )
-  return limits !== null && takeHold(db, { userId, couponId, lines }, { limits, now })
+  const holding = { userId, couponId, lines }
+  if (limits === null || !(await takeHold(db, holding, { limits, now }))) return false
+  if (!order.isFanSign || (await keepDrawOpen(db, order.projectId))) return true
+  // Its list is published: there would be no chance in it.
+  await releaseHolds(db, [holding])
+  return false
 }

@@ -1,5 +1,6 @@
 import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { refundEntries } from '../../draws/server/index.ts'
 import { movePieces } from '../../prices/server/index.ts'
 import { returnSold } from '../../shop/server/index.ts'
 import { voidTicketsOfPieces } from '../../tickets/server/index.ts'
@@ -59,6 +60,8 @@ export async function takeBackItems(
   }
   await returnStock(db, lines)
   if (isAll) await endSupport(db, order)
+  const { id: orderId, projectId, isFanSign } = order
+  if (isFanSign) await refundEntries(db, { orderId, projectId, pieces: taken }, told.at)
 }
 
 /** What each line is after these pieces are taken back. */

@@ -1,6 +1,7 @@
 import type { ReadDb } from '../../../platform/server/database.ts'
 import type { PaymentsConfig } from '../../../platform/server/payments/payments-config.ts'
 import { readCoupon } from '../../coupons/server/index.ts'
+import { isDrawOpen } from '../../draws/server/index.ts'
 import { type ForSale, presaleOf, readForSale } from '../../shop/server/index.ts'
 import type { AskedBasket, Facts } from '../pricing/basket.ts'
 import { methodsWithKeys } from '../pricing/payment-methods.ts'
@@ -24,16 +25,27 @@ export async function readFacts(read: ReadDb, asked: AskedBasket, asker: Asker):
   const { userId, locale, now } = asker
   const { items, project_id: projectId, coupon_id: couponId } = asked
   const productIds = items.map(item => item.product_id)
-  const [sale, terms, coupon, piecesOfFan] = await Promise.all([
+  const [found, terms, coupon, piecesOfFan] = await Promise.all([
     readForSale(read, { projectId, items, locale, now }),
     readTerms(read, { countryCode: asked.country_code, locale, now }),
     userId === null || couponId === undefined ? null : readCoupon(read, couponId, { userId, locale, now }),
     readPieces(read, userId, productIds),
   ])
-  if (!sale) return undefined
+  if (!found) return undefined
+  const isSold = found.type !== fanSign || (await isDrawOpen(read, projectId))
+  const sale = isSold ? found : closed(found)
   const presaleIds = await readPresales(read, sale, asked, asker)
   return { sale, terms, coupon, presaleIds, piecesOfFan, methods: methodsWithKeys(asker.config), now }
 }
+
+/** FAN_SIGN (spec 3). */
+const fanSign = 3
+
+/** Without an open draw whoever pays would have no entry. */
+const closed = (sale: ForSale): ForSale => ({
+  ...sale,
+  products: sale.products.map(product => ({ ...product, is_on_sale: false, is_in_presale: false })),
+})
 
 /** Products of the basket that this fan may buy although their sale is not open to all yet. */
 async function readPresales(

@@ -30,7 +30,7 @@ export { readLateTerms } from './late-terms.ts'
 export { listProducts } from './list-products.ts'
 export { hashOfCode, presaleOf } from './presales.ts'
 export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
-export { projectAvailability, shownPrice } from './project-terms.ts'
+export { hasHeldPieces, projectAvailability, shownPrice } from './project-terms.ts'
 export { holdStock, releaseStock, returnSold, type Shortage, type StockLine, sellHeld } from './stock.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
 

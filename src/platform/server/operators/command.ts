@@ -43,3 +43,10 @@ export interface Command {
   details: string
   run: (input: CommandInput, context: CommandContext) => Promise<CommandResult>
 }
+
+/** A command that needs neither the database nor the configuration, and runs where there is none. */
+export interface LoneCommand extends Omit<Command, 'run'> {
+  runAlone: (input: CommandInput) => Promise<CommandResult>
+}
+
+export type AnyCommand = Command | LoneCommand

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Command, CommandInput, CommandOption } from './command.ts'
+import type { AnyCommand, CommandInput, CommandOption } from './command.ts'
 
 /** Options of every command. */
 export const commonOptions: Record<string, CommandOption> = {
@@ -9,12 +9,12 @@ export const commonOptions: Record<string, CommandOption> = {
 }
 
 export type Parsed =
-  | { kind: 'run'; command: Command; input: CommandInput }
+  | { kind: 'run'; command: AnyCommand; input: CommandInput }
   | { kind: 'help'; text: string }
   | { kind: 'wrong'; text: string }
 
 /** Finds the command that the words begin with, and reads the rest by what it declares. */
-export function parseCommand(commands: Command[], words: string[]): Parsed {
+export function parseCommand(commands: AnyCommand[], words: string[]): Parsed {
   const [first] = words
   if (!first || first === '--help' || first === 'help')
     return { kind: 'help', text: overview(commands, { isWhole: true }) }
@@ -43,7 +43,7 @@ export function parseCommand(commands: Command[], words: string[]): Parsed {
 }
 
 function whatIsMissing(
-  { args, optionalArgs = [], options }: Command,
+  { args, optionalArgs = [], options }: AnyCommand,
   given: string[],
   values: CommandInput['options'],
 ) {
@@ -56,17 +56,17 @@ function whatIsMissing(
   return missing && `--${missing[0]} is missing.`
 }
 
-function unknown(commands: Command[], words: string[]): Parsed {
+function unknown(commands: AnyCommand[], words: string[]): Parsed {
   const near = commands.filter(({ name }) => name.split(' ')[0] === words[0])
   const text = `There is no command "${words.slice(0, 2).join(' ')}".\n\n${near.length > 0 ? overview(near) : overview(commands, { isWhole: true })}`
   return { kind: 'wrong', text }
 }
 
-const usageOf = ({ name, args, optionalArgs = [] }: Command) =>
+const usageOf = ({ name, args, optionalArgs = [] }: AnyCommand) =>
   [name, ...args.map(arg => `<${arg}>`), ...optionalArgs.map(arg => `[${arg}]`)].join(' ')
 
 /** @param isWhole one line for each sort of commands, not for each of them */
-function overview(commands: Command[], { isWhole = false } = {}): string {
+function overview(commands: AnyCommand[], { isWhole = false } = {}): string {
   const rows = new Map(
     commands.map(command =>
       isWhole && command.sort
@@ -85,7 +85,7 @@ function overview(commands: Command[], { isWhole = false } = {}): string {
   ].join('\n')
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: AnyCommand): string {
   const options = Object.entries({ ...command.options, ...commonOptions }).map(([name, option]) => ({
     flag: option.value ? `--${name} <${option.value}>` : `--${name}`,
     help: option.isRequired ? `${option.help} (required)` : option.help,

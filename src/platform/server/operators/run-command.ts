@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os'
 import { pino } from 'pino'
 import { readConfig } from '../process/open-context.ts'
-import type { Command, CommandContext, CommandInput, CommandResult } from './command.ts'
+import type { AnyCommand, Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 import { openBesideServer } from './open-beside.ts'
 import { parseCommand } from './parse-command.ts'
 
@@ -9,16 +9,17 @@ import { parseCommand } from './parse-command.ts'
 export type ExitCode = 0 | 1 | 2
 
 /** Reads the words of a command line, runs the command on the configured database, and prints what came of it. */
-export async function runCommandLine(commands: Command[], words: string[]): Promise<ExitCode> {
+export async function runCommandLine(commands: AnyCommand[], words: string[]): Promise<ExitCode> {
   const parsed = parseCommand(commands, words)
   if (parsed.kind === 'help') return print(parsed.text)
   if (parsed.kind === 'wrong') return complain(parsed.text, 2)
+  const { command, input } = parsed
+  if ('runAlone' in command) return tell(await command.runAlone(input), input)
   const config = readConfig()
   if (!config.ok) return complain(config.problems.join('\n'), 1)
   await using cleanup = new AsyncDisposableStack()
   const opened = await openBesideServer(config.value, cleanup)
   if (!opened.ok) return complain(opened.problems.join('\n'), 1)
-  const { command, input } = parsed
   const result = await tryToRun(command, input, {
     config: config.value,
     database: opened.database,
@@ -26,9 +27,13 @@ export async function runCommandLine(commands: Command[], words: string[]): Prom
     log: pino({ level: config.value.logLevel }, pino.destination(2)),
     operator: input.options['by']?.trim() || userInfo().username,
   })
+  return tell(result, input)
+}
+
+function tell(result: CommandResult, { options }: CommandInput): ExitCode {
   if (!result.ok) return complain(result.problem, 1)
   if (result.text === null) return 0
-  return print(input.options['json'] === undefined ? result.text : JSON.stringify(result.data, null, 2))
+  return print(options['json'] === undefined ? result.text : JSON.stringify(result.data, null, 2))
 }
 
 async function tryToRun(

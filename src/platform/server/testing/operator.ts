@@ -1,15 +1,16 @@
 import { pino } from 'pino'
-import type { Command, CommandResult } from '../operators/command.ts'
+import type { AnyCommand, CommandResult } from '../operators/command.ts'
 import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 
 /** Ada, an operator at a terminal of this database: `run` runs a command by its name. */
-export function operatorOf(database: TestDatabase, commands: Command[], now: number) {
+export function operatorOf(database: TestDatabase, commands: AnyCommand[], now: number) {
   const context = { config: testConfig(), database, now: () => now, log: pino({ level: 'silent' }) }
   return {
     run(name: string, args: string[] = [], options: Record<string, string> = {}): Promise<CommandResult> {
       const command = commands.find(each => each.name === name)
       if (!command) throw new Error(`there is no command ${name}`)
+      if ('runAlone' in command) return command.runAlone({ args, options })
       return command.run({ args, options }, { ...context, operator: 'Ada' })
     },
     audits: async () =>

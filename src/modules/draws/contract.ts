@@ -1,0 +1,114 @@
+import * as z from 'zod'
+import { defineEndpoint, type Limit, privateAnswer, readLimit } from '../../platform/contract/endpoint.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { ofProject, shopErrors } from '../shop/contract.ts'
+
+export const drawErrors = {
+  notFound: entry('draw_not_found', 1760, 404, 'There is no draw of this project.'),
+  notDrawn: entry('draw_not_won', 1761, 404, 'None of your entries was drawn.'),
+  tooLate: entry('draw_confirmation_over', 1762, 409, 'The time to confirm is over.'),
+}
+
+const hex = (bytes: number) => z.string().regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`))
+const entryId = z.string().regex(/^[a-z2-7]{16}$/)
+const winnerStatus = z.enum(['waiting', 'confirmed', 'lapsed', 'withdrawn'])
+
+/** Everything that a recomputation needs, but for the list itself (docs/draws.md). */
+export const publishedDraw = z.object({
+  project_id: z.int(),
+  state: z.enum(['open', 'frozen', 'drawn', 'closed', 'cancelled']),
+  prize_count: z.int(),
+  confirm_hours: z.int(),
+  /** Paid and not refunded. */
+  entry_count: z.int(),
+  sale_from: z.iso.datetime(),
+  sale_until: z.iso.datetime(),
+  commitment: z.object({ seed_hash: hex(32), committed_at: z.iso.datetime() }),
+  beacon: z.object({
+    chain_hash: hex(32),
+    public_key: hex(96),
+    /** Of round 1, in seconds since 1970. */
+    genesis_time: z.int(),
+    period_seconds: z.int(),
+    round: z.int(),
+    round_at: z.iso.datetime(),
+    /** Where the list is late: the round so many later, or that many times more. */
+    round_step: z.int(),
+    /** The one that decides, known with the list. */
+    final_round: z.int().nullable(),
+    final_round_at: z.iso.datetime().nullable(),
+  }),
+  list: z
+    .object({ hash: hex(32), count: z.int(), published_at: z.iso.datetime(), path: z.string() })
+    .nullable(),
+  result: z
+    .object({ seed: hex(32), signature: hex(48), value: hex(32), drawn_at: z.iso.datetime() })
+    .nullable(),
+  /** In the order in which they were chosen. */
+  winners: z.array(z.object({ entry_id: entryId, rank: z.int(), status: winnerStatus })),
+  /** Entries ranked before the last winner that did not win, by rank; without a reason something is wrong. */
+  passed_over: z.array(
+    z.object({
+      ...{ entry_id: entryId, rank: z.int() },
+      reason: z.enum(['refunded', 'same_fan', 'left']).nullable(),
+    }),
+  ),
+})
+export type PublishedDraw = z.output<typeof publishedDraw>
+
+export const getDraw = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/draw/',
+  summary:
+    'The draw of a fan sign: what is committed, and everything published so far. Null where none is planned',
+  source: 'product 10',
+  answer: z.object({ draw: publishedDraw.nullable() }),
+})
+
+const ownEntry = z.object({
+  entry_id: entryId,
+  order_id: z.string(),
+  made_at: z.iso.datetime(),
+  is_refunded: z.boolean(),
+  /** Once drawn. */
+  rank: z.int().nullable(),
+  /** passed_over: another entry of the same fan won, or it was refunded. */
+  result: z.enum([...winnerStatus.options, 'passed_over', 'not_drawn']).nullable(),
+})
+
+const ownEntries = z.object({
+  entries: z.array(ownEntry),
+  listed_count: z.int().nullable(),
+  /** Where one of them won and is not confirmed yet. */
+  confirm_until: z.iso.datetime().nullable(),
+})
+export type OwnEntries = z.output<typeof ownEntries>
+
+export const listOwnEntries = defineEndpoint({
+  ...ofProject,
+  path: '/api/v1/shops/md/projects/{project_id}/draw/entries/self/',
+  summary: "The fan's entries in a draw, best rank first, and what became of them",
+  source: 'product 10',
+  access: 'fan',
+  isForRestricted: true,
+  answer: ownEntries,
+  errors: [shopErrors.projectNotFound, drawErrors.notFound],
+  limit: readLimit,
+  cache: privateAnswer,
+})
+
+const confirmLimit: Limit = { bucket: 'draw-confirm', perMinute: 30 }
+
+export const confirmWin = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/shops/md/projects/{project_id}/draw/confirm/',
+  summary: 'The winner comes: without it the next in rank moves up after the deadline. Safe to repeat',
+  source: 'product 10',
+  access: 'fan',
+  idempotency: 'required',
+  params: ofProject.params,
+  answer: ownEntries,
+  errors: [shopErrors.projectNotFound, drawErrors.notFound, drawErrors.notDrawn, drawErrors.tooLate],
+  limit: confirmLimit,
+  cache: privateAnswer,
+})

@@ -1,0 +1,131 @@
+import type { PublishedDraw } from '../contract.ts'
+import { beaconValue, isSigned, timeOfRound } from './beacon.ts'
+import { idsOfList, listText, rankEntries, rankKey, sha256Hex } from './ranks.ts'
+
+/** In the order in which they are made. */
+export const checkNames = ['list', 'seed', 'times', 'beacon', 'ranks', 'winners'] as const
+export type CheckName = (typeof checkNames)[number]
+
+/** The first thing that is not as it was published. */
+export interface Difference {
+  check: CheckName
+  /** The rule that is broken, for the operator's command; a page says it in its own words. */
+  says: string
+  entryId?: string
+}
+
+export interface Verification {
+  /** Those that were made and hold; with a difference the rest was not made. */
+  passed: CheckName[]
+  difference: Difference | null
+  /** Entry ids by rank; empty where it did not come to that. */
+  ranked: string[]
+}
+
+type Drawn = PublishedDraw & {
+  list: NonNullable<PublishedDraw['list']>
+  result: NonNullable<PublishedDraw['result']>
+}
+export const isDrawn = (draw: PublishedDraw): draw is Drawn => draw.list !== null && draw.result !== null
+
+/** Recomputes a draw from what was published of it and the file of its entries. Asks nobody. */
+export function verifyDraw(
+  draw: Drawn,
+  entries: string,
+  onProgress: (done: number) => void = () => {},
+): Verification {
+  const passed: CheckName[] = []
+  let ranked: string[] = []
+  const checks: Record<CheckName, () => Omit<Difference, 'check'> | null> = {
+    list: () => checkList(draw, entries),
+    seed: () =>
+      sha256OfHex(draw.result.seed) === draw.commitment.seed_hash
+        ? null
+        : { says: 'the seed is not the one that was committed' },
+    times: () => checkTimes(draw),
+    beacon: () => checkBeacon(draw),
+    ranks: () => {
+      const { seed, value } = draw.result
+      const key = rankKey({ seed, value, listHash: draw.list.hash })
+      ranked = rankEntries(key, idsOfList(entries), onProgress)
+      return checkRanks(draw, ranked)
+    },
+    winners: () => checkWinners(draw, ranked),
+  }
+  for (const check of checkNames) {
+    const difference = checks[check]()
+    if (difference) return { passed, difference: { check, ...difference }, ranked }
+    passed.push(check)
+  }
+  return { passed, difference: null, ranked }
+}
+
+/** The randomness of a beacon is made the same way. */
+const sha256OfHex = beaconValue
+
+function checkList({ list }: Drawn, entries: string) {
+  if (sha256Hex(entries) !== list.hash)
+    return { says: 'the list of entries is not the one that was published' }
+  const ids = idsOfList(entries)
+  if (ids.length !== list.count) return { says: `the list has ${ids.length} entries, not ${list.count}` }
+  if (new Set(ids).size !== ids.length) return { says: 'the list has an entry twice' }
+  return listText(ids) === entries ? null : { says: 'the list is not sorted' }
+}
+
+const minuteMs = 60_000
+export const roundAfterSaleMs = 120 * minuteMs
+export const listBeforeRoundMs = 10 * minuteMs
+
+/** The times are as the operator states them; who kept a copy of the page knows whether they are true. */
+function checkTimes({ commitment, beacon, list, sale_from: from, sale_until: until }: Drawn) {
+  const chain = { genesisTime: beacon.genesis_time, periodSeconds: beacon.period_seconds }
+  const round = beacon.final_round ?? beacon.round
+  const roundMs = timeOfRound(round, chain)
+  const rounds = round - beacon.round
+  if (Date.parse(commitment.committed_at) >= Date.parse(from))
+    return { says: 'the seed was committed after the sale had begun' }
+  if (rounds < 0 || rounds % beacon.round_step !== 0)
+    return { says: `round ${round} is none of those that were named beforehand` }
+  if (roundMs < Date.parse(until) + roundAfterSaleMs)
+    return { says: `round ${round} is less than two hours after the end of the sale` }
+  return roundMs < Date.parse(list.published_at) + listBeforeRoundMs
+    ? { says: `the list was published less than ten minutes before round ${round}` }
+    : null
+}
+
+function checkBeacon({ beacon, result }: Drawn) {
+  const round = beacon.final_round ?? beacon.round
+  const { signature, value } = result
+  if (!isSigned(round, { signature, publicKey: beacon.public_key }))
+    return { says: `the signature of round ${round} is not the beacon's` }
+  return beaconValue(signature) === value ? null : { says: 'the value is not that of the signature' }
+}
+
+function checkRanks({ winners, passed_over: passedOver }: Drawn, ranked: readonly string[]) {
+  for (const { entry_id: entryId, rank } of [...winners, ...passedOver]) {
+    if (ranked[rank - 1] === entryId) continue
+    const found = ranked.indexOf(entryId) + 1
+    return {
+      says: found ? `entry ${entryId} has rank ${found}, not ${rank}` : `entry ${entryId} is not listed`,
+      entryId,
+    }
+  }
+  return null
+}
+
+/** Nobody is left out silently, and no prize is given twice. */
+function checkWinners(
+  { winners, passed_over: passedOver, prize_count: prizes }: Drawn,
+  ranked: readonly string[],
+) {
+  const named = [...winners, ...passedOver].map(({ entry_id: id }) => id)
+  const known = new Set<string>()
+  const twice = named.find(id => known.size === known.add(id).size)
+  if (twice) return { says: `entry ${twice} stands there twice`, entryId: twice }
+  const live = winners.filter(({ status }) => status === 'waiting' || status === 'confirmed')
+  if (live.length > prizes) return { says: `${live.length} win, but there are ${prizes} prizes` }
+  const last = Math.max(0, ...winners.map(({ rank }) => rank))
+  const unexplained = passedOver.find(({ reason }) => reason === null)?.entry_id
+  const silent = unexplained ?? ranked.slice(0, last).find(id => !known.has(id))
+  return silent ? { says: `entry ${silent} ranks before a winner and was left out`, entryId: silent } : null
+}

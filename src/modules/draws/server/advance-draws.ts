@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { changeStates } from '../../../platform/server/change-state.ts'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { defineTask, noPayload, type TaskContext } from '../../../platform/server/jobs/task.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { drawEntries } from './draw-entries.ts'
+import { drawMachine } from './draw-machine.ts'
+import { lockDraw } from './draw-row.ts'
+import { freezeDraw } from './freeze-draw.ts'
+import { settleWinners } from './settle-winners.ts'
+
+const atOnce = 200
+
+/** Those with something to do; the step itself looks again, under the lock of its row. */
+const dueStatement = statement({
+  name: 'draws.due',
+  text: `select d.project_id as id, d.status, p.status in ('failed', 'cancelled') as "isCalledOff"
+    from draws d join projects p on p.id = d.project_id
+    where d.status in ('open', 'frozen', 'drawn') and (p.status in ('failed', 'cancelled')
+      or case d.status
+        when 'open' then p.status in ('ended', 'successful')
+        when 'frozen' then to_timestamp(d.genesis_time + (d.final_round - 1) * d.period_seconds) <= $1
+        else true end)
+    order by d.project_id limit ${atOnce}`,
+  row: z.object({ id: z.int(), status: z.enum(drawMachine.states), isCalledOff: z.boolean() }),
+})
+
+export const dueDraws = (read: ReadDb, now: number) => read.query(dueStatement, [new Date(now)])
+
+/**
+ * Takes each draw as far as it can go now: called off, list published, drawn, winners brought up to date. Each step is a
+ * transaction of its own and safe to repeat; what fails is tried again a minute later, and no draw waits for another.
+ */
+export const advanceDraws = defineTask({
+  name: 'advanceDraws',
+  schema: noPayload,
+  queue: 'bulk',
+  every: '* * * * *',
+  async run(_payload, context) {
+    for (const due of await dueDraws(context.database.read, context.now())) {
+      try {
+        await advance(due, context)
+      } catch (error) {
+        context.log.error({ err: error, project: due.id }, 'a draw could not be taken further')
+      }
+    }
+  },
+})
+
+type Due = Awaited<ReturnType<typeof dueDraws>>[number]
+
+async function advance({ id, status, isCalledOff }: Due, context: TaskContext): Promise<void> {
+  const { database, now } = context
+  const told = { now: now(), actor: 'system' as const }
+  if (isCalledOff) return cancel(id, context)
+  if (status === 'open') await database.transaction(db => freezeDraw(db, id, told))
+  if (status === 'frozen') {
+    const drawn = await drawEntries(id, { ...context, ...told })
+    if (drawn.is === 'not_yet')
+      context.log.warn({ project: id, why: drawn.why }, 'a draw waits for its value')
+  }
+  await database.transaction(db => settleWinners(db, id, told))
+}
+
+async function cancel(id: number, { database, now }: TaskContext): Promise<void> {
+  await database.transaction(async db => {
+    const locked = await lockDraw(db, id)
+    const isCalledOff = locked?.project.status === 'failed' || locked?.project.status === 'cancelled'
+    if (isCalledOff)
+      await changeStates(db, drawMachine, { ids: [id], act: 'cancel', at: now(), actor: 'system' })
+  })
+}

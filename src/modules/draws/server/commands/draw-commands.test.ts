@@ -1,0 +1,161 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
+import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
+import { shopOf } from '../../../shop/server/testing/shop-of.ts'
+import { advanceDraws } from '../advance-draws.ts'
+import { drawsModule } from '../index.ts'
+import { drawsOf, testBeacon, testChain } from '../testing/draws-of.ts'
+
+const day = 86_400_000
+const now = Date.parse('2026-11-22T12:00:00Z')
+const at = (days: number) => new Date(now + days * day).toISOString()
+
+let database: TestDatabase
+let beacon: Awaited<ReturnType<typeof testBeacon>>
+let ada: ReturnType<typeof operatorOf>
+let folder: string
+beforeAll(async () => {
+  database = await testDatabase()
+  beacon = await testBeacon()
+  ada = operatorOf(database, drawsModule.commands ?? [], now)
+  folder = mkdtempSync(path.join(tmpdir(), 'draws-'))
+})
+afterAll(async () => {
+  await database.close()
+  await beacon.close()
+  rmSync(folder, { recursive: true })
+})
+const aFanSign = (from: number, until: number, also: Record<string, unknown> = { type: 3 }) =>
+  shopOf(database).aProject({ from: at(from), until: at(until), also })
+
+test('a draw is planned once, before the sale, for fan signs alone', async () => {
+  const { id } = await aFanSign(1, 9)
+  const options = { prizes: '30', 'confirm-hours': '48', reason: 'as agreed' }
+  const done = await ada.run('draw plan', [String(id)], options)
+  expect(done).toMatchObject({ ok: true, data: { prizes: 30, confirm_hours: 48 } })
+  expect((await ada.audits()).at(-1)).toMatchObject({
+    act: 'draw plan',
+    subject: `project ${id}`,
+    operator: 'Ada',
+  })
+  const problemOf = async (project: number, given: Record<string, string> = { prizes: '1' }) => {
+    const refused = await ada.run('draw plan', [String(project)], given)
+    return refused.ok ? 'none' : refused.problem
+  }
+  expect(await problemOf(id)).toContain('is planned')
+  expect(await problemOf((await aFanSign(-1, 9)).id)).toContain('proves nothing')
+  expect(await problemOf((await aFanSign(1, 9, { type: 1 })).id)).toContain('no fan sign')
+  const { id: other } = await aFanSign(1, 9)
+  expect(await problemOf(other, { prizes: '0' })).toContain('--prizes')
+  expect(await problemOf(other, { prizes: '1', 'confirm-hours': '999' })).toContain('--confirm-hours')
+  expect(await problemOf(other, { prizes: '1', at: at(9) })).toContain('two hours')
+  expect(await problemOf(other, { prizes: '1', at: 'soon' })).toContain('--at')
+  expect(await ada.run('draw status', [String(id)])).toMatchObject({ ok: true, data: { state: 'open' } })
+  expect(await ada.run('draw status', [String(other)])).toMatchObject({ ok: false })
+})
+
+/** Drawn by the test's beacon, with five fans, of whom one won. */
+async function aDrawnOne() {
+  const project = await drawsOf(database, beacon.config).aFanSign({ from: at(-9), until: at(-1), prizes: 1 })
+  const orders = ordersOf(database)
+  const [productId = 0, variantId = 0] = [project.products[0]?.id, project.variantIds[0]]
+  for (const _fan of [1, 2, 3, 4, 5]) {
+    const userId = await orders.aBuyer()
+    const order = { userId, projectId: project.id, lines: [{ productId, variantId }], now: now - 2 * day }
+    await orders.aPaidOrder(order)
+  }
+  await database.pool.query(`update projects set status = 'ended' where id = $1`, [project.id])
+  const until = (ms: number) =>
+    advanceDraws.run({}, aTaskContext(database, { config: beacon.config, now: () => ms }))
+  await until(now - day + 3_600_000)
+  await until(now - day + 4 * 3_600_000)
+  return { id: String(project.id), file: path.join(folder, `${project.id}.json`) }
+}
+const trusting = { 'public-key': testChain.publicKey }
+
+test('an exported draw is verified from its file alone, by a key that is trusted', async () => {
+  const { id, file } = await aDrawnOne()
+  expect(await ada.run('draw export', [id, file])).toMatchObject({ ok: true })
+  expect(await ada.run('draw verify', [file])).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('quicknet'),
+  })
+  const verified = await ada.run('draw verify', [file], trusting)
+  expect(verified).toMatchObject({ ok: true, data: { entries: 5, winners: 1 } })
+})
+
+test('whatever is changed in the file is named', async () => {
+  const { id, file } = await aDrawnOne()
+  await ada.run('draw export', [id, file])
+  const whole = readFileSync(file, 'utf8')
+  const { draw, entries } = JSON.parse(whole)
+  const problemWith = async (changed: object, more = {}) => {
+    writeFileSync(file, JSON.stringify({ draw: { ...draw, ...changed }, entries, ...more }))
+    const done = await ada.run('draw verify', [file], trusting)
+    return done.ok ? 'none' : done.problem
+  }
+  const { beacon: named, result, winners, commitment } = draw
+  const other = '0'.repeat(64)
+  expect(await problemWith({})).toBe('none')
+  expect(await problemWith({}, { entries: entries.replace(/.$/, 'a').replace(/^./, 'b') })).toContain(
+    '(list)',
+  )
+  expect(await problemWith({ result: { ...result, seed: other } })).toContain('(seed)')
+  expect(await problemWith({ commitment: { ...commitment, committed_at: at(0) } })).toContain('(times)')
+  expect(await problemWith({ beacon: { ...named, final_round: named.final_round + 1 } })).toContain('(times)')
+  const later = { ...named, final_round: named.final_round + named.round_step }
+  expect(await problemWith({ beacon: later })).toContain('(beacon)')
+  expect(await problemWith({ result: { ...result, value: other } })).toContain('(beacon)')
+  expect(await problemWith({ winners: [{ ...winners[0], rank: 2 }] })).toContain('(ranks)')
+  const ranked = await database.pool.query(
+    'select id, rank from draw_entries where project_id = $1 order by rank',
+    [id],
+  )
+  const { id: second } = ranked.rows[1]
+  expect(await problemWith({ winners: [{ entry_id: second, rank: 2, status: 'waiting' }] })).toContain(
+    '(winners)',
+  )
+  writeFileSync(file, 'no JSON')
+  expect(await ada.run('draw verify', [file])).toMatchObject({
+    ok: false,
+    problem: expect.stringContaining('JSON'),
+  })
+  expect(await ada.run('draw verify', [`${file}x`])).toMatchObject({ ok: false })
+})
+
+test('the answer of the call is enough, with the list beside it', async () => {
+  const { id, file } = await aDrawnOne()
+  await ada.run('draw export', [id, file])
+  const { draw, entries } = JSON.parse(readFileSync(file, 'utf8'))
+  writeFileSync(file, JSON.stringify({ draw }))
+  expect(await ada.run('draw verify', [file], trusting)).toMatchObject({ ok: false })
+  writeFileSync(`${file}.txt`, entries)
+  expect(await ada.run('draw verify', [file], { ...trusting, entries: `${file}.txt` })).toMatchObject({
+    ok: true,
+  })
+})
+
+test('an operator passes over a winner who says no, and steps that are not due change nothing', async () => {
+  const { id } = await aDrawnOne()
+  const winnerOf = async () =>
+    (
+      await database.pool.query(
+        `select entry_id from draw_winners where project_id = $1 and status = 'waiting'`,
+        [id],
+      )
+    ).rows[0]?.entry_id as string
+  const first = await winnerOf()
+  const moved = await ada.run('draw move-up', [id, first], { reason: 'cannot come' })
+  expect(moved).toMatchObject({ ok: true, data: { moved_up: 1 } })
+  expect(await winnerOf()).not.toBe(first)
+  for (const name of ['draw freeze', 'draw publish'])
+    expect([name, await ada.run(name, [id])]).toMatchObject([name, { ok: false }])
+  expect(await ada.run('draw move-up', [id, first], { reason: 'again' })).toMatchObject({ ok: false })
+  expect(await ada.run('draw move-up', [id, 'nobody'], { reason: 'x' })).toMatchObject({ ok: false })
+  expect(await ada.run('draw status', ['999999'])).toMatchObject({ ok: false })
+})

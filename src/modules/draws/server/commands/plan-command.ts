@@ -1,0 +1,92 @@
+import { moment, momentInZone } from '../../../../platform/import/moment-cell.ts'
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type {
+  Command,
+  CommandContext,
+  CommandInput,
+  CommandResult,
+} from '../../../../platform/server/operators/command.ts'
+import { roundAfterSaleMs } from '../../fair/verify.ts'
+import { type Plan, planDraw } from '../plan-draw.ts'
+import { type FoundProject, findProject, noProject, projectHelp } from './find-draw.ts'
+
+const prizesMax = 1_000
+const confirmHoursUsual = 72
+const confirmHoursMax = 720
+const fanSign = 3
+
+export const planCommand: Command = {
+  name: 'draw plan',
+  summary:
+    'Plans the draw of a fan sign, before its sale: commits to a seed and names the round of the beacon.',
+  args: ['project'],
+  options: {
+    prizes: { help: `how many fans win, ${prizesMax} at most`, value: 'number', isRequired: true },
+    'confirm-hours': {
+      help: `how long a winner has to confirm, ${confirmHoursUsual} unless told`,
+      value: 'number',
+    },
+    at: {
+      help: 'when the draw is, with its offset (2030-05-01T19:00+09:00); three hours after the sale unless told',
+      value: 'time',
+    },
+    reason: { help: 'why, for the audit log', value: 'text' },
+  },
+  details: `A plan is never changed: anybody may have noted it. A fan sign without one cannot be ordered. ${projectHelp}`,
+  run: plan,
+}
+
+async function plan(
+  { args: [name = ''], options }: CommandInput,
+  { config, database, now, operator }: CommandContext,
+): Promise<CommandResult> {
+  return database.transaction(async db => {
+    const project = await findProject(db, name)
+    if (!project) return noProject(name)
+    const wanted = planOf(project, options, now())
+    if ('problem' in wanted) return { ok: false, problem: wanted.problem }
+    const told = { config, actor: `operator:${operator}` as const, now: now() }
+    const planned = await planDraw(db, wanted, told)
+    const { prizes, confirmHours } = wanted
+    const { seedHash, round, roundAt } = planned
+    const after = { prizes, confirm_hours: confirmHours, seed_hash: seedHash, round, round_at: roundAt }
+    const entry = { operator, act: 'draw plan', subject: `project ${project.id}` }
+    await writeAudit(db, { ...entry, reason: options['reason'] ?? null, before: {}, after }, now())
+    const text = `The draw of project ${project.id}, ${project.name}, is at ${roundAt}, by round ${round}. SHA-256 of its seed: ${seedHash}.`
+    return { ok: true, data: { project_id: project.id, ...after }, text }
+  })
+}
+
+function planOf(
+  { id, type, status, draw, saleFrom, saleUntil }: FoundProject,
+  options: CommandInput['options'],
+  now: number,
+): Plan | { problem: string } {
+  if (type !== fanSign) return { problem: `Project ${id} is no fan sign.` }
+  if (draw) return { problem: `The draw of project ${id} is planned, and ${draw}.` }
+  if (status !== 'draft' && status !== 'online') return { problem: `Project ${id} is ${status}.` }
+  if (saleFrom.getTime() <= now)
+    return { problem: `The sale of project ${id} has begun: a commitment made now proves nothing.` }
+  const prizes = wholeNumber(options['prizes'], prizesMax)
+  const confirmHours = wholeNumber(options['confirm-hours'] ?? String(confirmHoursUsual), confirmHoursMax)
+  if (!prizes) return { problem: `--prizes is a whole number from 1 to ${prizesMax}.` }
+  if (!confirmHours) return { problem: `--confirm-hours is a whole number from 1 to ${confirmHoursMax}.` }
+  const saleUntilMs = saleUntil.getTime()
+  const wanted = { projectId: id, prizes, confirmHours, saleUntilMs }
+  if (options['at'] === undefined) return wanted
+  const drawAtMs = timeOf(options['at'])
+  if (typeof drawAtMs === 'string') return { problem: `--at ${drawAtMs}.` }
+  return drawAtMs < saleUntilMs + roundAfterSaleMs
+    ? { problem: '--at is two hours after the end of the sale at the earliest.' }
+    : { ...wanted, drawAtMs }
+}
+
+/** Null where it is none, or too many. */
+const wholeNumber = (text = '', max: number) =>
+  /^[1-9]\d{0,5}$/.test(text) && Number(text) <= max ? Number(text) : null
+
+function timeOf(text: string): number | string {
+  const read = moment.parse(text)
+  const time = read.ok ? momentInZone(String(read.value), undefined) : read
+  return time.ok ? Date.parse(String(time.value)) : time.problem
+}

@@ -1,0 +1,21 @@
+import { defineMachine } from '../../../platform/server/state-machine.ts'
+
+/**
+ * A draw (product 10): open while entries are made, frozen once their list is published, drawn once the beacon's value
+ * decides, closed once every prize is confirmed or nobody is left to move up.
+ */
+export const drawMachine = defineMachine({
+  name: 'draw',
+  table: { name: 'draws', id: 'project_id', idType: 'int', state: 'status' },
+  events: { name: 'draw_events', id: 'project_id' },
+  states: ['open', 'frozen', 'drawn', 'closed', 'cancelled'],
+  initial: ['open'],
+  final: ['closed', 'cancelled'],
+  transitions: [
+    { from: ['open'], act: 'freeze', to: 'frozen', by: ['system', 'operator'] },
+    { from: ['frozen'], act: 'draw', to: 'drawn', by: ['system', 'operator'] },
+    { from: ['drawn'], act: 'close', to: 'closed', by: ['system', 'operator'] },
+    // The project was called off, or missed its goal: everything is refunded.
+    { from: ['open', 'frozen', 'drawn'], act: 'cancel', to: 'cancelled', by: ['system', 'operator'] },
+  ],
+})

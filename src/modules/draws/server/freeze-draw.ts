@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { Failure } from '../../../platform/contract/errors.ts'
+import { type Actor, changeState } from '../../../platform/server/change-state.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { roundFrom } from '../fair/beacon.ts'
+import { listBeforeRoundMs, roundAfterSaleMs } from '../fair/verify.ts'
+import { drawMachine } from './draw-machine.ts'
+import { type DrawProject, type LockedDraw, lockDraw } from './draw-row.ts'
+
+/** Calls that began before the end of the sale have ended by then. */
+const graceMs = 5 * 60_000
+
+/** Marked first: the hash is of what the list will be made of. */
+const listStatement = statement({
+  name: 'draws.list-entries',
+  text: `with listed as (
+      update draw_entries set is_listed = true where project_id = $1 and refunded_at is null and not is_listed
+        returning id
+    ) select count(*)::int as count,
+      sha256(convert_to(coalesce(string_agg(id, E'\\n' order by id), ''), 'UTF8')) as hash from listed`,
+  row: z.object({ count: z.int(), hash: z.instanceof(Buffer) }),
+})
+
+export type Frozen = { is: 'frozen'; count: number; finalRound: number } | { is: 'not_yet'; why: string }
+
+/**
+ * Publishes the list of entries, once the sale is over and every open payment is settled: from then on neither entries
+ * nor the round can change. Safe to repeat.
+ */
+export async function freezeDraw(
+  db: Db,
+  projectId: number,
+  { now, actor }: { now: number; actor: Actor },
+): Promise<Frozen> {
+  const locked = await lockDraw(db, projectId)
+  if (!locked) return { is: 'not_yet', why: 'no draw is planned' }
+  const { draw, project } = locked
+  const why = whyNotYet(draw, project, now)
+  if (why) return { is: 'not_yet', why }
+  const [list] = await db.query(listStatement, [projectId])
+  if (!list) throw new Error('a list was not counted')
+  const finalRound = finalRoundOf(draw, project, now)
+  const changed = await changeState(db, drawMachine, projectId, {
+    ...{ act: 'freeze', at: now, actor, data: { count: list.count, round: finalRound } },
+    set: {
+      ...{ frozen_at: new Date(now), list_hash: list.hash, listed: list.count },
+      final_round: finalRound,
+    },
+  })
+  if (changed instanceof Failure) throw new Error('an open draw could not be frozen')
+  return { is: 'frozen', count: list.count, finalRound }
+}
+
+function whyNotYet({ status }: LockedDraw, project: DrawProject, now: number): string | null {
+  if (status !== 'open') return `it is ${status}`
+  if (project.status === 'draft' || project.status === 'online') return 'its sale is not over'
+  if (project.status === 'ended' && project.hasGoal) return 'its goal is not decided'
+  if (project.status === 'failed' || project.status === 'cancelled') return `its project is ${project.status}`
+  if (now < project.saleUntil.getTime() + graceMs) return 'its sale ended less than five minutes ago'
+  return project.hasHeldPieces ? 'payments are open' : null
+}
+
+/** The named round, or the first of those after it that leaves enough time before it. */
+function finalRoundOf(draw: LockedDraw, { saleUntil }: DrawProject, now: number): number {
+  const soonest = Math.max(now + listBeforeRoundMs, saleUntil.getTime() + roundAfterSaleMs)
+  const steps = Math.ceil((roundFrom(soonest, draw) - draw.round) / draw.roundStep)
+  return draw.round + Math.max(0, steps) * draw.roundStep
+}

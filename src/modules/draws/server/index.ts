@@ -1,0 +1,25 @@
+import type { ServerModule } from '../../../platform/server/app.ts'
+import { advanceDraws } from './advance-draws.ts'
+import { drawCommands } from './commands/draw-commands.ts'
+import { planCommand } from './commands/plan-command.ts'
+import { exportCommand, verifyCommand } from './commands/verify-command.ts'
+import { drawCalls } from './draw-calls.ts'
+import { drawMachine } from './draw-machine.ts'
+import { listFile } from './list-file.ts'
+import { drawData } from './personal-data.ts'
+import { winnerMachine } from './winner-machine.ts'
+
+export { addEntries, isDrawOpen, keepDrawOpen, refundEntries } from './entries.ts'
+export { entriesOfFan } from './own-entries.ts'
+export { planDraw } from './plan-draw.ts'
+
+/** Draws of fan signs that anybody can recompute: docs/draws.md. */
+export const drawsModule: ServerModule = {
+  name: 'draws',
+  implementations: drawCalls,
+  documents: [listFile],
+  machines: [drawMachine, winnerMachine],
+  personalData: drawData,
+  tasks: [advanceDraws],
+  commands: [planCommand, ...drawCommands, exportCommand, verifyCommand],
+}

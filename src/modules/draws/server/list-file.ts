@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto'
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import type { DocumentRoute } from '../../../platform/server/documents.ts'
+import { statement } from '../../../platform/server/statement.ts'
+
+const idMax = 2_147_483_647
+
+const listStatement = statement({
+  name: 'draws.list',
+  text: `select coalesce((select string_agg(e.id, E'\\n' order by e.id) from draw_entries e
+      where e.project_id = d.project_id and e.is_listed), '') as entries
+    from draws d where d.project_id = $1 and d.list_hash = decode($2, 'hex')`,
+  row: z.object({ entries: z.string() }),
+})
+
+/**
+ * The list of a draw as it is now, which is made of the entries each time: had somebody changed them, its hash would no
+ * longer be the published one. Null where no list of that hash was published.
+ */
+export async function readList(read: ReadDb, projectId: number, hash: string): Promise<string | null> {
+  const [found] = await read.query(listStatement, [projectId, hash])
+  return found?.entries ?? null
+}
+
+/** `/project/{id}/draw/entries-{hash}.txt`: its SHA-256 is the published hash. */
+export const listFile: DocumentRoute = {
+  name: 'draw-entries',
+  pattern: /^\/project\/(?<project>[1-9]\d{0,9})\/draw\/entries-(?<hash>[0-9a-f]{64})\.txt$/,
+  async answer({ project, hash = '' }, { db }) {
+    const projectId = Number(project)
+    const body = projectId > idMax ? null : await readList(db, projectId, hash)
+    if (body === null) return null
+    // A list that is not what was published is sent all the same, so that everybody sees it, and never kept.
+    const isPublished = createHash('sha256').update(body).digest('hex') === hash
+    return { type: 'text/plain; charset=utf-8', body, isImmutable: isPublished }
+  },
+}

@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { bls12_381 } from '@noble/curves/bls12-381.js'
+import { testConfig } from '../../../../platform/server/testing/config.ts'
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { shopOf } from '../../../shop/server/testing/shop-of.ts'
+import { messageOf } from '../../fair/beacon.ts'
+import { planDraw } from '../plan-draw.ts'
+
+const { shortSignatures } = bls12_381
+const { secretKey, publicKey } = shortSignatures.keygen(Buffer.alloc(48, 7))
+
+/** A beacon of a test's own: what it signs is as good as drand's, for whoever has its key. */
+export const testChain = {
+  chainHash: createHash('sha256').update('a chain of tests').digest('hex'),
+  publicKey: Buffer.from(publicKey.toBytes(true)).toString('hex'),
+  genesisTime: 1_700_000_001,
+  periodSeconds: 3,
+}
+
+export const signatureOf = (round: number): string =>
+  Buffer.from(shortSignatures.sign(messageOf(round), secretKey).toBytes(true)).toString('hex')
+
+/** What the relay says in place of the truth, once. */
+type Lie = { status: number } | { round: number; signature: string } | 'nonsense'
+
+/** A relay that signs whatever round it is asked for, unless a test has it lie; and a configuration that names it. */
+export async function testBeacon() {
+  const asked: number[] = []
+  const lies: Lie[] = []
+  const server = createServer(({ url = '' }, response) => {
+    const round = Number(url.split('/').at(-1))
+    asked.push(round)
+    const lie = lies.shift()
+    if (lie === 'nonsense') return void response.end('<html>')
+    if (lie && 'status' in lie) return void response.writeHead(lie.status).end('{}')
+    response.end(JSON.stringify(lie ?? { round, signature: signatureOf(round) }))
+  })
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const config = testConfig({
+    DRAND_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...{ DRAND_CHAIN_HASH: testChain.chainHash, DRAND_PUBLIC_KEY: testChain.publicKey },
+    DRAND_GENESIS_TIME: String(testChain.genesisTime),
+    DRAND_PERIOD_SECONDS: String(testChain.periodSeconds),
+  })
+  return { config, asked, lies, close: () => new Promise(resolve => server.close(resolve)) }
+}
+
+interface AFanSign {
+  from: string
+  until: string
+  prizes?: number
+  confirmHours?: number
+  also?: Record<string, unknown>
+}
+
+/** Fan signs with a draw, in a test's words. */
+export function drawsOf(database: TestDatabase, config = testConfig()) {
+  return {
+    /** One product that goes to Germany, with a draw that was planned a day before its sale. */
+    async aFanSign({ from, until, prizes = 2, confirmHours = 72, also }: AFanSign) {
+      const project = await shopOf(database).aProject({
+        ...{ name: { en: 'Fan sign', ko: '팬사인회' }, from, until },
+        also: { type: 3, ...also },
+        products: [{ also: { countries: ['DE'] } }],
+      })
+      const plan = { projectId: project.id, prizes, confirmHours, saleUntilMs: Date.parse(until) }
+      const at = { config, actor: 'operator:Ada' as const, now: Date.parse(from) - 86_400_000 }
+      await database.transaction(db => planDraw(db, plan, at))
+      return project
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import * as z from 'zod'
+import { type BeaconChain, quicknet } from '../contract/quicknet.ts'
+import { givenNumber } from './config-values.ts'
+import { isOrigin } from './is-origin.ts'
+
+export interface DrandConfig extends BeaconChain {
+  /** Origin of a relay, or of the sandbox. Whom it belongs to does not matter: signatures are checked. */
+  url: string
+  /** False: nothing was named, so the sandbox may play it. */
+  isNamed: boolean
+}
+
+const hex = (bytes: number) =>
+  z
+    .string()
+    .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes} bytes in hex`)
+    .optional()
+
+export const drandVariables = {
+  DRAND_URL: z.string().refine(isOrigin, 'must be http:// or https:// with a host and no path').optional(),
+  DRAND_CHAIN_HASH: hex(32),
+  DRAND_PUBLIC_KEY: hex(96),
+  DRAND_GENESIS_TIME: z
+    .string()
+    .regex(/^[1-9]\d{0,9}$/, 'must be seconds since 1970')
+    .transform(Number)
+    .optional(),
+  DRAND_PERIOD_SECONDS: givenNumber(1, 3_600).optional(),
+}
+
+/** The beacon of draws: quicknet, or another chain of which all four values are named. */
+export function drandConfigOf(
+  values: z.output<z.ZodObject<typeof drandVariables>>,
+): DrandConfig | { problem: string } {
+  const { DRAND_URL: url } = values
+  const { DRAND_CHAIN_HASH: chainHash, DRAND_PUBLIC_KEY: publicKey } = values
+  const { DRAND_GENESIS_TIME: genesisTime, DRAND_PERIOD_SECONDS: periodSeconds } = values
+  const at = { url: new URL(url ?? 'https://api.drand.sh').origin, isNamed: url !== undefined }
+  if (chainHash && publicKey && genesisTime && periodSeconds)
+    return { ...at, chainHash, publicKey, genesisTime, periodSeconds }
+  if (chainHash ?? publicKey ?? genesisTime ?? periodSeconds)
+    return {
+      problem:
+        'DRAND_CHAIN_HASH, DRAND_PUBLIC_KEY, DRAND_GENESIS_TIME and DRAND_PERIOD_SECONDS are named together',
+    }
+  return { ...at, ...quicknet }
+}
