@@ -42,7 +42,7 @@ interface Call {
 
 async function makeCodes(database: ScratchDatabase, config: Config, words: string[]): Promise<string[]> {
   const make = redeemModule.commands?.find(({ name }) => name === 'redeem make')
-  if (!make) throw new Error('there is no such command')
+  if (!make || !('run' in make)) throw new Error('there is no such command')
   const file = join(config.dataDir, 'codes.csv')
   const options = { count: String(codeCount), file, until: '2999-01-01T00:00:00Z' }
   const context = { config, database, now: Date.now, log, operator: 'bench' }
