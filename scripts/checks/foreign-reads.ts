@@ -159,7 +159,7 @@ export const foreignReads: ForeignReads = {
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
   shows: {
-    artists: [5, `a show has a line-up: ${names}; ${exists}`],
+    artists: [7, `a show has a line-up: ${names}; ${exists}`],
     follows: [1, 'members of the chat of a free show follow its artists'],
     media: [2, picture],
     projects: [1, "a show has its project's price and stock, by the shop's fragments"],

@@ -10,6 +10,7 @@ test('every address of the product', () => {
     newsFeed: [paths.newsFeed('rss', 'ko'), paths.newsFeed('atom', 'en', 4)],
     live: [paths.live()],
     show: [paths.show(4)],
+    showCalendar: [paths.showCalendar(7, 'ko')],
     events: [
       paths.events(),
       paths.events({ search: 'a & b', cityId: 4, isPast: true, offset: 10 }),
@@ -206,6 +207,9 @@ test('every address of the product', () => {
       ],
       "show": [
         "/live/4/",
+      ],
+      "showCalendar": [
+        "/live/7/calendar.ko.ics",
       ],
       "signIn": [
         "/authenticate/",

@@ -27,6 +27,8 @@ export const paths = {
     `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
   live: () => '/live/',
   show: (showId: number) => `/live/${showId}/`,
+  /** The show as an iCalendar file, so without a trailing slash. */
+  showCalendar: (showId: number, locale: string) => `/live/${showId}/calendar.${locale}.ics`,
   /** The list of all events; filters that are absent or at their default are left out of the query. */
   events: (filter: { search?: string; cityId?: number | null; isPast?: boolean; offset?: number } = {}) => {
     const { search, cityId, isPast, offset } = filter

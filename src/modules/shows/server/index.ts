@@ -1,4 +1,13 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { calendarRoute } from './calendar/calendar-route.ts'
+import { chatCommands } from './commands/chat-commands.ts'
+import { createCommand } from './commands/create-command.ts'
+import { listCommand } from './commands/list-command.ts'
+import { peopleCommands } from './commands/people-commands.ts'
+import { sourceCommands } from './commands/source-commands.ts'
+import { stateCommands } from './commands/state-commands.ts'
+import { showBannerContent } from './import/show-banner-content.ts'
+import { showContent } from './import/show-content.ts'
 import { metaFiles } from './meta-file.ts'
 import { moveShows, startShow } from './move-shows.ts'
 import { showData } from './personal-data.ts'
@@ -14,6 +23,12 @@ export { changeChat, chatStateAt, memberOfShow, moderatesShow, tellChat } from '
 export const showsModule: ServerModule = {
   name: 'shows',
   sitemap: showPaths,
+  contents: [showContent, showBannerContent],
+  commands: [
+    ...[listCommand, createCommand, ...stateCommands],
+    ...[...chatCommands, ...sourceCommands, ...peopleCommands],
+  ],
+  documents: [calendarRoute],
   implementations: showCalls,
   machines: [showMachine],
   personalData: showData,

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import ICAL from 'ical.js'
 import { expect, test } from 'vitest'
-import { escapeText, fold } from './calendar-lines.ts'
+import { escapeText, fold } from '../../../../platform/server/calendar-lines.ts'
 import { type CalendarEvent, eventCalendar } from './event-calendar.ts'
 
 const origin = 'https://fans.example'

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
+import { type CalendarProperty, calendarText, utcTime } from '../../../../platform/server/calendar-lines.ts'
 import { eventStatuses } from '../event-row.ts'
-import { type CalendarProperty, calendarText, utcTime } from './calendar-lines.ts'
 
 /** What it is made from, as a row. */
 export const calendarEvent = z.object({

@@ -5,6 +5,8 @@ import { testConfig } from '../../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../../accounts/server/index.ts'
+import { ordersOf } from '../../../orders/server/testing/orders-of.ts'
+import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import { verifyPlayback } from '../../playback-token.ts'
 import { showsModule } from '../index.ts'
 import { showsOf } from '../testing/shows-of.ts'
@@ -128,6 +130,22 @@ test('what cannot be changed is said first, a missing ticket before the show beg
   expect(paid.said).toEqual(['sign_in', 'restricted', 'no_ticket'])
   await shows.insert('show_guests', { show_id: paid.id, user_id: userId, created_at: new Date() })
   expect(outcome(await aDevice(paid.id, token)('open'))).toBe('denied not_started')
+})
+
+test('a ticket lets its fan in, and nobody once it is void', async () => {
+  const { id } = await shows.aShow({ status: 'ON_SHOW', also: { is_free: false } })
+  const { token, userId } = await aViewer()
+  const { id: projectId, products } = await shopOf(database).aProject({
+    until: '2030-06-01T00:00:00Z',
+    products: [{ prices: { KRW: 1_000 }, also: { needs_shipping: false, persons: 1, show_id: id } }],
+  })
+  const [product] = products
+  const lines = [{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }]
+  await ordersOf(database).aPaidOrder({ userId, projectId, lines, now })
+  expect(outcome(await aDevice(id, token)('open'))).toBe('granted null')
+  await database.pool.query(`update entry_tickets set state = 'void', void_reason = 'refunded'`)
+  expect(outcome(await aDevice(id, token)('take_over'))).toBe('denied no_ticket')
+  expect(outcome(await aDevice(id, (await aViewer()).token)('open'))).toBe('denied no_ticket')
 })
 
 test('visitors watch free shows without a seat', async () => {

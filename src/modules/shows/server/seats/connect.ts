@@ -40,7 +40,7 @@ export async function connect(asked: Asked, context: Context): Promise<Answer | 
     : sit(watching, { ...asked, userId }, context)
 }
 
-function viewerOf(watching: Watching, { connectionId, action }: Asked, { fan, read, address, now }: Context) {
+function viewerOf(watching: Watching, { connectionId, action }: Asked, { fan, read, address }: Context) {
   return {
     isSignedIn: fan !== null,
     isRestricted: fan?.isRestricted ?? false,
@@ -48,8 +48,7 @@ function viewerOf(watching: Watching, { connectionId, action }: Asked, { fan, re
     async isAdmitted() {
       // Who has the seat has shown a ticket.
       if (action === 'heartbeat' && watching.seat_id === connectionId) return true
-      const asked = { showId: watching.id, userId: fan?.userId ?? 0, now: now() }
-      return watching.is_guest || isAdmitted(read, asked)
+      return watching.is_guest || isAdmitted(read, { showId: watching.id, userId: fan?.userId ?? 0 })
     },
   }
 }

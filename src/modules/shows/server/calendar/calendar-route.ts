@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { brand } from '../../../../platform/brand.ts'
+import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { type CalendarProperty, calendarText, utcTime } from '../../../../platform/server/calendar-lines.ts'
+import type { DocumentRoute } from '../../../../platform/server/documents.ts'
+import { textIn } from '../../../../platform/server/localized-text.ts'
+import { type RowOf, statement } from '../../../../platform/server/statement.ts'
+import { showMachine } from '../show-machine.ts'
+
+const calendar = statement({
+  name: 'shows.calendar',
+  text: `select s.id, ${textIn('s.title', '$2')} as title, s.status, s.is_cancelled, s.venue, s.starts_at, s.ends_at,
+      s.created_at, s.updated_at, extract(epoch from s.updated_at - s.created_at)::int as revision,
+      array(select a.name from show_artists sa join artists a on a.id = sa.artist_id
+        where sa.show_id = s.id order by sa.position, a.id) as artists
+    from shows s where s.id = $1`,
+  row: z.object({
+    ...{ id: z.int(), title: z.string(), status: z.enum(showMachine.states), is_cancelled: z.boolean() },
+    ...{ venue: z.string().nullable(), starts_at: z.date(), ends_at: z.date() },
+    ...{ created_at: z.date(), updated_at: z.date(), revision: z.int(), artists: z.array(z.string()) },
+  }),
+})
+
+const idMax = 2_147_483_647
+
+/** `/live/{id}/calendar.{lang}.ics`: the show for a fan's own calendar (product 6). Without a language it is English. */
+export const calendarRoute: DocumentRoute = {
+  name: 'show-calendar',
+  pattern: /^\/live\/(?<id>[1-9]\d{0,9})\/calendar(?:\.(?<lang>[a-z-]{2,6}))?\.ics$/,
+  async answer({ id, lang = defaultLocale }, { db, origin }) {
+    const showId = Number(id)
+    if (showId > idMax || !isLocale(lang)) return null
+    const [show] = await db.query(calendar, [showId, lang])
+    if (!show) return null
+    return {
+      type: 'text/calendar; charset=utf-8',
+      body: showCalendar(show, origin),
+      fileName: `show-${showId}.ics`,
+    }
+  },
+}
+
+/** The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first. */
+function showCalendar(show: RowOf<typeof calendar>, origin: string): string {
+  const url = origin + paths.show(show.id)
+  const properties: CalendarProperty[] = [
+    ['BEGIN', { value: 'VCALENDAR' }],
+    ['VERSION', { value: '2.0' }],
+    ['PRODID', { text: `-//${brand.name}//Shows//EN` }],
+    ['CALSCALE', { value: 'GREGORIAN' }],
+    ['METHOD', { value: 'PUBLISH' }],
+    ['BEGIN', { value: 'VEVENT' }],
+    ['UID', { text: `show-${show.id}@${new URL(origin).hostname}` }],
+    ['SEQUENCE', { value: String(show.revision) }],
+    ['STATUS', { value: show.is_cancelled ? 'CANCELLED' : 'CONFIRMED' }],
+    ['DTSTAMP', { value: utcTime(show.updated_at) }],
+    ['CREATED', { value: utcTime(show.created_at) }],
+    ['LAST-MODIFIED', { value: utcTime(show.updated_at) }],
+    ['DTSTART', { value: utcTime(show.starts_at) }],
+    ['DTEND', { value: utcTime(show.ends_at) }],
+    ['SUMMARY', { text: show.title }],
+    ['LOCATION', show.venue === null ? { value: url } : { text: show.venue }],
+    ['DESCRIPTION', { text: [show.artists.join(', '), url].filter(Boolean).join('\n') }],
+    ['URL', { value: url }],
+    ['END', { value: 'VEVENT' }],
+    ['END', { value: 'VCALENDAR' }],
+  ]
+  return calendarText(properties)
+}

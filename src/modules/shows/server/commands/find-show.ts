@@ -1,0 +1,32 @@
+import * as z from 'zod'
+import { idOfName } from '../../../../platform/import/id-of-key.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { textIn } from '../../../../platform/server/localized-text.ts'
+import type { CommandResult } from '../../../../platform/server/operators/command.ts'
+import { type RowOf, statement } from '../../../../platform/server/statement.ts'
+import { showMachine } from '../show-machine.ts'
+
+export const showHelp =
+  'A show is named by its id (the number in the address of its page) or by the key of its import.'
+
+/** The row is locked, so that what is compared is what is changed. */
+const byIdOrKey = statement({
+  name: 'shows.find-for-command',
+  text: `select s.id, ${textIn('s.title', "'en'")} as title, s.status, s.live_type, s.live_source, s.replay_type,
+      s.replay_source, s.is_free, h.chat_id
+    from shows s left join show_chats h on h.show_id = s.id
+    where s.id = ${idOfName('shows', '$1')} for no key update of s`,
+  row: z.object({
+    ...{ id: z.int(), title: z.string(), status: z.enum(showMachine.states), is_free: z.boolean() },
+    ...{ live_type: z.int(), live_source: z.string().nullable() },
+    ...{ replay_type: z.int().nullable(), replay_source: z.string().nullable(), chat_id: z.int().nullable() },
+  }),
+})
+export type FoundShow = RowOf<typeof byIdOrKey>
+
+export async function findShow(db: Db, name: string): Promise<FoundShow | undefined> {
+  const [show] = await db.query(byIdOrKey, [name])
+  return show
+}
+
+export const noShow = (name: string): CommandResult => ({ ok: false, problem: `There is no show "${name}".` })

@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
+import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
+import { aFan } from '../../../../platform/server/testing/fans.ts'
+import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import { showsModule } from '../index.ts'
+import { showsOf } from '../testing/shows-of.ts'
+
+const now = Date.parse('2030-05-01T18:00:00Z')
+let database: TestDatabase
+let operator: ReturnType<typeof operatorOf>
+let id = 0
+const name = () => String(id)
+beforeEach(async () => {
+  database = await testDatabase()
+  operator = operatorOf(database, showsModule.commands ?? [], now)
+  id = (await showsOf(database).aShow()).id
+})
+afterEach(() => database.close())
+
+const row = async (text: string) => (await database.pool.query(text)).rows[0]
+
+test('an operator takes a show through its evening, each act in the audit log', async () => {
+  const states = []
+  for (const act of ['start', 'end', 'publish', 'finish']) {
+    if (act === 'publish') await operator.run('show source', [name(), 'vod/master.m3u8'], { replay: '' })
+    const result = await operator.run(`show ${act}`, [name()])
+    states.push(result.ok ? (result.data as { after: string }).after : result.problem)
+  }
+  expect(states).toEqual(['ON_SHOW', 'END_SHOW', 'ON_VOD', 'DONE'])
+  expect((await operator.audits()).map(({ act, after }) => [act, after.status])).toEqual([
+    ['show start', 'ON_SHOW'],
+    ['show end', 'END_SHOW'],
+    ['show source', undefined],
+    ['show publish', 'ON_VOD'],
+    ['show finish', 'DONE'],
+  ])
+  expect(await operator.run('show start', [name()])).toEqual({
+    ok: false,
+    problem: `Show ${id} is DONE: This is not possible in the present state.`,
+  })
+  expect(await operator.run('show start', ['nothing'])).toMatchObject({
+    problem: 'There is no show "nothing".',
+  })
+})
+
+test('a replay without a source is refused, and so is a source of another form', async () => {
+  await operator.run('show start', [name()])
+  await operator.run('show end', [name()])
+  expect(await operator.run('show publish', [name()])).toMatchObject({ ok: false })
+  for (const [source, type] of [
+    ['../x.m3u8', 'hls'],
+    ['abc', 'youtube'],
+    ['a/b', 'brightcove'],
+    ['x', 'tape'],
+  ]) {
+    expect(await operator.run('show source', [name(), source ?? ''], { type: type ?? '' })).toMatchObject({
+      ok: false,
+    })
+  }
+  await database.pool.query('update shows set is_free = false')
+  const video = await operator.run('show source', [name(), 'abcdefghijk'], { type: 'youtube' })
+  expect(video).toMatchObject({ problem: expect.stringContaining('for everybody') })
+})
+
+test('a show is cancelled with a note for its page', async () => {
+  await operator.run('show cancel', [name()], { note: 'The singer is ill.', reason: 'mail of the agent' })
+  expect(await row('select is_cancelled, cancel_note from shows')).toEqual({
+    ...{ is_cancelled: true, cancel_note: { en: 'The singer is ill.' } },
+  })
+  expect(await row(`select data from show_events where act = 'cancel'`)).toEqual({
+    data: { reason: 'mail of the agent' },
+  })
+})
+
+test('the chat is slowed down, closed and pinned', async () => {
+  const chat = () => row(`select state, slow_seconds, pinned ->> 'en' as pinned from show_chats`)
+  await operator.run('show chat', [name(), 'slow'], { seconds: '30' })
+  expect(await chat()).toMatchObject({ state: 'slow', slow_seconds: 30 })
+  await operator.run('show pin', [name(), 'Be kind.'])
+  await operator.run('show chat', [name(), 'members'])
+  expect(await chat()).toMatchObject({ state: 'members', pinned: 'Be kind.' })
+  await operator.run('show pin', [name()])
+  expect(await chat()).toMatchObject({ pinned: null })
+  for (const [state, seconds] of [
+    ['loud', '1'],
+    ['slow', '0'],
+    ['slow', '1.5'],
+    ['slow', 'x'],
+  ]) {
+    expect(await operator.run('show chat', [name(), state ?? ''], { seconds: seconds ?? '' })).toMatchObject({
+      ok: false,
+    })
+  }
+  expect((await operator.audits()).map(({ act }) => act)).toEqual([
+    ...['show chat', 'show pin', 'show chat', 'show pin'],
+  ])
+})
+
+test('moderators are of a show or of all, guests of one; doing it again says so', async () => {
+  const fan = String(await aFan(database))
+  const said = async (command: string, show: string) => {
+    const result = await operator.run(`show ${command}`, [show, fan])
+    return result.ok ? result.text : result.problem
+  }
+  expect(await said('moderator-add', name())).toBe(`User ${fan} moderates show ${id}.`)
+  expect(await said('moderator-add', name())).toBe(`User ${fan} moderates show ${id} already.`)
+  expect(await said('moderator-add', 'all')).toBe(`User ${fan} moderates all shows.`)
+  expect(await said('moderator-remove', 'all')).toBe(`User ${fan} does not moderate all shows.`)
+  expect(await said('guest-add', name())).toBe(`User ${fan} is a guest of show ${id}.`)
+  expect(await said('guest-add', 'all')).toBe('There is no show "all".')
+  expect(await operator.run('show list')).toMatchObject({ data: { shows: [{ id, moderators: [fan] }] } })
+  expect(await said('guest-remove', name())).toBe(`User ${fan} is no guest of show ${id}.`)
+  expect((await operator.audits()).map(({ subject }) => subject)).toEqual(Array(5).fill(`user ${fan}`))
+})
+
+test("points map the replay's time, and replace those before", async () => {
+  const points = (...walls: string[]) =>
+    JSON.stringify(walls.map((wall_at, at) => ({ media_ms: at * 1_000, wall_at })))
+  await operator.run('show replay', [name(), points('2030-05-01T18:00:00Z', '2030-05-01T18:10:00Z')])
+  await operator.run('show replay', [name(), points('2030-05-01T18:05:00Z')])
+  expect((await database.pool.query('select media_ms, wall_at from show_cuts')).rows).toEqual([
+    { media_ms: 0, wall_at: new Date('2030-05-01T18:05:00Z') },
+  ])
+  const backwards = points('2030-05-01T18:10:00Z', '2030-05-01T18:00:00Z')
+  for (const wrong of [backwards, 'soon', '[{"media_ms": -1}]']) {
+    expect(await operator.run('show replay', [name(), wrong])).toMatchObject({ ok: false })
+  }
+})
+
+test('a show is made with its artists and a chat', async () => {
+  const artist = await catalogueOf(database).anArtist('Ada')
+  const options = { starts: '2030-06-01T19:00', zone: 'Asia/Seoul', artists: String(artist.id), paid: '' }
+  const made = await operator.run('show create', ['Night'], options)
+  expect(made).toMatchObject({ ok: true, data: { starts_at: '2030-06-01T10:00:00.000Z', is_free: false } })
+  expect(
+    await row(`select s.slug, s.status, a.artist_id, e.act, c.state from shows s join show_artists a on a.show_id = s.id
+      join show_events e on e.show_id = s.id join show_chats c on c.show_id = s.id where s.title ->> 'en' = 'Night'`),
+  ).toEqual({ slug: 'night', status: 'PRE_SHOW', artist_id: artist.id, act: 'begin', state: 'open' })
+  const wrongs: Record<string, string>[] = [
+    { zone: 'Mars' },
+    { starts: 'soon' },
+    { artists: 'nobody' },
+    { ends: '2030-06-01T18:00' },
+  ]
+  for (const wrong of wrongs) {
+    expect(await operator.run('show create', ['Night'], { ...options, ...wrong })).toMatchObject({
+      ok: false,
+    })
+  }
+})

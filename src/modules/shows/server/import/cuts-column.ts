@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { json } from '../../../../platform/import/cell-types.ts'
+import type { ContentColumn } from '../../../../platform/import/kind.ts'
+
+const cuts = json(
+  z
+    .array(z.strictObject({ media_ms: z.int().min(0).max(864_000_000), wall_at: z.iso.datetime() }))
+    .max(200)
+    .refine(isForward, 'media_ms and wall_at grow from point to point'),
+  '[{"media_ms": 0, "wall_at": "2030-05-01T18:00:00.000Z"}]',
+)
+
+/** The evening's time goes at least as far as the replay's: something may be cut out, nothing comes in. */
+function isForward(points: { media_ms: number; wall_at: string }[]): boolean {
+  return points.every(({ media_ms: media, wall_at: wall }, at) => {
+    const before = points[at - 1]
+    if (!before) return true
+    const mediaMs = media - before.media_ms
+    return mediaMs > 0 && Date.parse(wall) - Date.parse(before.wall_at) >= mediaMs
+  })
+}
+
+const shown = `(select coalesce(jsonb_agg(jsonb_build_object('media_ms', k.media_ms, 'wall_at',
+    to_char(k.wall_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by k.media_ms), '[]')
+  from show_cuts k where k.show_id = t.id)`
+
+/** Where the replay's media time meets the time of the evening. */
+export const cutsColumn: ContentColumn = {
+  ...{ type: cuts, help: 'points from which the replay runs like the evening', field: null },
+  ...{ fallback: "'[]'", current: shown },
+}
+
+export const parseCuts = (text: string) => cuts.parse(text)
+
+export const saveCuts = [
+  `delete from show_cuts k using import_changes c where k.show_id = c.id and not c.is_new and c.cuts <> c."was cuts"`,
+  `insert into show_cuts (show_id, media_ms, wall_at)
+    select c.id, (p ->> 'media_ms')::int, (p ->> 'wall_at')::timestamptz from import_changes c
+      cross join jsonb_array_elements(c.cuts) p where c.is_new or c.cuts <> c."was cuts"`,
+]

@@ -1,0 +1,63 @@
+import { inBatches } from '../../../../platform/import/in-batches.ts'
+import { beginStates, changeStates } from '../../../../platform/server/change-state.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { addJob } from '../../../../platform/server/jobs/add-job.ts'
+import { runOnce } from '../../../../platform/server/once.ts'
+import { showMachine } from '../show-machine.ts'
+import { tellReminded } from '../tell-reminded.ts'
+
+/** A file that is older than what has happened since turns nothing back; what was cancelled stays so. */
+export const stateRefusals = [
+  {
+    where: `'is_cancelled' = any(s.given) and s.id is not null and exists (select from shows t
+      where t.id = s.id and t.status <> 'PRE_SHOW' and t.is_cancelled <> s.is_cancelled)`,
+    says: 'is_cancelled: a show that took place is not cancelled any more, and one that is cancelled stays so',
+  },
+]
+
+/** Acts in their order: which lead from where on the way to what a file says. */
+const steps = [
+  { act: 'cancel', from: 'PRE_SHOW', to: ['DONE'], isCancelled: true },
+  { act: 'start', from: 'PRE_SHOW', to: ['ON_SHOW', 'END_SHOW', 'ON_VOD', 'DONE'], isCancelled: false },
+  { act: 'end', from: 'ON_SHOW', to: ['END_SHOW', 'ON_VOD', 'DONE'], isCancelled: false },
+  { act: 'publish_replay', from: 'END_SHOW', to: ['ON_VOD'], isCancelled: false },
+  { act: 'finish', from: 'END_SHOW', to: ['DONE'], isCancelled: false },
+  { act: 'finish', from: 'ON_VOD', to: ['DONE'], isCancelled: false },
+] as const
+
+/** When it was on air, as planned, where nothing better is known. */
+const whenOnAir = `update shows s set started_at = coalesce(s.started_at, s.starts_at),
+    ended_at = case when s.status <> 'ON_SHOW' then coalesce(s.ended_at, s.ends_at) end
+  from import_changes c
+  where c.id = s.id and s.status <> 'PRE_SHOW' and not s.is_cancelled and (s.started_at is null
+    or (s.ended_at is null and s.status <> 'ON_SHOW'))`
+
+const news = { publish_replay: 'replay', cancel: 'cancelled' } as const
+
+/** Takes the shows of a file to the state that it says, step by step. The audit log names the operator. */
+export async function saveState(db: Db, now: number): Promise<void> {
+  const actor = 'operator:import'
+  await inBatches(db, 'import_changes c where c.is_new', ids =>
+    beginStates(db, showMachine, { ids, at: now, actor }),
+  )
+  for (const { act, from, to, isCancelled } of steps) {
+    const said = to.map(status => `'${status}'`).join(', ')
+    const rows = `import_changes c join shows s on s.id = c.id
+      where s.status = '${from}' and c.status in (${said}) and c.is_cancelled = ${isCancelled}`
+    const set = isCancelled ? { is_cancelled: true } : {}
+    await inBatches(db, rows, ids => changeStates(db, showMachine, { ids, act, at: now, actor, set }))
+    if (act in news) await tellOf(db, act as keyof typeof news, now)
+  }
+  await runOnce(db, whenOnAir)
+}
+
+/** Nobody can have asked to be reminded of a show that has just come in. */
+function tellOf(db: Db, act: keyof typeof news, now: number): Promise<void> {
+  const changed = `import_changes c join show_events e on e.show_id = c.id and e.act = '${act}'
+    and e.at = '${new Date(now).toISOString()}' where not c.is_new`
+  return inBatches(db, changed, async ids => {
+    for (const id of ids) {
+      await addJob(db, tellReminded, { show_id: id, news: news[act], of: String(now), after: 0 })
+    }
+  })
+}

@@ -1,0 +1,56 @@
+import type { JsonObject } from '../../../../platform/import/json.ts'
+
+const sources: Record<number, { form: RegExp; says: string }> = {
+  0: { form: /^[\w-]{11}$/, says: "a video's id of 11 signs" },
+  1: { form: /^(?!\/)(?!.*\.\.)[\w./-]+\.m3u8$/, says: 'the path of a playlist, live/master.m3u8' },
+  3: { form: /^[\w-]+\/[\w-]+\/[\w:-]+$/, says: 'account/player/video' },
+}
+const liveTypeOf: Record<number, number> = { 2: 1, 4: 3 }
+
+/** What is wrong with a source of that stream type (spec 3); undefined where nothing is. */
+export function sourceProblem(type: number, source: string): string | undefined {
+  const { form, says } = sources[liveTypeOf[type] ?? type] ?? {}
+  return form?.test(source) ? undefined : `a source of stream type ${type} is ${says}`
+}
+
+/** What is wrong with a show as a whole. */
+export function showProblem(cells: JsonObject): string | undefined {
+  const artists = cells['artists'] as string[]
+  const double = artists.find((key, place) => artists.indexOf(key) !== place)
+  if (double !== undefined) return `artists names "${double}" twice`
+  return timeProblem(cells) ?? streamProblem(cells) ?? stateProblem(cells)
+}
+
+function timeProblem(cells: JsonObject): string | undefined {
+  const at = (name: string) => (name in cells ? Date.parse(String(cells[name])) : undefined)
+  const [doors, starts = 0, ends = 0] = ['doors_at', 'starts_at', 'ends_at'].map(at)
+  if (doors !== undefined && doors > starts) return 'doors_at is after starts_at'
+  if (ends <= starts) return 'ends_at is not after starts_at'
+  const [from, until] = ['vod_from', 'vod_until'].map(at)
+  return from !== undefined && until !== undefined && until <= from
+    ? 'vod_until is not after vod_from'
+    : undefined
+}
+
+function streamProblem(cells: JsonObject): string | undefined {
+  const [live, replay] = [cells['live_type'] as number, cells['replay_type'] as number | undefined]
+  if (![0, 1, 3].includes(live)) return 'live_type is 0, 1 or 3'
+  if (replay !== undefined && ![0, 2, 4].includes(replay)) return 'replay_type is 0, 2 or 4'
+  if ('replay_type' in cells !== 'replay_source' in cells) return 'replay_type and replay_source go together'
+  if (cells['is_free'] === false && (live === 0 || replay === 0)) {
+    return 'a video of YouTube is for everybody: the show is free, or its stream is another'
+  }
+  const [liveSource, replaySource] = [cells['live_source'], cells['replay_source']]
+  return (
+    (liveSource === undefined ? undefined : sourceProblem(live, String(liveSource))) ??
+    (replaySource === undefined ? undefined : sourceProblem(replay ?? 0, String(replaySource)))
+  )
+}
+
+function stateProblem(cells: JsonObject): string | undefined {
+  const status = cells['status'] ?? 'PRE_SHOW'
+  if (cells['is_cancelled'] === true && status !== 'DONE') return 'is_cancelled goes with the status DONE'
+  if (status === 'ON_SHOW' && !('live_source' in cells)) return 'a show that is ON_SHOW has a live_source'
+  if (status === 'ON_VOD' && !('replay_source' in cells)) return 'a show that is ON_VOD has a replay_source'
+  return undefined
+}
