@@ -1,0 +1,174 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { chatData } from './personal-data.ts'
+import { type Room, roomOf } from './testing/room-of.ts'
+
+// Whatever fans and moderators do, in whichever order and by whichever process: what is read is what a recount of it
+// says, numbers have no gaps, and a name of an archive file has one content for ever.
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+  await database.pool.query(`insert into chat_word_lists values ('en', 'ratbag', now())`)
+})
+afterAll(() => database.close())
+
+type State = 'published' | 'held' | 'deleted' | 'erased'
+interface Said {
+  id: string
+  fan: number
+  seq: number | null
+  state: State
+}
+
+const fans = 3
+const step = fc.oneof(
+  {
+    weight: 6,
+    arbitrary: fc.record({ act: fc.constant('write' as const), fan: fc.nat(fans - 1), held: fc.boolean() }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({ act: fc.constantFrom('delete' as const, 'hold', 'release'), of: fc.nat(200) }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ act: fc.constantFrom('mute' as const, 'unmute'), fan: fc.nat(fans - 1) }),
+  },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('restart' as const, 'look') }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constant('leave' as const), fan: fc.constant(0) }) },
+)
+type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+
+/** The machine of a message, said once more: from → act → to. */
+const moves: Record<'delete' | 'hold' | 'release', Partial<Record<State, State>>> = {
+  delete: { published: 'deleted', held: 'deleted', deleted: 'deleted' },
+  hold: { published: 'held', held: 'held' },
+  release: { held: 'published', published: 'published' },
+}
+
+/** A chat and what it should be. */
+async function aWorld() {
+  const room = await roomOf(database)
+  const keeper = await room.moderator()
+  const writers = [await room.fan(), await room.fan(), await room.fan()]
+  const before = 97
+  await room.fill(before, writers[0]?.userId ?? 0)
+  const { rows } = await database.pool.query<{ id: string; seq: number }>(
+    'select id, seq from chat_messages where chat_id = $1 order by seq',
+    [room.chatId],
+  )
+  const said: Said[] = rows.map(({ id, seq }) => ({ id, seq, fan: 0, state: 'published' }))
+  return {
+    room,
+    keeper,
+    writers,
+    said,
+    lastSeq: before,
+    muted: new Set<number>(),
+    gone: new Set<number>(),
+    text: 0,
+  }
+}
+type World = Awaited<ReturnType<typeof aWorld>> & { api?: Room['api'] }
+
+async function take(world: World, done: Step): Promise<void> {
+  world.room.wait(2_000)
+  if (done.act === 'write') return write(world, done)
+  if (done.act === 'restart') world.api = world.room.node()
+  else if (done.act === 'look') await check(world)
+  else if (done.act === 'leave') await leave(world, done.fan)
+  else if ('of' in done) await decide(world, done)
+  else await mute(world, done)
+}
+
+async function write(world: World, { fan, held }: { fan: number; held: boolean }) {
+  const writer = world.writers[fan]
+  if (!writer || world.gone.has(fan)) return
+  world.text += 1
+  const answer = await writer.say(`${held ? 'ratbag' : 'hello'} ${world.text}`, {}, world.api)
+  expect(answer.status).toBe(world.muted.has(fan) ? 403 : 200)
+  if (answer.status !== 200) return
+  if (!held) world.lastSeq += 1
+  const seq = held ? null : world.lastSeq
+  expect(answer.body).toMatchObject({ seq, state: held ? 'held' : 'published' })
+  world.said.push({ id: String(answer.body['id']), fan, seq, state: held ? 'held' : 'published' })
+}
+
+async function decide(world: World, { act, of }: { act: keyof typeof moves; of: number }) {
+  const message = world.said[of % world.said.length]
+  if (!message) return
+  const { status } = await world.keeper.call('POST', `moderation/messages/${message.id}/`, { act }, world.api)
+  const next = moves[act][message.state]
+  expect([act, message.state, status]).toEqual([act, message.state, next ? 200 : 409])
+  if (!next) return
+  if (act === 'release' && message.seq === null) {
+    world.lastSeq += 1
+    message.seq = world.lastSeq
+  }
+  message.state = next
+}
+
+async function mute(world: World, { act, fan }: { act: 'mute' | 'unmute'; fan: number }) {
+  const { rows } = await database.pool.query('select public_id from chat_people where user_id = $1', [
+    world.writers[fan]?.userId,
+  ])
+  if (rows.length === 0) return
+  const path = `moderation/mutes/${rows[0].public_id}/`
+  const isMute = act === 'mute'
+  const body = isMute ? { minutes: null } : undefined
+  expect((await world.keeper.call(isMute ? 'PUT' : 'DELETE', path, body, world.api)).status).toBe(200)
+  if (isMute) world.muted.add(fan)
+  else world.muted.delete(fan)
+}
+
+async function leave(world: World, fan: number) {
+  const userId = world.writers[fan]?.userId ?? 0
+  const person = { userId, emailKey: '', isEmailConfirmed: true, phoneE164: '' }
+  await database.transaction(db => chatData.erase(db, person, world.room.clock.now))
+  world.gone.add(fan)
+  for (const message of world.said) if (message.fan === fan) message.state = 'erased'
+}
+
+/** Every file that was ever read, by its name. */
+const contents = new Map<string, string>()
+
+async function check(world: World): Promise<void> {
+  const { room, api, said, lastSeq } = world
+  const seqs = (isShown: boolean, from: number, to: number) =>
+    said
+      .flatMap(({ seq, state }) => (seq !== null && (state === 'published') === isShown ? [seq] : []))
+      .filter(seq => seq >= from && seq <= to)
+      .toSorted((a, b) => a - b)
+  room.wait()
+  const { body } = await room.latest(api)
+  expect(body.last_seq).toBe(lastSeq)
+  expect(body.messages.map(({ seq }) => seq)).toEqual(seqs(true, lastSeq - 99, lastSeq))
+  const { body: archive } = await room.archive(body.archive_version)
+  for (const { index, version } of archive.indexes ?? []) {
+    for (const { first, version: ofPage } of (await room.index(index, version)).body.pages) {
+      const page = (await room.page(first, ofPage)).body
+      expect(page.messages.map(({ seq }) => seq)).toEqual(seqs(true, first, first + 99))
+      expect(page.deleted).toEqual(seqs(false, first, first + 99))
+      const name = `${room.chatId} ${first}-${ofPage}`
+      expect(JSON.stringify(page)).toBe(contents.get(name) ?? JSON.stringify(page))
+      contents.set(name, JSON.stringify(page))
+      if (ofPage > 1) expect((await room.page(first, ofPage - 1)).status).toBe(410)
+    }
+  }
+  expect(Math.floor(lastSeq / 100)).toBe(archive.indexes ? 1 : 0)
+  const numbers = said.flatMap(({ seq }) => (seq === null ? [] : [seq])).toSorted((a, b) => a - b)
+  expect(numbers).toEqual(Array.from({ length: lastSeq }, (_, at) => at + 1))
+}
+
+test('any order of writing, deleting, holding, releasing, muting, leaving and restarting reads as its recount', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25 }), async steps => {
+      const world: World = await aWorld()
+      for (const done of steps) await take(world, done)
+      await check(world)
+    }),
+    { numRuns: 8 },
+  )
+})
