@@ -22,8 +22,8 @@ export const foreignReads: ForeignReads = {
     import_keys: [1, 'foreign formats name artists by their keys'],
   },
   chat: {
-    show_chats: [6, 'a room is of a show: files of the chat name both, and one statement reads all rooms'],
-    shows: [1, 'a room opens with the doors of its show'],
+    show_chats: [7, 'a room is of a show: files of the chat name both, and one statement reads all rooms'],
+    shows: [2, 'a room opens with the doors of its show; an author is told its title'],
     users: [3, 'who writes, under which name and picture, and whether the address is confirmed'],
     media: [1, picture],
   },

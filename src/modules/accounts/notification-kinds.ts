@@ -10,6 +10,7 @@ export const notificationKinds = [
   'project_closes',
   'project_restock',
   'order',
+  'chat',
 ] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -22,8 +23,8 @@ export interface NotificationChoice {
   push: boolean
 }
 
-/** Kinds that are news or advertising: a mail of them is asked for first. */
-const notMailed: NotificationKind[] = ['news', 'event_near', 'project_opens', 'project_closes']
+/** Kinds that are news or advertising, or of a moment: a mail of them is asked for first. */
+const notMailed: NotificationKind[] = ['news', 'event_near', 'project_opens', 'project_closes', 'chat']
 
 /**
  * Defaults: everything on the site but reminders to buy; by mail what involves a date, money or what the fan asked for;

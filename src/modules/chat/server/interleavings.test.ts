@@ -75,12 +75,13 @@ type World = Awaited<ReturnType<typeof aWorld>> & { api?: Room['api'] }
 
 async function take(world: World, done: Step): Promise<void> {
   world.room.wait(2_000)
-  if (done.act === 'write') return write(world, done)
-  if (done.act === 'restart') world.api = world.room.node()
-  else if (done.act === 'look') await check(world)
+  if ('of' in done) return decide(world, done)
+  if (!('fan' in done)) {
+    if (done.act === 'look') return check(world)
+    world.api = world.room.node()
+  } else if ('held' in done) await write(world, done)
   else if (done.act === 'leave') await leave(world, done.fan)
-  else if ('of' in done) await decide(world, done)
-  else await mute(world, done)
+  else await mute(world, { fan: done.fan, isMute: done.act === 'mute' })
 }
 
 async function write(world: World, { fan, held }: { fan: number; held: boolean }) {
@@ -110,13 +111,12 @@ async function decide(world: World, { act, of }: { act: keyof typeof moves; of: 
   message.state = next
 }
 
-async function mute(world: World, { act, fan }: { act: 'mute' | 'unmute'; fan: number }) {
+async function mute(world: World, { fan, isMute }: { fan: number; isMute: boolean }) {
   const { rows } = await database.pool.query('select public_id from chat_people where user_id = $1', [
     world.writers[fan]?.userId,
   ])
   if (rows.length === 0) return
   const path = `moderation/mutes/${rows[0].public_id}/`
-  const isMute = act === 'mute'
   const body = isMute ? { minutes: null } : undefined
   expect((await world.keeper.call(isMute ? 'PUT' : 'DELETE', path, body, world.api)).status).toBe(200)
   if (isMute) world.muted.add(fan)

@@ -67,6 +67,8 @@ export function decideMessage(
     if (act !== 'hold') await db.query(unreport, [messageId])
     const [before, after] = [{ state: message.state }, { state: changed.state }]
     await audit(act, `message ${messageId}`, { before, after })
+    if (act === 'delete' && message.state !== 'deleted')
+      room.told.push({ news: 'deleted', userId: message.user_id, of: messageId })
     return { message_id: messageId, state: changed.state, seq: changed.seq }
   })
 }

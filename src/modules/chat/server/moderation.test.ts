@@ -80,6 +80,24 @@ test('a deleted message is gone from all that is read, and its number is named',
   ])
 })
 
+test('an author is told what moderators decided, once each', async () => {
+  const mira = await room.fan()
+  const said = await mira.say('one')
+  const author = (said.body['author'] as { id: string }).id
+  await decide(said, 'delete')
+  await decide(said, 'delete')
+  await keeper.call('PUT', `moderation/mutes/${author}/`, { minutes: 5 })
+  const { rows } = await database.pool.query('select kind, fan_ids, path, params from happenings order by id')
+  const told = (news: string) => ({
+    ...{ kind: 'chat', fan_ids: [String(mira.userId)], path: `/live/${room.showId}/` },
+    params: { news, show: { en: 'Evening' } },
+  })
+  expect(rows.map(row => ({ ...row, fan_ids: row.fan_ids.map(String) }))).toEqual([
+    told('deleted'),
+    told('muted'),
+  ])
+})
+
 test('a message that is taken back for review keeps its number when it comes back', async () => {
   const mira = await room.fan()
   const said = await mira.say('one')

@@ -47,6 +47,7 @@ export function muteAuthor(
     const deleted = asked.withMessages ? await deleteRecent(db, room, recent) : 0
     const after = { minutes: asked.minutes, deleted }
     await audit('mute', `user ${found.user_id}`, { before: {}, after })
+    room.told.push({ news: 'muted', userId: found.user_id, of: String(room.now) })
     return { author_id: asked.authorId, is_muted: true, muted_until: shownUntil(until) }
   })
 }

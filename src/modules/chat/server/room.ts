@@ -3,6 +3,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import { tellChat } from '../../shows/server/index.ts'
 import { purgePages } from './purge-pages.ts'
+import { type Told, tellAuthors } from './tell-authors.ts'
 
 /** A room while a transaction holds it. Whoever changes what is to be seen in it goes through one of these. */
 export interface Room {
@@ -17,6 +18,8 @@ export interface Room {
   isChanged: boolean
   /** Names of archive pages that a newer version replaces. */
   superseded: { first: number; version: number }[]
+  /** What authors are told of. */
+  told: Told[]
 }
 
 const lock = statement({
@@ -53,7 +56,7 @@ export async function lockRoom(db: Db, chatId: number, now: number): Promise<Roo
     archiveVersion: row.archive_version,
     now: Math.max(now, row.changed_at.getTime()),
     isChanged: false,
-    superseded: [],
+    ...{ superseded: [], told: [] },
   }
 }
 
@@ -65,15 +68,19 @@ const save = statement({
 })
 
 /**
- * The last step of a change, behind all other rows of a chat: readers see a new revision, meta.json the new numbers, and
- * caches in front forget what is superseded.
+ * The last step of a change, behind all other rows of a chat: readers see a new revision, meta.json the new numbers,
+ * caches in front forget what is superseded, and authors hear of it.
  */
 export async function leaveRoom(db: Db, room: Room): Promise<void> {
-  if (!room.isChanged) return
-  const { chatId, lastSeq, lastAt, archiveVersion, now, superseded } = room
+  if (room.isChanged) await saveRoom(db, room)
+  await tellAuthors(db, room)
+  await purgePages(db, room.chatId, room.superseded)
+}
+
+async function saveRoom(db: Db, room: Room): Promise<void> {
+  const { chatId, lastSeq, lastAt, archiveVersion, now } = room
   await db.query(save, [chatId, lastSeq, new Date(lastAt), archiveVersion, new Date(now)])
   await tellChat(db, chatId, { lastSeq, archiveVersion })
-  await purgePages(db, chatId, superseded)
 }
 
 /** What other processes are told when a room has changed. */

@@ -61,6 +61,7 @@ const others = [
   'project_restock',
   'order',
   'show_soon',
+  'chat',
 ] as const
 test.each(others)('%s has a letter of its own', async kind => {
   const fan = await fixture.fan({ follows: [fixture.ada] })
