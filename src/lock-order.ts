@@ -93,6 +93,8 @@ export const lockOrder: readonly string[] = [
   'draw_winners',
   'draw_winner_events',
   'projects',
+  'waiting_rooms',
+  'waiting_places',
   'project_events',
   'project_pictures',
   'project_updates',

@@ -103,6 +103,8 @@ async function supportAndWait(userId: number) {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const { id } = await catalogueOf(database).aProject({ by, name: 'Tape', until, stock: 0 })
   await rowsOf('insert into restock_wishes select max(id), $1, now() from variants', [userId])
+  await rowsOf('insert into waiting_rooms values ($1, 60, now(), now())', [id])
+  await rowsOf('insert into waiting_places values ($1, $2, now(), now())', [id, userId])
   await rowsOf(
     `insert into project_supporters (project_id, user_id, name, country, supported_at)
      values ($1, $2, $3, 'KR', now())`,
@@ -179,6 +181,7 @@ test('the export is one file with what the fan left, and of nobody else', async 
     makes: [{ artist: 'Low Tide', city: '서울' }],
     follows: [{ artist: 'Low Tide', is_muted: false }],
     restock_wishes: [{ project: 'Tape', product: 'Tape' }],
+    waiting_places: [{ project: 'Tape' }],
     supported_projects: [{ project: 'Tape', name: fan.name, country: 'KR' }],
     notifications: [{ kind: 'news', is_new: true, path: '/news/1/' }],
     push_subscriptions: [{ endpoint: 'https://push.example/quentillia', last_ok_at: null }],

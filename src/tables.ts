@@ -79,6 +79,8 @@ export const tables: Record<string, readonly string[]> = {
     'custom_fields',
     'presales',
     'restock_wishes',
+    'waiting_rooms',
+    'waiting_places',
     'project_updates',
     'shop_policies',
     'project_banners',

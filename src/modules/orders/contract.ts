@@ -58,6 +58,7 @@ export const placeOrder = defineEndpoint({
     orderErrors.orderOpen,
     orderErrors.emailUnconfirmed,
     orderErrors.phoneUnverified,
+    shopErrors.notYourTurn,
     orderErrors.methodNotOffered,
     orderErrors.addressElsewhere,
     addressErrors.notFound,

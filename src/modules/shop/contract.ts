@@ -17,6 +17,7 @@ import { availability, inputType, project } from './project-shapes.ts'
 export const shopErrors = {
   projectNotFound: entry('project_not_found', 1200, 404, 'There is no such project.'),
   variantNotFound: entry('variant_not_found', 1201, 404, 'There is no such combination of options.'),
+  notYourTurn: entry('not_your_turn', 1202, 409, 'The waiting room has not let this fan in.'),
 }
 
 export const locale = z.string().max(20).optional()
@@ -96,6 +97,8 @@ const projectDetail = project.extend({
   updated_at: z.iso.datetime(),
   /** Codes or tickets of elsewhere give something of it, now or later. */
   can_redeem: z.boolean(),
+  /** Where fans wait for their turn to buy (`…/waiting-room/`); they may come an hour before. */
+  waiting_room: z.object({ opens_at: z.iso.datetime() }).nullable(),
   /** Which sections have something to say. */
   sections: z.array(z.enum(['details', 'faq', 'updates', 'supporters', 'policies', 'contact', 'draw'])),
 })

@@ -17,6 +17,7 @@ import { PayOrder } from './pay-order.tsx'
 import { purchaseStatusQuery } from './queries.ts'
 import type { RefusalReason } from './refusal.tsx'
 import type { Card } from './use-pay.ts'
+import { WaitingRoom } from './waiting-room.tsx'
 
 const pollMs = 3_000
 
@@ -36,7 +37,9 @@ export function Purchase({ project, userId }: Props) {
   if (!status.data) return <Skeleton kind="text" lines={14} />
   const { open_order_id: orderId } = status.data
   if (orderId !== null) return <OpenOrder orderId={orderId} onCard={setCard} />
-  return <Basket {...{ project, userId }} refusal={status.data.reason} onCard={setCard} />
+  const basket = <Basket {...{ project, userId }} refusal={status.data.reason} onCard={setCard} />
+  if (!project.waiting_room) return basket
+  return <WaitingRoom projectId={project.id}>{basket}</WaitingRoom>
 
   /** Back to the choice of methods, for an order that is placed by now. */
   async function chooseAgain() {

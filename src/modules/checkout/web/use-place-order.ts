@@ -11,6 +11,7 @@ import type { placeOrder } from '../../orders/contract.ts'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
+import { waitingKey } from '../../shop/web/shared/waiting.ts'
 import { type Intent, keyOfAct } from './intent.ts'
 
 interface Placing {
@@ -62,6 +63,7 @@ export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),
         queries.invalidateQueries({ queryKey: ['self', 'purchase-status', projectId] }),
+        queries.invalidateQueries({ queryKey: waitingKey(projectId) }),
       ])
     } finally {
       isBusy.current = false

@@ -4,6 +4,8 @@ import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { takeAddress } from '../../addresses/server/index.ts'
 import { textAgreedTo } from '../../legal/server/index.ts'
 import { priceAgain } from '../../prices/server/index.ts'
+import { shopErrors } from '../../shop/contract.ts'
+import { isInTurn } from '../../shop/server/index.ts'
 import { orderErrors } from '../contract.ts'
 import { lockBuyer, openOrderOf } from './buyer.ts'
 import { endExpired, holdsInTheWay } from './expired-holds.ts'
@@ -78,6 +80,9 @@ async function tryToPlace<Result>(
   const priced = await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
+  const { id: projectId, has_waiting_room: hasWaitingRoom } = priced.facts.sale
+  if (hasWaitingRoom && !(await isInTurn(db, { projectId, userId }, { now, config })))
+    return fail(shopErrors.notYourTurn)
   return (
     refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified }) ??
     (await hold(db, newOrder(priced, { ...place, address }), limitsOf(priced), then))

@@ -50,6 +50,8 @@ const forSale = z.object({
   sale_until: z.string(),
   /** Whether anything of it is sent by post. */
   is_shipped: z.boolean(),
+  /** Orders are taken from fans whose turn it is (`isInTurn`). */
+  has_waiting_room: z.boolean(),
   products: z.array(productForSale),
   variants: z.array(variantForSale),
 })
@@ -93,6 +95,7 @@ const readForSaleStatement = jsonStatement({
   name: 'shop.for-sale',
   text: `select p.id, p.type, p.currency, ${isoUtc('p.sale_until')} as sale_until,
       exists (select from products d where d.project_id = p.id and d.needs_shipping) as is_shipped,
+      exists (select from waiting_rooms w where w.project_id = p.id) as has_waiting_room,
       ${products} as products, ${variants} as variants
     from projects p where p.id = $1 and ${terms.isVisible}`,
   row: forSale,

@@ -31,7 +31,8 @@ const get = statement({
     exists (select from project_updates u where u.project_id = p.id and u.published_at <= $2) as has_updates,
     exists (select from supporter_countries s where s.project_id = p.id and s.supporter_count > 0) as has_supporters,
     exists (${policiesOf('p')}) as has_policies,
-    exists (select from redeem_offers f join products d on d.id = f.product_id where d.project_id = p.id) as can_redeem
+    exists (select from redeem_offers f join products d on d.id = f.product_id where d.project_id = p.id) as can_redeem,
+    (select ${isoUtc('w.opens_at')} from waiting_rooms w where w.project_id = p.id) as waiting_opens_at
   from projects p ${projectJoins} where p.id = $1 and ${projectAvailability('p').isVisible}`,
   row: projectRow.extend({
     lang: z.string(),
@@ -46,6 +47,7 @@ const get = statement({
     has_supporters: z.boolean(),
     has_policies: z.boolean(),
     can_redeem: z.boolean(),
+    waiting_opens_at: z.string().nullable(),
   }),
 })
 
@@ -63,6 +65,7 @@ export async function getProject(db: ReadDb, { projectId, locale, now }: Project
     cancel_until: row.cancel_until,
     updated_at: row.updated_at,
     can_redeem: row.can_redeem,
+    waiting_room: row.waiting_opens_at === null ? null : { opens_at: row.waiting_opens_at },
     sections: sectionsOf(row),
   }
 }

@@ -4,6 +4,7 @@ import { deleteProject } from './commands/delete-project.ts'
 import { moveProject } from './commands/move-project.ts'
 import { statusCommands } from './commands/set-project-status.ts'
 import { stockCommands } from './commands/stock-commands.ts'
+import { waitingRoomCommands } from './commands/waiting-room-commands.ts'
 import { endSales } from './end-sales.ts'
 import { updateFeed } from './feeds/update-feed.ts'
 import { customFieldContent } from './import/custom-field-content.ts'
@@ -19,6 +20,8 @@ import { projectMachine } from './project-machine.ts'
 import { projectPaths } from './project-paths.ts'
 import { shopCalls } from './shop-calls.ts'
 import { forgetRestockWishes, tellRestocked } from './tell-restocked.ts'
+import { waitingCalls } from './waiting-room/calls.ts'
+import { forgetWaitingPlaces } from './waiting-room/forget.ts'
 
 export { cancelProject, publishProject } from './change-project.ts'
 export { changeStock } from './change-stock.ts'
@@ -33,6 +36,7 @@ export { type ProductToBuy, readProductsToBuy } from './products-to-buy.ts'
 export { hasHeldPieces, projectAvailability, shownPrice } from './project-terms.ts'
 export { holdStock, releaseStock, returnSold, type Shortage, type StockLine, sellHeld } from './stock.ts'
 export { addSupporter, removeSupporter } from './supporters.ts'
+export { isInTurn } from './waiting-room/enter.ts'
 
 /** Projects, what they sell, and how much of it there is: docs/shop.md. */
 export const shopModule: ServerModule = {
@@ -42,10 +46,10 @@ export const shopModule: ServerModule = {
     ...[projectContent, productContent, optionContent, optionValueContent, variantContent],
     ...[customFieldContent, presaleContent, updateContent, policyContent, bannerContent],
   ],
-  commands: [...statusCommands, moveProject, deleteProject, ...stockCommands],
+  commands: [...statusCommands, moveProject, deleteProject, ...stockCommands, ...waitingRoomCommands],
   documents: [updateFeed],
-  implementations: [...shopCalls, ...projectCalls],
+  implementations: [...shopCalls, ...projectCalls, ...waitingCalls],
   machines: [projectMachine],
   personalData: shopData,
-  tasks: [endSales, announceOpenings, tellRestocked, forgetRestockWishes],
+  tasks: [endSales, announceOpenings, tellRestocked, forgetRestockWishes, forgetWaitingPlaces],
 }

@@ -29,6 +29,20 @@ const eraseWishes = statement({
   row: none,
 })
 
+const places = statement({
+  name: 'shop.export-waiting-places',
+  text: `select localized(p.name, 'en') as project, w.entered_at, w.ready_at
+    from waiting_places w join projects p on p.id = w.project_id where w.user_id = $1 order by w.entered_at`,
+  row: z.object({ project: z.string(), entered_at: z.date(), ready_at: z.date().nullable() }),
+})
+
+/** The draw goes on with as many places as before: one of them is nobody's. */
+const erasePlaces = statement({
+  name: 'shop.erase-waiting-places',
+  text: 'delete from waiting_places where user_id = $1',
+  row: none,
+})
+
 const eraseSupporter = statement({
   name: 'shop.erase-supporter',
   text: 'update project_supporters set name = null, user_id = null where user_id = $1',
@@ -40,13 +54,16 @@ export const shopData: PersonalData = {
   tables: {
     restock_wishes: { exportedAs: 'restock_wishes' },
     project_supporters: { exportedAs: 'supported_projects' },
+    waiting_places: { exportedAs: 'waiting_places' },
   },
   export: async (db, { userId }) => ({
     restock_wishes: await db.query(wishes, [userId]),
     supported_projects: await db.query(supported, [userId]),
+    waiting_places: await db.query(places, [userId]),
   }),
   async erase(db, { userId }) {
     await db.query(eraseWishes, [userId])
     await db.query(eraseSupporter, [userId])
+    await db.query(erasePlaces, [userId])
   },
 }

@@ -23,6 +23,7 @@ import { type Product, type Project, productsQuery, projectQuery } from './share
 import { useBasket } from './shared/use-basket.ts'
 import { useQuote } from './shared/use-quote.ts'
 import { isOnSale, useSaleClock } from './use-sale-clock.ts'
+import { WaitingNote } from './waiting-note.tsx'
 
 interface Data {
   project: Project
@@ -55,6 +56,7 @@ function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
         <Gallery project={project} />
         <div className={styles['buy']}>
           <ProjectIntro project={project} />
+          <WaitingNote project={project} />
           <Section id="products" title={t('shop.products')} className={styles['products']}>
             <div>
               {products.map(product => (

@@ -55,7 +55,7 @@ export function someFacts(given: Given = {}): Facts {
   return {
     sale: {
       ...{ id: 1, type, currency: 'USD', sale_until: '2026-12-01T00:00:00.000Z' },
-      ...{ is_shipped: true, products, variants },
+      ...{ is_shipped: true, has_waiting_room: false, products, variants },
     },
     terms: { zone: aZone(), fees: [], tax_rates: {}, ...terms },
     ...{ coupon, now, methods: given.methods ?? paymentMethods },

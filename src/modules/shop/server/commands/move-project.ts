@@ -83,7 +83,8 @@ function targetOf(
     : { from, until }
 }
 
-function timeOf(text: string, zone: string | undefined): Date | string {
+/** A time of an option; text says what is wrong with it. */
+export function timeOf(text: string, zone: string | undefined): Date | string {
   const read = moment.parse(text)
   const time = read.ok ? momentInZone(String(read.value), zone) : read
   return time.ok ? new Date(String(time.value)) : time.problem

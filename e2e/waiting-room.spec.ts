@@ -1,0 +1,42 @@
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { visit, withoutNotices } from './shell-steps.ts'
+
+// The server asks for the human check.
+test.use({ plannedErrors: [/status of 400/] })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const run = async (text: string, values: unknown[]) => void (await database().pool.query(text, values))
+
+test('a fan waits in line, keeps the place over a reload, and buys when the turn comes', async ({ page }) => {
+  const { id } = await shopOf(database()).aProject({
+    ...{ name: 'Wallpaper', from: new Date(Date.now() - 60_000).toISOString() },
+    until: new Date(Date.now() + 86_400_000).toISOString(),
+    products: [{ name: 'Picture', stock: 5, prices: { USD: 900 }, also: { needs_shipping: false } }],
+  })
+  // Two minutes of fans are in line already.
+  await run(
+    `insert into waiting_rooms (project_id, per_minute, opens_at, next_at)
+     values ($1, 60, now() - interval '1 minute', now() + interval '2 minutes')`,
+    [id],
+  )
+  const fan = await aFan()
+  await run('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await signIn(page, fan)
+  await visit(page, `/project/${id}/`)
+  await page.getByRole('button', { name: 'Add to basket' }).click()
+  await page.getByRole('link', { name: 'Go to the waiting room' }).click()
+  await expect(page.getByRole('heading', { name: 'You’re in line' })).toBeVisible()
+  await expect(page.getByText(/^About 1\d\d fans are ahead of you$/)).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'You’re in line' })).toBeVisible()
+  await run(`update waiting_places set ready_at = now() where project_id = $1`, [id])
+  await page.reload()
+  await expect(page.getByText(/^It’s your turn\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay \D?\d/ })).toBeVisible()
+})

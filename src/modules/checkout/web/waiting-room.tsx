@@ -1,0 +1,89 @@
+import type { ReactNode } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { clockLength } from '../../../platform/web/clock-length.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useNow } from '../../../platform/web/use-now.ts'
+import { useLocalMoment } from '../../shop/web/shared/use-local-moment.ts'
+import { useWaitingRoom } from './use-waiting-room.ts'
+import styles from './waiting-room.module.css'
+
+/** Keeps a purchase until it is the fan's turn (product 8, waiting room). The basket is left as it is. */
+export function WaitingRoom({ projectId, children }: { projectId: number; children: ReactNode }) {
+  const t = useT()
+  const momentOf = useLocalMoment()
+  const shown = (iso: string | null) => (iso === null ? '' : momentOf(iso))
+  const { data, isError, refetch, comeAgain } = useWaitingRoom(projectId)
+  if (!data) {
+    return isError ? (
+      <ErrorState
+        level={2}
+        title={t('checkout.failed')}
+        text={t('checkout.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void refetch()}
+      />
+    ) : (
+      <Skeleton kind="text" lines={14} />
+    )
+  }
+  const { state, enters_at: enters, opens_at: opens, ready_at: ready, ends_at: ends, ahead } = data
+  if (state === 'none') return children
+  if (state === 'in') {
+    return (
+      <>
+        <p className={styles['turn']} role="status">
+          {t('checkout.wait.in', { time: shown(ends) })}
+        </p>
+        {children}
+      </>
+    )
+  }
+  return (
+    <section className={styles['room']} aria-live="polite">
+      {state === 'closed' && (
+        <>
+          <h2>{t('checkout.wait.closed', { time: shown(enters) })}</h2>
+          <p>{t('checkout.wait.closed.text', { opens: shown(opens) })}</p>
+        </>
+      )}
+      {state === 'early' && (
+        <>
+          <h2>{t('checkout.wait.early')}</h2>
+          <p>{t('checkout.wait.early.text')}</p>
+          <TimeLeft label={t('checkout.wait.opening')} until={opens} />
+        </>
+      )}
+      {state === 'waiting' && (
+        <>
+          <h2>{t('checkout.wait.line')}</h2>
+          <p className={styles['ahead']}>{t('checkout.wait.ahead', { count: ahead ?? 0 })}</p>
+          <p>{t('checkout.wait.line.text')}</p>
+          <TimeLeft label={t('checkout.wait.turn')} until={ready} />
+        </>
+      )}
+      {state === 'over' && (
+        <>
+          <h2>{t('checkout.wait.over')}</h2>
+          <p>{t('checkout.wait.over.text')}</p>
+          <Button look="primary" onClick={() => void comeAgain().catch(() => refetch())}>
+            {t('checkout.wait.again')}
+          </Button>
+        </>
+      )}
+    </section>
+  )
+}
+
+/** Ticks without being read out. */
+function TimeLeft({ label, until }: { label: string; until: string | null }) {
+  const now = useNow()
+  const seconds = Math.max(0, Math.ceil((Date.parse(until ?? '') - now) / 1_000))
+  return (
+    <p className={styles['left']} role="timer" aria-live="off">
+      <span>{label}</span>
+      <strong>{clockLength(seconds)}</strong>
+    </p>
+  )
+}

@@ -1,0 +1,123 @@
+import { Failure, fail, platformErrors } from '../../../../platform/contract/errors.ts'
+import type { FanContext } from '../../../../platform/server/context.ts'
+import type { Db } from '../../../../platform/server/database.ts'
+import { checkPerson, type PersonProof } from '../../../human-checks/server/index.ts'
+import { shopErrors } from '../../contract.ts'
+import type { waitingStates } from '../../waiting-contract.ts'
+import { placeOf, tokenOf } from './place-token.ts'
+import { comeEarly, comeInLine, lockWaiting, readWaiting, type Waiting, type Who } from './rooms.ts'
+import { entersBeforeMs, intervalMs, luckOf, readyOfNext, type Stand, standOf, turnMs } from './turn.ts'
+
+export interface Asked {
+  projectId: number
+  place: string | null
+  personToken: string | undefined
+  again: boolean
+}
+
+/** The name of the human check. */
+const action = 'waiting-room'
+
+/** A fan's place in the waiting room of a sale: found again, or taken. */
+export async function enterWaitingRoom(asked: Asked, context: FanContext) {
+  const { fan, config, read } = context
+  const now = context.now()
+  const who = { projectId: asked.projectId, userId: fan.userId }
+  const luck = () => luckOf(who, config)
+  const known = asked.place === null ? null : placeOf(asked.place, who, config)
+  const isFixed = known !== null && (known.readyAt !== null || now < known.opensAt)
+  if (isFixed && standOf(known.readyAt, now) !== 'over') return answerOf({ ...known, now }, config)
+  const waiting = await readWaiting(read, who, luck, now)
+  if (!waiting) return noRoom
+  const found = standing(waiting, who, { now, again: asked.again })
+  if (found) return answerOf({ ...found, now }, config)
+  const proof = asked.personToken
+    ? await checkPerson({ token: asked.personToken, action }, context)
+    : undefined
+  if (proof instanceof Failure) return proof
+  return context.write(async db => {
+    const taken = await take(db, { who, luck, now, proof, again: asked.again })
+    return taken instanceof Failure ? taken : answerOf({ ...taken, now }, config)
+  })
+}
+
+/** What is known without taking a place; null where one is to be taken. */
+function standing(
+  waiting: Waiting,
+  { projectId, userId }: Who,
+  { now, again }: { now: number; again: boolean },
+): Found | null {
+  const { opensAt, readyAt, isThere } = waiting
+  if (!isThere && now < opensAt - entersBeforeMs) return { opensAt, readyAt: null, isClosed: true }
+  if (!isThere || (again && standOf(readyAt, now) === 'over')) return null
+  return { projectId, userId, opensAt, readyAt, intervalMs: intervalMs(waiting) }
+}
+
+interface Taking {
+  who: Who
+  luck: () => number
+  now: number
+  proof: PersonProof | undefined
+  again: boolean
+}
+
+async function take(db: Db, { who, luck, now, proof, again }: Taking): Promise<Found | Failure> {
+  // Before the room is locked: what is refused is rolled back, and leaves the answer unused.
+  const used = await proof?.use(db)
+  if (used) return used
+  const waiting = await lockWaiting(db, who, luck, now)
+  // It was closed meanwhile.
+  if (!waiting) return fail(shopErrors.projectNotFound)
+  // Another tab may have been faster.
+  const found = standing(waiting, who, { now, again })
+  if (found) return found
+  const isEarly = now < waiting.opensAt
+  const readyAt = isEarly ? null : readyOfNext(waiting, now)
+  if (readyAt !== now && !proof)
+    return fail(platformErrors.validationFailed, { recaptcha_response_token: 'ERR_REQUIRED' })
+  if (readyAt === null) await comeEarly(db, who, now)
+  else await comeInLine(db, who, { now, readyAt, nextAt: readyAt + intervalMs(waiting) })
+  return { ...who, opensAt: waiting.opensAt, readyAt, intervalMs: intervalMs(waiting) }
+}
+
+/** Whether an order of this sale may be placed: it has no waiting room, or it is the fan's turn. */
+export async function isInTurn(
+  db: Db,
+  who: Who,
+  { now, config }: { now: number; config: Parameters<typeof luckOf>[1] },
+): Promise<boolean> {
+  const waiting = await readWaiting(db, who, () => luckOf(who, config), now)
+  return !waiting || (waiting.isThere && standOf(waiting.readyAt, now) === 'in')
+}
+
+type State = (typeof waitingStates)[number]
+const nothing = { place: null, enters_at: null, opens_at: null, ready_at: null, ends_at: null, ahead: null }
+const noRoom = { ...nothing, state: 'none' as State, again_seconds: null }
+
+type Found =
+  | { opensAt: number; readyAt: null; isClosed: true }
+  | (Parameters<typeof tokenOf>[0] & { isClosed?: undefined })
+
+function answerOf(found: Found & { now: number }, config: Parameters<typeof tokenOf>[1]) {
+  const { opensAt, readyAt, now } = found
+  const state: State = found.isClosed ? 'closed' : standOf(readyAt, now)
+  const isWaiting = state === 'waiting' && readyAt !== null && !found.isClosed
+  return {
+    state,
+    place: found.isClosed ? null : tokenOf(found, config),
+    enters_at: iso(opensAt - entersBeforeMs),
+    opens_at: iso(opensAt),
+    ready_at: iso(readyAt),
+    ends_at: iso(readyAt === null ? null : readyAt + turnMs),
+    ahead: isWaiting ? Math.ceil((readyAt - now) / found.intervalMs) : null,
+    again_seconds: againSeconds(state, (readyAt ?? opensAt) - now),
+  }
+}
+
+const iso = (at: number | null) => (at === null ? null : new Date(at).toISOString())
+
+/** Sooner towards the moment that is waited for. */
+function againSeconds(state: State | Stand, leftMs: number): number | null {
+  if (state === 'in' || state === 'over') return null
+  return Math.min(60, Math.max(2, Math.ceil(leftMs / 2_000)))
+}

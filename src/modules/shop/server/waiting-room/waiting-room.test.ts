@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import { operatorOf } from '../../../../platform/server/testing/operator.ts'
+import type { getChallenge } from '../../../human-checks/contract.ts'
+import { humanChecksModule } from '../../../human-checks/server/index.ts'
+import { solve } from '../../../human-checks/web/shared/solve.ts'
+import { type Buying, buyingIn, minute, nameOf } from '../../../orders/server/testing/buying.ts'
+import type { enterWaitingRoom } from '../../waiting-contract.ts'
+import { shopModule } from '../index.ts'
+
+type Answer = AnswerOf<typeof enterWaitingRoom>
+let shop: Buying
+beforeAll(async () => {
+  shop = await buyingIn([shopModule, humanChecksModule])
+})
+afterAll(() => shop.database.close())
+beforeEach(async () => {
+  await shop.begin()
+  // Answers of human checks end by the real clock.
+  shop.now = Date.now()
+})
+
+const run = (name: string, args: string[], options: Record<string, string> = {}) =>
+  operatorOf(shop.database, shopModule.commands ?? [], shop.now).run(name, args, options)
+const open = async (perMinute: number, inMs: number) => {
+  const at = new Date(shop.now + inMs).toISOString()
+  expect(await run('waiting-room open', [String(shop.project.id), String(perMinute)], { at })).toMatchObject({
+    ok: true,
+  })
+}
+const path = () => `projects/${shop.project.id}/waiting-room/`
+const ask = (token: string, body: object = {}) => shop.ask<Answer>(token, 'PUT', path(), body)
+/** As the page does it: with a human check where one is asked for. */
+async function enter(token = shop.fan.token, body: object = {}) {
+  const { status, body: answer } = await ask(token, body)
+  if (status !== 400) return answer
+  return (await ask(token, { ...body, recaptcha_response_token: await aPersonToken() })).body
+}
+async function aPersonToken() {
+  const { body: challenge } = await shop.api.get<AnswerOf<typeof getChallenge>>(
+    '/api/v1/human-checks/challenge/',
+  )
+  return btoa(JSON.stringify({ challenge, solution: await solve(challenge.parameters, 20_000) }))
+}
+const others = async (count: number) => {
+  for (let at = 0; at < count; at += 1) await enter((await shop.aBuyer()).token)
+}
+const order = async () => nameOf(await shop.place(shop.wanted(await shop.aQuote())))
+
+test('a sale without a waiting room asks nobody to wait', async () => {
+  expect(await enter()).toMatchObject({ state: 'none', place: null, again_seconds: null })
+  expect((await order())[0]).toBe(200)
+})
+
+test('below the rate everybody is let in at once, without a human check', async () => {
+  await open(60, 0)
+  const { status, body } = await ask(shop.fan.token)
+  expect([status, body.state]).toEqual([200, 'in'])
+  expect((await order())[0]).toBe(200)
+})
+
+test('beyond the rate fans wait by their arrival, after a human check, and nobody orders before their turn', async () => {
+  await open(1, 0)
+  await others(2)
+  const bare = await ask(shop.fan.token)
+  expect([bare.status, bare.body.description]).toEqual([400, { recaptcha_response_token: 'ERR_REQUIRED' }])
+  const waiting = await enter()
+  expect(waiting).toMatchObject({ state: 'waiting', ahead: 2 })
+  expect(waiting.ready_at).toBe(new Date(shop.now + 2 * minute).toISOString())
+  expect(await order()).toEqual([409, 'not_your_turn'])
+  expect(await shop.held()).toEqual({ held_count: 0, sold_count: 0 })
+
+  // A reload, a second tab, with and without the signed place: the same turn.
+  expect((await enter()).ready_at).toBe(waiting.ready_at)
+  expect((await enter(shop.fan.token, { place: waiting.place })).ready_at).toBe(waiting.ready_at)
+  // Another fan's signed place is worth nothing.
+  const thief = await shop.aBuyer()
+  expect((await enter(thief.token, { place: waiting.place })).ready_at).toBe(
+    new Date(shop.now + 3 * minute).toISOString(),
+  )
+
+  shop.now += 2 * minute
+  expect(await enter(shop.fan.token, { place: waiting.place })).toMatchObject({ state: 'in', ahead: null })
+  expect((await order())[0]).toBe(200)
+})
+
+test('a turn that is over stays over until the fan asks for a new place, at the end', async () => {
+  await open(1, 0)
+  await enter()
+  await others(1)
+  shop.now += 25 * minute
+  expect((await enter()).state).toBe('over')
+  expect(await order()).toEqual([409, 'not_your_turn'])
+  await others(1)
+  expect(await enter(shop.fan.token, { again: true })).toMatchObject({ state: 'waiting', ahead: 1 })
+})
+
+test('who comes before the opening is drawn at random among the others, before all who come later', async () => {
+  await open(1, 70 * minute)
+  expect(await enter()).toMatchObject({ state: 'closed', place: null })
+  shop.now += 20 * minute
+  const early = await enter()
+  expect(early).toMatchObject({ state: 'early', ready_at: null })
+  await others(3)
+  expect(await run('waiting-room show', [String(shop.project.id)])).toMatchObject({
+    data: { early_count: 4, places: 4 },
+  })
+  shop.now += 50 * minute
+  const opened = shop.now
+  const late = await enter((await shop.aBuyer()).token)
+  expect(Date.parse(late.ready_at ?? '')).toBe(opened + 4 * minute)
+  const drawn = await enter(shop.fan.token, { place: early.place })
+  const readyAt = Date.parse(drawn.ready_at ?? '')
+  expect((readyAt - opened) / minute).toBeOneOf([0, 1, 2, 3])
+  // Nobody draws twice.
+  expect((await enter()).ready_at).toBe(drawn.ready_at)
+})
+
+test('fans who come at the same moment get turns of their own', async () => {
+  await open(60, 0)
+  const fans = await Promise.all(Array.from({ length: 8 }, () => shop.aBuyer()))
+  const answers = await Promise.all(fans.map(({ token }) => enter(token)))
+  const turns = answers.map(({ ready_at: at }) => Date.parse(at ?? '') - shop.now).toSorted((a, b) => a - b)
+  expect(turns).toEqual([0, 1, 2, 3, 4, 5, 6, 7].map(at => at * 1_000))
+})
+
+test('the waiting room is shown on the project, moved, and taken away by an operator', async () => {
+  await open(30, minute)
+  const project = await shop.api.get<{ waiting_room: unknown }>(
+    `/api/v1/shops/md/projects/${shop.project.id}/`,
+  )
+  expect(project.body.waiting_room).toEqual({ opens_at: new Date(shop.now + minute).toISOString() })
+  expect(await run('waiting-room open', [String(shop.project.id), '0'])).toMatchObject({ ok: false })
+  expect(await run('waiting-room open', ['nothing', '5'])).toMatchObject({ ok: false })
+  expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: true })
+  expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: false })
+  expect((await order())[0]).toBe(200)
+})

@@ -1,0 +1,23 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './presale-notes.module.css'
+import type { Project } from './shared/queries.ts'
+import { useLocalMoment } from './shared/use-local-moment.ts'
+
+/** Says that the sale has a waiting room, from when on, and leads there. */
+export function WaitingNote({
+  project: { id, waiting_room: room, is_ended: isEnded },
+}: {
+  project: Project
+}) {
+  const t = useT()
+  const momentOf = useLocalMoment()
+  if (!room || isEnded) return null
+  return (
+    <div className={styles['presales']}>
+      <p>{t('shop.wait', { time: momentOf(room.opens_at) })}</p>
+      <ButtonLink href={paths.purchase(id)}>{t('shop.wait.go')}</ButtonLink>
+    </div>
+  )
+}
