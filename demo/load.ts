@@ -5,6 +5,7 @@ import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
 import { shopTerms } from './catalogue/shop-terms.ts'
 import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
+import { loadShows, renewShows } from './load-shows.ts'
 import { loadSupporters } from './load-supporters.ts'
 
 type Column = { name: string; type: string }
@@ -148,7 +149,7 @@ type LoadOptions = {
 
 /**
  * Seeds an empty catalogue with the demo in one transaction. The table cities must be filled with the
- * GeoNames cities already. Returns 'not_empty' without changes if there is an artist.
+ * GeoNames cities already. Returns 'not_empty' if there is an artist; then nothing changes but the times of its shows.
  */
 export async function loadDemo(
   pool: pg.Pool,
@@ -172,8 +173,10 @@ export async function loadDemo(
     await loadMakes(client, now)
     await loadSupporters(client, now, fanCount)
     await loadDraws(client, demo.draws, { now, config })
+    await loadShows(client, now)
     return 'loaded' as const
   })
+  if (outcome === 'not_empty') await renewShows(pool, now)
   // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum.
   if (outcome === 'loaded')
     await pool.query(`analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days`)

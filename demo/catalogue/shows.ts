@@ -1,0 +1,133 @@
+type Texts = Record<string, string>
+
+const hour = 3_600_000
+const day = 24 * hour
+const said = (en: string, ko: string, ja: string): Texts => ({ en, ko, ja })
+
+const faq = [
+  {
+    question: said('Can I watch it later?', '나중에 볼 수 있나요?', 'あとで見られますか？'),
+    answer: said(
+      'Most shows have a replay. Its dates stand on this page.',
+      '대부분의 공연은 다시보기가 있어요. 기간은 이 페이지에 나와요.',
+      'ほとんどのショーにリプレイがあります。期間はこのページに載っています。',
+    ),
+  },
+  {
+    question: said('On how many devices?', '몇 대의 기기에서 볼 수 있나요?', '何台の端末で見られますか？'),
+    answer: said(
+      'On one at a time. You can move to another whenever you like.',
+      '한 번에 한 대예요. 언제든 다른 기기로 옮길 수 있어요.',
+      '同時に1台です。いつでも別の端末に移れます。',
+    ),
+  },
+]
+
+export interface DemoShow {
+  /** Names it in files, and for what is kept up to date. */
+  key: string
+  title: Texts
+  about: Texts
+  status: 'PRE_SHOW' | 'ON_SHOW' | 'END_SHOW' | 'ON_VOD' | 'DONE'
+  isCancelled?: boolean
+  /** Of the start, from now on. */
+  startMs: number
+  isFree: boolean
+  hasSource: boolean
+  zone: string
+  venue: string | null
+  /** Replay: from the end on, for so many days. */
+  replayDays?: number
+  faq: typeof faq
+}
+
+const show = (given: Omit<DemoShow, 'faq'>): DemoShow => ({ ...given, faq })
+
+/** One of each kind: what is live stays live, because the sandbox's stream has no end. */
+export const demoShows: DemoShow[] = [
+  show({
+    ...{ key: 'demo-rooftop', status: 'ON_SHOW', startMs: -hour / 3, isFree: true, hasSource: true },
+    title: said('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション'),
+    about: said(
+      'An hour above the city, with the windows open. Requests are taken from the chat.',
+      '도시 위에서 보내는 한 시간. 신청곡은 채팅으로 받아요.',
+      '街を見下ろす1時間。リクエストはチャットで受け付けます。',
+    ),
+    ...{ zone: 'Asia/Seoul', venue: 'Lantern Roof' },
+  }),
+  show({
+    ...{ key: 'demo-night', status: 'PRE_SHOW', startMs: 5 * hour, isFree: false, hasSource: false },
+    title: said('One Night, All Songs', '하룻밤의 전곡', '一夜で全曲'),
+    about: said(
+      'Everything that was ever recorded, from the first demo on, in one evening.',
+      '첫 데모부터 지금까지, 녹음한 모든 노래를 하룻밤에.',
+      '最初のデモから今までの全曲を、ひと晩で。',
+    ),
+    ...{ zone: 'Asia/Tokyo', venue: 'Harbour Hall' },
+  }),
+  show({
+    ...{ key: 'demo-kitchen', status: 'PRE_SHOW', startMs: 3 * day, isFree: true, hasSource: false },
+    title: said('Kitchen Concert', '키친 콘서트', 'キッチン・コンサート'),
+    about: said(
+      'Two guitars, one table, and something in the oven.',
+      '기타 두 대, 식탁 하나, 그리고 오븐 속의 무언가.',
+      'ギター2本、テーブル1つ、そしてオーブンの中の何か。',
+    ),
+    ...{ zone: 'Europe/Berlin', venue: null },
+  }),
+  show({
+    ...{ key: 'demo-encore', status: 'END_SHOW', startMs: -26 * hour, isFree: true, hasSource: true },
+    title: said('The Long Encore', '긴 앙코르', '長いアンコール'),
+    about: said(
+      'They came back five times. The replay is being cut.',
+      '다섯 번이나 다시 나왔어요. 다시보기를 편집하고 있어요.',
+      '5回も戻ってきました。リプレイを編集中です。',
+    ),
+    ...{ zone: 'America/Mexico_City', venue: 'Patio Azul' },
+  }),
+  show({
+    ...{ key: 'demo-winter', status: 'ON_VOD', startMs: -12 * day, isFree: true, hasSource: true },
+    title: said('Winter Set', '겨울 세트', '冬のセット'),
+    about: said(
+      'Recorded on the coldest night of the year. Watch for the breath in the light.',
+      '한 해 중 가장 추운 밤의 기록. 조명 속 입김을 보세요.',
+      '一年でいちばん寒い夜の記録。光の中の白い息にも注目。',
+    ),
+    ...{ zone: 'Asia/Seoul', venue: 'Pier 4', replayDays: 120 },
+  }),
+  show({
+    ...{ key: 'demo-first', status: 'ON_VOD', startMs: -40 * day, isFree: true, hasSource: true },
+    title: said('First Take', '퍼스트 테이크', 'ファースト・テイク'),
+    about: said(
+      'Every song once, no second try.',
+      '모든 노래를 단 한 번씩, 다시는 없어요.',
+      'どの曲も一度きり、やり直しなし。',
+    ),
+    ...{ zone: 'Europe/Paris', venue: 'Studio 9', replayDays: 365 },
+  }),
+  show({
+    ...{
+      key: 'demo-storm',
+      status: 'DONE',
+      isCancelled: true,
+      startMs: 2 * day,
+      isFree: true,
+      hasSource: false,
+    },
+    title: said('Open Air by the Lake', '호숫가 야외 공연', '湖畔の野外ライブ'),
+    about: said('Bring a blanket.', '담요를 가져오세요.', 'ブランケットをお忘れなく。'),
+    ...{ zone: 'Europe/Berlin', venue: 'North Shore' },
+  }),
+]
+
+export const stormNote = said(
+  'A storm is coming, and the stage stands by the water. We’d rather see you dry.',
+  '폭풍이 오고 있고, 무대는 물가에 있어요. 안전하게 다음에 만나요.',
+  '嵐が近づいていて、ステージは水辺にあります。安全のため中止します。',
+)
+
+export const bannerTitle = said(
+  'Live now: Rooftop Session',
+  '지금 라이브: 루프톱 세션',
+  '配信中：ルーフトップ・セッション',
+)

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
+import { testDatabase } from '../src/platform/server/testing/database.ts'
+import { loadShows, renewShows } from './load-shows.ts'
+
+const day = 86_400_000
+const now = new Date('2026-03-14T15:00:00Z')
+
+test('there is one show of each kind, and at each later start what is live is live, and what comes still comes', async () => {
+  await using database = await testDatabase()
+  for (const name of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) await catalogueOf(database).anArtist(name)
+  const client = await database.pool.connect()
+  await loadShows(client, now)
+  client.release()
+  const shows = async () =>
+    (
+      await database.pool.query(`select s.status, s.starts_at, s.ends_at, s.is_cancelled,
+        (select e.to_state from show_events e where e.show_id = s.id order by e.id desc limit 1) as last
+        from shows s order by s.id`)
+    ).rows
+  const before = await shows()
+  expect(before.map(({ status }) => status)).toEqual([
+    ...['ON_SHOW', 'PRE_SHOW', 'PRE_SHOW', 'END_SHOW', 'ON_VOD', 'ON_VOD', 'DONE'],
+  ])
+  for (const { status, last } of before) expect(last).toBe(status)
+  await renewShows(database.pool, now)
+  expect(await shows()).toEqual(before)
+  const later = new Date(now.getTime() + 30 * day)
+  await renewShows(database.pool, later)
+  const after = await shows()
+  const sinceStart = (row: { starts_at: Date }, at: Date) => at.getTime() - row.starts_at.getTime()
+  for (const place of [0, 1, 2]) {
+    expect(sinceStart(after[place], later)).toBe(sinceStart(before[place], now))
+    expect(after[place].ends_at.getTime()).toBeGreaterThan(later.getTime())
+  }
+  expect(after.slice(3)).toEqual(before.slice(3))
+})
