@@ -37,7 +37,7 @@ interface AnOrder {
 class NotHeld extends Error {}
 
 /** Orders in a test's words, of shopOf's projects, placed as the product places them. */
-export function ordersOf(database: TestDatabase) {
+export function ordersOf(database: Pick<TestDatabase, 'pool' | 'read' | 'transaction'>) {
   /** PENDING with its hold; null where there was too little of something, and then nothing is kept. */
   async function anOrder(given: AnOrder): Promise<{ id: number; publicId: string } | null> {
     const { userId, now, couponId = null, limits = new Map() } = given

@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs'
+import { generate } from 'lean-qr'
+import { makeDoors } from '../src/modules/door/server/make-doors.ts'
+import { ordersOf } from '../src/modules/orders/server/testing/orders-of.ts'
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import { database } from './database.ts'
+import { aFan } from './fans.ts'
+
+/** A ticket as its fan has it. */
+export interface HeldTicket {
+  token: string
+  short_code: string
+}
+
+/** A night whose doors have just opened, its paid tickets, and the code of one door. */
+export async function aNightAtTheDoor(name: string, ticketCount: number) {
+  const { pool } = database()
+  const { rows } = await pool.query<{ id: number }>(
+    `insert into events (name, slug, city_id, venue, zone, open_at, doors_at, starts_at)
+      select $1, 'a-night', min(id), 'Rolling Hall', 'UTC', now(), now() - interval '10 minutes', now() + interval '1 hour'
+        from cities returning id`,
+    [name],
+  )
+  const eventId = rows[0]?.id ?? 0
+  const tickets = await ticketsFor(eventId, ticketCount)
+  const [door] = await database().transaction(db =>
+    makeDoors(db, { eventId, names: ['North gate'], now: Date.now() }),
+  )
+  return { eventId, tickets, code: door?.code ?? '' }
+}
+
+async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]> {
+  const fan = await aFan()
+  const { id: projectId, products } = await shopOf(database()).aProject({
+    ...{ name: 'Night tickets', until: '2030-01-01T00:00:00Z', also: { type: 2 } },
+    products: [{ name: 'Standing', also: { event_id: eventId, persons: 1, needs_shipping: false } }],
+  })
+  const [product] = products
+  const line = { productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0, isShipped: false }
+  const lines = [{ ...line, quantity: count, unit: 1_000 }]
+  await ordersOf(database()).aPaidOrder({ userId: fan.id, projectId, now: Date.now(), lines })
+  const address = `${process.env['E2E_BASE_URL']}/api/v1/shops/md/users/self/entry-tickets/`
+  const response = await fetch(address, { headers: { Authorization: `Bearer ${fan.token}` } })
+  return ((await response.json()) as { results: HeldTicket[] }).results
+}
+
+const [width, height] = [640, 480]
+const [white, black, grey] = [235, 16, 128]
+
+/** What a camera sees that looks at a code: a picture as Chromium plays it (YUV4MPEG2), over and over. */
+export function filmCode(file: string, text: string): void {
+  const code = generate(text)
+  const scale = Math.floor(height / (code.size + 8))
+  const [left, top] = [width, height].map(length => Math.floor((length - code.size * scale) / 2)) as [
+    number,
+    number,
+  ]
+  const light = Buffer.alloc(width * height, white)
+  for (let y = 0; y < code.size * scale; y += 1) {
+    for (let x = 0; x < code.size * scale; x += 1) {
+      if (code.get(Math.floor(x / scale), Math.floor(y / scale))) light[(top + y) * width + left + x] = black
+    }
+  }
+  const frame = [Buffer.from('FRAME\n'), light, Buffer.alloc((width * height) / 2, grey)]
+  writeFileSync(
+    file,
+    Buffer.concat([
+      Buffer.from(`YUV4MPEG2 W${width} H${height} F10:1 Ip A1:1 C420jpeg\n`),
+      ...frame,
+      ...frame,
+    ]),
+  )
+}
