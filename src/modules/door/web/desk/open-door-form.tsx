@@ -1,6 +1,6 @@
 import { type SubmitEvent, useState } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
-import { BrandMark } from '../../../../platform/ui/brand-mark.tsx'
+import { WordMark } from '../../../../platform/ui/brand-mark.tsx'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
@@ -36,7 +36,7 @@ export function OpenDoorForm({ device, hurry, why }: RunningDevice & { why: WhyC
   return (
     <div className={styles['page']}>
       <a href={paths.home()} className={styles['brand']}>
-        <BrandMark />
+        <WordMark />
       </a>
       <h1>{t('door.title')}</h1>
       {why !== 'none' && <Note kind="info">{t(`door.closed.${why}`)}</Note>}

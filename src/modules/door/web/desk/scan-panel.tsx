@@ -30,8 +30,8 @@ export function ScanPanel({ running: { device, hurry }, state }: Props) {
   }
   return (
     <div className={styles['panel']}>
-      <CameraBox onScan={async text => tell(await device.scan(text))} />
       <VerdictPanel key={shown?.count} verdict={shown?.verdict ?? null} state={state} device={device} />
+      <CameraBox onScan={async text => tell(await device.scan(text))} />
       <form className={styles['form']} onSubmit={event => void submit(event)}>
         <Input
           label={t('door.type.label')}

@@ -1,5 +1,5 @@
 import { cx } from '../../../../platform/ui/cx.ts'
-import { CloseIcon, HistoryIcon, type Icon, SuccessIcon } from '../../../../platform/ui/icons.tsx'
+import { CloseIcon, HistoryIcon, type Icon, SuccessIcon, TicketIcon } from '../../../../platform/ui/icons.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import type { TextKey } from '../../../../platform/web/text-keys.ts'
 import { type OpenDoor, placeOf } from '../device/device-state.ts'
@@ -22,13 +22,21 @@ const titles = { green: 'door.green', yellow: 'door.yellow', red: 'door.red' } a
 export function VerdictPanel({ verdict, state, device }: Props) {
   const t = useT()
   const reason = useReason(state, device)
-  if (!verdict) return null
+  if (!verdict) {
+    return (
+      <div className={cx(styles['verdict'], styles['idle'])}>
+        <TicketIcon size={64} className={styles['sign']} />
+        <p className={styles['reason']}>{t('door.idle')}</p>
+      </div>
+    )
+  }
+  const why = reason(verdict)
   const Sign = signs[verdict.colour]
   return (
     <div role="alert" className={cx(styles['verdict'], styles[verdict.colour])} data-colour={verdict.colour}>
       <Sign size={64} className={styles['sign']} />
       <p className={styles['word']}>{t(titles[verdict.colour])}</p>
-      <p className={styles['reason']}>{reason(verdict)}</p>
+      {why && <p className={styles['reason']}>{why}</p>}
       {verdict.ticket && <Person ticket={verdict.ticket} />}
     </div>
   )
