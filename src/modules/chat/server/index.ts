@@ -1,6 +1,9 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { chatCalls } from './chat-calls.ts'
 import { messageMachine } from './chat-machine.ts'
+import { badgeCommand } from './commands/badge-command.ts'
+import { eraseCommand } from './commands/erase-command.ts'
+import { wordCommands } from './commands/word-commands.ts'
 import { forgetChatReports } from './forget.ts'
 import { chatFiles } from './live-files.ts'
 import { moderationCalls } from './moderation-calls.ts'
@@ -14,5 +17,6 @@ export const chatModule: ServerModule = {
   liveFiles: chatFiles,
   machines: [messageMachine],
   personalData: chatData,
+  commands: [badgeCommand, ...wordCommands, eraseCommand],
   tasks: [purgeFromCdn, forgetChatReports],
 }

@@ -3,7 +3,8 @@ import { Failure } from '../../../platform/contract/errors.ts'
 import type { Db } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
-import { changeMessages, findMessages } from './change-messages.ts'
+import { findMessages } from './change-messages.ts'
+import { eraseMessages } from './erase-messages.ts'
 import { leaveRoom, lockRoom, type Room } from './room.ts'
 
 /** What a fan has said in chats, whom they block, what they reported, and how rooms treat them. */
@@ -32,7 +33,7 @@ export const chatData: PersonalData = {
     }
     await db.query(lockPerson, [userId])
     for (const erase of [eraseBlocks, eraseBadges, eraseReports]) await db.query(erase, [userId])
-    for (const room of rooms) await eraseMessages(db, room, userId)
+    for (const room of rooms) await eraseInRoom(db, room, userId)
     await db.query(erasePerson, [userId])
     for (const room of rooms) await leaveRoom(db, room)
   },
@@ -92,28 +93,15 @@ const ofRoom = statement({
 
 const batch = 1_000
 
-/**
- * Author and words go at once, and with them the versions of the pages that showed them. The numbers stay, so that no
- * reader misses any.
- */
-async function eraseMessages(db: Db, room: Room, userId: number): Promise<void> {
+async function eraseInRoom(db: Db, room: Room, userId: number): Promise<void> {
   // Read behind the room's lock: nothing of the fan's is written here any more.
   const ids = (await db.query(ofRoom, [room.chatId, userId])).map(({ id }) => id)
   for (let at = 0; at < ids.length; at += batch) {
-    const found = await findMessages(db, room, ids.slice(at, at + batch))
-    const set = { text: '', person_id: null, face_id: null }
-    const erased = await changeMessages(db, room, found, { act: 'erase', actor: 'fan', set })
+    const messages = await findMessages(db, room, ids.slice(at, at + batch))
+    const erased = await eraseMessages(db, room, { messages, actor: 'fan' })
     if (erased instanceof Failure) throw new Error('a message cannot be erased')
-    await db.query(clear, [erased.map(({ id }) => id)])
   }
 }
-
-const clear = statement({
-  name: 'chat.clear-erased',
-  text: `update chat_messages set client_id = null, held_word = null, report_count = 0
-    where id = any($1::uuid[]) and state = 'erased'`,
-  row: none,
-})
 
 const lockPerson = statement({
   name: 'chat.lock-person',

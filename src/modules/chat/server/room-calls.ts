@@ -25,10 +25,11 @@ export async function postMessage(
   const tidied = tidyText(typed)
   if (!tidied.ok) return fail(platformErrors.validationFailed, { text: tidied.problem })
   const { text } = tidied
+  const lang = guessLanguage(text, context.locale)
   const findWord = await wordsOf(context)
   const wish: Wish = {
     ...{ userId: context.fan.userId, text, folded: foldText(text), clientId, replyTo },
-    ...{ lang: guessLanguage(text, context.locale), heldWord: findWord(text) },
+    ...{ lang, heldWord: findWord(text, lang) },
   }
   const posted = await context.writeTogether(messageBatch, `${address.showId} ${address.chatId}`, {
     ...{ address, wish },

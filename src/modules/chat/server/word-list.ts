@@ -35,20 +35,32 @@ export function readWordList(language: string, text: string): WordList {
   }
 }
 
-/** The first entry of the lists that is found in a text, or null. */
-export type FindWord = (text: string) => string | null
+/** The first entry of the lists that is found in a text of a language, or null. */
+export type FindWord = (text: string, language: string | null) => string | null
 
+/** Words of everywhere: fans of all languages use them. */
+const common = 'en'
+
+/**
+ * A text is compared with the words of its own language and of the common one: an insult of one language is a name, or
+ * a delay, in another.
+ */
 export function wordFinder(lists: readonly WordList[]): FindWord {
-  const finders = lists.map(finderOf)
-  return text => {
+  const finders = lists.map(list => ({ language: list.language, find: finderOf(list) }))
+  return (text, spoken) => {
     const folded = foldText(text)
-    for (const find of finders) {
+    for (const { language, find } of finders) {
+      if (language !== common && !isSame(language, spoken)) continue
       const found = find(folded)
       if (found !== null) return found
     }
     return null
   }
 }
+
+/** Simplified and traditional Chinese are told apart by the reader's site alone, not by the text. */
+const isSame = (language: string, spoken: string | null) =>
+  language === spoken || (language.startsWith('zh') && spoken?.startsWith('zh') === true)
 
 /** Written without spaces: where a word ends is a guess there, and its neighbours change it. */
 const unspaced = new Set(['ja', 'th', 'zh-cn', 'zh-tw'])

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { locales } from '../../../platform/contract/locales.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { wordFinder } from './word-list.ts'
+import { readWordLists, shippedLists, wordsOf } from './word-lists.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await testDatabase()
+})
+afterAll(() => database.close())
+
+const find = wordFinder(shippedLists)
+
+/** What fans say at a show, one line a language: none of it may be held. */
+const harmless: Record<string, string> = {
+  de: 'Was für ein Abend! Die Stimme, das Licht, einfach Wahnsinn. Bitte noch eine Zugabe',
+  en: 'What a night! I cried at the bridge. Can we have that setlist again, Scunthorpe and Lady Gaga’s babies love you',
+  es: '¡Qué noche! Esa canción me hizo llorar, la disputa por el mejor tema está abierta',
+  fil: 'Grabe ang ganda ng boses niya! Sana may encore pa, mahal namin kayo',
+  fr: 'Quelle soirée ! La voix, les lumières, c’est nickel. Pas de retard ! On veut un rappel, la dispute est finie',
+  id: 'Keren banget! Suaranya bikin merinding, tolong nyanyikan lagu lama juga ya',
+  ja: 'すごい！最高の夜でした。アンコールお願いします。シネマみたいな演出だね',
+  ko: '오늘 공연 최고예요! 앵콜 해 주세요. 여기가 내 덕질의 시작점이에요, 다시 발매해 주세요',
+  ms: 'Hebat sungguh! Suara dia memang merdu, tolong nyanyi lagi lagu lama',
+  pt: 'Que noite! A voz, as luzes, tudo lindo. Vim pelo viaduto só para ver vocês',
+  ru: 'Какой вечер! Голос и свет просто чудо. Хочу на бис, пожалуйста, ребята',
+  th: 'สุดยอดมาก เสียงดีมาก ขออีกเพลงนะ หีบเพลงเพราะจริง',
+  vi: 'Đêm nay tuyệt quá! Giọng hát hay thật, hát thêm một bài nữa đi',
+  'zh-cn': '今晚太棒了！声音和灯光都好美，再来一首吧',
+  'zh-tw': '今晚太棒了！聲音和燈光都好美，再來一首吧',
+}
+
+describe('the lists that we ship', () => {
+  test('are there for every language, small, and without doubles', () => {
+    expect(shippedLists.map(({ language }) => language).toSorted()).toEqual([...locales].toSorted())
+    for (const { language, held } of shippedLists) {
+      expect([language, held.length > 9 && held.length < 40]).toEqual([language, true])
+      expect([language, new Set(held).size]).toEqual([language, held.length])
+    }
+  })
+
+  test.each(shippedLists)(
+    '$language finds each of its words, and what its remarks allow is harmless',
+    list => {
+      const own = wordFinder([list])
+      for (const word of list.held)
+        expect([word, own(word.replace('*', ''), list.language) !== null]).toEqual([word, true])
+      for (const word of list.harmless)
+        expect([word, own(word.replace('*', ''), list.language)]).toEqual([word, null])
+    },
+  )
+
+  test.each(Object.entries(harmless))('what fans say in %s passes', (language, text) => {
+    expect(find(text, language)).toBeNull()
+  })
+})
+
+test("an operator's list takes the place of ours, half a minute later at most", async () => {
+  let now = 1_000_000
+  const context = { read: database.read, now: () => now }
+  expect((await wordsOf(context))('ratbag', 'fr')).toBeNull()
+  await database.pool.query(`insert into chat_word_lists values ('en', 'ratbag', now())`)
+  expect((await wordsOf(context))('ratbag', 'fr')).toBeNull()
+  now += 30_000
+  expect((await wordsOf(context))('ratbag', 'fr')).toBe('ratbag')
+  expect(await readWordLists(database.read)).toHaveLength(locales.length)
+})
