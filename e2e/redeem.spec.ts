@@ -1,7 +1,7 @@
 import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
-import { aFan, signIn } from './fans.ts'
+import { aFan, post, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { redeemCodes } from './operators.ts'
 import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
@@ -13,10 +13,13 @@ test('a code from its card becomes an order, once, however it is typed', async (
   await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
   const { id: projectId, products } = await shopOf(database()).aProject({
     ...{ name: 'Second tape', until: '2999-01-01T00:00:00Z' },
-    products: [
-      { name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5, also: { needs_shipping: false } },
-    ],
+    products: [{ name: 'Photo set', options: { Cover: ['Moon', 'Sun'] }, stock: 5 }],
   })
+  const address = {
+    ...{ country_code: 'KR', name: '김민아', line1: '세종대로 110', city: '중구', region: '11' },
+    ...{ postal_code: '04524', phone_number: '010-1234-5678' },
+  }
+  await post('/api/v1/shops/md/users/self/shipping-addresses/', address, fan.token)
   const [product] = products
   const stock = product?.variantIds.map((id, at) => `${id}:${2 - at}`).join() ?? ''
   const options = { count: '2', until: '2999-01-01T00:00Z', stock }
@@ -43,6 +46,7 @@ test('a code from its card becomes an order, once, however it is typed', async (
   await page.getByLabel('I agree to the terms.').check()
   await page.getByRole('button', { name: 'Redeem now' }).click()
   await expect(page).toHaveURL(/\/project\/order\//)
+  await expect(page.getByText('세종대로 110')).toBeVisible()
   await expect(page.getByText('Photo set')).toBeVisible()
   await visit(page, '/redeem/')
   await page.getByLabel('Code', { exact: true }).fill(code)

@@ -1,4 +1,4 @@
-import { type SubmitEvent, useEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -37,7 +37,7 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
   const t = useT()
   const { product } = looked
   const ownCountry = useOwnCountry()
-  const form = useRef<HTMLFormElement>(null)
+  const start = useRef<HTMLDivElement>(null)
   const consent = useRef<HTMLInputElement>(null)
   const [isAgreed, setAgreed] = useState(false)
   const [isAsked, setAsked] = useState(false)
@@ -46,21 +46,21 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
     ...{ addressId: null, country: null },
   }))
   // The form of the code is gone, and the focus with it.
-  useEffect(() => form.current?.focus(), [])
+  useEffect(() => start.current?.focus(), [])
   const { send, isRunning, problem, fieldErrors } = useRedeem({ place, onRedeemed, onOvertaken })
   const missing = product ? missingOf(product, draft) : null
   // What the server misses is a field of the product, or of the address.
   const said = missing ?? (Object.keys(fieldErrors).length > 0 ? 'field' : null)
   const country = draft.country ?? ownCountry ?? null
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault()
+  const submit = () => {
     setAsked(true)
     if (missing === null && !isAgreed) consent.current?.focus()
     else if (missing === null)
       void send(keyToSend, wishesOf(draft, country, product?.needs_shipping ?? false))
   }
   return (
-    <form ref={form} tabIndex={-1} className={styles['form']} onSubmit={submit} noValidate>
+    // No form: that of an address stands in it.
+    <div ref={start} tabIndex={-1} className={styles['form']}>
       {looked.show_id !== null && (
         <section className={styles['state']}>
           <h2 className={styles['stateTitle']}>{t('redeem.show')}</h2>
@@ -88,12 +88,12 @@ export function GrantForm({ looked, keyToSend, place, onRedeemed, onOvertaken, o
       )}
       {problem && <Problem problem={problem} />}
       <div className={styles['buttons']}>
-        <Button type="submit" look="primary" busy={isRunning} busyText={t('redeem.sending')}>
+        <Button look="primary" busy={isRunning} busyText={t('redeem.sending')} onClick={submit}>
           {t('redeem.send')}
         </Button>
         <Button onClick={onBack}>{t('redeem.again')}</Button>
       </div>
-    </form>
+    </div>
   )
 }
 
