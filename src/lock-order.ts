@@ -145,6 +145,9 @@ export const harmless: Readonly<Record<string, readonly string[]>> = {
   // A deletion removes answers that were kept, so committed. Who changes such a row holds nothing else, and a call that
   // has just claimed its key has a row that the deletion does not see.
   account_attempts: ['idempotency_keys', 'continued_writes'],
+  // A deletion forgets a fan's places in waiting rooms before the entries in draws: who has entries locked waits for no
+  // place.
+  waiting_places: ['draw_entries'],
   // An import marks events as told that it has added itself: nobody else sees them yet.
   event_tickets: ['events'],
   // Several ballots of one fan in one transaction: the fan is locked, and the ballot is either held or new.
