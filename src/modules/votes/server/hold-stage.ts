@@ -11,12 +11,23 @@ const shared = statement({
   row: z.object({ pg_advisory_xact_lock_shared: z.string() }),
 })
 
+const exclusive = statement({
+  name: 'votes.hold-stage',
+  text: 'select pg_advisory_xact_lock($1, $2)',
+  row: z.object({ pg_advisory_xact_lock: z.string() }),
+})
+
 /**
  * Held by everything that changes ballots of a stage. Whoever closes it waits for all of them, and whoever comes after
  * that sees it closed: nothing is committed behind the closing.
  */
 export async function shareStage(db: Db, stageId: number): Promise<void> {
   await db.query(shared, [lockOfStages, stageId])
+}
+
+/** Alone with the stage, for opening, closing and finishing it. */
+export async function holdStage(db: Db, stageId: number): Promise<void> {
+  await db.query(exclusive, [lockOfStages, stageId])
 }
 
 /** What is compared with the clock, read after the lock is held: a statement of its own, for a snapshot of its own. */

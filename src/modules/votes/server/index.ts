@@ -1,7 +1,7 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
-import { repeatedly } from '../../../platform/server/run-beside.ts'
 import * as contract from '../contract.ts'
+import { besideVotes } from './beside.ts'
 import { putBallot } from './cast-ballot.ts'
 import { getOwnVotes } from './get-own-votes.ts'
 import { getStage } from './get-stage.ts'
@@ -10,14 +10,12 @@ import { listBlocks } from './list-blocks.ts'
 import { listHeads } from './list-heads.ts'
 import { listVotes } from './list-votes.ts'
 import { voteData } from './personal-data.ts'
-import { publishKey } from './receipts.ts'
 import { stageMachine } from './stage-machine.ts'
 
 /** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
 export const votesModule: ServerModule = {
   name: 'votes',
-  beside: ({ config, database, log }) =>
-    repeatedly(() => publishKey(database.db, config), { name: 'vote', everyMs: 60_000, log }),
+  beside: besideVotes,
   machines: [stageMachine],
   documents: [keySetDocument],
   implementations: [

@@ -1,0 +1,67 @@
+import type { RecordBlock } from '../../record-shapes.ts'
+import { genesisHash, makeBlock } from './make-block.ts'
+import { blockMax, type Pending, type PendingStage } from './read-pending.ts'
+
+type Opening = RecordBlock['openings'][number]
+type Mark = RecordBlock['marks'][number]
+
+/** What a block says, and what has to be noted of it. */
+export interface Composed {
+  block: RecordBlock
+  /** Ids of our events in the order of their seq, which begins behind the last one. */
+  eventIds: number[]
+  lastSeq: number
+}
+
+/** Openings that are due, by stage, and whether they are the last ones of it. */
+export type DueOpenings = ReadonlyMap<number, { rows: Opening[]; isAll: boolean }>
+
+/** The next block; null where there is nothing to tell. Nothing in it depends on who makes it. */
+export function composeBlock(season: number, pending: Pending, openings: DueOpenings): Composed | null {
+  const { head, events, stages, now } = pending
+  const sorted = events.toSorted((a, b) => (a.ballot < b.ballot ? -1 : a.ballot > b.ballot ? 1 : a.id - b.id))
+  const isAllTold = events.length < blockMax
+  const marks = [...stages.flatMap(openMark), ...(isAllTold ? closingMarks(stages, openings) : [])]
+  const opened = [...openings.values()].flatMap(({ rows }) => rows).sort((a, b) => a.seq - b.seq)
+  if (sorted.length + marks.length + opened.length === 0) return null
+  const firstSeq = (head?.last_seq ?? 0) + 1
+  const at = Math.max(now.getTime(), head ? Date.parse(head.at) : 0)
+  const block = makeBlock({
+    ...{ season, block: (head?.block ?? 0) + 1, prev_hash: head?.hash ?? genesisHash },
+    ...{ at: new Date(at).toISOString(), marks, openings: opened },
+    events: sorted.map(({ type, stage_id, ballot, artist_id: artist, commitment, reason }, index) => ({
+      ...{ seq: firstSeq + index, type, stage_id, ballot },
+      ...(artist !== null && { artist_id: artist }),
+      ...(commitment !== null && { commitment }),
+      ...(reason !== null && { reason }),
+    })),
+  })
+  return { block, eventIds: sorted.map(({ id }) => id), lastSeq: firstSeq + sorted.length - 1 }
+}
+
+function openMark({ id, opened_in: openedIn, is_hidden, totals }: PendingStage): Mark[] {
+  if (openedIn !== null) return []
+  return [
+    { type: 'open', stage_id: id, is_hidden, artist_ids: totals.map(({ artist_id: artist }) => artist) },
+  ]
+}
+
+/** Only in the block that leaves no event of before untold. */
+function closingMarks(stages: PendingStage[], openings: DueOpenings): Mark[] {
+  const closed = stages.filter(stage => stage.closed_in === null && stage.status !== 'open')
+  const final = stages.filter(stage => stage.final_in === null && stage.status === 'final')
+  const results = stages.filter(stage => isResultDue(stage, openings))
+  return [
+    ...closed.map(({ id }): Mark => ({ type: 'close', stage_id: id })),
+    ...final.map(({ id }): Mark => ({ type: 'final', stage_id: id })),
+    ...results.map(
+      ({ id, result_version, totals }): Mark => ({ type: 'result', stage_id: id, result_version, totals }),
+    ),
+  ]
+}
+
+/** A hidden stage has all its commitments opened first, which begins in the block behind its mark `final`. */
+function isResultDue(stage: PendingStage, openings: DueOpenings): boolean {
+  if (stage.status !== 'final' || stage.published_version >= stage.result_version) return false
+  return !stage.is_hidden || (openings.get(stage.id)?.isAll ?? false)
+}

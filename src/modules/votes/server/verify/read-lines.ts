@@ -1,0 +1,27 @@
+import { createReadStream } from 'node:fs'
+
+/** Longer than any block can be. */
+const lineBytesMax = 16 * 1024 * 1024
+
+/** The lines of a file without their line feeds; the last one may go without. Reads a MiB at a time. */
+export async function* linesOf(file: string): AsyncGenerator<string> {
+  let rest: Buffer[] = []
+  let length = 0
+  for await (const chunk of createReadStream(file, { highWaterMark: 1_048_576 }) as AsyncIterable<Buffer>) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      yield Buffer.concat([...rest, chunk.subarray(from, end)]).toString('utf8')
+      rest = []
+      length = 0
+      from = end + 1
+    }
+    rest.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length <= lineBytesMax) continue
+    // No block: it reads as one that is none.
+    yield ''
+    return
+  }
+  const last = Buffer.concat(rest).toString('utf8')
+  if (last !== '') yield last
+}

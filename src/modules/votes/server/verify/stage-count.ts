@@ -1,0 +1,40 @@
+import { HiddenEvents } from './hidden-events.ts'
+
+/** What the record has said of a stage so far. */
+export interface StageCount {
+  id: number
+  /** From 1, for the table of ballots. */
+  index: number
+  isHidden: boolean
+  state: 'open' | 'closed' | 'final'
+  /** Of the last result; 0 before the first. */
+  version: number
+  candidates: ReadonlySet<number>
+  /** Ballots that count, by artist; of a hidden stage those whose last event is opened. */
+  totals: Map<number, number>
+  cast: number
+  changed: number
+  removed: Record<string, number>
+  hidden: HiddenEvents
+}
+
+export function newStageCount(id: number, index: number, isHidden: boolean, artists: number[]): StageCount {
+  return {
+    ...{ id, index, isHidden, state: 'open', version: 0, candidates: new Set(artists) },
+    totals: new Map(artists.map(artist => [artist, 0])),
+    ...{ cast: 0, changed: 0, removed: {}, hidden: new HiddenEvents() },
+  }
+}
+
+export function addTo(stage: StageCount, artist: number, n: number): void {
+  stage.totals.set(artist, (stage.totals.get(artist) ?? 0) + n)
+}
+
+export const isKnown = (stage: StageCount) =>
+  !stage.isHidden || (stage.state === 'final' && stage.hidden.isAllOpened)
+
+/** By artist, as a result states them. */
+export const totalsOf = (stage: StageCount) =>
+  [...stage.totals]
+    .map(([artist_id, total]) => ({ artist_id, total }))
+    .sort((a, b) => a.artist_id - b.artist_id)
