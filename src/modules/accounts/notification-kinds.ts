@@ -11,6 +11,7 @@ export const notificationKinds = [
   'project_restock',
   'order',
   'chat',
+  'vote',
 ] as const
 
 export type NotificationKind = (typeof notificationKinds)[number]
@@ -24,7 +25,14 @@ export interface NotificationChoice {
 }
 
 /** Kinds that are news or advertising, or of a moment: a mail of them is asked for first. */
-const notMailed: NotificationKind[] = ['news', 'event_near', 'project_opens', 'project_closes', 'chat']
+const notMailed: NotificationKind[] = [
+  'news',
+  'event_near',
+  'project_opens',
+  'project_closes',
+  'chat',
+  'vote',
+]
 
 /**
  * Defaults: everything on the site but reminders to buy; by mail what involves a date, money or what the fan asked for;

@@ -51,6 +51,7 @@ const project = {
   item: 'Shirt, M',
   number: '7K2M-4XH9P',
   news: 'dispatched',
+  stage: 'Semi-final',
 }
 const others = [
   'event_near',
@@ -60,6 +61,7 @@ const others = [
   'project_closes',
   'project_restock',
   'order',
+  'vote',
   'show_soon',
   'chat',
 ] as const

@@ -147,7 +147,7 @@ test('the browser of a session that has ended is forgotten', async () => {
 
 test.each([
   ...(['event_near', 'event_on_sale', 'campaign_reached', 'news'] as const),
-  ...(['project_opens', 'project_closes', 'project_restock', 'order', 'show_soon', 'chat'] as const),
+  ...(['project_opens', 'project_closes', 'project_restock', 'order', 'show_soon', 'chat', 'vote'] as const),
 ])('%s has words of its own, and long ones fit', kind => {
   const long = '長い題名'.repeat(400)
   const params = {
@@ -158,6 +158,7 @@ test.each([
     date: 'May 2',
     project: long,
     show: long,
+    stage: long,
     ...{ item: long, number: '7K2M-4XH9P', news: 'dispatched' },
   }
   const payload = pushPayload({ kind, key: 'x:1', params, path: '/news/1/', locale: 'ja' })

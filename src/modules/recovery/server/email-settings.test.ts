@@ -21,7 +21,7 @@ test('the link of a mail shows what is mailed, and changes it without touching a
   const { body } = await fixture.call('GET', address)
   expect(body).toMatchObject({ marketing_notification: true })
   const kinds = body['notification_choices'] as { kind: string; mail: boolean }[]
-  expect(kinds).toHaveLength(11)
+  expect(kinds).toHaveLength(notificationKinds.length)
   const choice = { kind: 'show_soon', site: false, mail: true, push: true } as const
   await saveNotificationChoices(fixture.database.db, userId, [choice])
   const changed = await fixture.call('PATCH', address, {

@@ -3,6 +3,11 @@ import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { besideVotes } from './beside.ts'
 import { putBallot } from './cast-ballot.ts'
+import { exportCommand } from './commands/export-command.ts'
+import { patternsCommand } from './commands/patterns-command.ts'
+import { removeCommand } from './commands/remove-command.ts'
+import { stageCommands } from './commands/stage-commands.ts'
+import { verifyCommand } from './commands/verify-command.ts'
 import { getOwnVotes } from './get-own-votes.ts'
 import { getStage } from './get-stage.ts'
 import { keySetDocument } from './key-set.ts'
@@ -11,6 +16,7 @@ import { listHeads } from './list-heads.ts'
 import { listVotes } from './list-votes.ts'
 import { voteData } from './personal-data.ts'
 import { stageMachine } from './stage-machine.ts'
+import { tellVoters, tellVotes } from './tell-votes.ts'
 
 /** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
 export const votesModule: ServerModule = {
@@ -32,4 +38,6 @@ export const votesModule: ServerModule = {
     implement(contract.listHeads, (_input, { read }) => listHeads(read)),
   ],
   personalData: voteData,
+  tasks: [tellVotes, tellVoters],
+  commands: [...stageCommands, patternsCommand, removeCommand, exportCommand, verifyCommand],
 }

@@ -5,7 +5,7 @@ import { type listBlocks as declared, season } from '../contract.ts'
 import type { RecordBlock } from '../record-shapes.ts'
 
 /** A page ends with this many blocks, or with the one that brings what they hold to so much. */
-export const pageEnds = { blocks: 1_000, weight: 5_000 }
+const pageEnds = { blocks: 1_000, weight: 5_000 }
 
 /** `before` is what the blocks before a block hold; the page ends behind the first that reaches its weight. */
 const list = statement({
@@ -20,12 +20,12 @@ const list = statement({
 type Answer = z.input<(typeof declared)['answer']>
 
 /** Where a page ends follows from the blocks alone, so that one that is full is the same for ever. */
-export async function listBlocks(db: ReadDb, after: number): Promise<Answer> {
-  const rows = await db.query(list, [season, after, pageEnds.weight, pageEnds.blocks])
+export async function listBlocks(db: ReadDb, after: number, ends = pageEnds): Promise<Answer> {
+  const rows = await db.query(list, [season, after, ends.weight, ends.blocks])
   const last = rows.at(-1)
   return {
     results: rows.map(({ body }) => JSON.parse(body) as RecordBlock),
-    is_finished: rows.length === pageEnds.blocks || (last?.is_full ?? false),
+    is_finished: rows.length === ends.blocks || (last?.is_full ?? false),
     next_after: last?.block ?? after,
   }
 }

@@ -2,7 +2,7 @@ import { defineMachine } from '../../../platform/server/state-machine.ts'
 
 /** A stage opens and closes by time or by command; its result is final by command, or when `results_at` has come. */
 export const stageMachine = defineMachine({
-  name: 'stage',
+  name: 'vote',
   table: { name: 'vote_stages', id: 'id', idType: 'int', state: 'status' },
   events: { name: 'vote_stage_events', id: 'stage_id' },
   states: ['upcoming', 'open', 'tabulating', 'final'],

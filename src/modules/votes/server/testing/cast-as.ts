@@ -1,0 +1,35 @@
+import { randomBytes } from 'node:crypto'
+import { Failure } from '../../../../platform/contract/errors.ts'
+import { testConfig } from '../../../../platform/server/testing/config.ts'
+import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { castTogether } from '../cast-together.ts'
+import { ballotOf } from '../record/canonical.ts'
+import { newReceiptCode } from '../secrets.ts'
+
+interface Given {
+  userId: number
+  artistId: number | undefined
+  isChange?: boolean
+}
+
+const config = testConfig({ SERVER_KEY: randomBytes(32).toString('hex') })
+
+/** Ballots of several fans in one transaction; what came of each, as 'done' or the name of its error. */
+export async function castAs(
+  { transaction }: Pick<TestDatabase, 'transaction'>,
+  stageId: number,
+  ballots: Given[],
+): Promise<string[]> {
+  const calls = ballots.map(({ userId, artistId = 0, isChange = false }) => {
+    const code = newReceiptCode()
+    return {
+      ...{ userId, artistId, isChange, ballot: null, code, newBallot: ballotOf(code) },
+      ...{ addressKey: 'address', networkKey: 'network', device: 'Safari, iPhone' },
+    }
+  })
+  const outcomes = await transaction(db => castTogether(db, stageId, calls, config))
+  return calls.map(call => {
+    const outcome = outcomes.get(call)
+    return outcome instanceof Failure ? outcome.entry.name : 'done'
+  })
+}
