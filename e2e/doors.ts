@@ -12,8 +12,8 @@ export interface HeldTicket {
   short_code: string
 }
 
-/** A night whose doors have just opened, its paid tickets, and the code of one door. */
-export async function aNightAtTheDoor(name: string, ticketCount: number) {
+/** A night whose doors have just opened, its paid tickets, and the codes of its doors. */
+export async function aNightAtTheDoor(name: string, { ticketCount, doorCount = 1 }: Hall) {
   const { pool } = database()
   const { rows } = await pool.query<{ id: number }>(
     `insert into events (name, slug, city_id, venue, zone, open_at, doors_at, starts_at)
@@ -23,10 +23,14 @@ export async function aNightAtTheDoor(name: string, ticketCount: number) {
   )
   const eventId = rows[0]?.id ?? 0
   const tickets = await ticketsFor(eventId, ticketCount)
-  const [door] = await database().transaction(db =>
-    makeDoors(db, { eventId, names: ['North gate'], now: Date.now() }),
-  )
-  return { eventId, tickets, code: door?.code ?? '' }
+  const names = ['North gate', 'South gate'].slice(0, doorCount)
+  const doors = await database().transaction(db => makeDoors(db, { eventId, names, now: Date.now() }))
+  return { eventId, tickets, codes: doors.map(({ code }) => code) }
+}
+
+interface Hall {
+  ticketCount: number
+  doorCount?: 1 | 2
 }
 
 async function ticketsFor(eventId: number, count: number): Promise<HeldTicket[]> {

@@ -47,6 +47,14 @@ test('a row lets services into its page, at the hosts of the configuration and o
   expect(directive({}, 'script-src')).toBe("script-src 'self' 'sha256-abc'")
 })
 
+test('WebAssembly is compiled only where a row says so, and no text becomes code there', () => {
+  expect(directive({ runsWasm: true }, 'script-src')).toBe(
+    "script-src 'self' 'sha256-abc' 'wasm-unsafe-eval'",
+  )
+  expect(directive({}, 'script-src')).not.toContain('wasm')
+  expect(headersOf({ runsWasm: true })['Content-Security-Policy']).not.toContain("'unsafe-eval'")
+})
+
 test('features of the browser are asked for by a row, for the page and for named services', () => {
   expect(headersOf(acquirer)['Permissions-Policy']).toBe(
     'camera=(self), microphone=(), geolocation=(), payment=(self "https://js.acquirer.example" "https://hooks.acquirer.example"), usb=()',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../../platform/ui/tabs.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
@@ -22,6 +22,7 @@ export function DoorDesk({ running, state }: Props) {
   const { number } = useFormats()
   const [tab, setTab] = useState('scan')
   useWakeLock(true)
+  useEffect(() => void running.device.warmUp(), [running])
   return (
     <div className={styles['desk']}>
       <header className={styles['head']}>

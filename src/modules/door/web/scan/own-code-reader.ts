@@ -5,5 +5,8 @@ import type { CodeReader } from './code-reader.ts'
 /** ZXing as WebAssembly. The file is ours: left alone, the package would ask a CDN for it. */
 export async function createOwnReader(): Promise<CodeReader> {
   await prepareZXingModule({ overrides: { locateFile: () => wasmPath }, fireImmediately: true })
-  return new BarcodeDetector({ formats: ['qr_code'] })
+  const reader = new BarcodeDetector({ formats: ['qr_code'] })
+  // The first reading compiles: better of nothing now than of the first fan in the queue.
+  await reader.detect(new ImageData(320, 240))
+  return reader
 }

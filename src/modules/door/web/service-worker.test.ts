@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+
+const code = readFileSync(join(import.meta.dirname, '../../../../public/door/sw.js'), 'utf8')
+const origin = 'https://fans.example'
+
+const html = (build: string) =>
+  `<link rel="stylesheet" href="/assets/door-${build}.css"><template data-entry="/assets/entry-${build}.js"></template>`
+
+/** The door's service worker, a cache, and a network that answers `build`, not at all ('none') or never ('silent'). */
+function aWorker() {
+  const listeners: Record<string, (event: object) => void> = {}
+  const kept = new Map<string, string>()
+  const network = { build: 'one', asked: [] as string[] }
+  const timers: (() => void)[] = []
+  const pathOf = (asked: string | { url: string }) =>
+    new URL(typeof asked === 'string' ? asked : asked.url, origin).pathname
+  const answerOf = (text: string) => ({ ok: true, clone: () => answerOf(text), text: async () => text })
+  const fetch = async (asked: string | { url: string }, { signal }: { signal?: AbortSignal } = {}) => {
+    network.asked.push(pathOf(asked))
+    if (network.build === 'none') throw new TypeError('offline')
+    if (network.build === 'silent') {
+      await new Promise((_, reject) => signal?.addEventListener('abort', () => reject(new Error('late'))))
+    }
+    return answerOf(pathOf(asked) === '/door/' ? html(network.build) : `file of ${network.build}`)
+  }
+  const cache = {
+    keys: async () => [...kept.keys()].map(path => ({ url: origin + path })),
+    addAll: async (paths: string[]) => {
+      for (const path of paths) kept.set(path, await (await fetch(path)).text())
+    },
+    put: async (path: string, response: { text: () => Promise<string> }) =>
+      void kept.set(path, await response.text()),
+    delete: async (path: string) => kept.delete(path),
+  }
+  const caches = {
+    open: async () => cache,
+    match: async (asked: string | { url: string }) => {
+      const text = kept.get(pathOf(asked))
+      return text === undefined ? undefined : answerOf(text)
+    },
+  }
+  const self = {
+    addEventListener(name: string, listener: (event: object) => void) {
+      listeners[name] = listener
+    },
+    location: { origin },
+  }
+  const setTimeout = (run: () => void) => timers.push(run)
+  runInNewContext(code, { self, URL, caches, fetch, AbortController, setTimeout, clearTimeout() {} })
+  return {
+    ...{ kept, network, timers },
+    async keep(...files: string[]) {
+      const work: Promise<unknown>[] = []
+      const event = { data: { keep: files }, waitUntil: (promise: Promise<unknown>) => work.push(promise) }
+      listeners['message']?.(event)
+      await Promise.all(work)
+    },
+    async ask(path: string, mode = 'navigate') {
+      let answer: Promise<{ text: () => Promise<string> }> | undefined
+      const respondWith = (given: typeof answer) => {
+        answer = given
+      }
+      listeners['fetch']?.({ request: { url: origin + path, mode }, respondWith })
+      return (await answer)?.text()
+    },
+  }
+}
+
+test('page and files are kept together; those of an older build go once the new ones are there', async () => {
+  const worker = aWorker()
+  await worker.keep('/assets/reader-one.wasm', '/api/v1/secret', 'https://elsewhere.example/assets/x.js')
+  const of = (build: string) => [`/assets/door-${build}.css`, `/assets/entry-${build}.js`]
+  expect([...worker.kept.keys()].toSorted()).toEqual(
+    [...of('one'), '/assets/reader-one.wasm', '/door/'].toSorted(),
+  )
+  worker.network.build = 'two'
+  await worker.keep('/assets/reader-one.wasm')
+  expect([...worker.kept.keys()].toSorted()).toEqual(
+    [...of('two'), '/assets/reader-one.wasm', '/door/'].toSorted(),
+  )
+})
+
+test('without a network the kept page and files answer; with one the page is of today', async () => {
+  const worker = aWorker()
+  await worker.keep()
+  worker.network.build = 'two'
+  expect(await worker.ask('/door/')).toBe(html('two'))
+  worker.network.build = 'none'
+  expect(await worker.ask('/door/')).toBe(html('one'))
+  const asked = worker.network.asked.length
+  expect(await worker.ask('/assets/door-one.css', 'cors')).toBe('file of one')
+  expect(worker.network.asked).toHaveLength(asked)
+})
+
+test('a network that answers nothing is given up', async () => {
+  const worker = aWorker()
+  await worker.keep()
+  worker.network.build = 'silent'
+  const page = worker.ask('/door/')
+  await expect.poll(() => worker.timers.length).toBe(1)
+  worker.timers[0]?.()
+  expect(await page).toBe(html('one'))
+})
+
+test('calls pass by it', async () => {
+  const worker = aWorker()
+  await worker.keep()
+  expect(await worker.ask('/api/v1/doors/self/list/', 'cors')).toBeUndefined()
+})
