@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import type { ErrorBody } from '../../contract/errors.ts'
 import { createApp, type ServerModule } from '../app.ts'
 import type { ReadDb } from '../database.ts'
+import { type Hints, localHints } from '../hints.ts'
 import { noLimiter } from '../limits.ts'
 import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
@@ -13,10 +14,12 @@ interface Setup {
   now?: () => number
   /** Environment variables of the process. */
   env?: NodeJS.ProcessEnv
+  /** How it hears of other processes; not at all by default. */
+  hints?: Hints
 }
 
 /** The app with some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
-export function testApi({ database, modules, now = Date.now, env }: Setup) {
+export function testApi({ database, modules, now = Date.now, env, hints = localHints() }: Setup) {
   const statements: string[] = []
   const recorded = <Given extends ReadDb>(db: Given): Given => ({
     ...db,
@@ -37,6 +40,7 @@ export function testApi({ database, modules, now = Date.now, env }: Setup) {
     outside: quietOutside,
     modules,
     now,
+    hints,
   })
   const ask = async (address: string, init?: RequestInit) =>
     (await app).fetch(new Request(`https://fans.example${address}`, init))

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Hints } from '../../../../platform/server/hints.ts'
 import { testApi } from '../../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../../platform/server/testing/catalogue.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
@@ -26,11 +27,13 @@ export async function roomOf(
   const clock = { now: startedAt }
   const artist = await catalogueOf(database).anArtist('Low Tide')
   const { id: showId, chatId } = await showsOf(database).aShow({ status: 'ON_SHOW', by: [artist], ...show })
-  const node = (): Api =>
+  /** One more process of the product. */
+  const node = (hints?: Hints): Api =>
     testApi({
       database,
       modules: [accountsModule, followsModule, chatModule, showsModule],
       now: () => clock.now,
+      ...(hints && { hints }),
     })
   const api = node()
   const base = `/api/v1/streaming/shows/${showId}/chats/${chatId}/`
