@@ -1,8 +1,12 @@
 // The installed app without a network: pages come from the network as always, and when there is none, the
-// offline page of the last visit does, in the language of that visit. Nothing else is kept, so that no page can be
-// out of date. Besides, it shows what the server sends while no page is open (docs/notifications.md).
+// offline page of the last visit does, in the language of that visit. Beside it only pages of tickets are kept, which
+// have to open where there is no network (docs/tickets.md). Besides, it shows what the server sends while no page is open (docs/notifications.md).
 const cacheName = 'offline-2'
 const offlinePath = '/offline/'
+/** Pages of tickets with their files; what is on them lies in the browser's storage. Deleted with the session. */
+const ticketsCache = 'tickets-1'
+/** A hall's network that answers nothing is none. */
+const patienceMs = 3_000
 
 self.addEventListener('install', event => {
   event.waitUntil(keepOfflinePage().then(() => self.skipWaiting()))
@@ -23,12 +27,14 @@ const isOld = name => name.startsWith('offline-') && name !== cacheName
 // A page in another language than the kept one says so.
 self.addEventListener('message', event => {
   if (event.data?.lang) event.waitUntil(keepInLanguage(event.data.lang))
+  const { keepTickets: path, files } = event.data ?? {}
+  if (typeof path === 'string' && Array.isArray(files)) event.waitUntil(keepTicketPage(ownPath(path), files))
 })
 
 self.addEventListener('fetch', event => {
   const { request } = event
   if (request.mode === 'navigate') {
-    event.respondWith(fetch(request).catch(() => caches.match(offlinePath)))
+    event.respondWith(page(request))
     return
   }
   if (new URL(request.url).pathname.startsWith('/assets/')) {
@@ -50,6 +56,35 @@ self.addEventListener('notificationclick', event => {
   event.notification.close()
   event.waitUntil(showPage(ownPath(event.notification.data?.path)))
 })
+
+/** From the network where there is one: a kept page of tickets, which would be the same, also where it is too slow. */
+async function page(request) {
+  const kept = await caches.match(request, { cacheName: ticketsCache, ignoreSearch: true, ignoreVary: true })
+  const late = new AbortController()
+  const timer = kept && setTimeout(() => late.abort(), patienceMs)
+  try {
+    return await fetch(request, { signal: late.signal })
+  } catch {
+    return kept ?? (await caches.match(offlinePath)) ?? Response.error()
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** With the files that its HTML names and those that it has loaded by now. */
+async function keepTicketPage(path, loaded) {
+  const response = await fetch(path, { cache: 'no-store' })
+  if (!response.ok) return
+  const html = await response.clone().text()
+  const named = [...html.matchAll(/(?:href|src|data-entry)="(\/assets\/[^"]+)"/g)].map(match => match[1])
+  const cache = await caches.open(ticketsCache)
+  const known = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const files = [...new Set([...named, ...loaded])].filter(
+    file => /^\/assets\//.test(file) && !known.has(file),
+  )
+  await cache.addAll(files)
+  await cache.put(path, response)
+}
 
 /** Other sites are opened for nobody. */
 function ownPath(path) {

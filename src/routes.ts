@@ -76,13 +76,20 @@ const pages: PageRoute[] = [
   {
     path: '/project/order/$order/',
     page: 'modules/orders/web/order-page',
-    texts: ['order', 'address', 'error', 'contact'],
+    texts: ['order', 'address', 'error', 'contact', 'ticket'],
   },
   {
     path: '/project/order/$order/$mode/',
     page: 'modules/orders/web/order-page',
-    texts: ['order', 'address', 'error', 'contact'],
+    texts: ['order', 'address', 'error', 'contact', 'ticket'],
   },
+  {
+    path: '/project/order/$order/tickets/',
+    page: 'modules/tickets/web/tickets-page',
+    texts: ['ticket', 'error'],
+  },
+  { path: '/ticket/', page: 'modules/tickets/web/take-page', texts: ['ticket', 'error'] },
+  { path: '/ticket/$ticket/', page: 'modules/tickets/web/tickets-page', texts: ['ticket', 'error'] },
   {
     path: '/project/$project/purchasebridge/$order/$method/$result/',
     page: 'modules/checkout/web/bridge-page',
@@ -115,12 +122,12 @@ const pages: PageRoute[] = [
   {
     path: '/user/activity/',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order'],
+    texts: ['activity', 'campaign', 'order', 'ticket'],
   },
   {
     path: '/user/activity/$tab/',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order'],
+    texts: ['activity', 'campaign', 'order', 'ticket'],
   },
   { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },

@@ -36,6 +36,7 @@ test('every address of the product', () => {
     purchaseBridge: [paths.purchaseBridge(7, 'Ord_1', 'kakaopay', 'success')],
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
     takeTicket: [paths.takeTicket(), paths.takeTicket('abc')],
+    ticket: [paths.ticket('Tic_1')],
     redeem: [paths.redeem(), paths.redeem({ projectId: 4 }), paths.redeem({ showId: 9 })],
     closeInicis: [paths.closeInicis()],
     door: [paths.door()],
@@ -223,6 +224,9 @@ test('every address of the product', () => {
       ],
       "technicalIssue": [
         "/contact/?defaultMessage=It%20broke#techissues",
+      ],
+      "ticket": [
+        "/ticket/Tic_1/",
       ],
       "tour": [
         "/events/?tour_id=4",

@@ -81,6 +81,8 @@ export const paths = {
     `/project/order/${orderId === undefined ? '' : `${orderId}/`}${mode === undefined ? '' : `${mode}/`}`,
   /** Where a ticket that is passed on is taken; the token stands behind the #, so that no log and no other site sees it. */
   takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
+  /** One ticket that a fan holds. */
+  ticket: (ticketId: string) => `/ticket/${ticketId}/`,
   /** Codes and tickets of elsewhere; from a project or a show the page knows what they are of. */
   redeem: ({ projectId, showId }: { projectId?: number; showId?: number } = {}) => {
     const query = new URLSearchParams({

@@ -26,6 +26,7 @@ import type shop from '../../../locales/en/shop.json'
 import type sign from '../../../locales/en/sign.json'
 import type social from '../../../locales/en/social.json'
 import type soon from '../../../locales/en/soon.json'
+import type ticket from '../../../locales/en/ticket.json'
 import type video from '../../../locales/en/video.json'
 
 /** The files of `locales/en` for browsers, by area: an unknown text key is a type error. */
@@ -58,6 +59,7 @@ interface Areas {
   sign: typeof sign
   social: typeof social
   soon: typeof soon
+  ticket: typeof ticket
   video: typeof video
 }
 

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { forgetFan } from '../../../platform/web/storage/kept-for-fan.ts'
 import type { TokenStore } from '../../../platform/web/storage/token-store.ts'
 
 /**
@@ -7,7 +8,9 @@ import type { TokenStore } from '../../../platform/web/storage/token-store.ts'
  */
 export function followSession(queryClient: QueryClient, token: TokenStore): () => void {
   return token.subscribe(() => {
-    if (token.get() === null) queryClient.removeQueries({ queryKey: ['self'] })
-    else void queryClient.invalidateQueries({ queryKey: ['self'] })
+    if (token.get() === null) {
+      queryClient.removeQueries({ queryKey: ['self'] })
+      forgetFan()
+    } else void queryClient.invalidateQueries({ queryKey: ['self'] })
   })
 }

@@ -9,6 +9,7 @@ import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.t
 import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import { OwnCoupons } from '../../coupons/web/shared/own-coupons.tsx'
 import { OwnOrders } from '../../orders/web/shared/own-orders.tsx'
+import { TicketsToCome } from '../../tickets/web/shared/tickets-to-come.tsx'
 import styles from './activity-page.module.css'
 
 const tabs = ['campaigns', 'purchases', 'coupons'] as const
@@ -43,7 +44,16 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
             ))}
           </TabList>
           <TabPanel value="campaigns">{user ? <OwnMakes /> : <Waiting />}</TabPanel>
-          <TabPanel value="purchases">{user ? <OwnOrders hrefOf={ordersFrom} /> : <Waiting />}</TabPanel>
+          <TabPanel value="purchases">
+            {user ? (
+              <div className={styles['purchases']}>
+                <TicketsToCome />
+                <OwnOrders hrefOf={ordersFrom} />
+              </div>
+            ) : (
+              <Waiting />
+            )}
+          </TabPanel>
           <TabPanel value="coupons">{user ? <OwnCoupons /> : <Waiting />}</TabPanel>
         </TabProvider>
       )}

@@ -14,7 +14,8 @@ import { OrderView } from './order-view.tsx'
 import styles from './orders-page.module.css'
 import { orderQuery } from './shared/order-queries.ts'
 
-const modes = ['address', 'cancel', 'receipt', 'tickets'] as const
+/** Tickets have a page of their own. */
+const modes = ['address', 'cancel', 'receipt'] as const
 export type OrderMode = (typeof modes)[number] | null
 
 interface Data {

@@ -4,6 +4,7 @@ import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { OrderTickets } from '../../tickets/web/shared/order-tickets.tsx'
 import { OrderAddress } from './order-address.tsx'
 import { OrderEnd } from './order-end.tsx'
 import { endingOf } from './order-ending.ts'
@@ -31,6 +32,7 @@ export function OrderView({ order, mode }: { order: Order; mode: OrderMode }) {
       {mode === 'cancel' ? <OrderEnd order={order} /> : <UnpaidNotice order={order} />}
       <div className={styles['columns']}>
         <div className={styles['main']}>
+          <OrderTickets orderId={order.order_id} tickets={order.entry_tickets} />
           <Section title={t('order.items')}>
             <OrderItems order={order} />
           </Section>

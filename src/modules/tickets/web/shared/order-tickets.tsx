@@ -1,0 +1,36 @@
+import { paths } from '../../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
+import { Section } from '../../../../platform/ui/section.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { TicketNote } from '../ticket-note.tsx'
+import styles from './order-tickets.module.css'
+import type { Ticket } from './ticket-queries.ts'
+
+/** The tickets of an order, in a few lines; their codes are a page of their own. Needs the texts `ticket`. */
+export function OrderTickets({ orderId, tickets }: { orderId: string; tickets: Ticket[] }) {
+  const t = useT()
+  if (tickets.length === 0) return null
+  const isAnyHeld = tickets.some(({ state }) => state === 'current')
+  return (
+    <Section title={t('ticket.title')}>
+      <ul className={styles['list']}>
+        {tickets.map(ticket => (
+          <li key={ticket.ticket_id}>
+            <p>
+              {t('ticket.place', { place: ticket.place, count: ticket.count })}
+              {ticket.name && `: ${ticket.name}`}
+            </p>
+            <TicketNote ticket={ticket} />
+          </li>
+        ))}
+      </ul>
+      {isAnyHeld && (
+        <p className={styles['act']}>
+          <ButtonLink look="primary" href={paths.order(orderId, 'tickets')}>
+            {t('ticket.show')}
+          </ButtonLink>
+        </p>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { Section } from '../../../../platform/ui/section.tsx'
+import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { byNight, type Night } from '../nights.ts'
+import { ticketsQuery } from './ticket-queries.ts'
+import styles from './tickets-to-come.module.css'
+
+/** The nights that the fan holds tickets for, soonest first; nothing where there are none. Needs the texts `ticket`. */
+export function TicketsToCome() {
+  const t = useT()
+  const { locale } = useTexts()
+  const { data } = useQuery(ticketsQuery({ api: useApi(), locale }))
+  const nights = byNight(data?.results ?? [])
+  if (nights.length === 0) return null
+  return (
+    <Section title={t('ticket.toCome')}>
+      <ul className={styles['list']}>
+        {nights.map(night => (
+          <li key={night.href}>
+            <NightLink night={night} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function NightLink({ night: { ticket, count, href } }: { night: Night }) {
+  const t = useT()
+  const { stub } = useFormats()
+  const { event, admits_from: from } = ticket
+  const startsAt = event?.starts_at ?? from
+  const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <article className={styles['night']}>
+      {startsAt && <TicketStub {...stubOf(stub(startsAt, zone))} dateTime={startsAt} look="signal" />}
+      <div className={styles['text']}>
+        <h3 className={styles['title']}>
+          <a className={styles['link']} href={href}>
+            {event?.name ?? ticket.product_name}
+          </a>
+        </h3>
+        {event && <p>{t('ticket.where', { venue: event.venue, city: event.city })}</p>}
+        <p className={styles['count']}>{t('ticket.count', { count })}</p>
+      </div>
+    </article>
+  )
+}
+
+const stubOf = ({ day, month, weekday }: { day: string; month: string; weekday: string }) => ({
+  ...{ day, month, weekday },
+})

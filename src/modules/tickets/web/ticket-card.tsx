@@ -1,0 +1,56 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { inGroups } from '../../../platform/contract/typed-code.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { dayAndTime } from '../../../platform/web/zone-times.ts'
+import type { Ticket } from './shared/ticket-queries.ts'
+import { TicketActs } from './ticket-acts.tsx'
+import styles from './ticket-card.module.css'
+import { TicketCode } from './ticket-code.tsx'
+import { TicketNote } from './ticket-note.tsx'
+
+/** A ticket as it is held up at the door. */
+export function TicketCard({ ticket, isOnline }: { ticket: Ticket; isOnline: boolean }) {
+  const t = useT()
+  const { token, short_code: shortCode, place, count } = ticket
+  return (
+    <article className={styles['ticket']} data-state={ticket.state}>
+      <Head ticket={ticket} />
+      <div className={styles['door']}>
+        <TicketNote ticket={ticket} />
+        {token && <TicketCode token={token} label={t('ticket.code')} />}
+        <p className={styles['name']}>{ticket.name ?? t('ticket.unnamed')}</p>
+        <p className={styles['line']}>
+          {t('ticket.place', { place, count })} · {ticket.category ?? ticket.product_name}
+        </p>
+        {shortCode && (
+          <p className={styles['line']}>
+            {t('ticket.short')} <span className={styles['short']}>{inGroups(shortCode)}</span>
+          </p>
+        )}
+      </div>
+      {isOnline && <TicketActs ticket={ticket} />}
+    </article>
+  )
+}
+
+function Head({
+  ticket: { event, show_id: showId, product_name: product, admits_from: from },
+}: {
+  ticket: Ticket
+}) {
+  const t = useT()
+  const { tag } = useTexts()
+  const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const href = event ? paths.event(event.id) : showId === null ? undefined : paths.show(showId)
+  const name = event?.name ?? product
+  return (
+    <header className={styles['head']}>
+      <h2 className={styles['title']} lang={scriptLanguage(name)}>
+        <a href={href}>{name}</a>
+      </h2>
+      {event && <p>{t('ticket.where', { venue: event.venue, city: event.city })}</p>}
+      {from && <p className={styles['when']}>{t('ticket.from', { when: dayAndTime(tag, from, zone) })}</p>}
+    </header>
+  )
+}

@@ -1,0 +1,15 @@
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { Ticket } from './shared/ticket-queries.ts'
+import styles from './ticket-note.module.css'
+
+/** What is different about a ticket: void, passed on, over, off. Nothing for one that is good. */
+export function TicketNote({ ticket }: { ticket: Ticket }) {
+  const t = useT()
+  const { state, void_reason: reason, event, is_over: isOver } = ticket
+  if (state === 'void') return <p className={styles['void']}>{t(`ticket.void.${reason ?? 'operator'}`)}</p>
+  if (state === 'passed_on') return <p className={styles['note']}>{t('ticket.passedOn')}</p>
+  if (event && event.status !== 'scheduled') {
+    return <p className={styles['void']}>{t(`ticket.${event.status}`)}</p>
+  }
+  return isOver ? <p className={styles['note']}>{t('ticket.over')}</p> : null
+}
