@@ -31,3 +31,16 @@ test('the fan’s answers go with the token and are old with another, whichever 
   here.set('of-noor')
   expect(isOld(['self'])).toBe(false)
 })
+
+test('what the browser keeps for its fan goes with the session', () => {
+  const token = createTokenStore(createLocalStorage(new FakeProfile().openTab()))
+  const kept = createLocalStorage(new FakeProfile().openTab())
+  const stop = followSession(new QueryClient(), token, () => kept.set('own:tickets', null))
+  token.set('of-mira')
+  kept.set('own:tickets', '{}')
+  token.set('of-mira-again')
+  expect(kept.get('own:tickets')).toBe('{}')
+  token.set(null)
+  expect(kept.get('own:tickets')).toBeNull()
+  stop()
+})

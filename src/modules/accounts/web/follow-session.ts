@@ -4,13 +4,17 @@ import type { TokenStore } from '../../../platform/web/storage/token-store.ts'
 
 /**
  * Clears the fan's cached data when the session ends, and refetches it when another fan signs in, in this tab or
- * another. All data of a fan is under the query key `self`. Returns the unsubscribe function.
+ * another. All data of a fan is under the query key `self`; what is kept for pages without a network goes along. Returns the unsubscribe function.
  */
-export function followSession(queryClient: QueryClient, token: TokenStore): () => void {
+export function followSession(
+  queryClient: QueryClient,
+  token: TokenStore,
+  forget: () => void = forgetFan,
+): () => void {
   return token.subscribe(() => {
     if (token.get() === null) {
       queryClient.removeQueries({ queryKey: ['self'] })
-      forgetFan()
+      forget()
     } else void queryClient.invalidateQueries({ queryKey: ['self'] })
   })
 }

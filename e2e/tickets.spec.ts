@@ -1,0 +1,74 @@
+import { expectNoAxeFindings } from './axe.ts'
+import { signIn } from './fans.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { aTicketOrder } from './tickets.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+// Without a network nothing that a page asks for comes.
+test.use({ plannedErrors: [/ERR_INTERNET_DISCONNECTED/] })
+
+test(
+  'tickets are shown, named, kept for a door without a network, and gone with the session',
+  onPhone,
+  async ({ page, context }) => {
+    const { id, fan, eventName } = await aTicketOrder({ quantity: 2 })
+    await signIn(page, fan)
+    await visit(page, `/project/order/${id}/`)
+    await page.getByRole('link', { name: 'Show tickets' }).click()
+    await expect(page).toHaveURL(new RegExp(`/project/order/${id}/tickets/$`))
+    const codes = page.getByRole('img', { name: 'Code of your ticket for the door' })
+    await expect(codes).toHaveCount(2)
+    await expect(page.getByRole('heading', { name: eventName }).first()).toBeVisible()
+    await expectNoAxeFindings(page)
+    expect(await isTooWide(page)).toBe(false)
+
+    const before = await codes.first().getAttribute('data-ticket-code')
+    const first = page.getByRole('article').first()
+    await first.getByLabel('Name on the ticket').fill('Mina Krüger')
+    await first.getByRole('button', { name: 'Save name' }).click()
+    await expect(first.getByText('Mina Krüger', { exact: true })).toBeVisible()
+    const code = await codes.first().getAttribute('data-ticket-code')
+    expect(code).not.toBe(before)
+
+    const isKept = () =>
+      page.evaluate(
+        async path => (await caches.match(path, { cacheName: 'tickets-1' })) !== undefined,
+        page.url(),
+      )
+    await expect.poll(isKept).toBe(true)
+    await context.setOffline(true)
+    await page.reload()
+    await expect(page.getByText(/^No connection: these are the tickets that this device saved/)).toBeVisible()
+    await expect(codes.first()).toHaveAttribute('data-ticket-code', code ?? '')
+    await expect(page.getByRole('button', { name: 'Save name' })).toHaveCount(0)
+    await context.setOffline(false)
+
+    await visit(page, '/user/activity/purchases/')
+    await expect(
+      page.getByRole('region', { name: 'Upcoming tickets' }).getByRole('link', { name: eventName }),
+    ).toBeVisible()
+    await visit(page, '/logout/')
+    await expect.poll(isKept).toBe(false)
+    expect(await page.evaluate(() => localStorage.getItem('own:tickets'))).toBeNull()
+  },
+)
+
+test('a ticket is passed on by a link, and whoever takes it has it', async ({ page, browser }) => {
+  const { id, fan, eventName } = await aTicketOrder({ quantity: 1 })
+  await signIn(page, fan)
+  await visit(page, `/project/order/${id}/tickets/`)
+  await page.getByRole('button', { name: 'Pass it on' }).click()
+  const link = await page.getByLabel('Link for one person').inputValue()
+  const { fan: friend } = await aTicketOrder({ quantity: 1 })
+  const other = await browser.newPage()
+  await signIn(other, friend)
+  await other.goto(link)
+  await expect(other.getByRole('heading', { name: eventName })).toBeVisible()
+  await other.getByRole('button', { name: 'Take the ticket' }).click()
+  await expect(other).toHaveURL(/\/ticket\/[\w-]{16}\/$/)
+  await expect(other.getByRole('img', { name: 'Code of your ticket for the door' })).toHaveCount(1)
+  await other.context().close()
+  await visit(page, `/project/order/${id}/`)
+  await expect(page.getByText('Passed on: somebody else holds this ticket now.')).toBeVisible()
+})

@@ -1,0 +1,45 @@
+import { eventFixture } from '../src/modules/events/server/testing/fixture.ts'
+import { shopOf } from '../src/modules/shop/server/testing/shop-of.ts'
+import type { TestDatabase } from '../src/platform/server/testing/database.ts'
+import { database } from './database.ts'
+import { aFan, type Fan, post } from './fans.ts'
+
+const dayMs = 86_400_000
+
+interface TicketOrder {
+  id: string
+  fan: Fan
+  eventName: string
+}
+
+/** A fan with free tickets of a night of the test's own; the demo has a fee for projects of tickets, so it is none. */
+export async function aTicketOrder({ quantity }: { quantity: number }): Promise<TicketOrder> {
+  const fan = await aFan()
+  const { pool } = database()
+  await pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  const { rows } = await pool.query<{ id: number }>('select id from cities order by population desc limit 1')
+  const eventName = `Night ${crypto.randomUUID().slice(0, 8)}`
+  const startsAt = new Date(Date.now() + 5 * dayMs)
+  const eventId = await eventFixture(database() as TestDatabase).aNight({
+    ...{ name: eventName, cityId: rows[0]?.id ?? 0, inDays: 0 },
+    also: { starts_at: startsAt, open_at: startsAt },
+  })
+  const { id: projectId, products } = await shopOf(database()).aProject({
+    ...{ name: eventName, until: startsAt.toISOString() },
+    products: [
+      {
+        ...{ name: 'Standing', stock: 20, prices: { EUR: 0 } },
+        also: { needs_shipping: false, persons: 1, event_id: eventId },
+      },
+    ],
+  })
+  const items = [{ product_id: products[0]?.id, quantity }]
+  const asked = { project_id: projectId, country_code: 'DE', currency: 'EUR', items }
+  const quote = await post<{ quote_id: string }>('/api/v1/shops/md/price/', asked, fan.token)
+  const order = await post<{ order_id: string }>(
+    '/api/v1/shops/md/users/self/orders/',
+    { quote_id: quote.quote_id, payment_method: null, supporter: 'hidden', agreed: true },
+    fan.token,
+  )
+  return { id: order.order_id, fan, eventName }
+}
