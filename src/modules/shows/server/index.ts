@@ -6,6 +6,7 @@ import { listCommand } from './commands/list-command.ts'
 import { peopleCommands } from './commands/people-commands.ts'
 import { sourceCommands } from './commands/source-commands.ts'
 import { stateCommands } from './commands/state-commands.ts'
+import { closeSilent, forgetViewing } from './forget.ts'
 import { showBannerContent } from './import/show-banner-content.ts'
 import { showContent } from './import/show-content.ts'
 import { metaFiles } from './meta-file.ts'
@@ -35,5 +36,5 @@ export const showsModule: ServerModule = {
   personalData: showData,
   liveFiles: metaFiles,
   beside: writeBeats,
-  tasks: [moveShows, startShow, remindOfShows, tellReminded],
+  tasks: [moveShows, startShow, remindOfShows, tellReminded, closeSilent, forgetViewing],
 }
