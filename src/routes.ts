@@ -65,6 +65,12 @@ const pages: PageRoute[] = [
     search: ['type', 'state', 'sort', 'artist_id', 'offset'],
   },
   { path: '/project/$project/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
+  {
+    path: '/project/$project/draw/',
+    page: 'modules/shop/web/project-draw-page',
+    texts: ['shop', 'project', 'draw', 'error'],
+  },
+  { path: '/draws/', page: 'modules/draws/web/draws-page', texts: ['draw'] },
   { path: '/project/$project/$section/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
   {
     path: '/project/$project/purchase/',

@@ -8,6 +8,7 @@ import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
 import type door from '../../../locales/en/door.json'
+import type draw from '../../../locales/en/draw.json'
 import type error from '../../../locales/en/error.json'
 import type events from '../../../locales/en/events.json'
 import type follow from '../../../locales/en/follow.json'
@@ -41,6 +42,7 @@ interface Areas {
   common: typeof common
   contact: typeof contact
   door: typeof door
+  draw: typeof draw
   error: typeof error
   events: typeof events
   follow: typeof follow

@@ -1,5 +1,5 @@
-import type { PublishedDraw } from '../contract.ts'
 import { beaconValue, isSigned, timeOfRound } from './beacon.ts'
+import type { Drawn } from './published.ts'
 import { idsOfList, listText, rankEntries, rankKey, sha256Hex } from './ranks.ts'
 
 /** In the order in which they are made. */
@@ -21,12 +21,6 @@ export interface Verification {
   /** Entry ids by rank; empty where it did not come to that. */
   ranked: string[]
 }
-
-type Drawn = PublishedDraw & {
-  list: NonNullable<PublishedDraw['list']>
-  result: NonNullable<PublishedDraw['result']>
-}
-export const isDrawn = (draw: PublishedDraw): draw is Drawn => draw.list !== null && draw.result !== null
 
 /** Recomputes a draw from what was published of it and the file of its entries. Asks nobody. */
 export function verifyDraw(

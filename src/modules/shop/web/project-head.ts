@@ -5,12 +5,12 @@ import { decimalPrice } from '../../../platform/web/decimal-price.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
 import { projectFeeds } from './project-feeds.ts'
-import type { SectionName } from './sections.ts'
+import type { TabName } from './sections.ts'
 import type { Project } from './shared/queries.ts'
 import { availabilities } from './shared/sale-state.ts'
 
 /** Head metadata of a project or one of its sections (spec 2.8). */
-export function projectHead(project: Project, section: SectionName, texts: Texts): Head {
+export function projectHead(project: Project, section: TabName, texts: Texts): Head {
   const { t } = texts
   const path = paths.project(project.id, section === 'details' ? undefined : section)
   const title = project.name

@@ -1,133 +1,31 @@
-import { useQuery } from '@tanstack/react-query'
-import { paths } from '../../../platform/contract/paths.ts'
-import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
-import { hueStep } from '../../../platform/ui/hue.ts'
-import { Section } from '../../../platform/ui/section.tsx'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound } from '../../../platform/web/page.ts'
-import { useApi } from '../../../platform/web/web-app.tsx'
-import { BasketPanel } from './basket-panel.tsx'
-import { BuyBar } from './buy-bar.tsx'
-import { earlySaleOf } from './early-sale.ts'
-import { Gallery } from './gallery.tsx'
-import type { PresaleCode } from './presale-notes.tsx'
-import { ProductBlock } from './product-block.tsx'
+import { loadProject } from './load-project.ts'
 import { projectHead } from './project-head.ts'
-import { ProjectIntro } from './project-intro.tsx'
-import styles from './project-page.module.css'
-import { ProjectSection, ProjectSections } from './project-sections.tsx'
-import { useWaitingWish } from './restock-button.tsx'
+import { ProjectSection } from './project-sections.tsx'
+import { ProjectView } from './project-view.tsx'
 import { loadSection, type SectionName, sectionOf } from './sections.ts'
-import { withMore, withPresaleCode } from './shared/basket.ts'
-import { type Product, type Project, productsQuery, projectQuery } from './shared/queries.ts'
-import { useBasket } from './shared/use-basket.ts'
-import { useQuote } from './shared/use-quote.ts'
-import { isOnSale, useSaleClock } from './use-sale-clock.ts'
-import { WaitingNote } from './waiting-note.tsx'
+import type { Project } from './shared/queries.ts'
 
 interface Data {
   project: Project
   section: SectionName
 }
 
-/** Project page (product 6): pictures, sale, products, basket and sections. */
-function ProjectPage({ data: { project: loaded, section } }: { data: Data }) {
-  const t = useT()
-  const reader = { api: useApi(), locale: useTexts().locale }
-  const project = useQuery(projectQuery(reader, loaded.id)).data ?? loaded
-  const products = useQuery(productsQuery(reader, project.id)).data?.results ?? []
-  const { basket, change } = useBasket(project.id)
-  const quote = useQuote(project.id, basket)
-  useWaitingWish()
-  const now = useSaleClock(project, products)
-  const isOpen = isOnSale(project, now)
-  const earlyOf = (product: Product) => earlySaleOf(product, { now, isEnded: project.is_ended })
-  return (
-    <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
-      <Breadcrumbs
-        label={t('shop.crumbs')}
-        items={[
-          { label: t('shop.home'), href: paths.home() },
-          { label: t('shop.title'), href: paths.projects() },
-          { label: project.name },
-        ]}
-      />
-      <div className={styles['top']}>
-        <Gallery project={project} />
-        <div className={styles['buy']}>
-          <ProjectIntro project={project} />
-          <WaitingNote project={project} />
-          <Section id="products" title={t('shop.products')} className={styles['products']}>
-            <div>
-              {products.map(product => (
-                <ProductBlock
-                  key={product.id}
-                  projectId={project.id}
-                  product={product}
-                  currency={quote.data?.currency ?? project.price?.currency ?? null}
-                  isOpen={isOpen}
-                  early={earlyOf(product)}
-                  code={codeIn({ basket, quote, change }, product)}
-                  onAdd={line => change(old => withMore(old, line))}
-                />
-              ))}
-            </div>
-          </Section>
-          {basket && (
-            <BasketPanel
-              products={products}
-              basket={basket}
-              quote={quote}
-              earlyOf={earlyOf}
-              change={change}
-            />
-          )}
-        </div>
-      </div>
-      <ProjectSections project={project} current={section} />
-      <ProjectSection project={project} section={section} />
-      <BuyBar
-        project={project}
-        basket={basket}
-        quote={quote.data}
-        isOpen={isOpen || products.some(each => earlyOf(each).isOpen)}
-      />
-    </article>
-  )
-}
-
-/** The basket's presale code, and whether the quote rejected it. */
-function codeIn(
-  { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: AskedQuote },
-  { id }: Product,
-): PresaleCode {
-  const isRefused = quote.data?.problems.some(each => each.code === 'not_on_sale' && each.product_id === id)
-  const value = basket?.presaleCode ?? null
-  return {
-    value,
-    isWrong: value !== null && !quote.isPlaceholderData && isRefused === true,
-    onType: code => change(old => withPresaleCode(old, code)),
-  }
-}
-type AskedQuote = ReturnType<typeof useQuote>
-
 async function load(context: LoadContext): Promise<Data> {
-  const { api, queryClient, texts, params } = context
-  const id = /^[1-9]\d{0,8}$/.test(params['project'] ?? '') ? Number(params['project']) : null
-  const section = sectionOf(params['section'])
-  if (id === null || section === null) throw new PageNotFound()
-  const reader = { api, locale: texts.locale }
-  const [project] = await Promise.all([
-    queryClient.ensureQueryData(projectQuery(reader, id)),
-    queryClient.ensureQueryData(productsQuery(reader, id)),
-    loadSection(context, id, section),
-  ])
+  const section = sectionOf(context.params['section'])
+  if (section === null) throw new PageNotFound()
+  const [project] = await loadProject(context, id => loadSection(context, id, section))
   return { project, section }
 }
 
+/** A project's page with one of its sections. */
 export default definePage<Data>({
   load,
   head: ({ project, section }, { texts }) => projectHead(project, section, texts),
   // Keyed, so that component state is reset for another project.
-  Component: ({ data }) => <ProjectPage key={data.project.id} data={data} />,
+  Component: ({ data: { project, section } }) => (
+    <ProjectView key={project.id} project={project} section={section}>
+      <ProjectSection project={project} section={section} />
+    </ProjectView>
+  ),
 })

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './project-sections.module.css'
@@ -7,7 +8,7 @@ import { Faq } from './section-faq.tsx'
 import { Policies } from './section-policies.tsx'
 import { Supporters } from './section-supporters.tsx'
 import { Updates } from './section-updates.tsx'
-import { type SectionName, sectionNames } from './sections.ts'
+import { type SectionName, type TabName, tabNames } from './sections.ts'
 import type { Project } from './shared/queries.ts'
 
 interface Props {
@@ -16,9 +17,9 @@ interface Props {
 }
 
 /** Sections as links, each with its own URL. Empty ones are hidden, except the current one. */
-export function ProjectSections({ project, current }: { project: Project; current: SectionName }) {
+export function ProjectSections({ project, current }: { project: Project; current: TabName }) {
   const t = useT()
-  const shown = sectionNames.filter(
+  const shown = tabNames.filter(
     name => name === current || name === 'details' || project.sections.includes(name),
   )
   return (
@@ -47,14 +48,22 @@ const parts = {
 }
 
 export function ProjectSection({ project, section }: Props) {
-  const t = useT()
   const Part = parts[section]
+  return (
+    <SectionFrame section={section}>
+      <Part project={project} />
+    </SectionFrame>
+  )
+}
+
+export function SectionFrame({ section, children }: { section: TabName; children: ReactNode }) {
+  const t = useT()
   return (
     <section className={styles['section']} aria-labelledby="section-title">
       <h2 id="section-title" className={styles['title']}>
         {t(`shop.section.${section}`)}
       </h2>
-      <Part project={project} />
+      {children}
     </section>
   )
 }

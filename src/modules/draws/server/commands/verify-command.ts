@@ -9,7 +9,8 @@ import type {
   LoneCommand,
 } from '../../../../platform/server/operators/command.ts'
 import { publishedDraw } from '../../contract.ts'
-import { isDrawn, verifyDraw } from '../../fair/verify.ts'
+import { isDrawn } from '../../fair/published.ts'
+import { verifyDraw } from '../../fair/verify.ts'
 import { readList } from '../list-file.ts'
 import { readDraw } from '../read-draw.ts'
 import { findProject, noDraw, noProject, projectHelp } from './find-draw.ts'

@@ -1,0 +1,34 @@
+import { useT } from '../../../platform/web/i18n.tsx'
+import { definePage } from '../../../platform/web/page.ts'
+import styles from './draw-section.module.css'
+
+const parts = [
+  ['draw.step.secret', 'draw.page.secret'],
+  ['draw.step.list', 'draw.page.list'],
+  ['draw.step.draw', 'draw.page.draw'],
+  ['draw.check', 'draw.page.check'],
+  ['draw.page.limits', 'draw.page.limits.text'],
+] as const
+
+/** `/draws/`: how a draw works, in plain words, and what it does not prove. */
+function DrawsPage() {
+  const t = useT()
+  return (
+    <article className={styles['page']}>
+      <h1>{t('draw.how')}</h1>
+      <p>{t('draw.page.intro')}</p>
+      {parts.map(([title, text]) => (
+        <section key={title} className={styles['block']}>
+          <h2>{t(title)}</h2>
+          <p>{t(text)}</p>
+        </section>
+      ))}
+    </article>
+  )
+}
+
+export default definePage<null>({
+  load: async () => null,
+  head: (_data, { texts: { t } }) => ({ title: t('draw.how'), description: t('draw.page.intro') }),
+  Component: DrawsPage,
+})

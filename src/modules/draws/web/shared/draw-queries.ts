@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { queryCall } from '../../../../platform/web/query-call.ts'
+import type { getDraw, listOwnEntries } from '../../contract.ts'
+
+export const drawPath = '/api/v1/shops/md/projects/{project_id}/draw/'
+
+/** What is public of a draw; its `draw` is null where none is planned. */
+export function drawQuery(api: ApiClient, projectId: number) {
+  return queryOptions({
+    queryKey: ['project', projectId, 'draw'],
+    queryFn: queryCall<CallOf<typeof getDraw>>(api, drawPath, { project_id: projectId }),
+    refetchOnWindowFocus: 'always' as const,
+  })
+}
+
+/** The fan's entries. The key begins with `self`, so they're removed with the session. */
+export function ownEntriesQuery(api: ApiClient, projectId: number) {
+  return queryOptions({
+    queryKey: ['self', 'draw', projectId],
+    queryFn: queryCall<CallOf<typeof listOwnEntries>>(api, `${drawPath}entries/self/`, {
+      project_id: projectId,
+    }),
+  })
+}

@@ -1,0 +1,19 @@
+import type { Drawn } from '../fair/published.ts'
+import { type CheckName, verifyDraw } from '../fair/verify.ts'
+
+export interface ToWorker {
+  draw: Drawn
+  entries: string
+}
+/** How many ranks are computed, then the outcome. */
+export type FromWorker = { done: number } | { failed: CheckName | null }
+
+const scope = globalThis as unknown as {
+  onmessage: (event: MessageEvent<ToWorker>) => void
+  postMessage: (message: FromWorker) => void
+}
+
+scope.onmessage = ({ data: { draw, entries } }) => {
+  const { difference } = verifyDraw(draw, entries, done => scope.postMessage({ done }))
+  scope.postMessage({ failed: difference?.check ?? null })
+}

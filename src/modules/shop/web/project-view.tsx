@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { BasketPanel } from './basket-panel.tsx'
+import { BuyBar } from './buy-bar.tsx'
+import { earlySaleOf } from './early-sale.ts'
+import { Gallery } from './gallery.tsx'
+import type { PresaleCode } from './presale-notes.tsx'
+import { ProductBlock } from './product-block.tsx'
+import { ProjectIntro } from './project-intro.tsx'
+import styles from './project-page.module.css'
+import { ProjectSections } from './project-sections.tsx'
+import { useWaitingWish } from './restock-button.tsx'
+import type { TabName } from './sections.ts'
+import { withMore, withPresaleCode } from './shared/basket.ts'
+import { type Product, type Project, productsQuery, projectQuery } from './shared/queries.ts'
+import { useBasket } from './shared/use-basket.ts'
+import { useQuote } from './shared/use-quote.ts'
+import { isOnSale, useSaleClock } from './use-sale-clock.ts'
+import { WaitingNote } from './waiting-note.tsx'
+
+interface Props {
+  project: Project
+  section: TabName
+  /** The section's content. */
+  children: ReactNode
+}
+
+/** A project (product 6): pictures, sale, products, basket and sections. */
+export function ProjectView({ project: loaded, section, children }: Props) {
+  const t = useT()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const project = useQuery(projectQuery(reader, loaded.id)).data ?? loaded
+  const products = useQuery(productsQuery(reader, project.id)).data?.results ?? []
+  const { basket, change } = useBasket(project.id)
+  const quote = useQuote(project.id, basket)
+  useWaitingWish()
+  const now = useSaleClock(project, products)
+  const isOpen = isOnSale(project, now)
+  const earlyOf = (product: Product) => earlySaleOf(product, { now, isEnded: project.is_ended })
+  return (
+    <article className={styles['page']} data-hue={hueStep(project.picture?.hue ?? 30)}>
+      <Breadcrumbs
+        label={t('shop.crumbs')}
+        items={[
+          { label: t('shop.home'), href: paths.home() },
+          { label: t('shop.title'), href: paths.projects() },
+          { label: project.name },
+        ]}
+      />
+      <div className={styles['top']}>
+        <Gallery project={project} />
+        <div className={styles['buy']}>
+          <ProjectIntro project={project} />
+          <WaitingNote project={project} />
+          <Section id="products" title={t('shop.products')} className={styles['products']}>
+            <div>
+              {products.map(product => (
+                <ProductBlock
+                  key={product.id}
+                  projectId={project.id}
+                  product={product}
+                  currency={quote.data?.currency ?? project.price?.currency ?? null}
+                  isOpen={isOpen}
+                  early={earlyOf(product)}
+                  code={codeIn({ basket, quote, change }, product)}
+                  onAdd={line => change(old => withMore(old, line))}
+                />
+              ))}
+            </div>
+          </Section>
+          {basket && (
+            <BasketPanel
+              products={products}
+              basket={basket}
+              quote={quote}
+              earlyOf={earlyOf}
+              change={change}
+            />
+          )}
+        </div>
+      </div>
+      <ProjectSections project={project} current={section} />
+      {children}
+      <BuyBar
+        project={project}
+        basket={basket}
+        quote={quote.data}
+        isOpen={isOpen || products.some(each => earlyOf(each).isOpen)}
+      />
+    </article>
+  )
+}
+
+/** The basket's presale code, and whether the quote rejected it. */
+function codeIn(
+  { basket, quote, change }: Pick<ReturnType<typeof useBasket>, 'basket' | 'change'> & { quote: AskedQuote },
+  { id }: Product,
+): PresaleCode {
+  const isRefused = quote.data?.problems.some(each => each.code === 'not_on_sale' && each.product_id === id)
+  const value = basket?.presaleCode ?? null
+  return {
+    value,
+    isWrong: value !== null && !quote.isPlaceholderData && isRefused === true,
+    onType: code => change(old => withPresaleCode(old, code)),
+  }
+}
+type AskedQuote = ReturnType<typeof useQuote>
