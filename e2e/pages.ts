@@ -44,6 +44,8 @@ export const examples: Record<string, string[]> = {
   '/projects/': ['/projects/', '/projects/?type=3&state=ended&sort=1'],
   '/project/$project/': ['/project/{project}/'],
   '/project/$project/$section/': ['/project/{project}/supporters/', '/project/{project}/policies/'],
+  '/project/$project/draw/': ['/project/{project}/draw/'],
+  '/draws/': ['/draws/'],
   '/project/$project/purchase/': ['/project/{project}/purchase/'],
   '/project/$project/purchasebridge/$order/$method/$result/': [
     '/project/{project}/purchasebridge/2/stripe_card/success/',

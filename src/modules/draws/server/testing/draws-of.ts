@@ -56,7 +56,7 @@ interface AFanSign {
 }
 
 /** Fan signs with a draw, in a test's words. */
-export function drawsOf(database: TestDatabase, config = testConfig()) {
+export function drawsOf(database: Pick<TestDatabase, 'pool' | 'transaction'>, config = testConfig()) {
   return {
     /** One product that goes to Germany, with a draw that was planned a day before its sale. */
     async aFanSign({ from, until, prizes = 2, confirmHours = 72, also }: AFanSign) {
