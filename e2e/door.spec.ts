@@ -52,6 +52,8 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
   const page = await aPhoneAtTheDoor(scanned?.token ?? '', { baseURL, executablePath, args })
   const alert = page.getByRole('alert')
   await page.goto('/door/')
+  await expect(page.locator('link[rel=manifest]')).toHaveAttribute('href', '/door/manifest.json')
+  expect(await (await page.request.get('/door/manifest.json')).json()).toMatchObject({ start_url: '/door/' })
   await page.getByLabel('Door code').fill(codes[0]?.toLowerCase().replaceAll('-', ' ') ?? '')
   await page.getByRole('button', { name: 'Open the door' }).click()
   await expect(page.getByRole('heading', { name: 'Long night' })).toBeVisible()
@@ -67,6 +69,10 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
 
   // The page and its files are kept once the service worker has them.
   await expect.poll(() => page.evaluate(async () => Boolean(await caches.match('/door/')))).toBe(true)
+  const second = await page.context().newPage()
+  await second.goto('/door/')
+  await expect(second.getByText('The door is open in another tab.')).toBeVisible()
+  await second.close()
   await page.context().setOffline(true)
   await page.reload()
   await expect(page.getByText('1 of 2 in')).toBeVisible()

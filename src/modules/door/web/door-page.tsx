@@ -3,6 +3,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { DoorDesk } from './desk/door-desk.tsx'
+import { Note } from './desk/note.tsx'
 import { OpenDoorForm } from './desk/open-door-form.tsx'
 import { Preparing } from './desk/preparing.tsx'
 import { useDevice } from './desk/use-device.ts'
@@ -11,8 +12,8 @@ import styles from './door-page.module.css'
 /** `/door/` (product 10): a tool of its own, which works for a night without a network. */
 function DoorPage() {
   const t = useT()
-  const { running, state, hasFailed } = useDevice()
-  if (hasFailed) {
+  const { running, state, trouble } = useDevice()
+  if (trouble === 'failed') {
     return (
       <div className={styles['page']}>
         <ErrorState
@@ -29,7 +30,11 @@ function DoorPage() {
     return (
       <div className={styles['page']}>
         <h1>{t('door.title')}</h1>
-        <Skeleton kind="text" lines={6} />
+        {trouble === 'elsewhere' ? (
+          <Note kind="warning">{t('door.elsewhere')}</Note>
+        ) : (
+          <Skeleton kind="text" lines={6} />
+        )}
         <noscript>{t('door.noscript')}</noscript>
       </div>
     )

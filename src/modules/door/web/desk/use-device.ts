@@ -6,13 +6,13 @@ const loading: DeviceState = { kind: 'loading' }
 const never = () => () => {}
 
 /** The door on this device, and its state. On the server, and until it is read, it is loading. */
-export function useDevice(): { running: RunningDevice | null; state: DeviceState; hasFailed: boolean } {
+export function useDevice() {
   const [running, setRunning] = useState<RunningDevice | null>(null)
-  const [hasFailed, setFailed] = useState(false)
+  const [trouble, setTrouble] = useState<'failed' | 'elsewhere' | null>(null)
   useEffect(() => {
-    ownDevice().then(setRunning, () => setFailed(true))
+    ownDevice(() => setTrouble('elsewhere')).then(setRunning, () => setTrouble('failed'))
   }, [])
   const { subscribe = never, getState = () => loading } = running?.device ?? {}
   const state = useSyncExternalStore(subscribe, getState, () => loading)
-  return { running, state, hasFailed }
+  return { running, state, trouble }
 }

@@ -18,6 +18,8 @@ interface Deps {
 const answersMax = 200
 /** What changes of many tickets without a change of any, as the window of a product, comes with the whole list. */
 const wholeEveryMs = 3_600_000
+/** A push is small. A network that swallows it is none, and staff should know soon. */
+const pushMsMax = 15_000
 
 /** Sends what waits, then asks what others have done. Safe to repeat from anywhere on. */
 export async function syncOnce(held: Held, deps: Deps): Promise<void> {
@@ -59,6 +61,7 @@ async function push(held: Held, { api, store, now }: Deps): Promise<void> {
       offset_ms: offsetAt(held.session.contact, sentAt),
       waiting_count: held.waiting.length - batch.length,
     },
+    { signal: AbortSignal.timeout(pushMsMax) },
   )
   held.session = { ...held.session, contact: contactOf(serverTime, sentAt, now()) }
   await store.saveSession(held.session)

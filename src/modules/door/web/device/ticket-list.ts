@@ -11,6 +11,8 @@ export interface ListedTicket {
   untilMs: number | null
   /** Null while the ticket is current. */
   voidReason: string | null
+  /** Initials and short code as they are searched: twenty thousand are compared at each letter. */
+  sought: readonly [initials: string, code: string]
 }
 
 /** What a device knows of its event's tickets. */
@@ -38,12 +40,28 @@ export function applyTickets(
     if (before && before.version > version) continue
     const window = windows[group] ?? { category: null, fromMs: null, untilMs: null }
     const voidReason = void_reason ?? null
-    const ticket = { ticketId: ticket_id, shortCode: short_code, initials, version, ...window, voidReason }
+    const sought = [plainInitials(initials), readTypedCode(short_code)] as const
+    const ticket = {
+      ticketId: ticket_id,
+      shortCode: short_code,
+      initials,
+      version,
+      ...window,
+      voidReason,
+      sought,
+    }
     list.currentCount += Number(voidReason === null) - Number(before?.voidReason === null)
-    if (before) list.byCode.delete(readTypedCode(before.shortCode))
+    if (before) list.byCode.delete(before.sought[1])
     list.byId.set(ticket_id, ticket)
-    list.byCode.set(readTypedCode(short_code), ticket)
+    list.byCode.set(sought[1], ticket)
   }
 }
+
+/** "m. k." is typed for MK. */
+export const plainInitials = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replaceAll(/[\p{Z}\p{P}]+/gu, '')
+    .toLocaleUpperCase()
 
 const msOf = (moment: string | null) => (moment === null ? null : Date.parse(moment))
