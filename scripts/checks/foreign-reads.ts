@@ -40,7 +40,10 @@ export const foreignReads: ForeignReads = {
     events: [1, 'a door lives as long as its event, wherever that is moved to'],
   },
   draws: {
-    orders: [1, "a fan's entry names the order that it came with, in the one round trip of the list"],
+    orders: [
+      2,
+      "a fan's entry names the order that it came with, in the one round trip of the list; no list is published while an order is unpaid",
+    ],
     projects: [
       5,
       "a draw follows its project's sale and state, and says its name; jobs find what is due in one statement",

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import type { Db } from '../../../platform/server/database.ts'
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
-import { hasHeldPieces } from '../../shop/server/index.ts'
 import { drawMachine } from './draw-machine.ts'
 
 const bytes = z.instanceof(Buffer)
@@ -25,11 +24,12 @@ export type LockedDraw = RowOf<typeof lockStatement>
 const projectStatement = statement({
   name: 'draws.project',
   text: `select p.status, p.sale_until as "saleUntil", p.goal_count is not null as "hasGoal",
-      p.name, p.artist_id as "artistId", ${hasHeldPieces('p')} as "hasHeldPieces"
+      p.name, p.artist_id as "artistId",
+      exists (select from orders o where o.project_id = p.id and o.is_holding) as "hasOpenOrders"
     from projects p where p.id = $1`,
   row: z.object({
     status: z.enum(['draft', 'online', 'ended', 'successful', 'failed', 'cancelled']),
-    ...{ saleUntil: z.date(), hasGoal: z.boolean(), hasHeldPieces: z.boolean() },
+    ...{ saleUntil: z.date(), hasGoal: z.boolean(), hasOpenOrders: z.boolean() },
     ...{ name: z.record(z.string(), z.string()), artistId: z.int().nullable() },
   }),
 })

@@ -151,6 +151,17 @@ test('open payments keep the list from being frozen, and late money after it is 
   expect(await orders.miscounts(sale.id)).toEqual([])
 })
 
+test('what is granted once the list is published has no entry', async () => {
+  const sale = await aSale([1])
+  await sale.end()
+  await advance(endsAt + hour)
+  const userId = await orders.aBuyer()
+  const lines = sale.lines(1).map(line => ({ ...line, unit: 0 }))
+  await orders.anOrder({ userId, projectId: sale.id, lines, now: endsAt + 2 * hour })
+  expect(await sale.draw()).toMatchObject({ entry_count: 1, list: { count: 1 } })
+  expect(await sale.own(userId)).toMatchObject({ entries: [] })
+})
+
 test('refunds before the list leave it, refunds after it keep their rank and win nothing', async () => {
   const sale = await aSale([2, 1, 1, 1], { prizes: 3 })
   const [first, second] = sale.fans

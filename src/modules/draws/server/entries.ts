@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto'
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
+import { drawMachine } from './draw-machine.ts'
 
 /** RFC 4648's base32 in small letters: sorts alike everywhere, and nobody takes a letter for a digit. */
 const letters = 'abcdefghijklmnopqrstuvwxyz234567'
@@ -33,7 +34,7 @@ export async function keepDrawOpen(db: Db, projectId: number): Promise<boolean> 
 const countStatement = statement({
   name: 'draws.count-entries',
   text: `update draws set entry_count = entry_count + $2 where project_id = $1 returning status`,
-  row: z.object({ status: z.enum(['open', 'frozen', 'drawn', 'closed', 'cancelled']) }),
+  row: z.object({ status: z.enum(drawMachine.states) }),
 })
 
 const insertStatement = statement({
@@ -48,25 +49,28 @@ interface Bought {
   orderId: number
   projectId: number
   userId: number | null
+  /** 0 of what was granted by a code. */
+  total: number
   lines: readonly { position: number; quantity: number }[]
 }
 
 /**
  * One entry for each piece of an order that is paid now, in the transaction of the payment. A fan sign that was sold
- * before draws were planned for it has none.
+ * before draws were planned for it has none, nor has a code that is redeemed once the list is published.
  */
 export async function addEntries(
   db: Db,
-  { orderId, projectId, userId, lines }: Bought,
+  { orderId, projectId, userId, total, lines }: Bought,
   at: number,
 ): Promise<void> {
   const pieces = lines.flatMap(({ position, quantity }) =>
     Array.from({ length: quantity }, (_, index) => ({ id: newEntryId(), position, piece: index + 1 })),
   )
-  const [draw] = await db.query(countStatement, [projectId, pieces.length])
-  if (!draw) return
-  // Held pieces keep a draw from being frozen, and late money is taken only while it is open.
+  const [draw] = await db.query(countStatement, [projectId, 0])
+  if (!draw || (draw.status !== 'open' && total === 0)) return
+  // What holds something keeps a draw from being frozen, and late money is taken only while it is open.
   if (draw.status !== 'open') throw new Error(`a fan sign is paid while its draw is ${draw.status}`)
+  await db.query(countStatement, [projectId, pieces.length])
   await db.query(insertStatement, [
     ...[projectId, orderId, userId, new Date(at)],
     ...[pieces.map(({ id }) => id), pieces.map(({ position }) => position), pieces.map(({ piece }) => piece)],

@@ -58,7 +58,7 @@ function whyNotYet({ status }: LockedDraw, project: DrawProject, now: number): s
   if (project.status === 'ended' && project.hasGoal) return 'its goal is not decided'
   if (project.status === 'failed' || project.status === 'cancelled') return `its project is ${project.status}`
   if (now < project.saleUntil.getTime() + graceMs) return 'its sale ended less than five minutes ago'
-  return project.hasHeldPieces ? 'payments are open' : null
+  return project.hasOpenOrders ? 'payments are open' : null
 }
 
 /** The named round, or the first of those after it that leaves enough time before it. */
