@@ -1,5 +1,5 @@
 /**
- * The fans of `npm run bench -- makes`, in a process of their own. Open loop: each request has a due time,
+ * The fans of `npm run bench -- makes` and `-- seats`, in a process of their own. Open loop: each request has a due time,
  * whether or not earlier ones were answered, and goes out on the next free connection; latency counts from
  * the due time (no coordinated omission).
  */
@@ -7,8 +7,11 @@ import { connect, type Socket } from 'node:net'
 
 export interface MakesOrder {
   port: number
-  path: string
+  /** Of each token, or one for all. */
+  path: string | string[]
   tokens: string[]
+  /** Sent as JSON by POST; a PUT without a body where there is none. */
+  body?: string
   /** Requests a second. */
   rate: number
   connections: number
@@ -29,16 +32,16 @@ process.on('message', (order: MakesOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function run({ port, path, tokens, rate, connections }: MakesOrder): Promise<MakesReport> {
+async function run({ port, path, tokens, rate, connections, body }: MakesOrder): Promise<MakesReport> {
   const free = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const lanes = [...free]
-  const waiting: { dueMs: number; token: string }[] = []
+  const waiting: { dueMs: number; token: string; path: string }[] = []
   const report: MakesReport = { latenciesMs: [], statuses: {}, seconds: 0 }
   const startMs = performance.now()
   return new Promise((resolve, reject) => {
     let next = 0
-    const send = (socket: Socket, { dueMs, token }: (typeof waiting)[number]) => {
-      answerOf(socket, requestOf({ port, path, token })).then(status => {
+    const send = (socket: Socket, { dueMs, ...one }: (typeof waiting)[number]) => {
+      answerOf(socket, requestOf({ port, body, ...one })).then(status => {
         report.latenciesMs.push(performance.now() - dueMs)
         report.statuses[status] = (report.statuses[status] ?? 0) + 1
         const following = waiting.shift()
@@ -52,7 +55,8 @@ async function run({ port, path, tokens, rate, connections }: MakesOrder): Promi
     const tick = () => {
       const nowMs = performance.now()
       for (; next < tokens.length; next += 1) {
-        const due = { dueMs: startMs + (next * 1_000) / rate, token: tokens[next] ?? '' }
+        const own = typeof path === 'string' ? path : (path[next] ?? '')
+        const due = { dueMs: startMs + (next * 1_000) / rate, token: tokens[next] ?? '', path: own }
         if (due.dueMs > nowMs) break
         const socket = free.pop()
         if (socket) send(socket, due)
@@ -72,9 +76,19 @@ function open(port: number): Promise<Socket> {
   })
 }
 
-function requestOf({ port, path, token }: { port: number; path: string; token: string }): string {
-  const fields = [`Host: localhost:${port}`, `Authorization: Bearer ${token}`, 'Content-Length: 0']
-  return `PUT ${path} HTTP/1.1\r\n${fields.join('\r\n')}${headEnd}`
+interface Asked {
+  port: number
+  path: string
+  token: string
+  body: string | undefined
+}
+
+function requestOf({ port, path, token, body = '' }: Asked): string {
+  const fields = [
+    ...[`Host: localhost:${port}`, `Authorization: Bearer ${token}`, `Content-Length: ${body.length}`],
+    ...(body ? ['Content-Type: application/json'] : []),
+  ]
+  return `${body ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\n${fields.join('\r\n')}${headEnd}${body}`
 }
 
 /** Resolves to the status once the response has arrived in full. */
