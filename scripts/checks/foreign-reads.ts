@@ -128,9 +128,9 @@ export const foreignReads: ForeignReads = {
   tickets: {
     cities: [1, `an event is in a city: ${names}`],
     events: [2, 'a ticket admits when its event is: the window is never copied, so that it moves along'],
-    order_lines: [3, 'tickets are issued by what was bought, and called as it was called then'],
+    order_lines: [4, 'tickets are issued by what was bought, and called as it was called then'],
     orders: [
-      4,
+      5,
       'a ticket is of an order and a project, locked before it; its buyer sees it after it was passed on',
     ],
     projects: [1, `who is told of a ticket is told the project: ${names}`],
@@ -159,6 +159,7 @@ export const foreignReads: ForeignReads = {
     makes: [1, 'presales are for those who made a campaign of the artist'],
     media: [4, picture],
     redeem_offers: [1, 'the page of a project says that codes give something of it'],
+    shows: [1, 'a file of products names shows by their ids, too'],
     shipping_zones: [1, 'where nothing is shipped to, nothing is available: a fragment for quotes, too'],
   },
   shows: {

@@ -1,4 +1,7 @@
 import type { ServerModule } from '../../../platform/server/app.ts'
+import { reissueCommand, voidCommand } from './commands/change-commands.ts'
+import { exportCommand, listCommand } from './commands/list-commands.ts'
+import { forgetTicketNames } from './forget-names.ts'
 import { ticketData } from './personal-data.ts'
 import { keysRoute, publishKey } from './publish-keys.ts'
 import { ticketCalls } from './ticket-calls.ts'
@@ -22,4 +25,6 @@ export const ticketsModule: ServerModule = {
   implementations: ticketCalls,
   machines: [ticketMachine],
   personalData: ticketData,
+  tasks: [forgetTicketNames],
+  commands: [listCommand, voidCommand, reissueCommand, exportCommand],
 }

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
 import type { EntryTicket } from '../ticket-shapes.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
+import { forgetTicketNames } from './forget-names.ts'
 import { listAdmissions } from './list-admissions.ts'
 import { noteSigningKey } from './publish-keys.ts'
 import { keyFromSeed } from './signing-key.ts'
@@ -213,4 +215,17 @@ test('after another key took over, tokens of the older one stay good as long as 
   expect(await ticketVerifier(keys)(token, door)).toMatchObject({ isGood: true })
   await stage.run(`update entry_tickets set state = 'void', void_reason = 'operator'`)
   expect((await published()).keys).toHaveLength(1)
+})
+
+test('names go ninety days after the admission, and not a day sooner', async () => {
+  const { publicId } = await stage.bought()
+  await named(publicId, ['Mina'])
+  const end = doors + 9 * hourMs
+  const left = async (days: number) => {
+    const now = () => end + days * 24 * hourMs
+    await forgetTicketNames.run({}, aTaskContext(stage.database, { now }))
+    return (await stage.ticketsOf()).map(({ name }) => name)
+  }
+  expect(await left(90)).toEqual(['Mina'])
+  expect(await left(90.01)).toEqual([null])
 })

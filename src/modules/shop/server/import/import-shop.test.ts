@@ -3,6 +3,7 @@ import { operatorFiles } from '../../../../platform/import/testing/operator-file
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { artistsModule } from '../../../artists/server/index.ts'
 import { eventsModule } from '../../../events/server/index.ts'
+import { showsOf } from '../../../shows/server/testing/shows-of.ts'
 import { holdStock, shopModule } from '../index.ts'
 
 let database: TestDatabase
@@ -186,4 +187,16 @@ test('fields have bounds of their type, policies are of the shop or of a project
   ]
   expect(await load('policies', ...(policies as [string]))).toContain('2 added')
   expect(await load('policies', ...(policies as [string]))).toContain('Nothing to change')
+})
+
+test('a ticket names the show that it lets watch by its id or its key, and no other', async () => {
+  const { id } = await showsOf(database).aShow()
+  await database.pool.query(`insert into import_keys (kind, key, id) values ('shows', 'evening', $1)`, [id])
+  const columns = 'key,project,name,needs_shipping,persons,show'
+  const add = (key: string, show: string) => load('products', columns, `${key},p-1,Ticket,no,1,${show}`)
+  await add('by-key', 'evening')
+  await add('by-id', String(id))
+  const { rows } = await database.pool.query('select show_id from products where persons is not null')
+  expect(rows).toEqual([{ show_id: id }, { show_id: id }])
+  expect(await add('nowhere', '999999')).toContain('there is no such show')
 })

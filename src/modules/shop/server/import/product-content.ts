@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { text, whole, yesOrNo } from '../../../../platform/import/cell-types.ts'
 import { textWithEnglish } from '../../../../platform/import/columns.ts'
+import { idOfName, keyOfId } from '../../../../platform/import/id-of-key.ts'
 import type { JsonObject } from '../../../../platform/import/json.ts'
 import type { ContentKind } from '../../../../platform/import/kind.ts'
 import { moment } from '../../../../platform/import/moment-cell.ts'
@@ -12,6 +13,9 @@ import { productPrices } from './price-columns.ts'
 export const productKey = {
   ...{ type: text(200), help: 'key of the product', isRequired: true, reference: 'products' },
 }
+
+/** Shows stand in projects' files too, so their keys are looked up here: neither kind can wait for the other. */
+const showOf = idOfName('shows', 's."show"')
 
 /** Products by file; docs/import.md. What there is of them stands in combinations. */
 export const productContent: ContentKind = {
@@ -45,6 +49,10 @@ export const productContent: ContentKind = {
     hs_code: { type: text(10, /^\d{6,10}$/, '6 to 10 digits'), help: 'for customs' },
     origin_country: { type: country, help: 'where it was made, for customs' },
     event: { type: text(200), help: 'of a ticket: key of the event', reference: 'events' },
+    show: {
+      ...{ type: text(200), help: 'of a ticket: key or id of the show that it lets watch', field: 'show_id' },
+      ...{ staged: showOf, exported: `coalesce(${keyOfId('shows', 't.show_id')}, t.show_id::text)` },
+    },
     persons: { type: whole(1, 20), help: 'of a ticket: how many it lets in' },
     admits_from: { type: moment, help: 'of a ticket: from when' },
     admits_until: { type: moment, help: 'of a ticket: until when' },
@@ -53,6 +61,10 @@ export const productContent: ContentKind = {
   checkRow: productProblem,
   refusals: [
     picturesRefusal,
+    {
+      where: `s."show" is not null and not exists (select from shows w where w.id = ${showOf})`,
+      says: 'show: there is no such show',
+    },
     {
       where: `exists (select from products d where d.id = s.id and d.project_id <> s.project_id)`,
       says: 'project: a product stays with its project',

@@ -1,0 +1,78 @@
+import { open } from 'node:fs/promises'
+import { csvLine } from '../../../../platform/import/csv-line.ts'
+import { writeAudit } from '../../../../platform/server/operators/audit.ts'
+import type { Command, CommandInput } from '../../../../platform/server/operators/command.ts'
+import { admitsHelp, type ListedTicket, ticketsOf } from './find-tickets.ts'
+
+const options = {
+  show: { help: 'the tickets of a show, not of an event' },
+  state: { help: 'current or void', value: 'state' },
+}
+
+const askedOf = ({ args: [of = ''], options: { show, state } }: CommandInput) => ({
+  ...{ of, isShow: show !== undefined, state: state ?? null },
+})
+
+export const listCommand: Command = {
+  name: 'tickets list',
+  summary: 'The entry tickets of an event or a show.',
+  args: ['event'],
+  options,
+  details: admitsHelp,
+  async run(input, { database }) {
+    const tickets = await ticketsOf(database.read, askedOf(input))
+    const text = tickets.map(lineOf).join('\n') || 'There are none.'
+    return { ok: true, data: { tickets }, text }
+  },
+}
+
+const lineOf = (ticket: ListedTicket) =>
+  [
+    ...[ticket.ticket_id, ticket.order_number, `${ticket.product} ${ticket.place}`, `v${ticket.version}`],
+    ...[ticket.void_reason ? `void (${ticket.void_reason})` : 'current', ticket.name ?? ''],
+  ].join('  ')
+
+export const exportCommand: Command = {
+  name: 'tickets export',
+  summary: 'Writes the entry tickets of an event or a show, with their names, to a new CSV file.',
+  args: ['event', 'file'],
+  options,
+  details: `For a door of somebody else's, or on paper. Tokens are not in it. ${admitsHelp}`,
+  async run(input, { database, operator, now }) {
+    const [of = '', path = ''] = input.args
+    const tickets = await ticketsOf(database.read, askedOf(input))
+    const problem = await writeNew(path, csvOf(tickets))
+    if (problem) return { ok: false, problem }
+    const subject = `tickets of ${input.options['show'] === undefined ? 'event' : 'show'} ${of}`
+    const entry = { operator, act: 'tickets export', subject, reason: null, before: {} }
+    await database.transaction(db => writeAudit(db, { ...entry, after: { count: tickets.length } }, now()))
+    return {
+      ok: true,
+      data: { count: tickets.length, file: path },
+      text: `${tickets.length} tickets are in ${path}.`,
+    }
+  },
+}
+
+const columns = [
+  ...['ticket_id', 'order_number', 'product', 'place', 'state', 'void_reason', 'version', 'name'],
+  ...['short_code', 'is_passed_on'],
+] as const
+
+function csvOf(tickets: readonly ListedTicket[]): string {
+  const rows = tickets.map(ticket => columns.map(column => String(ticket[column] ?? '')))
+  return [columns, ...rows].map(row => csvLine([...row])).join('')
+}
+
+/** A file of this user alone, which was not there before; the problem, if any. */
+async function writeNew(path: string, text: string): Promise<string | null> {
+  try {
+    await using file = await open(path, 'wx', 0o600)
+    await file.writeFile(text)
+    return null
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (code === undefined) throw error
+    return code === 'EEXIST' ? `${path} is there already, and is not written over.` : message
+  }
+}
