@@ -57,6 +57,11 @@ const pages: PageRoute[] = [
   { path: '/news/', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
   { path: '/news/$news/', page: 'modules/news/web/article-page', texts: ['news'] },
   { path: '/campaigns/', page: 'modules/campaigns/web/campaigns-page', texts: ['campaign'] },
+  {
+    path: '/campaigns/vote/',
+    page: 'modules/votes/web/vote-page',
+    texts: ['vote', 'error'],
+  },
   { path: '/campaigns/$campaign/', page: 'modules/campaigns/web/campaign-page', texts: ['campaign'] },
   {
     path: '/projects/',

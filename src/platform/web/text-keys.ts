@@ -29,6 +29,7 @@ import type social from '../../../locales/en/social.json'
 import type soon from '../../../locales/en/soon.json'
 import type ticket from '../../../locales/en/ticket.json'
 import type video from '../../../locales/en/video.json'
+import type vote from '../../../locales/en/vote.json'
 
 /** The files of `locales/en` for browsers, by area: an unknown text key is a type error. */
 interface Areas {
@@ -63,6 +64,7 @@ interface Areas {
   soon: typeof soon
   ticket: typeof ticket
   video: typeof video
+  vote: typeof vote
 }
 
 /** A file of `locales/<locale>/`: the texts that belong together and are sent together. */

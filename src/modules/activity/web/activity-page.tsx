@@ -10,6 +10,7 @@ import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import { OwnCoupons } from '../../coupons/web/shared/own-coupons.tsx'
 import { OwnOrders } from '../../orders/web/shared/own-orders.tsx'
 import { TicketsToCome } from '../../tickets/web/shared/tickets-to-come.tsx'
+import { OwnVotes } from '../../votes/web/shared/own-votes.tsx'
 import styles from './activity-page.module.css'
 
 const tabs = ['campaigns', 'purchases', 'coupons'] as const
@@ -43,10 +44,10 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
               </Tab>
             ))}
           </TabList>
-          <TabPanel value="campaigns">{user ? <OwnMakes /> : <Waiting />}</TabPanel>
+          <TabPanel value="campaigns">{user ? <OwnActs /> : <Waiting />}</TabPanel>
           <TabPanel value="purchases">
             {user ? (
-              <div className={styles['purchases']}>
+              <div className={styles['acts']}>
                 <TicketsToCome />
                 <OwnOrders hrefOf={ordersFrom} />
               </div>
@@ -57,6 +58,16 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
           <TabPanel value="coupons">{user ? <OwnCoupons /> : <Waiting />}</TabPanel>
         </TabProvider>
       )}
+    </div>
+  )
+}
+
+/** Makes, and votes below them. */
+function OwnActs() {
+  return (
+    <div className={styles['acts']}>
+      <OwnMakes />
+      <OwnVotes />
     </div>
   )
 }

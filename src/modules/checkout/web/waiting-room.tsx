@@ -5,7 +5,7 @@ import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { clockLength } from '../../../platform/web/clock-length.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useNow } from '../../../platform/web/use-now.ts'
-import { useLocalMoment } from '../../shop/web/shared/use-local-moment.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { useWaitingRoom } from './use-waiting-room.ts'
 import styles from './waiting-room.module.css'
 

@@ -8,6 +8,8 @@ import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCityId } from '../../cities/web/shared/page-city.ts'
 import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
+import { stageQuery } from '../../votes/web/shared/queries.ts'
+import { VoteStrip } from '../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
 import { CityBar } from './city-bar.tsx'
 import styles from './home.module.css'
@@ -30,6 +32,7 @@ function HomePage() {
       {home.heroes.length > 0 && <HomeHero heroes={home.heroes} />}
       <div className={styles['blocks']}>
         <FollowedArtists />
+        <VoteStrip />
         {isEmpty && <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />}
         {!isEmpty && <CityBar city={city} isKnown={isCityKnown} />}
         <EventsBlock events={events} />
@@ -62,7 +65,14 @@ function useNear(home: Home): Pick<Home, 'events' | 'campaigns' | 'city'> & { is
 }
 
 export default definePage({
-  load: ({ api, queryClient, texts }) => queryClient.ensureQueryData(homeQuery(api, texts.locale)),
+  async load({ api, queryClient, texts: { locale } }) {
+    const [home] = await Promise.all([
+      queryClient.ensureQueryData(homeQuery(api, locale)),
+      // Optional: the browser asks again.
+      queryClient.prefetchQuery(stageQuery({ api, locale })),
+    ])
+    return home
+  },
   head: (_home, { texts, site }) => ({
     description: texts.t('home.description'),
     canonical: paths.home(),

@@ -4,7 +4,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import type { EarlySale } from './early-sale.ts'
 import styles from './presale-notes.module.css'
 import { presaleCodeLengthMax } from './shared/basket.ts'
-import { useLocalMoment } from './shared/use-local-moment.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 
 /** The basket's presale code. */
 export interface PresaleCode {

@@ -4,7 +4,7 @@ import { timeLeft } from '../../../platform/web/time-left.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
 import type { Project } from './shared/queries.ts'
-import { useLocalMoment } from './shared/use-local-moment.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 
 /** When the sale opens or closes, in local time after hydration, with a countdown. */
 export function SaleWindow({ project }: { project: Project }) {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { useTexts } from '../../../../platform/web/i18n.tsx'
+import { useTexts } from './i18n.tsx'
 
 /** Formats a moment: in UTC on the server and during hydration, then in the reader's time zone. */
 export function useLocalMoment(): (iso: string, options?: { isZoneNamed: boolean }) => string {

@@ -1,0 +1,41 @@
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Countdown } from '../../../platform/ui/countdown.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { timeLeft } from '../../../platform/web/time-left.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { Stage } from './shared/queries.ts'
+import { useStageClock } from './shared/stage-clock.ts'
+import styles from './vote-page.module.css'
+
+const colors = { upcoming: 'info', open: 'signal', tabulating: 'warning', final: 'success' } as const
+
+/** What is voted on, where it stands, and how much time is left. */
+export function StageHeader({ stage }: { stage: Stage }) {
+  const t = useT()
+  const { tag, locale } = useTexts()
+  const momentOf = useLocalMoment()
+  const clock = useStageClock({ api: useApi(), locale }, stage)
+  const { status, name } = stage
+  if (status === 'none') return null
+  const label = t(status === 'upcoming' ? 'vote.opensIn' : 'vote.closesIn')
+  return (
+    <header className={styles['head']}>
+      <p className={styles['kind']}>
+        <span>{t('vote.title')}</span>
+        <Badge color={colors[status]}>{t(`vote.status.${status}`)}</Badge>
+      </p>
+      <h1 className={styles['title']}>{name}</h1>
+      {status === 'tabulating' && <p className={styles['lead']}>{t('vote.tabulating')}</p>}
+      {status !== 'tabulating' && status !== 'final' && <p className={styles['lead']}>{t('vote.lead')}</p>}
+      {clock && (
+        <div className={styles['clock']}>
+          <p className={styles['note']}>
+            {label} · {momentOf(clock.until)}
+          </p>
+          <Countdown parts={timeLeft(tag, clock.leftMs)} text={`${label}: ${momentOf(clock.until)}`} />
+        </div>
+      )}
+    </header>
+  )
+}

@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext } from '../../../platform/web/page.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { Candidates } from './candidates.tsx'
+import { MyBallot } from './my-ballot.tsx'
+import { ownVotesQuery, type Stage, stageQuery, type Votes, votesQuery } from './shared/queries.ts'
+import { StageHeader } from './stage-header.tsx'
+import { useVote } from './use-vote.ts'
+import styles from './vote-page.module.css'
+
+interface Data {
+  stage: Stage
+  votes: Votes
+}
+
+/** `/campaigns/vote/` (product 4, 12). The server's HTML has what everybody sees; the ballot is asked for after it. */
+function VotePage({ data }: { data: Data }) {
+  const t = useT()
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const stage = useQuery(stageQuery(reader)).data ?? data.stage
+  const votes = useQuery(votesQuery(reader, stage.status === 'open')).data ?? data.votes
+  const user = useCurrentUser()
+  const own = useQuery({ ...ownVotesQuery(reader), enabled: Boolean(user) }).data
+  const { vote, votingFor } = useVote()
+  const { stage_id: stageId } = stage
+  if (stageId === null || stage.status === 'none') {
+    return (
+      <div className={styles['page']}>
+        <EmptyState
+          title={t('vote.none')}
+          text={t('vote.none.text')}
+          drawing="horn"
+          action={<ButtonLink href={paths.campaigns()}>{t('vote.none.campaigns')}</ButtonLink>}
+        />
+      </div>
+    )
+  }
+  return (
+    <div className={styles['page']}>
+      <StageHeader stage={stage} />
+      <MyBallot stage={stage} own={user ? own : null} />
+      <Section title={stage.status === 'final' ? t('vote.result') : t('vote.candidates')}>
+        {votes.total === null && <p className={styles['note']}>{t('vote.hidden')}</p>}
+        <Candidates
+          stage={stage}
+          votes={votes}
+          mine={own?.ballot?.removal_reason === null ? own.ballot.artist.artist_id : null}
+          canVote={stage.status === 'open' && (own === undefined || own.can_vote)}
+          votingFor={votingFor}
+          onVote={({ artist_id: artistId, name }) => vote({ stageId, artistId, artistName: name })}
+        />
+      </Section>
+      <Section title={t('vote.record')} note={t('vote.record.text')}>
+        <ButtonLink href={paths.voteRecord()}>{t('vote.record.open')}</ButtonLink>
+      </Section>
+    </div>
+  )
+}
+
+async function load({ api, queryClient, texts: { locale } }: LoadContext): Promise<Data> {
+  const reader = { api, locale }
+  const [stage, votes] = await Promise.all([
+    queryClient.ensureQueryData(stageQuery(reader)),
+    queryClient.ensureQueryData(votesQuery(reader, false)),
+  ])
+  return { stage, votes }
+}
+
+export default definePage<Data>({
+  load,
+  head: ({ stage }, { texts: { t } }) => ({
+    title: stage.name ? `${t('vote.title')}: ${stage.name}` : t('vote.title'),
+    description: t('vote.description'),
+    canonical: paths.vote(),
+  }),
+  Component: VotePage,
+})
