@@ -40,6 +40,7 @@ export const examples: Record<string, string[]> = {
   '/events/': ['/events/'],
   '/event/$event/': ['/event/{event}/'],
   '/campaigns/': ['/campaigns/'],
+  '/campaigns/vote/': ['/campaigns/vote/'],
   '/campaigns/$campaign/': ['/campaigns/{campaign}/'],
   '/projects/': ['/projects/', '/projects/?type=3&state=ended&sort=1'],
   '/project/$project/': ['/project/{project}/'],
