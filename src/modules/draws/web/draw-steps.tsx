@@ -1,6 +1,6 @@
 import { Timeline, type TimelineProps } from '../../../platform/ui/timeline.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { useLocalMoment } from '../../shop/web/shared/use-local-moment.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import type { PublishedDraw } from '../contract.ts'
 import { isByQuicknet } from '../fair/published.ts'
 import styles from './draw-section.module.css'
