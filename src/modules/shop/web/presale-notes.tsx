@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react'
 import { Input } from '../../../platform/ui/input.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import type { EarlySale } from './early-sale.ts'
 import styles from './presale-notes.module.css'
 import { presaleCodeLengthMax } from './shared/basket.ts'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 
 /** The basket's presale code. */
 export interface PresaleCode {

@@ -1,10 +1,10 @@
 import { Countdown } from '../../../platform/ui/countdown.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { timeLeft } from '../../../platform/web/time-left.ts'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
 import styles from './sale-window.module.css'
 import type { Project } from './shared/queries.ts'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 
 /** When the sale opens or closes, in local time after hydration, with a countdown. */
 export function SaleWindow({ project }: { project: Project }) {

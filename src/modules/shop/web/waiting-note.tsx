@@ -1,9 +1,9 @@
 import { paths } from '../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import styles from './presale-notes.module.css'
 import type { Project } from './shared/queries.ts'
-import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 
 /** Says that the sale has a waiting room, from when on, and leads there. */
 export function WaitingNote({
