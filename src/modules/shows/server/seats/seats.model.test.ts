@@ -2,9 +2,11 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { Failure } from '../../../../platform/contract/errors.ts'
+import type { Db } from '../../../../platform/server/database.ts'
 import { testConfig } from '../../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aFan } from '../../../../platform/server/testing/fans.ts'
+import { undone } from '../../../../platform/server/writes/undone.ts'
 import { showsOf } from '../testing/shows-of.ts'
 import { beatsOf } from './beats.ts'
 import { connect } from './connect.ts'
@@ -114,7 +116,10 @@ async function aWorld(database: TestDatabase) {
   const connections = { phone: randomUUID(), desk: randomUUID() }
   const context = {
     ...{ read: { ...database.read }, config: testConfig(), address: '127.0.0.1', now: () => now },
-    ...{ fan: { userId, sessionId: 1, isRestricted: false }, write: database.transaction },
+    ...{
+      fan: { userId, sessionId: 1, isRestricted: false },
+      write: <R extends object>(work: (db: Db) => Promise<R | Failure>) => undone(database.transaction, work),
+    },
   }
   const beats = beatsOf(context.read)
   const real: Real = {
