@@ -46,6 +46,9 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
                (select coalesce(sum(make_count), 0)::int, count(*)::int from campaigns where artist_id = a.id)) unequal,
              (select count(*)::int from campaigns p where make_count <> (select count(*) from makes where campaign_id = p.id)
                or make_count <> (select sum(make_count) from campaign_days where campaign_id = p.id)) uncounted,
+             (select count(*)::int from vote_candidates c where total <> (select count(*) from vote_ballots b
+               where (b.stage_id, b.artist_id) = (c.stage_id, c.artist_id))) votes_uncounted,
+             (select sum(total)::int from vote_candidates) votes,
              (select count(*)::int from artists where about ? 'ko' and jsonb_array_length(links) > 0) localized,
              (select count(*)::int from artists where cardinality(genres) = 0) without_genre,
              (select count(*)::int from shipping_zones z cross join (select distinct currency from product_prices) c
@@ -60,6 +63,8 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
       broken: 0,
       unequal: 0,
       uncounted: 0,
+      votes_uncounted: 0,
+      votes: 1_800,
       localized: 40,
       without_genre: 0,
       without_rate: 0,
@@ -70,7 +75,7 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
     expect(added.rows[0].id).toBe(401)
     await resetDemo(pool)
     const left = await pool.query(
-      'select (select count(*) from artists) + (select count(*) from media) as rows',
+      'select (select count(*) from artists) + (select count(*) from media) + (select count(*) from vote_ballots) as rows',
     )
     expect(Number(left.rows[0].rows)).toBe(0)
   })

@@ -7,6 +7,7 @@ import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
 import { loadShows, renewShows } from './load-shows.ts'
 import { loadSupporters } from './load-supporters.ts'
+import { loadVotes } from './load-votes.ts'
 
 type Column = { name: string; type: string }
 type Row = Record<string, unknown>
@@ -174,6 +175,7 @@ export async function loadDemo(
     await loadSupporters(client, now, fanCount)
     await loadDraws(client, demo.draws, { now, config })
     await loadShows(client, now)
+    await loadVotes(client, config)
     return 'loaded' as const
   })
   if (outcome === 'not_empty') await renewShows(pool, now)
@@ -224,6 +226,12 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
 const tablesWithPictures = `select distinct conrelid::regclass::text as name from pg_constraint
   where contype = 'f' and confrelid = 'media'::regclass and conrelid <> 'users'::regclass`
 
+/** The vote hangs on no table of the catalogue: ballots name artists without a foreign key. */
+const votes = [
+  ...['vote_stages', 'vote_candidates', 'vote_ballots', 'vote_numbers', 'vote_events'],
+  ...['vote_blocks', 'vote_heads'],
+]
+
 /**
  * Deletes the catalogue and its pictures, demo or not, and whatever refers to them, such as makes. Keeps
  * cities, and fans with their sessions, settings and pictures.
@@ -231,7 +239,7 @@ const tablesWithPictures = `select distinct conrelid::regclass::text as name fro
 export async function resetDemo(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async client => {
     const { rows } = await client.query<{ name: string }>(tablesWithPictures)
-    const emptied = new Set([...Object.keys(tables), ...rows.map(({ name }) => name)])
+    const emptied = new Set([...Object.keys(tables), ...votes, ...rows.map(({ name }) => name)])
     await client.query(`truncate ${[...emptied].join(', ')} restart identity cascade`)
     // Deleted rather than truncated: `truncate … cascade` would delete fans with pictures, too.
     await client.query('delete from media m where not exists (select from users where image_id = m.id)')

@@ -2,13 +2,11 @@ import type * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
-import { deviceOf } from '../../accounts/server/index.ts'
 import { type castBallot as declared, season } from '../contract.ts'
+import { ballotCallOf } from './ballot-call.ts'
 import { type BallotCall, type BallotDone, castTogether } from './cast-together.ts'
-import { networkBlockOf } from './network-block.ts'
 import { sign } from './receipts.ts'
-import { ballotOf } from './record/canonical.ts'
-import { comparisonKey, newReceiptCode, openCode } from './secrets.ts'
+import { openCode } from './secrets.ts'
 
 interface Item {
   stageId: number
@@ -42,15 +40,8 @@ export async function putBallot(
   context: FanContext,
 ): Promise<Answer | Failure> {
   const { fan, config, address, userAgent, writeTogether } = context
-  const code = given ?? newReceiptCode()
-  const ballot = ballotOf(code)
-  const { browser, system } = deviceOf(userAgent)
-  const call: BallotCall = {
-    ...{ userId: fan.userId, artistId, isChange, ballot: given === undefined ? null : ballot },
-    ...{ code, newBallot: ballot, device: `${browser ?? 'other'}, ${system ?? 'other'}` },
-    addressKey: comparisonKey(config, `address ${address}`),
-    networkKey: comparisonKey(config, `network ${networkBlockOf(address)}`),
-  }
+  const asked = { userId: fan.userId, artistId, isChange, code: given, address, userAgent }
+  const call = ballotCallOf(asked, config)
   const outcomes = await writeTogether(ballotBatch, String(stageId), { stageId, call, config })
   if (outcomes instanceof Failure) return outcomes
   const outcome = outcomes.get(call)

@@ -8,8 +8,10 @@ import { patternsCommand } from './commands/patterns-command.ts'
 import { removeCommand } from './commands/remove-command.ts'
 import { stageCommands } from './commands/stage-commands.ts'
 import { verifyCommand } from './commands/verify-command.ts'
+import { forgetVotes } from './forget.ts'
 import { getOwnVotes } from './get-own-votes.ts'
 import { getStage } from './get-stage.ts'
+import { candidateContent, stageContent } from './import/stage-content.ts'
 import { keySetDocument } from './key-set.ts'
 import { listBlocks } from './list-blocks.ts'
 import { listHeads } from './list-heads.ts'
@@ -17,6 +19,10 @@ import { listVotes } from './list-votes.ts'
 import { voteData } from './personal-data.ts'
 import { stageMachine } from './stage-machine.ts'
 import { tellVoters, tellVotes } from './tell-votes.ts'
+
+export { ballotCallOf } from './ballot-call.ts'
+export { castTogether } from './cast-together.ts'
+export { moveStage } from './move-stages.ts'
 
 /** The season's vote: stages, ballots, and the record that everybody can check (docs/vote.md). */
 export const votesModule: ServerModule = {
@@ -38,6 +44,7 @@ export const votesModule: ServerModule = {
     implement(contract.listHeads, (_input, { read }) => listHeads(read)),
   ],
   personalData: voteData,
-  tasks: [tellVotes, tellVoters],
+  tasks: [tellVotes, tellVoters, forgetVotes],
+  contents: [stageContent, candidateContent],
   commands: [...stageCommands, patternsCommand, removeCommand, exportCommand, verifyCommand],
 }

@@ -2,9 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { Failure } from '../../../../platform/contract/errors.ts'
 import { testConfig } from '../../../../platform/server/testing/config.ts'
 import type { TestDatabase } from '../../../../platform/server/testing/database.ts'
+import { ballotCallOf } from '../ballot-call.ts'
 import { castTogether } from '../cast-together.ts'
-import { ballotOf } from '../record/canonical.ts'
-import { newReceiptCode } from '../secrets.ts'
 
 interface Given {
   userId: number
@@ -20,13 +19,9 @@ export async function castAs(
   stageId: number,
   ballots: Given[],
 ): Promise<string[]> {
-  const calls = ballots.map(({ userId, artistId = 0, isChange = false }) => {
-    const code = newReceiptCode()
-    return {
-      ...{ userId, artistId, isChange, ballot: null, code, newBallot: ballotOf(code) },
-      ...{ addressKey: 'address', networkKey: 'network', device: 'Safari, iPhone' },
-    }
-  })
+  const calls = ballots.map(({ artistId = 0, ...ballot }) =>
+    ballotCallOf({ ...ballot, artistId, address: '203.0.113.7', userAgent: null }, config),
+  )
   const outcomes = await transaction(db => castTogether(db, stageId, calls, config))
   return calls.map(call => {
     const outcome = outcomes.get(call)

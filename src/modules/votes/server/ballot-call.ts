@@ -1,0 +1,32 @@
+import type { Config } from '../../../platform/server/config.ts'
+import { deviceOf } from '../../accounts/server/index.ts'
+import type { BallotCall } from './cast-together.ts'
+import { networkBlockOf } from './network-block.ts'
+import { ballotOf } from './record/canonical.ts'
+import { comparisonKey, newReceiptCode } from './secrets.ts'
+
+interface Asked {
+  userId: number
+  artistId: number
+  isChange?: boolean
+  /** That the browser made; else one is made here. */
+  code?: string | undefined
+  address: string
+  userAgent: string | null
+}
+
+/** A fan's wish with all that a first ballot writes. Of address and browser only hashes and kinds are kept. */
+export function ballotCallOf(
+  { userId, artistId, isChange = false, code: given, address, userAgent }: Asked,
+  config: Pick<Config, 'dataDir' | 'serverKey'>,
+): BallotCall {
+  const code = given ?? newReceiptCode()
+  const newBallot = ballotOf(code)
+  const { browser, system } = deviceOf(userAgent)
+  return {
+    ...{ userId, artistId, isChange, code, newBallot, ballot: given === undefined ? null : newBallot },
+    device: `${browser ?? 'other'}, ${system ?? 'other'}`,
+    addressKey: comparisonKey(config, `address ${address}`),
+    networkKey: comparisonKey(config, `network ${networkBlockOf(address)}`),
+  }
+}
