@@ -169,7 +169,7 @@ export const foreignReads: ForeignReads = {
     projects: [1, "a show has its project's price and stock, by the shop's fragments"],
   },
   votes: {
-    artists: [3, `candidates are artists: ${names}`],
+    artists: [4, `candidates are artists: ${names}; an import refuses doubles`],
     users: [
       2,
       'a ballot is by a proved number, of a fan who is there: both are read with the lock, in one statement for many',
