@@ -12,6 +12,8 @@ export interface MakesOrder {
   tokens: string[]
   /** Sent as JSON by POST; a PUT without a body where there is none. */
   body?: string
+  /** Of each token, where they differ. */
+  calls?: { method: string; body: string }[]
   /** Requests a second. */
   rate: number
   connections: number
@@ -32,16 +34,16 @@ process.on('message', (order: MakesOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function run({ port, path, tokens, rate, connections, body }: MakesOrder): Promise<MakesReport> {
+async function run({ port, path, tokens, rate, connections, body, calls }: MakesOrder): Promise<MakesReport> {
   const free = await Promise.all(Array.from({ length: connections }, () => open(port)))
   const lanes = [...free]
-  const waiting: { dueMs: number; token: string; path: string }[] = []
+  const waiting: { dueMs: number; token: string; path: string; at: number }[] = []
   const report: MakesReport = { latenciesMs: [], statuses: {}, seconds: 0 }
   const startMs = performance.now()
   return new Promise((resolve, reject) => {
     let next = 0
-    const send = (socket: Socket, { dueMs, ...one }: (typeof waiting)[number]) => {
-      answerOf(socket, requestOf({ port, body, ...one })).then(status => {
+    const send = (socket: Socket, { dueMs, at, ...one }: (typeof waiting)[number]) => {
+      answerOf(socket, requestOf({ port, body, ...one, ...calls?.[at] })).then(status => {
         report.latenciesMs.push(performance.now() - dueMs)
         report.statuses[status] = (report.statuses[status] ?? 0) + 1
         const following = waiting.shift()
@@ -56,7 +58,7 @@ async function run({ port, path, tokens, rate, connections, body }: MakesOrder):
       const nowMs = performance.now()
       for (; next < tokens.length; next += 1) {
         const own = typeof path === 'string' ? path : (path[next] ?? '')
-        const due = { dueMs: startMs + (next * 1_000) / rate, token: tokens[next] ?? '', path: own }
+        const due = { dueMs: startMs + (next * 1_000) / rate, token: tokens[next] ?? '', path: own, at: next }
         if (due.dueMs > nowMs) break
         const socket = free.pop()
         if (socket) send(socket, due)
@@ -81,14 +83,15 @@ interface Asked {
   path: string
   token: string
   body: string | undefined
+  method?: string
 }
 
-function requestOf({ port, path, token, body = '' }: Asked): string {
+function requestOf({ port, path, token, body = '', method = body ? 'POST' : 'PUT' }: Asked): string {
   const fields = [
     ...[`Host: localhost:${port}`, `Authorization: Bearer ${token}`, `Content-Length: ${body.length}`],
     ...(body ? ['Content-Type: application/json'] : []),
   ]
-  return `${body ? 'POST' : 'PUT'} ${path} HTTP/1.1\r\n${fields.join('\r\n')}${headEnd}${body}`
+  return `${method} ${path} HTTP/1.1\r\n${fields.join('\r\n')}${headEnd}${body}`
 }
 
 /** Resolves to the status once the response has arrived in full. */

@@ -56,7 +56,8 @@ const stripe = {
 const paypal = { PAYPAL_CLIENT_ID: 'x', PAYPAL_SECRET: 'x', PAYPAL_WEBHOOK_ID: 'x' }
 const edge = { HLS_URL: 'https://stream.example' }
 const drand = { DRAND_URL: 'https://drand.example' }
-const carriers = { ...drand, ...kakaopay, ...inicis, ...stripe, ...paypal }
+const witness = { VOTE_WITNESSES: 'alpha=https://witness.example/heads/' }
+const carriers = { ...drand, ...witness, ...kakaopay, ...inicis, ...stripe, ...paypal }
 /** A public host, where neither payment services nor the beacon are simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
@@ -71,6 +72,7 @@ const all = [
   'smtp',
   'stripe',
   'twilio',
+  'vote',
 ]
 const but = (...played: string[]) => all.filter(name => !played.includes(name))
 
@@ -83,6 +85,7 @@ test.each([
   ['keys of Stripe', stripe, but('stripe')],
   ['an edge for streams', edge, but('hls', 'playback')],
   ['a beacon', drand, but('drand')],
+  ['a witness', witness, but('vote')],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)

@@ -20,6 +20,8 @@ const services: Record<string, Service> = {
   },
   // Whoever plays the beacon knows its values beforehand.
   drand: { hasKeys: ({ drand }) => drand.isNamed, carriesMoney: true },
+  // One of our own proves nothing to anybody else.
+  witness: { hasKeys: ({ voteWitnesses }) => voteWitnesses.length > 0, carriesMoney: true },
 }
 
 /**

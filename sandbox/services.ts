@@ -17,6 +17,7 @@ import { createSmtpServer } from './smtp.ts'
 import { playStreams, streamFaults } from './streams/streams.ts'
 import { playStripe, stripeFaults } from './stripe/stripe.ts'
 import { type TwilioKeys, twilioRoutes } from './twilio.ts'
+import { playWitness } from './witness/witness.ts'
 
 export interface SandboxOptions {
   /** The server's data folder; the sandbox keeps its own files in `sandbox/` there. */
@@ -64,12 +65,13 @@ const faultKinds = {
   kginicis: { calls: [...moneyFaults, 'refused', 'wrong_amount', 'foreign_host'] },
   streams: { calls: streamFaults },
   drand: { calls: [...moneyFaults, 'forged'] },
+  witness: { calls: moneyFaults },
 }
 
-/** Payment services, the streams' edge and the beacon of draws; add a new one here and in {@link faultKinds}. */
+/** Payment services, the streams' edge, the beacon of draws and the witness of the vote; add a new one here and in {@link faultKinds}. */
 const players: ((means: Means) => Player)[] = [
   ...[playStripe, playPaypal, kakaopay, inicis, playStreams],
-  playDrand,
+  ...[playDrand, playWitness],
 ]
 
 /** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */

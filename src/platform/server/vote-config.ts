@@ -1,14 +1,38 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { wholeNumber } from './config-values.ts'
 
-/** First ballots within an hour, in one stage: from one address, and by numbers of one dial code. */
-export interface VoteConfig {
-  voteHourMax: { address: number; dialCode: number }
+/** Somebody outside who keeps signed heads of the record. */
+export interface VoteWitness {
+  name: string
+  url: string
 }
+
+export interface VoteConfig {
+  /** First ballots within an hour, in one stage: from one address, and by numbers of one dial code. */
+  voteHourMax: { address: number; dialCode: number }
+  voteWitnesses: VoteWitness[]
+}
+
+const witness = /^([a-z0-9-]{1,40})=(https?:\/\/\S{3,500})$/
+
+/** `alpha=https://witness.example/heads/`, several with commas between. */
+const witnesses = z
+  .string()
+  .default('')
+  .transform((text, context) => {
+    const parts = text.split(',').flatMap(part => part.trim() || [])
+    const found = parts.map(part => witness.exec(part) ?? [])
+    if (found.every(([, name, url]) => name && url && URL.canParse(url))) {
+      return found.map(([, name = '', url = '']) => ({ name, url }))
+    }
+    context.addIssue('must be names with addresses, such as alpha=https://witness.example/heads/')
+    return z.NEVER
+  })
 
 export const voteVariables = {
   VOTE_HOUR_MAX_PER_ADDRESS: wholeNumber(1, 100_000_000, 1_000),
   VOTE_HOUR_MAX_PER_DIAL_CODE: wholeNumber(1, 100_000_000, 1_000_000),
+  VOTE_WITNESSES: witnesses,
 }
 
 type Values = { [Name in keyof typeof voteVariables]: z.output<(typeof voteVariables)[Name]> }
@@ -19,5 +43,6 @@ export function voteConfigOf(values: Values): VoteConfig {
       address: values.VOTE_HOUR_MAX_PER_ADDRESS,
       dialCode: values.VOTE_HOUR_MAX_PER_DIAL_CODE,
     },
+    voteWitnesses: values.VOTE_WITNESSES,
   }
 }

@@ -12,6 +12,7 @@ import { forgetVotes } from './forget.ts'
 import { getOwnVotes } from './get-own-votes.ts'
 import { getStage } from './get-stage.ts'
 import { candidateContent, stageContent } from './import/stage-content.ts'
+import { keepHeads } from './keep-heads.ts'
 import { keySetDocument } from './key-set.ts'
 import { listBlocks } from './list-blocks.ts'
 import { listHeads } from './list-heads.ts'
@@ -44,7 +45,7 @@ export const votesModule: ServerModule = {
     implement(contract.listHeads, (_input, { read }) => listHeads(read)),
   ],
   personalData: voteData,
-  tasks: [tellVotes, tellVoters, forgetVotes],
+  tasks: [tellVotes, tellVoters, keepHeads, forgetVotes],
   contents: [stageContent, candidateContent],
   commands: [...stageCommands, patternsCommand, removeCommand, exportCommand, verifyCommand],
 }
