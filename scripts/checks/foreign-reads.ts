@@ -130,10 +130,10 @@ export const foreignReads: ForeignReads = {
     events: [2, 'a ticket admits when its event is: the window is never copied, so that it moves along'],
     order_lines: [4, 'tickets are issued by what was bought, and called as it was called then'],
     orders: [
-      5,
+      6,
       'a ticket is of an order and a project, locked before it; its buyer sees it after it was passed on',
     ],
-    projects: [1, `who is told of a ticket is told the project: ${names}`],
+    projects: [2, `who is told of a ticket is told the project: ${names}`],
     shows: [1, 'a ticket admits while its show can be watched'],
     products: [2, 'how many persons a product admits, to what, when: its tickets follow what is corrected'],
   },

@@ -4,6 +4,7 @@ import { exportCommand, listCommand } from './commands/list-commands.ts'
 import { forgetTicketNames } from './forget-names.ts'
 import { ticketData } from './personal-data.ts'
 import { keysRoute, publishKey } from './publish-keys.ts'
+import { remindOfTickets } from './remind-of-tickets.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
 
@@ -25,6 +26,6 @@ export const ticketsModule: ServerModule = {
   implementations: ticketCalls,
   machines: [ticketMachine],
   personalData: ticketData,
-  tasks: [forgetTicketNames],
+  tasks: [remindOfTickets, forgetTicketNames],
   commands: [listCommand, voidCommand, reissueCommand, exportCommand],
 }
