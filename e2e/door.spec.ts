@@ -40,6 +40,16 @@ interface Launch {
   args?: string[] | undefined
 }
 
+/** Somebody says no to the browser's question, and thinks better of it. */
+const refuseCameraOnce = (page: Page) =>
+  page.evaluate(() => {
+    const own = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async () => {
+      navigator.mediaDevices.getUserMedia = own
+      throw new DOMException('no', 'NotAllowedError')
+    }
+  })
+
 const isThin = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth <= document.documentElement.clientWidth)
 
@@ -59,6 +69,10 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
   await expect(page.getByRole('heading', { name: 'Long night' })).toBeVisible()
   await expect(page.getByText('0 of 2 in')).toBeVisible()
 
+  await refuseCameraOnce(page)
+  await page.getByRole('button', { name: 'Turn on the camera' }).click()
+  await expect(page.getByText('The camera isn’t allowed.')).toBeVisible()
+  await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(alert).toContainText('Come in')
   await expect(page.getByText('1 of 2 in')).toBeVisible()

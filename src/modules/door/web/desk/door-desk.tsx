@@ -8,6 +8,7 @@ import type { RunningDevice } from '../device/own-device.ts'
 import styles from './door-desk.module.css'
 import { DoorNotices } from './door-notices.tsx'
 import { DoorPanel } from './door-panel.tsx'
+import { Note } from './note.tsx'
 import { ScanPanel } from './scan-panel.tsx'
 import { TicketSearch } from './ticket-search.tsx'
 
@@ -22,7 +23,7 @@ export function DoorDesk({ running, state }: Props) {
   const { number } = useFormats()
   const [tab, setTab] = useState('scan')
   useWakeLock(true)
-  useEffect(() => void running.device.warmUp(), [running])
+  const canVerify = useSignatures(running)
   return (
     <div className={styles['desk']}>
       <header className={styles['head']}>
@@ -34,6 +35,7 @@ export function DoorDesk({ running, state }: Props) {
           {t('door.in', { count: number(state.inCount), total: number(state.expectedCount) })}
         </p>
       </header>
+      {!canVerify && <Note kind="danger">{t('door.noSignatures')}</Note>}
       <DoorNotices state={state} hurry={running.hurry} />
       <TabProvider value={tab} onChange={setTab}>
         <TabList label={t('door.title')}>
@@ -53,4 +55,13 @@ export function DoorDesk({ running, state }: Props) {
       </TabProvider>
     </div>
   )
+}
+
+/** Whether this browser knows Ed25519; those from before 2025 may not. Asking also warms it up. */
+function useSignatures({ device }: RunningDevice): boolean {
+  const [canVerify, setCanVerify] = useState(true)
+  useEffect(() => {
+    device.warmUp().catch(() => setCanVerify(false))
+  }, [device])
+  return canVerify
 }

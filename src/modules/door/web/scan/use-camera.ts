@@ -36,6 +36,7 @@ export function useCamera(isOn: boolean, onScan: (text: string) => Promise<void>
     return () => {
       stopped.abort()
       setCamera(null)
+      setProblem(null)
     }
   }, [isOn])
 
