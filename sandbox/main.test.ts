@@ -58,10 +58,12 @@ const edge = { HLS_URL: 'https://stream.example' }
 const drand = { DRAND_URL: 'https://drand.example' }
 const witness = { VOTE_WITNESSES: 'alpha=https://witness.example/heads/' }
 const carriers = { ...drand, ...witness, ...kakaopay, ...inicis, ...stripe, ...paypal }
+const cdn = { CDN_PURGE_URL: 'https://cdn.example/purge' }
 /** A public host, where neither payment services nor the beacon are simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
 const all = [
+  'cdn',
   'drand',
   'hls',
   'inicis',
@@ -86,6 +88,7 @@ test.each([
   ['an edge for streams', edge, but('hls', 'playback')],
   ['a beacon', drand, but('drand')],
   ['a witness', witness, but('vote')],
+  ['a CDN', cdn, but('cdn')],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)
@@ -96,7 +99,7 @@ test.each([
 })
 
 test.each([
-  ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge }],
+  ['all have keys', { ...twilio, ...smtp, ...carriers, ...edge, ...cdn }],
   ['only money would be played, at a public address', { ...twilio, ...smtp, ...elsewhere }],
   ['it is switched off', { SANDBOX: '0' }],
   ['the configuration is wrong', { PORT: 'http' }],

@@ -5,6 +5,8 @@ interface Service {
   carriesMoney?: boolean
   /** Fans' browsers ask it themselves, and find it on this machine only. */
   isAskedByBrowsers?: boolean
+  /** At a public address there is a real one in front, or none. */
+  standsInFront?: boolean
 }
 
 const services: Record<string, Service> = {
@@ -18,6 +20,7 @@ const services: Record<string, Service> = {
     hasKeys: ({ playback }) => playback.hlsUrl !== null || playback.keys !== null,
     isAskedByBrowsers: true,
   },
+  cdn: { hasKeys: ({ cdnPurge }) => cdnPurge !== null, standsInFront: true },
   // Whoever plays the beacon knows its values beforehand.
   drand: { hasKeys: ({ drand }) => drand.isNamed, carriesMoney: true },
   // One of our own proves nothing to anybody else.
@@ -35,8 +38,9 @@ export function realServices(config: Config): string[] {
     .map(([name]) => name)
 }
 
-function isForThisMachine({ carriesMoney = false, isAskedByBrowsers = false }: Service): boolean {
-  return carriesMoney || isAskedByBrowsers
+function isForThisMachine(service: Service): boolean {
+  const { carriesMoney = false, isAskedByBrowsers = false, standsInFront = false } = service
+  return carriesMoney || isAskedByBrowsers || standsInFront
 }
 
 /** Whether any service is left to simulate. */

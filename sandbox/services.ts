@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import path from 'node:path'
 import { createAdaptorServer } from '@hono/node-server'
+import { playCdn } from './cdn.ts'
 import { playDrand } from './drand/drand.ts'
 import { createFaults, plainFaults } from './faults.ts'
 import { inboxRoutes } from './inbox/inbox-routes.ts'
@@ -66,12 +67,16 @@ const faultKinds = {
   streams: { calls: streamFaults },
   drand: { calls: [...moneyFaults, 'forged'] },
   witness: { calls: moneyFaults },
+  cdn: { calls: moneyFaults },
 }
 
-/** Payment services, the streams' edge, the beacon of draws and the witness of the vote; add a new one here and in {@link faultKinds}. */
+/**
+ * Payment services, the streams' edge, the beacon of draws, the witness of the vote and the CDN; add a new one here and
+ * in {@link faultKinds}.
+ */
 const players: ((means: Means) => Player)[] = [
   ...[playStripe, playPaypal, kakaopay, inicis, playStreams],
-  ...[playDrand, playWitness],
+  ...[playDrand, playWitness, playCdn],
 ]
 
 /** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */
