@@ -9,6 +9,7 @@ const clientDir = path.join(root, 'dist/client')
 /** Home is where most visits begin; account forms add validation and phone number rules. */
 const bytesMaxOf: Record<string, number> = {
   '/': 115_000,
+  '/live/': 115_000,
   '/authenticate/': 130_000,
   '/reset/password/': 130_000,
   '/user/settings/': 130_000,

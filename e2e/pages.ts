@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { PageRoute } from '../src/platform/web/page.ts'
+import { aShow } from './shows.ts'
 
 /**
  * At least one address for each row of the route table, with `{…}` for ids of the demo catalogue.
@@ -34,7 +35,7 @@ export const examples: Record<string, string[]> = {
   '/offline/': ['/offline/'],
   '/door/': ['/door/'],
   '/live/': ['/live/'],
-  '/live/$show/': ['/live/1/'],
+  '/live/$show/': ['/live/{show}/'],
   '/news/': ['/news/', '/news/?offset=12'],
   '/news/$news/': ['/news/1/'],
   '/events/': ['/events/'],
@@ -114,6 +115,7 @@ interface Asking {
 /** The example with its placeholder replaced by an id of the catalogue. */
 export async function filledIn(request: Asking, example: string): Promise<string> {
   const [part = ''] = /\{\w+\}/.exec(example) ?? []
+  if (part === '{show}') return (await aShow({ status: 'ON_VOD' })).address
   const source = sources[part]
   if (!source) return example
   const [list, nameOf] = source

@@ -71,9 +71,6 @@ test('a page says what it is: title, canonical, languages, robots, organisation'
     name: 'Fanfare',
     sameAs: expect.any(Array),
   })
-  const soon = await (await request.get('/live/')).text()
-  expect(soon).toContain('<meta name="robots" content="noindex">')
-  expect(soon).not.toContain('hreflang="de"')
 })
 
 /**
@@ -112,7 +109,6 @@ for (const portion of portions) {
           await page.evaluate(() => document.fonts.ready.then(() => undefined))
           expect(await movedIn(page), example).toEqual([])
           expect(await isTooWide(page), example).toBe(false)
-          if (route?.soon && path !== '/live/') continue
           await expectNoAxeFindings(page)
           if (isMobile) continue
           await page.emulateMedia({ colorScheme: 'dark' })

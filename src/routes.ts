@@ -1,6 +1,6 @@
 import type { PagePolicy } from './platform/contract/page-policy.ts'
 import type { LazyModal, ModalTable } from './platform/web/modals.tsx'
-import type { ComingSoon, PageLoaders, PageRoute } from './platform/web/page.ts'
+import type { PageLoaders, PageRoute } from './platform/web/page.ts'
 import type { TextArea } from './platform/web/text-keys.ts'
 
 const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
@@ -33,9 +33,12 @@ const closePolicy: PagePolicy = {
 /** The door reads codes with the camera; where the browser can't, by WebAssembly. */
 const doorPolicy: PagePolicy = { features: { camera: [] }, runsWasm: true }
 
+/** Of a show's page: its streams may come from an edge of ours with another name. */
+const watchPolicy: PagePolicy = { allows: { 'connect-src': ['streams'], 'media-src': ['data', 'streams'] } }
+
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
-  { path: '/', page: 'modules/home/web/home-page', texts: ['home', 'follow', 'project'] },
+  { path: '/', page: 'modules/home/web/home-page', texts: ['home', 'follow', 'project', 'show'] },
   {
     path: '/search/',
     page: 'modules/search/web/search-page',
@@ -52,7 +55,14 @@ const pages: PageRoute[] = [
   {
     path: '/artist/$artist/',
     page: 'modules/artists/web/artist-page',
-    texts: ['artist', 'campaign', 'follow', 'project'],
+    texts: ['artist', 'campaign', 'follow', 'project', 'show'],
+  },
+  { path: '/live/', page: 'modules/shows/web/live-page', texts: ['show'], search: ['tab', 'offset'] },
+  {
+    path: '/live/$show/',
+    page: 'modules/shows/web/show-page',
+    texts: ['show', 'watch'],
+    policy: watchPolicy,
   },
   { path: '/news/', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
   { path: '/news/$news/', page: 'modules/news/web/article-page', texts: ['news'] },
@@ -176,25 +186,16 @@ const pages: PageRoute[] = [
   { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
 ]
 
-/** Pages whose module is not there yet. Each says so honestly; this is the whole list. */
-const comingSoon: [path: string, name: ComingSoon][] = [
-  ['/live/', 'live'],
-  ['/live/$show/', 'live'],
-]
-
 const offline: PageRoute = {
   path: '/offline/',
   page: 'platform/web/offline-page',
-  texts: ['soon'],
+  texts: ['offline'],
   isStill: true,
 }
-
-const soonPage = 'platform/web/soon-page'
 
 export const routes: PageRoute[] = [
   ...pages,
   offline,
-  ...comingSoon.map(([path, soon]): PageRoute => ({ path, page: soonPage, texts: ['soon'], soon })),
   ...(import.meta.env.DEV ? [{ path: '/ui/', page: 'gallery-page', texts: [] }] : []),
 ]
 
@@ -265,7 +266,7 @@ function accountModal(load: LazyModal['load']): LazyModal {
 }
 
 const files = {
-  ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/{soon,offline}-page.tsx']),
+  ...import.meta.glob(['./modules/*/web/*-page.tsx', './platform/web/offline-page.tsx']),
   ...(import.meta.env.DEV ? import.meta.glob('./gallery-page.tsx') : {}),
 } as PageLoaders
 

@@ -1,5 +1,11 @@
 /** The CSP directives that a page may extend, and the browser features that it may request (Permissions-Policy). */
-export type PolicyDirective = 'script-src' | 'frame-src' | 'form-action' | 'connect-src' | 'img-src'
+export type PolicyDirective =
+  | 'script-src'
+  | 'frame-src'
+  | 'form-action'
+  | 'connect-src'
+  | 'img-src'
+  | 'media-src'
 export type PolicyFeature = 'camera' | 'geolocation' | 'payment'
 
 /**
@@ -7,7 +13,10 @@ export type PolicyFeature = 'camera' | 'geolocation' | 'payment'
  * configuration maps them to hosts.
  */
 export interface PagePolicy {
-  /** `self` in frame-src: a service's window that comes back to a page of ours. */
+  /**
+   * `self` in frame-src: a service's window that comes back to a page of ours. `data` in media-src: the empty file that
+   * hls.js hangs captions on.
+   */
   allows?: Partial<Record<PolicyDirective, readonly string[]>>
   /** Browser features for the page itself and for the iframes of the named services. */
   features?: Partial<Record<PolicyFeature, readonly string[]>>

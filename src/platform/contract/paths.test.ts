@@ -8,9 +8,10 @@ test('every address of the product', () => {
     news: [paths.news(), paths.news(4)],
     newsFrom: [paths.newsFrom(0), paths.newsFrom(24)],
     newsFeed: [paths.newsFeed('rss', 'ko'), paths.newsFeed('atom', 'en', 4)],
-    live: [paths.live()],
+    live: [paths.live(), paths.live({ tab: 'replay', offset: 20 })],
     show: [paths.show(4)],
     showCalendar: [paths.showCalendar(7, 'ko')],
+    showAt: [paths.showAt(4, 75.9)],
     events: [
       paths.events(),
       paths.events({ search: 'a & b', cityId: 4, isPast: true, offset: 10 }),
@@ -142,6 +143,7 @@ test('every address of the product', () => {
       ],
       "live": [
         "/live/",
+        "/live/?tab=replay&offset=20",
       ],
       "loginBridge": [
         "/loginbridge/login/",
@@ -208,6 +210,9 @@ test('every address of the product', () => {
       ],
       "show": [
         "/live/4/",
+      ],
+      "showAt": [
+        "/live/4/?t=75",
       ],
       "showCalendar": [
         "/live/7/calendar.ko.ics",

@@ -25,10 +25,19 @@ export const paths = {
   /** The news feed, of all artists or of one: a file, so without a trailing slash. */
   newsFeed: (format: 'rss' | 'atom', locale: string, artistId?: number) =>
     `/news/feeds/${artistId === undefined ? '' : `artist-${artistId}/`}${locale}.${format}`,
-  live: () => '/live/',
+  /** The shows; a tab and an offset at their default are left out of the query. */
+  live: ({ tab, offset }: { tab?: 'upcoming' | 'live' | 'replay'; offset?: number } = {}) => {
+    const query = new URLSearchParams({
+      ...(tab && tab !== 'upcoming' && { tab }),
+      ...(offset && { offset: String(offset) }),
+    }).toString()
+    return query ? `/live/?${query}` : '/live/'
+  },
   show: (showId: number) => `/live/${showId}/`,
   /** The show as an iCalendar file, so without a trailing slash. */
   showCalendar: (showId: number, locale: string) => `/live/${showId}/calendar.${locale}.ics`,
+  /** A second of a replay. */
+  showAt: (showId: number, seconds: number) => `/live/${showId}/?t=${Math.floor(seconds)}`,
   /** The list of all events; filters that are absent or at their default are left out of the query. */
   events: (filter: { search?: string; cityId?: number | null; isPast?: boolean; offset?: number } = {}) => {
     const { search, cityId, isPast, offset } = filter

@@ -38,7 +38,7 @@ export function pageSecurityHeaders(
     allow('img-src', "'self'", 'data:', 'https://i.ytimg.com'),
     "font-src 'self'",
     allow('connect-src', "'self'", ...check),
-    "media-src 'self' blob:",
+    allow('media-src', "'self'", 'blob:'),
     "worker-src 'self'",
     allow('frame-src', 'https://www.youtube-nocookie.com', 'https://players.brightcove.net', ...check),
     `frame-ancestors ${policy.isFramedByUs ? "'self'" : "'none'"}`,
@@ -74,8 +74,11 @@ export function scriptsOf({ loads = [] }: PagePolicy, origins: PageOrigins): str
   )
 }
 
+/** Words of a policy that name no service. */
+const ownWords: Record<string, string[]> = { self: ["'self'"], data: ['data:'] }
+
 function hostsOf(services: readonly string[], origins: PageOrigins): string[] {
-  const hosts = services.flatMap(name => (name === 'self' ? ["'self'"] : originsOf(name, origins)))
+  const hosts = services.flatMap(name => ownWords[name] ?? originsOf(name, origins))
   return [...new Set(hosts)]
 }
 

@@ -1,19 +1,19 @@
 import { ButtonLink } from '../ui/button-link.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { useT } from './i18n.tsx'
+import styles from './offline-page.module.css'
 import { definePage } from './page.ts'
-import styles from './soon-page.module.css'
 
 /** Shown by the service worker where there is no network. No script is needed, because none might be there. */
 function OfflinePage() {
   const t = useT()
   return (
-    <div className={styles['soon']}>
-      <h1>{t('soon.offline.title')}</h1>
+    <div className={styles['page']}>
+      <h1>{t('offline.title')}</h1>
       <EmptyState
         level={2}
-        title={t('soon.offline.lost')}
-        text={t('soon.offline.text')}
+        title={t('offline.lost')}
+        text={t('offline.text')}
         // An empty href retries the requested URL: the service worker serves this page under it.
         action={<ButtonLink href="">{t('common.retry')}</ButtonLink>}
       />
@@ -24,8 +24,8 @@ function OfflinePage() {
 export default definePage({
   load: async () => null,
   head: (_data, { texts }) => ({
-    title: texts.t('soon.offline.title'),
-    description: texts.t('soon.offline.text'),
+    title: texts.t('offline.title'),
+    description: texts.t('offline.text'),
     noIndex: true,
   }),
   Component: OfflinePage,

@@ -5,7 +5,7 @@ import type { PagePolicy } from '../contract/page-policy.ts'
 import type { ApiClient } from './api/client.ts'
 import type { Texts } from './i18n.tsx'
 import type { Site } from './site.ts'
-import type { Between, TextArea } from './text-keys.ts'
+import type { TextArea } from './text-keys.ts'
 
 /** The context of a page's loader, on the server and in the browser. */
 export interface LoadContext {
@@ -55,9 +55,6 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
-/** Names of announced features, from the `soon` texts. */
-export type ComingSoon = Between<'soon.', '.title'>
-
 /** A row of `routes.ts`. */
 export interface PageRoute {
   /** TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
@@ -76,8 +73,6 @@ export interface PageRoute {
   manifest?: string
   /** Static, without hydration: for a page that is served under other pages' URLs. */
   isStill?: boolean
-  /** What a page that is still to come will be: a name in the `soon` texts. */
-  soon?: ComingSoon
 }
 
 /** How to load each page's file, by the name that `routes.ts` uses. */

@@ -17,6 +17,7 @@ import type home from '../../../locales/en/home.json'
 import type legal from '../../../locales/en/legal.json'
 import type news from '../../../locales/en/news.json'
 import type notifications from '../../../locales/en/notifications.json'
+import type offline from '../../../locales/en/offline.json'
 import type order from '../../../locales/en/order.json'
 import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
@@ -24,12 +25,13 @@ import type redeem from '../../../locales/en/redeem.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
 import type shop from '../../../locales/en/shop.json'
+import type show from '../../../locales/en/show.json'
 import type sign from '../../../locales/en/sign.json'
 import type social from '../../../locales/en/social.json'
-import type soon from '../../../locales/en/soon.json'
 import type ticket from '../../../locales/en/ticket.json'
 import type video from '../../../locales/en/video.json'
 import type vote from '../../../locales/en/vote.json'
+import type watch from '../../../locales/en/watch.json'
 
 /** The files of `locales/en` for browsers, by area: an unknown text key is a type error. */
 interface Areas {
@@ -52,6 +54,7 @@ interface Areas {
   legal: typeof legal
   news: typeof news
   notifications: typeof notifications
+  offline: typeof offline
   order: typeof order
   project: typeof project
   recovery: typeof recovery
@@ -59,12 +62,13 @@ interface Areas {
   search: typeof search
   settings: typeof settings
   shop: typeof shop
+  show: typeof show
   sign: typeof sign
   social: typeof social
-  soon: typeof soon
   ticket: typeof ticket
   video: typeof video
   vote: typeof vote
+  watch: typeof watch
 }
 
 /** A file of `locales/<locale>/`: the texts that belong together and are sent together. */
@@ -73,7 +77,7 @@ export type TextArea = keyof Areas
 /** A text's name, such as `search.placeholder`. */
 export type TextKey = { [Area in TextArea]: keyof Areas[Area] }[TextArea]
 
-/** The middles of the keys that begin and end so: `Between<'soon.', '.title'>` names what is still to come. */
+/** The middles of the keys that begin and end so: `Between<'help.q.', '.question'>` names the questions. */
 export type Between<Start extends string, End extends string = ''> = MiddleOf<TextKey, Start, End>
 type MiddleOf<Key, Start extends string, End extends string> = Key extends `${Start}${infer Middle}${End}`
   ? Middle

@@ -16,6 +16,7 @@ import { ArtistHeader } from './artist-header.tsx'
 import { ArtistNews } from './artist-news.tsx'
 import styles from './artist-page.module.css'
 import { ArtistProjects } from './artist-projects.tsx'
+import { ArtistShows } from './artist-shows.tsx'
 import { type ArtistTab, ArtistTabs } from './artist-tabs.tsx'
 import { ArtistVideos } from './artist-videos.tsx'
 import {
@@ -27,6 +28,7 @@ import {
   type Of,
   projectsQuery,
   recommendedQuery,
+  showsQuery,
   videosQuery,
 } from './queries.ts'
 import { SimilarArtists } from './similar-artists.tsx'
@@ -42,17 +44,19 @@ function ArtistPage({ data }: { data: Artist }) {
   const past = usePagedList(eventsQuery(of, 'past'))
   const campaigns = usePagedList(campaignsQuery(of))
   const projects = usePagedList(projectsQuery(of))
+  const shows = usePagedList(showsQuery(of))
   const news = usePagedList(newsQuery(of))
   const videos = usePagedList(videosQuery(of))
   const totals = {
     campaigns: campaigns.total,
     projects: projects.total,
+    shows: shows.total,
     news: news.total,
     videos: videos.total,
   }
   const tabs: ArtistTab[] = [
     { id: 'events', total: upcoming.total ?? 0 },
-    ...(['campaigns', 'projects', 'news', 'videos'] as const).flatMap(id =>
+    ...(['campaigns', 'projects', 'shows', 'news', 'videos'] as const).flatMap(id =>
       totals[id] === 0 ? [] : [{ id, total: totals[id] ?? 0 }],
     ),
   ]
@@ -74,6 +78,7 @@ function ArtistPage({ data }: { data: Artist }) {
         </div>
         <ArtistCampaigns artist={artist} list={campaigns} />
         <ArtistProjects list={projects} />
+        <ArtistShows list={shows} />
         <ArtistNews list={news} />
         <ArtistVideos list={videos} />
         <PastEvents list={past} />
@@ -103,6 +108,7 @@ export default definePage({
       queryClient.prefetchInfiniteQuery(eventsQuery(of, 'past')),
       queryClient.prefetchInfiniteQuery(campaignsQuery(of)),
       queryClient.prefetchInfiniteQuery(projectsQuery(of)),
+      queryClient.prefetchInfiniteQuery(showsQuery(of)),
       queryClient.prefetchInfiniteQuery(newsQuery(of)),
       queryClient.prefetchInfiniteQuery(videosQuery(of)),
       queryClient.prefetchQuery(recommendedQuery(of)),

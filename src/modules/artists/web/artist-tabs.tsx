@@ -5,7 +5,7 @@ import styles from './artist-tabs.module.css'
 
 export interface ArtistTab {
   /** The target section's id. */
-  id: 'events' | 'campaigns' | 'projects' | 'news' | 'videos'
+  id: 'events' | 'campaigns' | 'projects' | 'shows' | 'news' | 'videos'
   total: number
 }
 

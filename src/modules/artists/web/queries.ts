@@ -7,6 +7,7 @@ import type { artistCampaigns } from '../../campaigns/contract.ts'
 import type { artistEvents } from '../../events/contract.ts'
 import type { listArticles } from '../../news/contract.ts'
 import type { artistProjects } from '../../shop/contract.ts'
+import type { listShows } from '../../shows/contract.ts'
 import type { artistVideos, getArtist, recommendArtists } from '../contract.ts'
 
 type EventItem = AnswerOf<typeof artistEvents>['results'][number]
@@ -30,6 +31,7 @@ export type ArtistEvent = Required<Pick<EventItem, (typeof eventFields)[number]>
 export type ArtistCampaign = AnswerOf<typeof artistCampaigns>['results'][number]
 export type ArtistProject = AnswerOf<typeof artistProjects>['results'][number]
 export type ArtistArticle = AnswerOf<typeof listArticles>['results'][number]
+export type ArtistShow = AnswerOf<typeof listShows>['results'][number]
 export type ArtistVideo = AnswerOf<typeof artistVideos>['results'][number]
 
 export interface Of {
@@ -46,7 +48,16 @@ interface Page<Item> {
 }
 
 /** Page sizes: whole rows on phone and desktop. */
-const limits = { upcoming: 9, past: 6, campaigns: 6, projects: 8, news: 4, videos: 6, recommended: 7 }
+const limits = {
+  upcoming: 9,
+  past: 6,
+  campaigns: 6,
+  projects: 8,
+  shows: 6,
+  news: 4,
+  videos: 6,
+  recommended: 7,
+}
 
 export function artistQuery({ api, artistId, locale }: Of) {
   return queryOptions({
@@ -85,6 +96,13 @@ export function newsQuery({ api, artistId, locale }: Of) {
   return pagedQuery(['artist', artistId, 'news', locale], limits.news, page => {
     const input = { artist_id: artistId, lang: locale, ...page }
     return queryCall<CallOf<typeof listArticles>>(api, '/api/v1/article/', input)
+  })
+}
+
+export function showsQuery({ api, artistId, locale }: Of) {
+  return pagedQuery(['artist', artistId, 'shows', locale], limits.shows, page => {
+    const input = { artist_id: artistId, locale, ...page }
+    return queryCall<CallOf<typeof listShows>>(api, '/api/v1/shows/', input)
   })
 }
 

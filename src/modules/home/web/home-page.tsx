@@ -8,6 +8,8 @@ import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCityId } from '../../cities/web/shared/page-city.ts'
 import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
+import { NowBlock } from '../../shows/web/shared/now-block.tsx'
+import { showsNowQuery } from '../../shows/web/shared/queries.ts'
 import { stageQuery } from '../../votes/web/shared/queries.ts'
 import { VoteStrip } from '../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
@@ -35,6 +37,7 @@ function HomePage() {
         <VoteStrip />
         {isEmpty && <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />}
         {!isEmpty && <CityBar city={city} isKnown={isCityKnown} />}
+        <NowBlock />
         <EventsBlock events={events} />
         <CampaignsBlock campaigns={campaigns} />
         <ToursBlock tours={home.tours} />
@@ -70,6 +73,7 @@ export default definePage({
       queryClient.ensureQueryData(homeQuery(api, locale)),
       // Optional: the browser asks again.
       queryClient.prefetchQuery(stageQuery({ api, locale })),
+      queryClient.prefetchQuery(showsNowQuery({ api, locale })),
     ])
     return home
   },

@@ -35,6 +35,8 @@ export const showsModule: ServerModule = {
   machines: [showMachine],
   personalData: showData,
   liveFiles: metaFiles,
+  // The edge that shows' pages load streams from, where it has a name of its own.
+  pageOrigins: ({ playback: { hlsUrl } }) => ({ streams: hlsUrl === null ? [] : [hlsUrl] }),
   beside: writeBeats,
   tasks: [moveShows, startShow, remindOfShows, tellReminded, closeSilent, forgetViewing],
 }

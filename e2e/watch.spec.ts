@@ -1,0 +1,66 @@
+import { expectNoAxeFindings } from './axe.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { act, aShow, playedSeconds } from './shows.ts'
+
+test('a fan waits, watches live, goes on at another device, and is thanked in the end', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { id, address } = await aShow({ title: 'First light', startsAt })
+  const fan = await aFan()
+  await signIn(page, fan)
+  await page.goto('/live/')
+  await page.getByRole('link', { name: 'First light' }).click()
+  await expect(page.getByRole('timer', { name: /^Starts in/ })).toBeVisible()
+
+  await act(id, 'start')
+  await expect(page.locator('video')).toBeVisible()
+  await page
+    .getByRole('button', { name: 'Play' })
+    .click({ timeout: 2_000 })
+    .catch(() => {})
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(1)
+  await expect(page.getByText('Live', { exact: true }).last()).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const phone = await other.newPage()
+  await signIn(phone, fan)
+  await phone.goto(address)
+  await phone.getByRole('button', { name: 'Watch now' }).click()
+  await expect(phone.getByText('You’re watching on another device')).toBeVisible()
+  await phone.getByRole('button', { name: 'Watch here instead' }).click()
+  await expect(phone.locator('video')).toBeVisible()
+
+  await act(id, 'end')
+  await expect(phone.getByText(/^Thanks for watching/)).toBeVisible()
+  await other.close()
+})
+
+test('a replay starts at the second that was shared, is sought in by keys, and has captions', async ({
+  page,
+}) => {
+  const { address } = await aShow({ title: 'Last light', status: 'ON_VOD' })
+  await page.goto(`${address}?t=100`)
+  await page.getByRole('button', { name: 'Watch the replay' }).click()
+  const video = page.locator('video')
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(100)
+  await page.keyboard.press('m')
+  await page.getByRole('button', { name: 'Player settings' }).click()
+  await page.getByRole('button', { name: 'Player settings' }).press('ArrowRight')
+  await expect.poll(() => playedSeconds(page)).toBeGreaterThan(105)
+  await page.getByLabel('Captions').selectOption('ko')
+  const shownCues = () =>
+    video.evaluate((player: HTMLVideoElement) =>
+      [...player.textTracks].flatMap(track =>
+        [...(track.activeCues ?? [])].map(cue => `${track.language}: ${(cue as VTTCue).text}`),
+      ),
+    )
+  await expect.poll(async () => (await shownCues()).length).toBeGreaterThan(0)
+  // 105 seconds is the loop's ninth second: its third line.
+  expect((await shownCues())[0]).toMatch(/^ko: [가-힣]/)
+  await expectNoAxeFindings(page)
+})

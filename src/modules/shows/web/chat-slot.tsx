@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { wallMsOf } from '../replay-time.ts'
+import type { Phase } from './phase.ts'
+import type { Position } from './position.ts'
+import type { ShowDetail } from './queries.ts'
+import type { ChatPanel } from './shared/chat-slot.ts'
+import styles from './show-page.module.css'
+
+/** The panel is the chat's; without that module a show has no chat. */
+const [loadPanel] = Object.values(import.meta.glob<{ default: ChatPanel }>('../../chat/web/chat-panel.tsx'))
+
+export const hasChatPanel = loadPanel !== undefined
+
+const Panel = loadPanel && lazy(loadPanel)
+
+interface Props {
+  show: ShowDetail
+  phase: Phase
+  position: Position | null
+}
+
+/** The chat beside the player, under it on a phone. Its room is kept from the first paint on. */
+export function ChatSlot({ show, phase, position }: Props) {
+  const t = useT()
+  if (!Panel || show.chat_id === null) return null
+  const replayWallMs = () => {
+    if (!position) return null
+    return position.wallMs() ?? wallMsOf(show.replay.cuts, position.seconds() * 1_000)
+  }
+  return (
+    <aside className={styles['chat']} aria-label={t('watch.chat')}>
+      {!import.meta.env.SSR && (
+        <Suspense>
+          <Panel
+            showId={show.show_id}
+            chatId={show.chat_id}
+            isReplay={phase === 'replay'}
+            replayWallMs={replayWallMs}
+          />
+        </Suspense>
+      )}
+    </aside>
+  )
+}

@@ -1,0 +1,23 @@
+/** The tabs of the list, in their order, with the statuses (spec 3) that stand in each. */
+export const statusesOf = { upcoming: '0', live: '1', replay: '2,3' } as const
+
+export type LiveTab = keyof typeof statusesOf
+
+export const liveTabs = Object.keys(statusesOf) as LiveTab[]
+
+/** The URL state of the list: `/live/?tab=replay&offset=20`. */
+export interface LiveAddress {
+  tab: LiveTab
+  /** A multiple of {@link pageSize}. */
+  offset: number
+}
+
+export const pageSize = 20
+const offsetMax = 1_000
+
+/** Parses the declared query keys; malformed values count as absent. */
+export function readLiveAddress(search: Record<string, string>): LiveAddress {
+  const tab = liveTabs.find(name => name === search['tab']) ?? 'upcoming'
+  const offset = /^\d{1,4}$/.test(search['offset'] ?? '') ? Number(search['offset']) : 0
+  return { tab, offset: Math.min(offset - (offset % pageSize), offsetMax) }
+}

@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
+import { crumbRecord } from '../../../platform/web/crumb-record.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext } from '../../../platform/web/page.ts'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
+import { searchTotal } from '../../../platform/web/search-total.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { type LiveAddress, type LiveTab, liveTabs, readLiveAddress } from './live-address.ts'
+import styles from './live-page.module.css'
+import { OwnReminders } from './own-reminders.tsx'
+import { tabQuery } from './queries.ts'
+import { useWaitingReminder } from './shared/remind-button.tsx'
+import { ShowList } from './show-list.tsx'
+
+/** Live (product 6): what comes, what runs, what can be watched again. */
+function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
+  const t = useT()
+  const { tag, locale } = useTexts()
+  const router = useRouter()
+  useWaitingReminder()
+  const reader = { api: useApi(), locale }
+  const totals: Record<LiveTab, number | undefined> = {
+    upcoming: useQuery(tabQuery(reader, 'upcoming', 0)).data?.pagination.total_count,
+    live: useQuery(tabQuery(reader, 'live', 0)).data?.pagination.total_count,
+    replay: useQuery(tabQuery(reader, 'replay', 0)).data?.pagination.total_count,
+  }
+  const show = (next: string) =>
+    router.navigate({ href: paths.live({ tab: next as LiveTab }), replace: true, resetScroll: false })
+  return (
+    <div className={styles['page']}>
+      <header className={styles['head']}>
+        <h1 className={styles['title']}>{t('show.title')}</h1>
+        <p className={styles['lead']}>{t('show.lead')}</p>
+      </header>
+      <TabProvider value={tab} onChange={show}>
+        <TabList label={t('show.tabs')}>
+          {liveTabs.map(name => (
+            <Tab
+              key={name}
+              value={name}
+              href={paths.live({ tab: name })}
+              count={totals[name] ? searchTotal(totals[name], tag) : undefined}
+            >
+              {t(`show.tab.${name}`)}
+            </Tab>
+          ))}
+        </TabList>
+        {liveTabs.map(name => (
+          <TabPanel key={name} value={name}>
+            <ShowList tab={name} offset={offset} />
+          </TabPanel>
+        ))}
+      </TabProvider>
+      <OwnReminders />
+    </div>
+  )
+}
+
+async function load({ api, queryClient, texts, search }: LoadContext): Promise<LiveAddress> {
+  const address = readLiveAddress(search)
+  const reader = { api, locale: texts.locale }
+  await Promise.all([
+    queryClient.ensureQueryData(tabQuery(reader, address.tab, address.offset)),
+    ...liveTabs.map(tab => queryClient.prefetchQuery(tabQuery(reader, tab, 0))),
+  ])
+  return address
+}
+
+export default definePage<LiveAddress>({
+  load,
+  head: ({ tab, offset }, { texts: { t } }) => ({
+    title: t(`show.title.${tab}`),
+    description: t('show.description'),
+    canonical: paths.live({ tab, offset }),
+    jsonLd: [
+      crumbRecord([
+        { name: t('show.home'), item: paths.home() },
+        { name: t('show.title'), item: paths.live() },
+      ]),
+    ],
+  }),
+  Component: LivePage,
+})

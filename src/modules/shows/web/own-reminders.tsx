@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { Rail } from '../../../platform/ui/rail.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { ownRemindersQuery } from './shared/queries.ts'
+import { RemindButton, useReminders } from './shared/remind-button.tsx'
+import { ShowTile } from './shared/show-tile.tsx'
+
+/** The shows that the fan will be reminded of: the last block, because it comes after the page. */
+export function OwnReminders() {
+  const t = useT()
+  const { locale } = useTexts()
+  const isKnown = Boolean(useCurrentUser())
+  const { data } = useQuery({ ...ownRemindersQuery({ api: useApi(), locale }), enabled: isKnown })
+  const shows = data?.results ?? []
+  const hasReminder = useReminders(shows.map(({ show_id: id }) => id))
+  if (!isKnown || shows.length === 0) return null
+  return (
+    <Section title={t('show.reminders')}>
+      <Rail label={t('show.reminders')} card="show">
+        {shows.map(show => (
+          <ShowTile
+            key={show.show_id}
+            show={show}
+            action={<RemindButton show={show} isOn={hasReminder(show.show_id)} />}
+          />
+        ))}
+      </Rail>
+    </Section>
+  )
+}

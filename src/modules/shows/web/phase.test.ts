@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { nextPollMs, phaseOf } from './phase.ts'
+
+const times = {
+  ...{ doors_at: '2026-11-22T18:30:00Z', starts_at: '2026-11-22T19:00:00Z', ends_at: '2026-11-22T21:00:00Z' },
+  ...{ vod_from: null, vod_until: null },
+}
+
+test.each([
+  [0, false, 'waiting'],
+  [1, false, 'live'],
+  [2, false, 'thanks'],
+  [3, false, 'replay'],
+  [4, false, 'gone'],
+  [4, true, 'cancelled'],
+] as const)('status %i, cancelled %j: %s', (status, isCancelled, phase) => {
+  expect(phaseOf({ ...times, status, is_cancelled: isCancelled })).toBe(phase)
+})
+
+const waiting = { phase: 'waiting', failures: 0, random: 1 } as const
+
+test('who waits or watches hears of a change within three seconds', () => {
+  expect(nextPollMs(waiting)).toBeLessThanOrEqual(2_500)
+  expect(nextPollMs({ ...waiting, phase: 'live' })).toBeLessThanOrEqual(2_500)
+})
+
+test('looks of many viewers spread', () => {
+  expect(nextPollMs({ ...waiting, random: 0 })).toBe(1_500)
+})
+
+test('a failing server is asked less and less often, and a minute apart in the end', () => {
+  const waits = [1, 2, 3, 9].map(failures => nextPollMs({ ...waiting, failures, random: 0.5 }))
+  expect(waits).toEqual([4_000, 8_000, 16_000, 60_000])
+  expect(nextPollMs({ ...waiting, phase: 'replay', failures: 1, random: 0.5 })).toBe(60_000)
+})
+
+test('what is over is not looked at', () => {
+  expect(nextPollMs({ ...waiting, phase: 'gone' })).toBeNull()
+  expect(nextPollMs({ ...waiting, phase: 'cancelled' })).toBeNull()
+})

@@ -1,0 +1,127 @@
+import { type RefObject, useId, useState } from 'react'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
+import { IconButton } from '../../../../platform/ui/icon-button.tsx'
+import { PlayIcon } from '../../../../platform/ui/icons.tsx'
+import { clockLength } from '../../../../platform/web/clock-length.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { ShareButton } from '../../../../platform/web/share-button.tsx'
+import type { Engine, EngineState } from './engine.ts'
+import { OtherScreens } from './other-screens.tsx'
+import styles from './player.module.css'
+import { FullscreenIcon, PauseIcon, TuneIcon } from './player-icons.tsx'
+import type { Preferences } from './preferences.ts'
+import { Settings } from './settings.tsx'
+import { type MediaState, togglePlay } from './use-media.ts'
+import { Volume } from './volume.tsx'
+
+export interface ControlsProps {
+  video: RefObject<HTMLVideoElement | null>
+  media: MediaState
+  state: EngineState
+  engine: Engine | null
+  isLive: boolean
+  showId: number
+  title: string
+  preferences: Preferences
+  change: (part: Partial<Preferences>) => void
+  onFullscreen: () => void
+}
+
+export function Controls(props: ControlsProps) {
+  const { video, media, isLive, engine, showId, title } = props
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
+  const settingsId = useId()
+  return (
+    <div className={styles['controls']}>
+      <SeekBar {...props} />
+      <div className={styles['row']}>
+        <IconButton
+          label={t(media.isPlaying ? 'watch.pause' : 'watch.play')}
+          icon={media.isPlaying ? <PauseIcon /> : <PlayIcon size={22} />}
+          onClick={() => video.current && togglePlay(video.current)}
+        />
+        <Volume {...props} />
+        {isLive ? (
+          <LiveEdge {...{ video, media, engine }} />
+        ) : (
+          <span className={styles['time']}>
+            {clockLength(Math.floor(media.time))} / {clockLength(Math.floor(media.end))}
+          </span>
+        )}
+        <span className={styles['gap']} />
+        <OtherScreens video={video} />
+        <IconButton
+          label={t('watch.settings')}
+          icon={<TuneIcon />}
+          aria-expanded={isOpen}
+          aria-controls={settingsId}
+          onClick={() => setOpen(!isOpen)}
+        />
+        <IconButton label={t('watch.fullscreen')} icon={<FullscreenIcon />} onClick={props.onFullscreen} />
+      </div>
+      <div id={settingsId} className={styles['settings']} hidden={!isOpen}>
+        {isOpen && <Settings {...props} />}
+        {isOpen && !isLive && (
+          <div className={styles['share']}>
+            <span>{t('watch.shareAt', { time: clockLength(Math.floor(media.time)) })}</span>
+            <ShareButton title={title} path={paths.showAt(showId, media.time)} size={40} />
+          </div>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Back within the replay, or within the window of a live show. */
+function SeekBar({ video, media, isLive }: ControlsProps) {
+  const t = useT()
+  const { start, end, time } = media
+  const behind = clockLength(Math.max(0, Math.floor(end - time)))
+  const text = isLive
+    ? t('watch.behind', { time: behind })
+    : t('watch.position', { time: clockLength(Math.floor(time)), end: clockLength(Math.floor(end)) })
+  return (
+    <input
+      type="range"
+      className={styles['seek']}
+      aria-label={t('watch.seek')}
+      aria-valuetext={text}
+      min={Math.floor(start)}
+      max={Math.max(Math.ceil(end), Math.floor(start) + 1)}
+      step={1}
+      value={Math.min(Math.max(time, start), Math.max(end, start))}
+      onChange={event => {
+        if (video.current) video.current.currentTime = Number(event.target.value)
+      }}
+    />
+  )
+}
+
+/** Further behind than this a viewer has gone back by will, not by buffering. */
+const behindSeconds = 20
+
+function LiveEdge({ video, media, engine }: Pick<ControlsProps, 'video' | 'media' | 'engine'>) {
+  const t = useT()
+  const edge = engine?.liveEdge() ?? media.end
+  if (edge - media.time <= behindSeconds) {
+    return (
+      <span className={styles['live']}>
+        <Equaliser still={!media.isPlaying} />
+        {t('watch.live')}
+      </span>
+    )
+  }
+  const goLive = () => {
+    const player = video.current
+    if (!player) return
+    player.currentTime = edge
+    void player.play().catch(() => {})
+  }
+  return (
+    <button type="button" className={styles['goLive']} onClick={goLive}>
+      {t('watch.goLive')}
+    </button>
+  )
+}

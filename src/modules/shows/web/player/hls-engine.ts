@@ -1,0 +1,90 @@
+import Hls from 'hls.js'
+import { type Engine, engineStore, type HlsPlayback, withToken } from './engine.ts'
+
+export const canPlayByHls = () => Hls.isSupported()
+
+const retryFirstMs = 1_000
+const retryMaxMs = 15_000
+
+/** The player by hls.js. It remuxes on the main thread: our policy lets no worker in that is made from text. */
+export function createHlsEngine(
+  video: HTMLVideoElement,
+  playback: HlsPlayback,
+  startSeconds: number | null,
+): Engine {
+  const store = engineStore()
+  let { token } = playback
+  let retryMs = retryFirstMs
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let wanted: string | null = null
+  const hls = new Hls({
+    enableWorker: false,
+    startPosition: startSeconds ?? -1,
+    capLevelToPlayerSize: true,
+    xhrSetup: (xhr, url) => xhr.open('GET', withToken(url, token)),
+  })
+
+  /** Loads go on where they broke off, first soon, then less and less often. */
+  const retry = () => {
+    store.set({ isLost: true })
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      if (hls.levels.length === 0) hls.loadSource(withToken(playback.url, token))
+      else hls.startLoad()
+    }, retryMs)
+    retryMs = Math.min(retryMs * 2, retryMaxMs)
+  }
+  const backOnline = () => {
+    if (!store.get().isLost) return
+    retryMs = retryFirstMs
+    retry()
+  }
+  const choose = () => {
+    hls.subtitleTrack = hls.subtitleTracks.findIndex(({ lang }) => lang === wanted)
+    hls.subtitleDisplay = wanted !== null
+  }
+
+  hls.on(Hls.Events.MANIFEST_PARSED, (_event, { levels }) =>
+    store.set({ qualities: levels.map(({ height }, id) => ({ id, heightPx: height })) }),
+  )
+  hls.on(Hls.Events.SUBTITLE_TRACKS_UPDATED, (_event, { subtitleTracks }) => {
+    store.set({ captions: subtitleTracks.map(({ id, lang, name }) => ({ id, lang: lang ?? '', name })) })
+    choose()
+  })
+  hls.on(Hls.Events.FRAG_BUFFERED, () => {
+    retryMs = retryFirstMs
+    if (store.get().isLost) store.set({ isLost: false })
+  })
+  hls.on(Hls.Events.ERROR, (_event, { fatal, type }) => {
+    if (!fatal) return
+    if (type === Hls.ErrorTypes.MEDIA_ERROR) hls.recoverMediaError()
+    else retry()
+  })
+  addEventListener('online', backOnline)
+  hls.attachMedia(video)
+  hls.loadSource(playback.url)
+
+  return {
+    ...store,
+    renew(next) {
+      token = next.token
+    },
+    setQuality(id) {
+      hls.currentLevel = id ?? -1
+    },
+    setSaving(isSaving) {
+      hls.autoLevelCapping = isSaving ? 0 : -1
+    },
+    setCaptions(lang) {
+      wanted = lang
+      choose()
+    },
+    liveEdge: () => hls.liveSyncPosition,
+    wallMs: () => hls.playingDate?.getTime() ?? null,
+    destroy() {
+      clearTimeout(timer)
+      removeEventListener('online', backOnline)
+      hls.destroy()
+    },
+  }
+}

@@ -1,0 +1,120 @@
+import { type KeyboardEvent, type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { Controls } from './controls.tsx'
+import type { Engine, EngineState, HlsPlayback } from './engine.ts'
+import { canPlayByHls, createHlsEngine } from './hls-engine.ts'
+import { keyAct } from './key-acts.ts'
+import { createNativeEngine } from './native-engine.ts'
+import styles from './player.module.css'
+import { usePreferences } from './preferences.ts'
+import { togglePlay, useMedia } from './use-media.ts'
+
+export interface HlsPlayerProps {
+  playback: HlsPlayback
+  title: string
+  showId: number
+  /** Where the reader wants to start, in seconds; null: at the start, or live. */
+  startSeconds: number | null
+  /** Gives the page the way to ask for the time of the wall, which the chat follows. */
+  onReady: (position: { seconds: () => number; wallMs: () => number | null }) => void
+}
+
+const nothing: EngineState = { qualities: [], captions: [], isLost: false }
+const noEngine = { get: () => nothing, subscribe: () => () => {} }
+
+/** A show's HLS stream with its controls below the picture. */
+export default function HlsPlayer({ playback, title, showId, startSeconds, onReady }: HlsPlayerProps) {
+  const t = useT()
+  const frame = useRef<HTMLElement>(null)
+  const video = useRef<HTMLVideoElement>(null)
+  const engine = useEngine(video, { playback, startSeconds, onReady })
+  const state = useSyncExternalStore((engine ?? noEngine).subscribe, (engine ?? noEngine).get, () => nothing)
+  const [preferences, change] = usePreferences()
+  const media = useMedia(video)
+  useApplied(video, engine, preferences, state)
+  const isLive = playback.stream_type === 1
+  const toggleFullscreen = () =>
+    void (document.fullscreenElement ? document.exitFullscreen() : frame.current?.requestFullscreen?.())
+  const onKeyDown = (event: KeyboardEvent) => {
+    const target = event.target as HTMLElement
+    const { key, altKey, ctrlKey, metaKey } = event
+    const act = keyAct({ key, altKey, ctrlKey, metaKey, on: target.tagName })
+    const player = video.current
+    if (!act || !player) return
+    event.preventDefault()
+    if (act === 'play') togglePlay(player)
+    else if (act === 'mute') change({ isMuted: !player.muted })
+    else if (act === 'fullscreen') toggleFullscreen()
+    else if (act === 'captions') {
+      change({ captions: preferences.captions === null ? (state.captions[0]?.lang ?? null) : null })
+    } else if ('seek' in act) player.currentTime += act.seek
+    else change({ isMuted: false, volume: Math.min(1, Math.max(0, player.volume + act.volume)) })
+  }
+  return (
+    <section
+      ref={frame}
+      className={styles['player']}
+      aria-label={t('watch.player', { title })}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles['picture']}>
+        {/* biome-ignore lint/a11y/useMediaCaption: the stream brings its captions */}
+        <video
+          ref={video}
+          className={styles['video']}
+          playsInline
+          tabIndex={-1}
+          crossOrigin="anonymous"
+          onClick={event => togglePlay(event.currentTarget)}
+        />
+        <p className={styles['state']} role="status">
+          {state.isLost ? t('watch.lost') : media.isWaiting ? t('watch.loading') : ''}
+        </p>
+      </div>
+      <Controls
+        {...{ video, media, state, engine, isLive, showId, title, preferences, change }}
+        onFullscreen={toggleFullscreen}
+      />
+    </section>
+  )
+}
+
+type Wish = Pick<HlsPlayerProps, 'playback' | 'startSeconds' | 'onReady'>
+
+/** One engine for the life of the player; a renewed playback is given to it. */
+function useEngine(video: RefObject<HTMLVideoElement | null>, wish: Wish): Engine | null {
+  const [engine, setEngine] = useState<Engine | null>(null)
+  const first = useRef(wish)
+  useEffect(() => {
+    const element = video.current
+    if (!element) return
+    const { playback, startSeconds, onReady } = first.current
+    const create = canPlayByHls() ? createHlsEngine : createNativeEngine
+    const made = create(element, playback, startSeconds)
+    setEngine(made)
+    onReady({ seconds: () => element.currentTime, wallMs: made.wallMs })
+    void element.play().catch(() => {})
+    return () => made.destroy()
+  }, [video])
+  useEffect(() => engine?.renew(wish.playback), [engine, wish.playback])
+  return engine
+}
+
+/** Volume, captions and data saver as the fan left them. */
+function useApplied(
+  video: RefObject<HTMLVideoElement | null>,
+  engine: Engine | null,
+  { volume, isMuted, captions, isSaving }: ReturnType<typeof usePreferences>[0],
+  { captions: offered }: EngineState,
+): void {
+  useEffect(() => {
+    if (!video.current) return
+    video.current.volume = volume
+    video.current.muted = isMuted
+  }, [video, volume, isMuted])
+  useEffect(() => {
+    const isOffered = offered.some(({ lang }) => lang === captions)
+    engine?.setCaptions(isOffered ? captions : null)
+  }, [engine, captions, offered])
+  useEffect(() => engine?.setSaving(isSaving), [engine, isSaving])
+}

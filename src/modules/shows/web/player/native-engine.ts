@@ -1,0 +1,73 @@
+import { type Engine, engineStore, type HlsPlayback } from './engine.ts'
+
+/** A playlist is asked for anew with its token, so the address is changed before it ends. */
+const spareMs = 20_000
+
+/** The browser's own player, where hls.js cannot work: it has one address, and starts anew for another token. */
+export function createNativeEngine(
+  video: HTMLVideoElement,
+  playback: HlsPlayback,
+  startSeconds: number | null,
+): Engine {
+  const store = engineStore()
+  let latest = playback
+  let endsAtMs = 0
+
+  const load = (seconds: number | null) => {
+    const isPlaying = !video.paused
+    endsAtMs = Date.parse(latest.expires_at)
+    video.src = latest.url
+    if (seconds !== null) {
+      const seek = () => {
+        video.currentTime = seconds
+      }
+      video.addEventListener('loadedmetadata', seek, { once: true })
+    }
+    if (isPlaying) void video.play().catch(() => {})
+  }
+  const position = () => (Number.isFinite(video.duration) ? video.currentTime : null)
+  const failed = () => store.set({ isLost: true })
+  const fine = () => store.get().isLost && store.set({ isLost: false })
+  const backOnline = () => store.get().isLost && load(position())
+  const listCaptions = () => {
+    const captions = [...video.textTracks].map(({ language, label }, id) => ({
+      ...{ id, lang: language, name: label },
+    }))
+    store.set({ captions })
+  }
+  video.addEventListener('error', failed)
+  video.addEventListener('playing', fine)
+  video.textTracks.addEventListener('addtrack', listCaptions)
+  addEventListener('online', backOnline)
+  load(startSeconds)
+
+  return {
+    ...store,
+    renew(next) {
+      latest = next
+      if (store.get().isLost || endsAtMs - Date.now() < spareMs) load(position())
+    },
+    // The browser chooses the picture by itself.
+    setQuality() {},
+    setSaving() {},
+    setCaptions(lang) {
+      for (const track of video.textTracks) track.mode = track.language === lang ? 'showing' : 'disabled'
+    },
+    liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
+    wallMs: () => wallMsOf(video),
+    destroy() {
+      video.removeEventListener('error', failed)
+      video.removeEventListener('playing', fine)
+      video.textTracks.removeEventListener('addtrack', listCaptions)
+      removeEventListener('online', backOnline)
+      video.removeAttribute('src')
+      video.load()
+    },
+  }
+}
+
+/** WebKit tells the time of the wall at media time 0. */
+function wallMsOf(video: HTMLVideoElement): number | null {
+  const start = (video as { getStartDate?: () => Date }).getStartDate?.().getTime() ?? Number.NaN
+  return Number.isNaN(start) ? null : start + video.currentTime * 1_000
+}

@@ -1,0 +1,56 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** What the controls show of a `<video>`. Times are media seconds; a live show's run from its window's start. */
+export interface MediaState {
+  isPlaying: boolean
+  /** Wants to play and has nothing to show. */
+  isWaiting: boolean
+  time: number
+  start: number
+  end: number
+  isMuted: boolean
+  volume: number
+}
+
+const events = [
+  ...['play', 'pause', 'playing', 'waiting', 'ended', 'seeking', 'seeked', 'timeupdate', 'volumechange'],
+  ...['durationchange', 'progress', 'loadedmetadata', 'canplay', 'emptied'],
+]
+
+const nothing: MediaState = {
+  ...{ isPlaying: false, isWaiting: false, time: 0, start: 0, end: 0, isMuted: false, volume: 1 },
+}
+
+export function useMedia(video: RefObject<HTMLVideoElement | null>): MediaState {
+  const [state, setState] = useState(nothing)
+  useEffect(() => {
+    const media = video.current
+    if (!media) return
+    const read = () => setState(stateOf(media))
+    for (const event of events) media.addEventListener(event, read)
+    read()
+    return () => {
+      for (const event of events) media.removeEventListener(event, read)
+    }
+  }, [video])
+  return state
+}
+
+function stateOf(media: HTMLVideoElement): MediaState {
+  const { seekable } = media
+  return {
+    isPlaying: !media.paused && !media.ended,
+    isWaiting: !media.paused && !media.ended && media.readyState < media.HAVE_FUTURE_DATA,
+    time: media.currentTime,
+    start: seekable.length > 0 ? seekable.start(0) : 0,
+    end: seekable.length > 0 ? seekable.end(seekable.length - 1) : 0,
+    isMuted: media.muted || media.volume === 0,
+    volume: media.volume,
+  }
+}
+
+export function togglePlay(video: HTMLVideoElement): void {
+  // A browser that wants a press first leaves the play button as it is.
+  if (video.paused) void video.play().catch(() => {})
+  else video.pause()
+}

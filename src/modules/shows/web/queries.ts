@@ -1,0 +1,25 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { getShow, listShows } from '../contract.ts'
+import { type LiveTab, pageSize, statusesOf } from './live-address.ts'
+import type { Reader } from './shared/queries.ts'
+
+export type ShowDetail = AnswerOf<typeof getShow>
+
+/** One page of a tab of the list. */
+export function tabQuery({ api, locale }: Reader, tab: LiveTab, offset: number) {
+  return queryOptions({
+    queryKey: ['shows', 'tab', locale, tab, offset],
+    queryFn: queryCall<CallOf<typeof listShows>>(api, '/api/v1/shows/', {
+      ...{ locale, offset, limit: pageSize, status: statusesOf[tab] },
+    }),
+  })
+}
+
+export function showQuery({ api, locale }: Reader, showId: number) {
+  return queryOptions({
+    queryKey: ['show', showId, locale],
+    queryFn: queryCall<CallOf<typeof getShow>>(api, '/api/v1/shows/{show_id}/', { show_id: showId, locale }),
+  })
+}

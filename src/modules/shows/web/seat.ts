@@ -1,0 +1,86 @@
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import type { connect } from '../contract.ts'
+
+export type Connection = AnswerOf<typeof connect>
+export type Playback = NonNullable<Connection['playback']>
+type Denial = Exclude<NonNullable<Connection['reason']>, 'other_device'>
+type Action = 'open' | 'heartbeat' | 'take_over' | 'close'
+
+export type Seat =
+  | { is: 'none' | 'asking' | 'failed' }
+  | { is: 'granted'; playback: Playback }
+  /** Another device of this fan watches. */
+  | { is: 'elsewhere'; device: string | null }
+  | { is: 'denied'; reason: Denial }
+
+interface Means {
+  ask: (action: Action) => Promise<Connection>
+  /** Runs work after a while; gives what cancels it. */
+  later: (work: () => void, ms: number) => () => void
+}
+
+/** After a lost heartbeat; the picture goes on until the token ends. */
+const retryMs = 5_000
+
+/**
+ * This device's place in a show's audience: asked for, kept by heartbeats, which renew the playback's token, taken
+ * over from another device, and given back.
+ */
+export function createSeat({ ask, later }: Means) {
+  let seat: Seat = { is: 'none' }
+  let cancel = () => {}
+  /** Answers to an older question are dropped. */
+  let turn = 0
+  const listeners = new Set<() => void>()
+
+  const set = (next: Seat) => {
+    seat = next
+    for (const listener of [...listeners]) listener()
+  }
+  const beat = (ms: number) => {
+    cancel()
+    cancel = later(() => void send('heartbeat'), ms)
+  }
+  async function send(action: 'open' | 'heartbeat' | 'take_over'): Promise<void> {
+    cancel()
+    turn += 1
+    const own = turn
+    if (action !== 'heartbeat') set({ is: 'asking' })
+    try {
+      const answer = await ask(action)
+      if (own !== turn) return
+      const next = seatOf(answer)
+      set(next)
+      if (next.is === 'granted') beat(answer.heartbeat_seconds * 1_000)
+    } catch {
+      if (own !== turn) return
+      if (action === 'heartbeat') beat(retryMs)
+      else set({ is: 'failed' })
+    }
+  }
+
+  return {
+    get: () => seat,
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    open: () => void send('open'),
+    takeOver: () => void send('take_over'),
+    /** Gives the place back; safe to repeat. */
+    close() {
+      cancel()
+      turn += 1
+      const hadPlace = seat.is === 'granted' || seat.is === 'asking'
+      set({ is: 'none' })
+      if (hadPlace) void ask('close').catch(() => {})
+    },
+  }
+}
+
+function seatOf({ status, reason, playback, other_device: other }: Connection): Seat {
+  if (status === 'granted' && playback) return { is: 'granted', playback }
+  if (reason === 'other_device') return { is: 'elsewhere', device: other?.device_name || null }
+  if (status === 'closed') return { is: 'none' }
+  return { is: 'denied', reason: reason ?? 'not_started' }
+}

@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+
+/** What a show's page gives to the panel beside the player, `modules/chat/web/chat-panel.tsx`. */
+export interface ChatSlotProps {
+  showId: number
+  chatId: number
+  /** Whether the page shows the replay, whose chat runs in step with it. */
+  isReplay: boolean
+  /** The time of the evening that the replay shows now, in ms since 1970; null while nothing is known. */
+  replayWallMs: () => number | null
+}
+
+export type ChatPanel = ComponentType<ChatSlotProps>

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { Countdown } from '../../../../platform/ui/countdown.tsx'
+import { Rail } from '../../../../platform/ui/rail.tsx'
+import { Section } from '../../../../platform/ui/section.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { timeLeft } from '../../../../platform/web/time-left.ts'
+import { useNow } from '../../../../platform/web/use-now.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { type ListedShow, showsNowQuery } from './queries.ts'
+import { ShowTile } from './show-tile.tsx'
+import { statuses } from './statuses.ts'
+
+const countMax = 3
+
+/** What is live and what comes next, with a countdown to it. Nothing without shows; needs the texts `show`. */
+export function NowBlock() {
+  const t = useT()
+  const { locale } = useTexts()
+  const { data } = useQuery(showsNowQuery({ api: useApi(), locale }))
+  const shows = (data?.results ?? []).slice(0, countMax)
+  if (shows.length === 0) return null
+  const next = shows.find(({ status }) => status === statuses.preShow)
+  return (
+    <Section title={t('show.now')} more={{ href: paths.live(), label: t('show.all') }}>
+      <Rail label={t('show.now')} card="show">
+        {shows.map(show => (
+          <ShowTile key={show.show_id} show={show} action={show === next && <UntilStart show={show} />} />
+        ))}
+      </Rail>
+    </Section>
+  )
+}
+
+function UntilStart({ show }: { show: ListedShow }) {
+  const t = useT()
+  const { tag } = useTexts()
+  const { relative } = useFormats()
+  const now = useNow()
+  return (
+    <Countdown
+      size="small"
+      parts={timeLeft(tag, Date.parse(show.starts_at) - now)}
+      text={t('show.startsIn', { time: relative(show.starts_at, now) })}
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { queryCall } from '../../../../platform/web/query-call.ts'
+import type { listReminders, listShows, showsNow } from '../../contract.ts'
+
+export type ListedShow = AnswerOf<typeof listShows>['results'][number]
+
+export interface Reader {
+  api: ApiClient
+  locale: string
+}
+
+/** Live now and next. */
+export function showsNowQuery({ api, locale }: Reader) {
+  return queryOptions({
+    queryKey: ['shows', 'now', locale],
+    queryFn: queryCall<CallOf<typeof showsNow>>(api, '/api/v1/shows/now/', { locale }),
+  })
+}
+
+/** Which of these shows the fan wants to be reminded of. The key begins with `self`: it goes with the session. */
+export function remindersQuery(api: ApiClient, showIds: number[]) {
+  return queryOptions({
+    queryKey: ['self', 'show-reminders', showIds],
+    queryFn: async (context): Promise<number[]> => {
+      const input = { show_ids: showIds.join(','), limit: 20 }
+      const call = queryCall<CallOf<typeof listReminders>>(api, '/api/v1/users/self/show-reminders/', input)
+      return (await call(context)).results.map(show => show.show_id)
+    },
+  })
+}
+
+/** The shows that the fan will be reminded of, soonest first. */
+export function ownRemindersQuery({ api, locale }: Reader) {
+  return queryOptions({
+    queryKey: ['self', 'show-reminders', 'all', locale],
+    queryFn: queryCall<CallOf<typeof listReminders>>(api, '/api/v1/users/self/show-reminders/', { locale }),
+  })
+}

@@ -1,0 +1,67 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { Equaliser } from '../../../platform/ui/equaliser.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { ShareButton } from '../../../platform/web/share-button.tsx'
+import { langOfName } from '../../../platform/web/text-language.ts'
+import { TicketLinks } from './seat-refused.tsx'
+import { useShowWhen } from './shared/show-when.ts'
+import styles from './show-page.module.css'
+import type { StageProps } from './stage-parts.tsx'
+
+/** Title, artists, time and what it costs. */
+export function ShowBill({ show, state, phase }: Pick<StageProps, 'show' | 'state' | 'phase'>) {
+  const t = useT()
+  const { locale } = useTexts()
+  const { number } = useFormats()
+  const when = useShowWhen()(state.starts_at, show.zone)
+  const viewers = state.meta?.viewers ?? 0
+  return (
+    <header className={styles['bill']}>
+      <p className={styles['kicker']}>
+        {phase === 'live' && (
+          <Badge color="signal" icon={<Equaliser />}>
+            {t('show.live')}
+          </Badge>
+        )}
+        {phase === 'cancelled' && <Badge color="danger">{t('show.cancelled')}</Badge>}
+        {phase === 'live' && viewers > 1 ? (
+          t('watch.viewers', { count: viewers, viewers: number(viewers) })
+        ) : (
+          <time dateTime={state.starts_at}>{when.own}</time>
+        )}
+      </p>
+      <h1 className={styles['title']} lang={langOfName(show.title, show.lang, locale)}>
+        {show.title}
+      </h1>
+      <ul className={styles['artists']}>
+        {show.artists.map(artist => (
+          <li key={artist.id} lang={scriptLanguage(artist.name)}>
+            {artist.is_valid ? <a href={paths.artist(artist)}>{artist.name}</a> : artist.name}
+          </li>
+        ))}
+      </ul>
+      <p className={styles['place']}>
+        {when.there && phase === 'waiting'
+          ? t('show.there', { place: show.venue ?? t('show.online'), time: when.there })
+          : (show.venue ?? t('show.online'))}
+      </p>
+      <div className={styles['actions']}>
+        <Price show={show} />
+        {!show.is_free && phase !== 'gone' && phase !== 'cancelled' && <TicketLinks show={show} />}
+        <ShareButton title={show.title} path={paths.show(show.show_id)} />
+      </div>
+    </header>
+  )
+}
+
+function Price({ show }: Pick<StageProps, 'show'>) {
+  const t = useT()
+  const { money } = useFormats()
+  if (show.is_free) return <span className={styles['price']}>{t('show.free')}</span>
+  if (!show.price) return <span className={styles['price']}>{t('watch.ticketed')}</span>
+  const price = money(show.price.amount, show.price.currency)
+  return <span className={styles['price']}>{t('watch.priceFrom', { price })}</span>
+}

@@ -1,0 +1,97 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { artistIdOf, paths } from '../../../platform/contract/paths.ts'
+import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
+import { hueStep } from '../../../platform/ui/hue.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
+import { langOfName } from '../../../platform/web/text-language.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { ChatSlot, hasChatPanel } from './chat-slot.tsx'
+import { MoreShows } from './more-shows.tsx'
+import { type Phase, phaseOf } from './phase.ts'
+import type { Position } from './position.ts'
+import { type ShowDetail, showQuery } from './queries.ts'
+import { showsNowQuery } from './shared/queries.ts'
+import { useWaitingReminder } from './shared/remind-button.tsx'
+import { ShowAbout } from './show-about.tsx'
+import { ShowBill } from './show-bill.tsx'
+import { showHead } from './show-head.ts'
+import styles from './show-page.module.css'
+import { ShowStage } from './show-stage.tsx'
+import { useShowState } from './use-show-state.ts'
+
+function ShowPage({ data }: { data: ShowDetail }) {
+  const t = useT()
+  const { locale } = useTexts()
+  useWaitingReminder()
+  const { data: latest, refetch } = useQuery(showQuery({ api: useApi(), locale }, data.show_id))
+  const show = latest ?? data
+  const state = useShowState(show)
+  const phase = phaseOf(state)
+  const isSwitched = useSwitched(phase, state.meta !== null, () => void refetch())
+  const [position, setPosition] = useState<Position | null>(null)
+  const isOver = phase === 'gone' || phase === 'cancelled'
+  const hasChat = show.chat_id !== null && hasChatPanel && !isOver
+  return (
+    <article className={styles['page']} data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}>
+      <Breadcrumbs
+        label={t('show.crumbs')}
+        items={[
+          { label: t('show.home'), href: paths.home() },
+          { label: t('show.title'), href: paths.live() },
+          { label: <span lang={langOfName(show.title, show.lang, locale)}>{show.title}</span> },
+        ]}
+      />
+      <div className={cx(styles['room'], hasChat && styles['withChat'])}>
+        <div className={styles['main']}>
+          <ShowStage {...{ show, state, phase, isSwitched, onPosition: setPosition }} />
+          <ShowBill {...{ show, state, phase }} />
+        </div>
+        {hasChat && <ChatSlot {...{ show, phase, position }} />}
+      </div>
+      <ShowAbout show={show} />
+      <MoreShows except={show.show_id} isAlone={isOver} />
+    </article>
+  )
+}
+
+/**
+ * Whether the phase has changed before the reader's eyes: HTML from a cache may be behind, so what the first look at
+ * meta.json says is where it began. Each change asks for what else is new.
+ */
+function useSwitched(phase: Phase, isSeen: boolean, onChange: () => void): boolean {
+  const first = useRef<Phase | null>(null)
+  const before = useRef(phase)
+  const act = useRef(onChange)
+  act.current = onChange
+  if (isSeen) first.current ??= phase
+  useEffect(() => {
+    if (before.current === phase) return
+    before.current = phase
+    act.current()
+  }, [phase])
+  return first.current !== null && first.current !== phase
+}
+
+async function load({ api, queryClient, texts, params }: LoadContext): Promise<ShowDetail> {
+  const param = params['show'] ?? ''
+  const showId = artistIdOf(param)
+  if (showId === null) throw new PageNotFound()
+  if (param !== String(showId)) throw new PageRedirect(paths.show(showId))
+  const reader = { api, locale: texts.locale }
+  // Only the show is required; a failed list is retried in the browser.
+  const [show] = await Promise.all([
+    queryClient.ensureQueryData(showQuery(reader, showId)),
+    queryClient.prefetchQuery(showsNowQuery(reader)),
+  ])
+  return show
+}
+
+export default definePage<ShowDetail>({
+  load,
+  head: (show, { texts }) => showHead(show, texts),
+  // Keyed, so that the player and its seat are those of this show.
+  Component: ({ data }) => <ShowPage key={data.show_id} data={data} />,
+})

@@ -1,0 +1,67 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { connect } from '../contract.ts'
+import { createSeat, type Seat } from './seat.ts'
+
+const none: Seat = { is: 'none' }
+
+/** This tab's seat of a show; it is given back when the page is left. */
+export function useSeat(showId: number) {
+  const api = useApi()
+  const seat = useMemo(
+    () =>
+      createSeat({
+        ask: action =>
+          api.call<CallOf<typeof connect>>(
+            'POST',
+            '/api/v1/streaming/shows/{show_id}/connections/{connection_id}/',
+            { show_id: showId, connection_id: connectionOf(showId), device_name: deviceName(), action },
+          ),
+        later(work, ms) {
+          const timer = setTimeout(work, ms)
+          return () => clearTimeout(timer)
+        },
+      }),
+    [api, showId],
+  )
+  useEffect(() => () => seat.close(), [seat])
+  const state = useSyncExternalStore(seat.subscribe, seat.get, () => none)
+  return { seat, state }
+}
+
+const inMemory = new Map<number, string>()
+
+/** The tab keeps its connection over a reload, so that it does not have to take over from itself. */
+function connectionOf(showId: number): string {
+  const key = `connection:${showId}`
+  const found = inMemory.get(showId) ?? attempt(() => sessionStorage.getItem(key))
+  const id = found ?? randomUuid()
+  inMemory.set(showId, id)
+  if (!found) attempt(() => sessionStorage.setItem(key, id))
+  return id
+}
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch {
+    return null
+  }
+}
+
+const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
+const browsers = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'Chrome', 'Safari']
+const names: Record<string, string> = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  CrOS: 'ChromeOS',
+  SamsungBrowser: 'Samsung Internet',
+}
+
+/** "Chrome · Android", for the fan's other devices. */
+function deviceName(): string {
+  const find = (list: string[]) => list.find(name => navigator.userAgent.includes(name))
+  return [find(browsers), find(systems)].flatMap(name => (name ? [names[name] ?? name] : [])).join(' · ')
+}

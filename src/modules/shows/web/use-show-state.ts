@@ -1,0 +1,88 @@
+import { useEffect, useRef, useState } from 'react'
+import type { z } from 'zod'
+import type { showMeta } from '../show-shapes.ts'
+import { nextPollMs, phaseOf, type ShowState } from './phase.ts'
+import type { ShowDetail } from './queries.ts'
+
+export type ShowMeta = z.output<typeof showMeta>
+
+export interface LiveState extends ShowState {
+  /** Null until the first look. */
+  meta: ShowMeta | null
+  /** What the server's clock is ahead of this device's, in milliseconds: clocks of viewers are wrong by minutes. */
+  aheadMs: number
+}
+
+interface Look {
+  meta: ShowMeta
+  serverMs: number
+}
+
+/** One look at a show's public state; rejects where the server does not answer well. */
+async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<Look> {
+  const answer = await fetch(`/livechat/${show.show_id}/${show.chat_id ?? 0}/meta.json`, {
+    credentials: 'omit',
+    signal,
+  })
+  if (!answer.ok) throw new Error(`meta.json answers ${answer.status}`)
+  const dateMs = Date.parse(answer.headers.get('date') ?? '')
+  const ageMs = Number(answer.headers.get('age') ?? 0) * 1_000
+  const serverMs = Number.isNaN(dateMs) ? Date.now() : dateMs + ageMs
+  return { meta: (await answer.json()) as ShowMeta, serverMs }
+}
+
+/** The Date header has whole seconds, so a smaller difference says nothing. */
+const clockErrorMs = 2_000
+
+/**
+ * A show as it is now: what the page came with, until meta.json says otherwise. Looks go on as long as something can
+ * change, and at once when the page is shown again.
+ */
+export function useShowState(show: ShowDetail): LiveState {
+  const [look, setLook] = useState<Look & { aheadMs: number }>()
+  const meta = look?.meta ?? null
+  const state = {
+    ...{ doors_at: show.doors_at, starts_at: show.starts_at, ends_at: show.ends_at },
+    ...{ vod_from: show.vod_from, vod_until: show.vod_until, is_cancelled: show.is_cancelled },
+    ...meta,
+    status: meta?.show_status ?? show.status,
+    ...{ meta, aheadMs: look?.aheadMs ?? 0 },
+  }
+  const latest = useRef(state)
+  latest.current = state
+  useEffect(() => {
+    const ending = new AbortController()
+    let failures = 0
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const plan = () => {
+      const waitMs = nextPollMs({ phase: phaseOf(latest.current), failures, random: Math.random() })
+      clearTimeout(timer)
+      if (waitMs !== null) timer = setTimeout(() => void go(), waitMs)
+    }
+    const go = async () => {
+      try {
+        const seen = await lookAt(show, ending.signal)
+        failures = 0
+        const aheadMs = seen.serverMs - Date.now()
+        const next = { ...seen, aheadMs: Math.abs(aheadMs) < clockErrorMs ? 0 : aheadMs }
+        latest.current = { ...latest.current, ...next.meta, status: next.meta.show_status }
+        setLook(next)
+      } catch {
+        failures += 1
+      }
+      if (!ending.signal.aborted && !document.hidden) plan()
+    }
+    const wake = () => {
+      clearTimeout(timer)
+      if (!document.hidden) void go()
+    }
+    wake()
+    document.addEventListener('visibilitychange', wake)
+    return () => {
+      ending.abort()
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', wake)
+    }
+  }, [show])
+  return state
+}

@@ -1,0 +1,35 @@
+import { Countdown } from '../../../platform/ui/countdown.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { timeLeft } from '../../../platform/web/time-left.ts'
+import { useNow } from '../../../platform/web/use-now.ts'
+import { useShowWhen } from './shared/show-when.ts'
+import { BeforeActions, type StageProps, StageText } from './stage-parts.tsx'
+
+/** Before a show: a countdown by the server's clock. The page switches by itself when the show is on. */
+export function WaitingRoom({ show, state }: StageProps) {
+  const t = useT()
+  const { tag } = useTexts()
+  const { relative } = useFormats()
+  const nowMs = useNow() + state.aheadMs
+  const when = useShowWhen()(state.starts_at, show.zone)
+  const leftMs = Date.parse(state.starts_at) - nowMs
+  if (leftMs <= 0) {
+    return (
+      <StageText title={t('watch.soon')} text={t('watch.soon.text')}>
+        <BeforeActions show={show} />
+      </StageText>
+    )
+  }
+  return (
+    <>
+      <Countdown
+        parts={timeLeft(tag, leftMs)}
+        text={t('show.startsIn', { time: relative(state.starts_at, nowMs) })}
+      />
+      <StageText title={when.own} text={when.there && t('watch.there', { time: when.there })}>
+        <BeforeActions show={show} />
+      </StageText>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense, useEffect, useMemo, useRef } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { PlayIcon } from '../../../platform/ui/icons.tsx'
+import { whenIdle } from '../../../platform/web/browser/when-idle.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { FramePlayer } from './player/frame-player.tsx'
+import type { Seat } from './seat.ts'
+import { SeatRefused } from './seat-refused.tsx'
+import styles from './show-stage.module.css'
+import { Poster, type StageProps } from './stage-parts.tsx'
+import { startSecondsOf } from './start-seconds.ts'
+import { useSeat } from './use-seat.ts'
+
+const loadPlayer = () => import('./player/hls-player.tsx')
+const HlsPlayer = lazy(loadPlayer)
+
+/** A live show or its replay: the poster with one button, then the player, or why there is none. */
+export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) {
+  const { seat, state } = useSeat(show.show_id)
+  useAutomaticAsk(seat, state)
+  const isHls = show.stream_type === 1 || show.stream_type === 2
+  // The player's code comes beside the poster, so that a press shows a picture at once.
+  useEffect(() => (isHls ? whenIdle(() => void loadPlayer()) : undefined), [isHls])
+  // Who waited wants to see it. YouTube and Brightcove are loaded by a press alone.
+  useEffect(() => {
+    if (isSwitched && isHls && phase === 'live') seat.open()
+  }, [isSwitched, isHls, phase, seat])
+  const start = useMemo(
+    () => (phase === 'replay' && !import.meta.env.SSR ? startSecondsOf(location.search) : null),
+    [phase],
+  )
+  if (state.is === 'granted') {
+    const { playback } = state
+    if (!('token' in playback)) {
+      return <FramePlayer playback={playback} title={show.title} startSeconds={start} />
+    }
+    return (
+      <Suspense fallback={<Cover show={show} />}>
+        <HlsPlayer
+          {...{ playback, title: show.title, showId: show.show_id, startSeconds: start, onReady: onPosition }}
+        />
+      </Suspense>
+    )
+  }
+  return (
+    <div className={styles['stage']}>
+      <Poster show={show} />
+      <div className={styles['words']}>
+        {state.is === 'none' || state.is === 'asking' ? (
+          <Start {...{ show, phase }} isBusy={state.is === 'asking'} onPress={seat.open} />
+        ) : (
+          <SeatRefused {...{ show, state, seat }} />
+        )}
+      </div>
+    </div>
+  )
+}
+
+function Cover({ show }: Pick<StageProps, 'show'>) {
+  return (
+    <div className={styles['stage']} aria-busy="true">
+      <Poster show={show} />
+    </div>
+  )
+}
+
+type StartProps = Pick<StageProps, 'show' | 'phase'> & { isBusy: boolean; onPress: () => void }
+
+/** The press that starts the picture; whose player it loads is said before. */
+function Start({ show, phase, isBusy, onPress }: StartProps) {
+  const t = useT()
+  const isYoutube = show.stream_type === 0
+  const isBrightcove = show.stream_type === 3 || show.stream_type === 4
+  return (
+    <>
+      <Button
+        look="primary"
+        iconStart={<PlayIcon />}
+        busy={isBusy}
+        busyText={t('watch.loading')}
+        onClick={onPress}
+      >
+        {t(phase === 'live' ? 'watch.start.live' : 'watch.start.replay')}
+      </Button>
+      {isYoutube && <p className={styles['text']}>{t('watch.youtube')}</p>}
+      {isBrightcove && <p className={styles['text']}>{t('watch.brightcove')}</p>}
+    </>
+  )
+}
+
+/** Asks again for who has signed in meanwhile; a visitor's place becomes the fan's own. */
+function useAutomaticAsk(seat: ReturnType<typeof useSeat>['seat'], state: Seat): void {
+  const userId = useCurrentUser()?.id ?? null
+  const before = useRef(userId)
+  const latest = useRef(state)
+  latest.current = state
+  useEffect(() => {
+    if (before.current === userId) return
+    before.current = userId
+    if (latest.current.is !== 'none' && userId !== null) seat.open()
+  }, [seat, userId])
+}
