@@ -42,6 +42,7 @@ export const examples: Record<string, string[]> = {
   '/event/$event/': ['/event/{event}/'],
   '/campaigns/': ['/campaigns/'],
   '/campaigns/vote/': ['/campaigns/vote/'],
+  '/campaigns/vote/record/': ['/campaigns/vote/record/'],
   '/campaigns/$campaign/': ['/campaigns/{campaign}/'],
   '/projects/': ['/projects/', '/projects/?type=3&state=ended&sort=1'],
   '/project/$project/': ['/project/{project}/'],

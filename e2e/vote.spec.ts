@@ -49,4 +49,16 @@ test('a fan votes, keeps the receipt, and gives the vote to somebody else', asyn
     .click()
   await expect(mine.locator('strong')).not.toHaveText(first ?? '')
   await expect(mine.locator('code')).toHaveText(code)
+
+  const second = await mine.locator('strong').textContent()
+  await page.getByRole('link', { name: 'Open the record' }).click()
+  await page.getByLabel('Receipt code').fill(code.toLowerCase())
+  const found = page.getByText(`This vote counts for ${second}.`)
+  // A block is made each second.
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Find my vote' }).click()
+    await expect(found).toBeVisible({ timeout: 2_000 })
+  }).toPass({ timeout: 15_000 })
+  await expect(page.getByRole('heading', { name: 'It all adds up' })).toBeVisible()
+  await expectNoAxeFindings(page)
 })

@@ -72,6 +72,7 @@ const pages: PageRoute[] = [
     page: 'modules/votes/web/vote-page',
     texts: ['vote', 'error'],
   },
+  { path: '/campaigns/vote/record/', page: 'modules/votes/web/record-page', texts: ['vote'] },
   { path: '/campaigns/$campaign/', page: 'modules/campaigns/web/campaign-page', texts: ['campaign'] },
   {
     path: '/projects/',

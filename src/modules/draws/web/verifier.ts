@@ -1,14 +1,8 @@
+import { startWorker } from '../../../platform/web/browser/start-worker.ts'
 import type { Drawn } from '../fair/published.ts'
 import type { CheckName } from '../fair/verify.ts'
 import type { FromWorker, ToWorker } from './verify.worker.ts'
 import workerUrl from './verify.worker.ts?worker&url'
-
-interface TrustedTypes {
-  createPolicy(
-    name: string,
-    rules: { createScriptURL: (url: string) => string },
-  ): { createScriptURL(url: string): unknown }
-}
 
 interface Means {
   signal: AbortSignal
@@ -20,7 +14,7 @@ export async function verifyInWorker(draw: Drawn, { signal, onProgress }: Means)
   const response = await fetch(draw.list.path, { signal })
   if (!response.ok) throw new Error('the list could not be read')
   const entries = await response.text()
-  const worker = new Worker(trusted(workerUrl), { type: 'module' })
+  const worker = startWorker(workerUrl)
   const { promise, resolve, reject } = Promise.withResolvers<CheckName | null>()
   signal.addEventListener('abort', reject)
   worker.onerror = reject
@@ -30,13 +24,4 @@ export async function verifyInWorker(draw: Drawn, { signal, onProgress }: Means)
   }
   worker.postMessage({ draw, entries } satisfies ToWorker)
   return promise.finally(() => worker.terminate())
-}
-
-let policy: { createScriptURL(url: string): unknown } | undefined
-
-/** Only this script's address is ever given to the policy. */
-function trusted(url: string): string {
-  const { trustedTypes } = globalThis as { trustedTypes?: TrustedTypes }
-  policy ??= trustedTypes?.createPolicy('draw-worker', { createScriptURL: same => same })
-  return policy ? (policy.createScriptURL(url) as string) : url
 }

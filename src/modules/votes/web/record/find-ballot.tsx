@@ -1,0 +1,72 @@
+import { type FormEvent, useState } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { Input } from '../../../../platform/ui/input.tsx'
+import { Section } from '../../../../platform/ui/section.tsx'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { readReceiptCode } from '../../receipt-code.ts'
+import styles from '../vote-page.module.css'
+import type { RecountOfPage } from './use-recount.ts'
+
+/** Looks for a receipt code in the recounted record. The code stays in this browser. */
+export function FindBallot({ recount }: { recount: RecountOfPage }) {
+  const t = useT()
+  const { locale } = useTexts()
+  const [typed, setTyped] = useState('')
+  const [isInvalid, setInvalid] = useState(false)
+  const [isBusy, setBusy] = useState(false)
+  const [answer, setAnswer] = useState<string | null>(null)
+
+  async function find(event: FormEvent): Promise<void> {
+    event.preventDefault()
+    const code = readReceiptCode(typed)
+    setInvalid(code === null)
+    setAnswer(null)
+    if (code === null || isBusy) return
+    setBusy(true)
+    try {
+      setAnswer(await answerOf(code))
+    } catch {
+      setAnswer(t('vote.public.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+
+  async function answerOf(code: string): Promise<string> {
+    const { ballotOf } = await import('./run-recount.ts')
+    const ballot = await ballotOf(code)
+    const { state } = recount
+    const known = state.is === 'done' ? await state.recounted.find(ballot) : null
+    // A vote that is newer than the recount is found by another one.
+    const found = known ?? (await (await recount.start(null))?.find(ballot))
+    if (!found) return t('vote.public.find.none')
+    if (found.isRemoved) return t('vote.public.find.removed')
+    if (found.artistId === null) return t('vote.public.find.hidden')
+    const artist = await recount.nameOf(found.stageId, found.artistId, locale)
+    return t('vote.public.find.counts', { artist })
+  }
+
+  return (
+    <Section title={t('vote.public.find')}>
+      <form className={styles['find']} onSubmit={event => void find(event)}>
+        <Input
+          label={t('vote.public.find.label')}
+          hint={t('vote.public.find.hint')}
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          {...(isInvalid && { error: t('vote.public.find.invalid') })}
+          onChange={event => setTyped(event.target.value)}
+        />
+        <Button type="submit" busy={isBusy}>
+          {t('vote.public.find.button')}
+        </Button>
+        <p role="status" className={styles['answer']}>
+          {answer}
+        </p>
+      </form>
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { useRef } from 'react'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from '../vote-page.module.css'
+import type { Recounted } from './run-recount.ts'
+import type { RecountOfPage } from './use-recount.ts'
+
+/** Starts a recount of what is published or of a file, shows how far it is, and what came of it. */
+export function RecountPanel({ recount: { state, start, stop } }: { recount: RecountOfPage }) {
+  const t = useT()
+  const { number } = useFormats()
+  const file = useRef<HTMLInputElement>(null)
+  const isRunning = state.is === 'running'
+  return (
+    <div className={styles['recount']}>
+      <div className={styles['buttons']}>
+        {isRunning ? (
+          <Button onClick={stop}>{t('vote.public.stop')}</Button>
+        ) : (
+          <>
+            <Button look="primary" onClick={() => void start(null)}>
+              {t('vote.public.count')}
+            </Button>
+            <Button onClick={() => file.current?.click()}>{t('vote.public.file')}</Button>
+            <input
+              ref={file}
+              type="file"
+              hidden
+              aria-label={t('vote.public.file.label')}
+              onChange={event => {
+                const [chosen] = event.target.files ?? []
+                if (chosen) void start(chosen)
+                event.target.value = ''
+              }}
+            />
+          </>
+        )}
+      </div>
+      <div role="status" className={styles['outcome']}>
+        {isRunning && (
+          <>
+            <progress className={styles['progress']} aria-label={t('vote.public.count')} />
+            <p>{t('vote.public.progress', { count: state.blocks, total: number(state.blocks) })}</p>
+          </>
+        )}
+        {state.is === 'failed' && <p>{t('vote.public.failed')}</p>}
+        {state.is === 'done' && <Outcome recounted={state.recounted} />}
+      </div>
+    </div>
+  )
+}
+
+function Outcome({ recounted: { outcome } }: { recounted: Recounted }) {
+  const t = useT()
+  const { number } = useFormats()
+  const { problem, stages, head } = outcome
+  if (problem) {
+    return (
+      <>
+        <h2 className={styles['bad']}>{t('vote.public.bad')}</h2>
+        <p>{t('vote.public.bad.text', { block: number(problem.block), code: problem.code })}</p>
+      </>
+    )
+  }
+  const votes = stages.reduce((sum, { ballots }) => sum + ballots, 0)
+  return (
+    <>
+      <h2 className={styles['good']}>{t('vote.public.good')}</h2>
+      <p>{t('vote.public.good.text', { votes, total: number(votes) })}</p>
+      {head && (
+        <p className={styles['note']}>
+          {t('vote.public.last')}: {number(outcome.blocks)} · <code className={styles['hash']}>{head}</code>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,218 @@
+import { sha256 } from '@noble/hashes/sha2.js'
+import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
+import { type Block, canonical, type Mark, type Opening, type RecordEvent } from './read-block.ts'
+import { StageCount } from './stage-count.ts'
+
+export type ProblemCode =
+  | 'unreadable'
+  | 'swapped_blocks'
+  | 'missing_block'
+  | 'repeated_block'
+  | 'other_season'
+  | 'changed_block'
+  | 'broken_chain'
+  | 'wrong_time'
+  | 'wrong_mark'
+  | 'wrong_event'
+  | 'wrong_opening'
+  | 'missing_opening'
+  | 'wrong_totals'
+  | 'wrong_head'
+  | 'missing_head'
+  | 'wrong_tally'
+
+export interface Problem {
+  code: ProblemCode
+  block: number
+}
+
+/** The answer of `GET …/votes/`, as far as it is compared. */
+export interface Tally {
+  stage_id: number | null
+  results: readonly { artist_id: number; total: number | null }[]
+}
+
+interface Compared {
+  /** Kept elsewhere. */
+  head?: { block: number; hash: string }
+  tally?: Tally
+}
+
+const genesis = '0'.repeat(64)
+const markOrder = ['open', 'close', 'final', 'result']
+
+/** Recounts a record block by block (docs/vote-record.md, "Verifying"); the first problem ends it. */
+export class Recount {
+  readonly stages = new Map<number, StageCount>()
+  /** The first one. */
+  problem: Problem | null = null
+  last: Block | null = null
+  #seq = 0
+  /** A block whose number was too high: whether it was swapped with the next is known then. */
+  #early: Block | null = null
+  readonly #compared: Compared
+
+  constructor(compared: Compared = {}) {
+    this.#compared = compared
+  }
+
+  get expected(): number {
+    return (this.last?.block ?? 0) + 1
+  }
+
+  /** @param block null: what stands there cannot be read. */
+  take(block: Block | null): void {
+    this.problem ??= this.#take(block)
+  }
+
+  #take(block: Block | null): Problem | null {
+    const { expected } = this
+    if (this.#early) {
+      const isSwapped = block?.block === expected
+      return { code: isSwapped ? 'swapped_blocks' : 'missing_block', block: expected }
+    }
+    if (!block) return { code: 'unreadable', block: expected }
+    if (block.block > expected) {
+      this.#early = block
+      return null
+    }
+    const code = this.#check(block)
+    if (code) return { code, block: block.block }
+    this.last = block
+    const { head } = this.#compared
+    const isOtherHead = head?.block === block.block && head.hash !== block.hash
+    return isOtherHead ? { code: 'wrong_head', block: block.block } : null
+  }
+
+  end(): void {
+    this.problem ??= this.#end()
+  }
+
+  #end(): Problem | null {
+    if (this.#early) return { code: 'missing_block', block: this.expected }
+    const { head, tally } = this.#compared
+    if (head && head.block >= this.expected) return { code: 'missing_head', block: head.block }
+    const isWrong = tally && this.last && !this.#isTally(tally)
+    return isWrong ? { code: 'wrong_tally', block: this.expected - 1 } : null
+  }
+
+  #check(block: Block): ProblemCode | null {
+    if (block.block < this.expected) return 'repeated_block'
+    if (this.last && block.season !== this.last.season) return 'other_season'
+    if (hashOf(block) !== block.hash) return 'changed_block'
+    if (block.prev_hash !== (this.last?.hash ?? genesis)) return 'broken_chain'
+    if (this.last && block.at < this.last.at) return 'wrong_time'
+    return this.#count(block)
+  }
+
+  #count({ marks, events, openings }: Block): ProblemCode | null {
+    if (!areOrdered(marks)) return 'wrong_mark'
+    const first = (mark: Mark) => mark.type === 'open'
+    return (
+      firstOf(marks.filter(first), mark => this.#mark(mark)) ??
+      this.#events(events) ??
+      firstOf(openings, opening => this.#open(opening)) ??
+      firstOf(
+        marks.filter(mark => !first(mark)),
+        mark => this.#mark(mark),
+      )
+    )
+  }
+
+  #events(events: readonly RecordEvent[]): ProblemCode | null {
+    let before = ''
+    return firstOf(events, event => {
+      const isInOrder = event.seq === this.#seq + 1 && event.ballot >= before
+      this.#seq = event.seq
+      before = event.ballot
+      if (!isInOrder) return 'wrong_event'
+      const stage = this.stages.get(event.stage_id)
+      if (!stage || this.#isElsewhere(event)) return 'wrong_event'
+      return stage.take(event)
+    })
+  }
+
+  /** A ballot belongs to one stage for ever. */
+  #isElsewhere({ ballot, stage_id: stageId }: RecordEvent): boolean {
+    for (const [id, stage] of this.stages) {
+      if (id !== stageId && stage.ballots.find(ballot) !== -1) return true
+    }
+    return false
+  }
+
+  #open(opening: Opening): ProblemCode | null {
+    for (const [id, stage] of this.stages) {
+      const place = stage.placeOf(opening.seq)
+      if (place !== -1) return stage.open(id, place, opening)
+    }
+    return 'wrong_opening'
+  }
+
+  #mark(mark: Mark): ProblemCode | null {
+    const stage = this.stages.get(mark.stage_id)
+    if (mark.type === 'open') {
+      if (stage || !isAscending(mark.artist_ids)) return 'wrong_mark'
+      this.stages.set(mark.stage_id, new StageCount(mark))
+      return null
+    }
+    if (!stage) return 'wrong_mark'
+    if (mark.type === 'close') {
+      if (!stage.isOpen) return 'wrong_mark'
+      stage.isOpen = false
+      return null
+    }
+    if (mark.type === 'final') {
+      if (stage.isOpen || stage.isFinal) return 'wrong_mark'
+      stage.isFinal = true
+      return null
+    }
+    if (!stage.isFinal || mark.result_version !== stage.version + 1) return 'wrong_mark'
+    if (!stage.isKnown) return 'missing_opening'
+    stage.version += 1
+    return isSame(mark.totals, stage) ? null : 'wrong_totals'
+  }
+
+  #isTally({ stage_id: id, results }: Tally): boolean {
+    const stage = id === null ? undefined : this.stages.get(id)
+    if (!stage || results.some(({ total }) => total === null) || !stage.isKnown) return true
+    const totals = stage.totals()
+    return results.every(({ artist_id: artist, total }) => totals.get(artist) === total)
+  }
+}
+
+function hashOf({ prev_hash: previous, hash: _hash, ...rest }: Block): string {
+  return bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(canonical(rest)))))
+}
+
+const rankOf = ({ type }: Mark) => markOrder.indexOf(type)
+
+const areOrdered = (marks: readonly Mark[]): boolean =>
+  marks.every((mark, at) => {
+    const before = marks[at - 1]
+    if (!before) return true
+    const byType = rankOf(before) - rankOf(mark)
+    return byType < 0 || (byType === 0 && before.stage_id < mark.stage_id)
+  })
+
+const isAscending = (numbers: readonly number[]): boolean =>
+  numbers.every((value, at) => at === 0 || (numbers[at - 1] ?? 0) < value)
+
+/** The totals of all candidates, by artist_id. */
+function isSame(given: readonly { artist_id: number; total: number }[], stage: StageCount): boolean {
+  const totals = stage.totals()
+  return (
+    given.length === stage.artistIds.length &&
+    given.every(({ artist_id: id, total }, at) => id === stage.artistIds[at] && totals.get(id) === total)
+  )
+}
+
+function firstOf<Item>(
+  items: readonly Item[],
+  check: (item: Item) => ProblemCode | null,
+): ProblemCode | null {
+  for (const item of items) {
+    const code = check(item)
+    if (code) return code
+  }
+  return null
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from 'react'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../../platform/web/api/client.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { getStage, listVotes } from '../../contract.ts'
+import type { Tally } from './recount.ts'
+import type { Recounted } from './run-recount.ts'
+
+export type RecountState =
+  | { is: 'idle' | 'failed' }
+  | { is: 'running'; blocks: number }
+  | { is: 'done'; recounted: Recounted }
+
+/** The recount of this page: one at a time, in a worker that goes with the page. */
+export function useRecount() {
+  const api = useApi()
+  const [state, setState] = useState<RecountState>({ is: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+
+  /** @param file null: what our server publishes, compared with its totals. */
+  async function start(file: Blob | null): Promise<Recounted | null> {
+    running.current?.abort()
+    const mine = new AbortController()
+    running.current = mine
+    const onProgress = (blocks: number) => {
+      if (!mine.signal.aborted) setState({ is: 'running', blocks })
+    }
+    onProgress(0)
+    try {
+      const run = await import('./run-recount.ts')
+      const tally = file ? null : await closedTally(api)
+      const means = { tally, signal: mine.signal, onProgress }
+      const recounted = await (file ? run.recountFile(file, means) : run.recountPublished(api, means))
+      if (mine.signal.aborted) return null
+      setState({ is: 'done', recounted })
+      return recounted
+    } catch {
+      if (!mine.signal.aborted) setState({ is: 'failed' })
+      return null
+    }
+  }
+
+  return {
+    state,
+    start,
+    stop() {
+      running.current?.abort()
+      setState({ is: 'idle' })
+    },
+    /** A candidate's name, for a ballot of any stage. */
+    async nameOf(stageId: number, artistId: number, locale: string): Promise<string> {
+      const input = { stage_id: stageId, locale }
+      const { results } = await api.call<CallOf<typeof listVotes>>(
+        'GET',
+        '/api/v1/vote/season3/votes/',
+        input,
+      )
+      return results.find(({ artist_id: id }) => id === artistId)?.name ?? String(artistId)
+    },
+  }
+}
+
+export type RecountOfPage = ReturnType<typeof useRecount>
+
+/** Our totals, where they stand still: those of an open stage are newer than its record. */
+async function closedTally(api: ApiClient): Promise<Tally | null> {
+  const stage = await api.call<CallOf<typeof getStage>>('GET', '/api/v1/vote/season3/stage/', {})
+  if (stage.stage_id === null || stage.status !== 'final') return null
+  const input = { stage_id: stage.stage_id }
+  return api.call<CallOf<typeof listVotes>>('GET', '/api/v1/vote/season3/votes/', input)
+}
