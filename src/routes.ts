@@ -86,7 +86,7 @@ const pages: PageRoute[] = [
     page: 'modules/shop/web/project-draw-page',
     texts: ['shop', 'project', 'draw', 'error'],
   },
-  { path: '/draws/', page: 'modules/draws/web/draws-page', texts: ['draw'] },
+  { path: '/draws/', page: 'modules/draws/web/draws-page', texts: ['draw', 'draws'] },
   { path: '/project/$project/$section/', page: 'modules/shop/web/project-page', texts: ['shop', 'project'] },
   {
     path: '/project/$project/purchase/',

@@ -9,6 +9,7 @@ import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
 import type door from '../../../locales/en/door.json'
 import type draw from '../../../locales/en/draw.json'
+import type draws from '../../../locales/en/draws.json'
 import type error from '../../../locales/en/error.json'
 import type events from '../../../locales/en/events.json'
 import type follow from '../../../locales/en/follow.json'
@@ -46,6 +47,7 @@ interface Areas {
   contact: typeof contact
   door: typeof door
   draw: typeof draw
+  draws: typeof draws
   error: typeof error
   events: typeof events
   follow: typeof follow

@@ -1,4 +1,4 @@
-import { quicknet } from '../../../platform/contract/quicknet.ts'
+import { quicknetHash } from '../../../platform/contract/quicknet.ts'
 import type { PublishedDraw } from '../contract.ts'
 
 /** A draw of which everything is published. */
@@ -9,5 +9,5 @@ export type Drawn = PublishedDraw & {
 
 export const isDrawn = (draw: PublishedDraw): draw is Drawn => draw.list !== null && draw.result !== null
 
-/** Whether the value is drand's, and not that of a chain that somebody keeps alone. */
-export const isByQuicknet = ({ beacon }: PublishedDraw): boolean => beacon.public_key === quicknet.publicKey
+/** Whether the value is said to be drand's; the recomputation holds its key against that. */
+export const isByQuicknet = ({ beacon }: PublishedDraw): boolean => beacon.chain_hash === quicknetHash

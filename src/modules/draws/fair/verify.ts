@@ -1,3 +1,4 @@
+import { quicknet } from '../../../platform/contract/quicknet.ts'
 import { beaconValue, isSigned, timeOfRound } from './beacon.ts'
 import type { Drawn } from './published.ts'
 import { idsOfList, listText, rankEntries, rankKey, sha256Hex } from './ranks.ts'
@@ -90,6 +91,8 @@ function checkTimes({ commitment, beacon, list, sale_from: from, sale_until: unt
 function checkBeacon({ beacon, result }: Drawn) {
   const round = beacon.final_round ?? beacon.round
   const { signature, value } = result
+  if (beacon.chain_hash === quicknet.chainHash && beacon.public_key !== quicknet.publicKey)
+    return { says: 'the key is not that of drand’s quicknet' }
   if (!isSigned(round, { signature, publicKey: beacon.public_key }))
     return { says: `the signature of round ${round} is not the beacon's` }
   return beaconValue(signature) === value ? null : { says: 'the value is not that of the signature' }

@@ -3,11 +3,11 @@ import { definePage } from '../../../platform/web/page.ts'
 import styles from './draw-section.module.css'
 
 const parts = [
-  ['draw.step.secret', 'draw.page.secret'],
-  ['draw.step.list', 'draw.page.list'],
-  ['draw.step.draw', 'draw.page.draw'],
-  ['draw.check', 'draw.page.check'],
-  ['draw.page.limits', 'draw.page.limits.text'],
+  ['draw.step.secret', 'draws.secret'],
+  ['draw.step.list', 'draws.list'],
+  ['draw.step.draw', 'draws.draw'],
+  ['draw.check', 'draws.check'],
+  ['draws.limits', 'draws.limits.text'],
 ] as const
 
 /** `/draws/`: how a draw works, in plain words, and what it does not prove. */
@@ -16,7 +16,7 @@ function DrawsPage() {
   return (
     <article className={styles['page']}>
       <h1>{t('draw.how')}</h1>
-      <p>{t('draw.page.intro')}</p>
+      <p>{t('draws.intro')}</p>
       {parts.map(([title, text]) => (
         <section key={title} className={styles['block']}>
           <h2>{t(title)}</h2>
@@ -29,6 +29,6 @@ function DrawsPage() {
 
 export default definePage<null>({
   load: async () => null,
-  head: (_data, { texts: { t } }) => ({ title: t('draw.how'), description: t('draw.page.intro') }),
+  head: (_data, { texts: { t } }) => ({ title: t('draw.how'), description: t('draws.intro') }),
   Component: DrawsPage,
 })

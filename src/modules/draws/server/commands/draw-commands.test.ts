@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { quicknet } from '../../../../platform/contract/quicknet.ts'
 import { type TestDatabase, testDatabase } from '../../../../platform/server/testing/database.ts'
 import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
@@ -111,6 +112,7 @@ test('whatever is changed in the file is named', async () => {
   const later = { ...named, final_round: named.final_round + named.round_step }
   expect(await problemWith({ beacon: later })).toContain('(beacon)')
   expect(await problemWith({ result: { ...result, value: other } })).toContain('(beacon)')
+  expect(await problemWith({ beacon: { ...named, chain_hash: quicknet.chainHash } })).toContain('(beacon)')
   expect(await problemWith({ winners: [{ ...winners[0], rank: 2 }] })).toContain('(ranks)')
   const ranked = await database.pool.query(
     'select id, rank from draw_entries where project_id = $1 order by rank',
