@@ -40,6 +40,7 @@ export const ExternalIcon: Icon = props => line('M13.5 4h6.5v6.5M20 4l-9.5 9.5M1
 export const CheckIcon: Icon = props => line('M4 12.5l5.5 5.5L20.5 6.5', props)
 export const PlusIcon: Icon = props => line('M12 4v16M4 12h16', props)
 export const MinusIcon: Icon = props => line('M4 12h16', props)
+export const MoreIcon: Icon = props => line('M4.5 12h2M11 12h2M17.5 12h2', props)
 export const HeartIcon: Icon = props =>
   line('M12 20 4.7 12.6A4.8 4.8 0 0 1 12 6.4a4.8 4.8 0 0 1 7.3 6.2Z', props)
 export const PinIcon: Icon = props =>

@@ -4,6 +4,7 @@ import type address from '../../../locales/en/address.json'
 import type artist from '../../../locales/en/artist.json'
 import type bridge from '../../../locales/en/bridge.json'
 import type campaign from '../../../locales/en/campaign.json'
+import type chat from '../../../locales/en/chat.json'
 import type checkout from '../../../locales/en/checkout.json'
 import type common from '../../../locales/en/common.json'
 import type contact from '../../../locales/en/contact.json'
@@ -42,6 +43,7 @@ interface Areas {
   artist: typeof artist
   bridge: typeof bridge
   campaign: typeof campaign
+  chat: typeof chat
   checkout: typeof checkout
   common: typeof common
   contact: typeof contact

@@ -6,6 +6,7 @@ import type { Position } from './position.ts'
 import type { ShowDetail } from './queries.ts'
 import type { ChatPanel } from './shared/chat-slot.ts'
 import styles from './show-page.module.css'
+import type { LiveState } from './use-show-state.ts'
 
 /** The panel is the chat's; without that module a show has no chat. */
 const [loadPanel] = Object.values(import.meta.glob<{ default: ChatPanel }>('../../chat/web/chat-panel.tsx'))
@@ -16,12 +17,13 @@ const Panel = loadPanel && lazy(loadPanel)
 
 interface Props {
   show: ShowDetail
+  state: LiveState
   phase: Phase
   position: Position | null
 }
 
 /** The chat beside the player, under it on a phone. Its room is kept from the first paint on. */
-export function ChatSlot({ show, phase, position }: Props) {
+export function ChatSlot({ show, state, phase, position }: Props) {
   const t = useT()
   if (!Panel || show.chat_id === null) return null
   const replayWallMs = () => {
@@ -35,6 +37,7 @@ export function ChatSlot({ show, phase, position }: Props) {
           <Panel
             showId={show.show_id}
             chatId={show.chat_id}
+            room={state.meta?.chat ?? null}
             isReplay={phase === 'replay'}
             replayWallMs={replayWallMs}
           />

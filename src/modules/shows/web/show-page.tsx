@@ -49,7 +49,7 @@ function ShowPage({ data }: { data: ShowDetail }) {
           <ShowStage {...{ show, state, phase, isSwitched, onPosition: setPosition }} />
           <ShowBill {...{ show, state, phase }} />
         </div>
-        {hasChat && <ChatSlot {...{ show, phase, position }} />}
+        {hasChat && <ChatSlot {...{ show, state, phase, position }} />}
       </div>
       <ShowAbout show={show} />
       <MoreShows except={show.show_id} isAlone={isOver} />

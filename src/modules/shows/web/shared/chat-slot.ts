@@ -1,9 +1,12 @@
 import type { ComponentType } from 'react'
+import type { ShowMeta } from '../../show-shapes.ts'
 
 /** What a show's page gives to the panel beside the player, `modules/chat/web/chat-panel.tsx`. */
 export interface ChatSlotProps {
   showId: number
   chatId: number
+  /** The room as meta.json says; null until the first look. */
+  room: ShowMeta['chat']
   /** Whether the page shows the replay, whose chat runs in step with it. */
   isReplay: boolean
   /** The time of the evening that the replay shows now, in ms since 1970; null while nothing is known. */

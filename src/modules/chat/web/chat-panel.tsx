@@ -1,0 +1,7 @@
+import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
+import { LiveChat } from './live-chat.tsx'
+
+/** The chat of a show's page, loaded beside the player. */
+export default function ChatPanel(props: ChatSlotProps) {
+  return <LiveChat {...props} />
+}

@@ -1,0 +1,126 @@
+import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { CloseIcon } from '../../../platform/ui/icons.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useNow } from '../../../platform/web/use-now.ts'
+import styles from './composer.module.css'
+import { countCharacters, textLengthMax } from './count-characters.ts'
+import { Rules, useRules } from './rules.tsx'
+import { sends } from './sends.ts'
+
+/** Fewer characters left than this are counted down. */
+const countedBelow = 60
+
+export interface Reply {
+  seq: number
+  name: string
+}
+
+interface Props {
+  showId: number
+  input: RefObject<HTMLTextAreaElement | null>
+  reply: Reply | null
+  onCancelReply: () => void
+  /** In ms since 1970: slow mode lets the next message through. */
+  readyAt: number
+  /** Between two messages; a short one is waited for in silence. */
+  waitSeconds: number
+  onSay: (text: string) => void
+}
+
+/** Where a fan writes. Enter sends on a desk, and no Enter that an input method needs. */
+export function Composer({ showId, input, reply, onCancelReply, readyAt, waitSeconds, onSay }: Props) {
+  const t = useT()
+  const hintId = useId()
+  const [text, setText] = useState('')
+  const [isAsking, setAsking] = useState(false)
+  const rules = useRules(showId)
+  const left = textLengthMax - countCharacters(text)
+  const slowSeconds = useSecondsUntil(waitSeconds > 1 ? readyAt : 0)
+  const why =
+    left < 0 ? t('chat.tooLong') : slowSeconds > 0 ? t('chat.wait', { count: slowSeconds }) : undefined
+  const isEmpty = text.trim() === ''
+
+  const send = () => {
+    onSay(text)
+    setText('')
+    setAsking(false)
+    input.current?.focus()
+  }
+  const trySend = () => {
+    if (isEmpty || why) return
+    if (rules.isAccepted) send()
+    else setAsking(true)
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    trySend()
+  }
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { key, shiftKey, keyCode } = event
+    const isDesk = matchMedia('(hover: hover) and (pointer: fine)').matches
+    if (!sends({ key, shiftKey, keyCode, isComposing: event.nativeEvent.isComposing }, isDesk)) return
+    event.preventDefault()
+    trySend()
+  }
+  if (isAsking) {
+    const accept = () => {
+      rules.accept()
+      send()
+    }
+    return <Rules onAccept={accept} onCancel={() => setAsking(false)} />
+  }
+  return (
+    <form className={styles['composer']} onSubmit={onSubmit}>
+      {reply && (
+        <p className={styles['reply']}>
+          <span>
+            {t('chat.replyingTo')} <bdi>{reply.name}</bdi>
+          </span>
+          <IconButton label={t('chat.reply.cancel')} icon={<CloseIcon size={16} />} onClick={onCancelReply} />
+        </p>
+      )}
+      <div className={styles['line']}>
+        <textarea
+          ref={input}
+          className={styles['input']}
+          rows={2}
+          dir="auto"
+          value={text}
+          placeholder={t('chat.write')}
+          aria-label={t('chat.write')}
+          aria-describedby={hintId}
+          aria-invalid={left < 0 || undefined}
+          enterKeyHint="send"
+          onChange={event => setText(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
+        <Button
+          type="submit"
+          look="primary"
+          size={40}
+          disabled={isEmpty}
+          {...(why && { disabledReason: why })}
+        >
+          {t('chat.send')}
+        </Button>
+      </div>
+      <p id={hintId} className={styles['hint']}>
+        <span>{why ?? (waitSeconds > 1 ? t('chat.slow', { count: waitSeconds }) : '')}</span>
+        {left < countedBelow && (
+          <span className={styles['count']} data-over={left < 0 || undefined}>
+            <VisuallyHidden>{t('chat.left', { count: left })}</VisuallyHidden>
+            <span aria-hidden="true">{left}</span>
+          </span>
+        )}
+      </p>
+    </form>
+  )
+}
+
+function useSecondsUntil(atMs: number): number {
+  const now = useNow()
+  return Math.max(0, Math.ceil((atMs - now) / 1_000))
+}

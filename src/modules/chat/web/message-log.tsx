@@ -1,0 +1,80 @@
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ChevronDownIcon } from '../../../platform/ui/icons.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { ChatMessage } from '../chat-shapes.ts'
+import styles from './chat-panel.module.css'
+import { shownFrom } from './shown-from.ts'
+
+/** So near the end counts as being there. */
+const nearPx = 48
+
+interface Props {
+  messages: readonly ChatMessage[]
+  /** Messages are read out politely as they come; else a screen reader has its peace. */
+  isReadAloud: boolean
+  render: (message: ChatMessage) => ReactNode
+  /** What stands behind the last one: the fan's own on their way. */
+  tail: ReactNode
+  /** Changes when the fan has said something: the list goes to its end. */
+  tailKey: number
+  /** What is shown instead of no messages. */
+  empty: ReactNode
+}
+
+/** The messages, following the end until the reader scrolls up; then a button says how many are new. */
+export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty }: Props) {
+  const t = useT()
+  const box = useRef<HTMLDivElement>(null)
+  const [heldAt, setHeldAt] = useState<{ first: number; last: number } | null>(null)
+  const last = messages.at(-1)?.seq ?? 0
+  const shown = shownFrom(messages, heldAt?.first ?? null)
+  const first = shown[0]?.seq ?? 0
+  const toEnd = () => {
+    const element = box.current
+    if (element) element.scrollTop = element.scrollHeight
+  }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is what it follows
+  useLayoutEffect(() => {
+    if (!heldAt) toEnd()
+  }, [last, first, tailKey, heldAt])
+  useLayoutEffect(() => {
+    if (tailKey > 0) setHeldAt(null)
+  }, [tailKey])
+  const onScroll = () => {
+    const element = box.current
+    if (!element) return
+    const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
+    setHeldAt(held => (isAtEnd ? null : (held ?? { first, last })))
+  }
+  const unread = heldAt ? messages.filter(({ seq }) => seq > heldAt.last).length : 0
+  return (
+    <div className={styles['logFrame']}>
+      <div
+        ref={box}
+        className={styles['log']}
+        onScroll={onScroll}
+        role="log"
+        aria-label={t('chat.messages')}
+        aria-live={isReadAloud ? 'polite' : 'off'}
+        aria-relevant="additions"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so keys must reach it
+        tabIndex={0}
+      >
+        {messages.length === 0 && empty}
+        <ol>{shown.map(render)}</ol>
+        <ol>{tail}</ol>
+      </div>
+      {heldAt && (
+        <Button
+          size={40}
+          className={styles['unread']}
+          iconStart={<ChevronDownIcon size={18} />}
+          onClick={() => setHeldAt(null)}
+        >
+          {unread > 0 ? t('chat.unread', { count: unread }) : t('chat.toEnd')}
+        </Button>
+      )}
+    </div>
+  )
+}

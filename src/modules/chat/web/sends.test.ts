@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { textLengthMax as serversMax } from '../chat-shapes.ts'
+import { countCharacters, textLengthMax } from './count-characters.ts'
+import { sends } from './sends.ts'
+import { shownFrom, shownMax } from './shown-from.ts'
+
+const enter = { key: 'Enter', shiftKey: false, isComposing: false, keyCode: 13 }
+
+test('Enter sends on a desk, and a button on a phone', () => {
+  expect(sends(enter, true)).toBe(true)
+  expect(sends(enter, false)).toBe(false)
+  expect(sends({ ...enter, shiftKey: true }, true)).toBe(false)
+  expect(sends({ ...enter, key: 'a' }, true)).toBe(false)
+})
+
+test('the Enter that ends a composition sends nothing, in Safari too', () => {
+  expect(sends({ ...enter, isComposing: true }, true)).toBe(false)
+  expect(sends({ ...enter, keyCode: 229 }, true)).toBe(false)
+})
+
+test('characters are counted as a reader sees them', () => {
+  expect(countCharacters('👩‍👩‍👧‍👦 한글 e\u0301')).toBe(6)
+  expect(textLengthMax).toBe(serversMax)
+  expect(countCharacters('  a \n b ')).toBe(3)
+})
+
+test('the page holds so many messages, and whoever reads further up keeps what they read', () => {
+  const messages = Array.from({ length: 400 }, (_, index) => ({ seq: index + 1 }))
+  expect(shownFrom(messages, null)).toHaveLength(shownMax)
+  expect(shownFrom(messages, 120)[0]).toEqual({ seq: 120 })
+})
