@@ -38,17 +38,12 @@ export function Hearts({ ids, count, canSend }: Props) {
     )
   }
   return (
-    <button
-      type="button"
-      className={styles['hearts']}
-      onClick={press}
-      title={words}
-      aria-label={t('chat.hearts.send')}
-    >
+    <button type="button" className={styles['hearts']} onClick={press} title={words}>
       <span key={own} className={styles['beat']} data-pressed={own > 0 || undefined}>
         <HeartIcon size={18} />
       </span>
-      <span aria-hidden="true">{compact(total)}</span>
+      <VisuallyHidden>{t('chat.hearts.send')} </VisuallyHidden>
+      <span>{compact(total)}</span>
     </button>
   )
 }

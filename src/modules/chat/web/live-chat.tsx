@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
 import { ArtistStrip, Pinned } from './artist-strip.tsx'
 import { Blocked } from './blocked.tsx'
@@ -17,6 +17,9 @@ import { useBlocks } from './use-blocks.ts'
 import { useChat } from './use-chat.ts'
 import { useOutbox } from './use-outbox.ts'
 import { WritePlace } from './write-place.tsx'
+
+const ModeratorActs = lazy(() => import('./moderation/moderator-acts.tsx'))
+const ModeratorTools = lazy(() => import('./moderation/moderator-tools.tsx'))
 
 /** The chat while it runs: what everybody says, and a place to say something. */
 export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
@@ -63,6 +66,11 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
         {...{ language, setLanguage, isReadAloud, setReadAloud }}
         languages={languagesOf(log.messages)}
       />
+      {standing?.is_moderator && (
+        <Suspense>
+          <ModeratorTools ids={ids} room={room} />
+        </Suspense>
+      )}
       <Pinned texts={room?.pinned ?? null} />
       <ArtistStrip messages={log.fromArtist} />
       <MessageLog
@@ -80,20 +88,27 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
             acts={
               user &&
               message.author.id !== ownAuthorId && (
-                <MessageActs
-                  {...{ ids, message, blocks }}
-                  onReply={
-                    canWrite
-                      ? () => {
-                          setReply({ seq: message.seq, name: message.author.name })
-                          setOpenId(null)
-                          input.current?.focus()
-                        }
-                      : null
-                  }
-                  onDone={() => setOpenId(null)}
-                  onBlocked={author => setBlockedLast(author)}
-                />
+                <>
+                  <MessageActs
+                    {...{ ids, message, blocks }}
+                    onReply={
+                      canWrite
+                        ? () => {
+                            setReply({ seq: message.seq, name: message.author.name })
+                            setOpenId(null)
+                            input.current?.focus()
+                          }
+                        : null
+                    }
+                    onDone={() => setOpenId(null)}
+                    onBlocked={author => setBlockedLast(author)}
+                  />
+                  {standing?.is_moderator && (
+                    <Suspense>
+                      <ModeratorActs {...{ ids, message }} onDone={() => setOpenId(null)} />
+                    </Suspense>
+                  )}
+                </>
               )
             }
           />

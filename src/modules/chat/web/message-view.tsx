@@ -26,7 +26,7 @@ export function MessageFrame({ author, text, lang, quote, note, isPending, child
   return (
     <li className={cx(styles['message'], isPending && styles['pending'])}>
       <Avatar media={author.picture} name={author.name} size={32} />
-      <div className={styles['body']}>
+      <div>
         {quote && (
           <p className={styles['quote']}>
             <VisuallyHidden>{t('chat.inReply')} </VisuallyHidden>

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { wallMsOf } from '../replay-time.ts'
 import type { Phase } from './phase.ts'
@@ -25,6 +25,8 @@ interface Props {
 /** The chat beside the player, under it on a phone. Its room is kept from the first paint on. */
 export function ChatSlot({ show, state, phase, position }: Props) {
   const t = useT()
+  const [isInBrowser, setInBrowser] = useState(false)
+  useEffect(() => setInBrowser(true), [])
   if (!Panel || show.chat_id === null) return null
   const replayWallMs = () => {
     if (!position) return null
@@ -32,7 +34,7 @@ export function ChatSlot({ show, state, phase, position }: Props) {
   }
   return (
     <aside className={styles['chat']} aria-label={t('watch.chat')}>
-      {!import.meta.env.SSR && (
+      {isInBrowser && (
         <Suspense>
           <Panel
             showId={show.show_id}

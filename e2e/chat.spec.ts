@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { database } from './database.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { aShow } from './shows.ts'
+
+/** A fan whose address is confirmed, at a show's page. */
+async function aWriter(page: Page, username: string, address: string) {
+  const fan = await aFan({ username })
+  await database().pool.query('update users set email_confirmed_at = now() where id = $1', [fan.id])
+  await signIn(page, fan)
+  await page.goto(address)
+  return fan
+}
+
+async function say(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Say something' }).fill(text)
+  await page.keyboard.press('Enter')
+}
+
+test('two fans talk beside a live show, and a moderator keeps order', async ({ page, browser, baseURL }) => {
+  const { id, address } = await aShow({ title: 'Loud evening', status: 'ON_SHOW' })
+  const other = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const second = await other.newPage()
+  await aWriter(page, 'Mira', address)
+  await aWriter(second, 'Juno', address)
+
+  await say(page, 'Hello from the first row')
+  await expect(page.getByRole('heading', { name: 'Before you join in' })).toBeVisible()
+  await page.getByRole('button', { name: 'Agree and send' }).click()
+  const log = page.getByRole('log')
+  const theirs = second.getByRole('log')
+  await expect(theirs.getByText('Hello from the first row')).toBeVisible()
+  await expect(log.getByText('Hello from the first row')).toHaveCount(1)
+
+  await theirs.getByRole('button', { name: 'Options for Mira’s message' }).click()
+  await theirs.getByRole('button', { name: 'Reply', exact: true }).click()
+  await second.keyboard.type('<b>Hi</b> https://example.org')
+  await second.keyboard.press('Enter')
+  await second.getByRole('button', { name: 'Agree and send' }).click()
+  await expect(log.getByText('<b>Hi</b> https://example.org')).toBeVisible()
+  await expect(log.getByText('In reply to Mira: Hello from the first row')).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await log.getByRole('button', { name: 'Options for Juno’s message' }).click()
+  await log.getByRole('button', { name: 'Block' }).click()
+  await expect(log.getByText('<b>Hi</b>')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(log.getByText('<b>Hi</b> https://example.org')).toBeVisible()
+
+  const keeper = await browser.newContext({ ...(baseURL && { baseURL }) })
+  const third = await keeper.newPage()
+  const moderator = await aWriter(third, 'Keeper', address)
+  const row = 'insert into show_moderators (show_id, user_id, created_at) values ($1, $2, now())'
+  await database().pool.query(row, [id, moderator.id])
+  await third.reload()
+  const kept = third.getByRole('log')
+  await kept.getByRole('button', { name: 'Options for Juno’s message' }).click()
+  await kept.getByRole('button', { name: 'Mute for this show' }).click()
+  await kept.getByRole('button', { name: 'Options for Juno’s message' }).click()
+  await kept.getByRole('button', { name: 'Hold for review' }).click()
+  await expect(log.getByText('<b>Hi</b>')).toHaveCount(0)
+  await third.getByText('Moderate (1 waiting)').click()
+  await third.getByLabel('Notice for everyone').fill('Encore at ten')
+  await third.getByRole('button', { name: 'Pin', exact: true }).click()
+  await expect(page.getByText('Encore at ten')).toBeVisible()
+  await expectNoAxeFindings(third)
+  await third.screenshot({ path: '/tmp/chatweb/mod.png' })
+  await third.getByRole('button', { name: 'Release' }).click()
+  await expect(log.getByText('<b>Hi</b> https://example.org')).toBeVisible()
+  await say(second, 'Am I still heard?')
+  await expect(second.getByText('A moderator muted you for the rest of this show.').first()).toBeVisible()
+  await page.screenshot({ path: '/tmp/chatweb/desk.png' })
+  await page.setViewportSize({ width: 320, height: 740 })
+  await page.getByRole('log').scrollIntoViewIfNeeded()
+  await page.screenshot({ path: '/tmp/chatweb/phone.png' })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320)
+  await keeper.close()
+  await other.close()
+})
+
+test('who is not logged in reads along, and hears how to write', async ({ page }) => {
+  const { address } = await aShow({ title: 'Quiet evening', status: 'ON_SHOW' })
+  await page.goto(address)
+  await expect(page.getByText('Nobody has said anything yet. Say hello!')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Log in to chat' })).toBeVisible()
+})
