@@ -22,13 +22,13 @@ export default function ModeratorTools({ ids, room }: { ids: RoomIds; room: Chat
         {t('chat.mod.title')} {count > 0 && <strong>({t('chat.mod.waiting', { count })})</strong>}
       </summary>
       <div className={styles['body']}>
-        {room && <RoomForm ids={ids} room={room} />}
         <ul>
           {data?.results.map(message => (
             <Decision key={message.id} ids={ids} message={message} />
           ))}
         </ul>
         {count === 0 && <p>{t('chat.mod.nothing')}</p>}
+        {room && <RoomForm ids={ids} room={room} />}
       </div>
     </details>
   )
