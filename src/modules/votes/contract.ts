@@ -6,34 +6,18 @@ import {
   privateAnswer,
   readLimit,
 } from '../../platform/contract/endpoint.ts'
-import { entry, platformErrors } from '../../platform/contract/errors.ts'
+import { platformErrors } from '../../platform/contract/errors.ts'
 import { idParam, wholeNumber } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
 import { secret } from '../../platform/contract/secret.ts'
 import { readReceiptCode } from './receipt-code.ts'
 import { recordBlock, removalReasons } from './record-shapes.ts'
+import { voteErrors } from './vote-errors.ts'
 
-/** The season of these calls; the tables know others. */
 export const season = 3
-
-export const voteErrors = {
-  stageNotFound: entry('vote_stage_not_found', 1860, 404, 'There is no such stage of this vote.'),
-  notOpen: entry('vote_not_open', 1861, 409, 'This stage is not open yet.'),
-  closed: entry('vote_closed', 1862, 409, 'This stage is closed.'),
-  notCandidate: entry('vote_not_candidate', 1863, 404, 'This artist is no candidate of this stage.'),
-  alreadyCast: entry('vote_already_cast', 1864, 409, 'You have a ballot in this stage. Change it instead.'),
-  noBallot: entry('vote_no_ballot', 1865, 404, 'You have no ballot in this stage yet.'),
-  phoneUnverified: entry('vote_phone_unverified', 1866, 403, 'Verify your phone number to vote.'),
-  numberHasVoted: entry('vote_number_has_voted', 1867, 409, 'This phone number has voted in this stage.'),
-  codeUsed: entry('vote_code_used', 1868, 409, 'This receipt code is in use. Make another one.'),
-  otherCode: entry('vote_other_code', 1869, 409, 'Your ballot has another receipt code.'),
-  removed: entry('vote_removed', 1870, 409, 'Your ballot was removed from this stage.'),
-  tooMany: entry('vote_too_many', 1871, 429, 'There are very many votes from here. Try again later.'),
-}
 
 /** Fresh for a second, and never served stale: totals are never older than that. */
 const voteRead: CacheLife = { kind: 'public', sMaxAgeSeconds: 1, swrSeconds: 0 }
-const forever: CacheLife = { kind: 'forever' }
 
 const locale = z.string().max(20).optional()
 const stageStates = ['upcoming', 'open', 'tabulating', 'final'] as const
@@ -48,14 +32,13 @@ const artistOfVote = z.object({
   hue: z.int(),
 })
 
-/** All but `season` and `status` are null where there is no stage (status none). */
+/** Null where there is no stage (status none). */
 const stage = z.object({
   season: z.int(),
   stage_id: z.int().nullable(),
   name: z.string().nullable(),
   opens_at: z.iso.datetime().nullable(),
   closes_at: z.iso.datetime().nullable(),
-  /** When the result became final. */
   final_at: z.iso.datetime().nullable(),
   /** By the server's clock, also where the last minute's change of it is not done yet. */
   status: z.enum([...stageStates, 'none']),
@@ -239,7 +222,7 @@ export const listBlocks = defineEndpoint({
   }),
   limit: readLimit,
   cache: voteRead,
-  cacheOf: page => ((page as { is_finished: boolean }).is_finished ? forever : voteRead),
+  cacheOf: page => ((page as { is_finished: boolean }).is_finished ? { kind: 'forever' } : voteRead),
 })
 
 export const listHeads = defineEndpoint({

@@ -1,11 +1,14 @@
+import { compactVerify, createLocalJWKSet } from 'jose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { testApi } from '../../../platform/server/testing/api.ts'
 import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
+import { testConfig } from '../../../platform/server/testing/config.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { accountsModule, startSession } from '../../accounts/server/index.ts'
 import { receiptCodeOf } from '../receipt-code.ts'
 import { votesModule } from './index.ts'
+import { publishKey } from './receipts.ts'
 import { votesOf } from './testing/votes-of.ts'
 
 const base = '/api/v1/vote/season3'
@@ -156,4 +159,23 @@ test('a number votes once a stage, also after it has moved to another account', 
   expect(await change(fan, stage, artists[1])).toMatchObject({ status: 200 })
   const dump = JSON.stringify((await database.pool.query('select * from vote_numbers')).rows)
   expect(dump).not.toContain('2125550111')
+})
+
+test('a receipt is signed by a published key, over what was cast, and shows no artist while a stage hides them', async () => {
+  const config = testConfig({ SERVER_KEY: 'k'.repeat(32) })
+  api = testApi({ database, modules: [accountsModule, votesModule], env: { SERVER_KEY: 'k'.repeat(32) } })
+  await publishKey(database.db, config)
+  const keys = (await database.pool.query('select jwk from vote_keys')).rows.map(({ jwk }) => jwk)
+  const claimsOf = async (receipt: unknown) => {
+    const { payload, protectedHeader } = await compactVerify(String(receipt), createLocalJWKSet({ keys }))
+    expect(protectedHeader.typ).toBe('fanfare-vote-receipt')
+    return JSON.parse(new TextDecoder().decode(payload))
+  }
+  const stage = await votes.aStage({ artists, visibility: 'hidden' })
+  const { body } = await cast(await aVoter(), stage, artists[0])
+  const claims = await claimsOf(body['receipt'])
+  expect(claims).toEqual({
+    ...{ season: 3, stage_id: stage, ballot: body['ballot'], at: new Date(now).toISOString(), head: null },
+    commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
+  })
 })

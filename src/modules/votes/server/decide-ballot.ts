@@ -1,5 +1,5 @@
 import { type ErrorEntry, platformErrors } from '../../../platform/contract/errors.ts'
-import { voteErrors } from '../contract.ts'
+import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
 import type { StageFacts } from './hold-stage.ts'
 

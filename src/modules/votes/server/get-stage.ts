@@ -2,7 +2,8 @@ import type * as z from 'zod'
 import { type Failure, fail } from '../../../platform/contract/errors.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type getStage as declared, season, voteErrors } from '../contract.ts'
+import { type getStage as declared, season } from '../contract.ts'
+import { voteErrors } from '../vote-errors.ts'
 import { currentStage, stageColumns, stageRow } from './stage-row.ts'
 
 const find = statement({
