@@ -17,9 +17,12 @@ export function VoteStrip() {
   const { status, name, opens_at: opens, closes_at: closes } = stage
   const time = status === 'upcoming' ? opens : closes
   return (
-    <section className={styles['strip']} aria-label={t('home.vote')}>
+    <section className={styles['strip']} aria-labelledby="vote-strip">
       <div className={styles['text']}>
-        <h2 className={styles['name']}>{name}</h2>
+        <p className={styles['kind']}>{t('home.vote')}</p>
+        <h2 id="vote-strip" className={styles['name']}>
+          {name}
+        </h2>
         <p>{t(`home.vote.${status}`, { time: time === null ? '' : momentOf(time) })}</p>
       </div>
       <ButtonLink look={status === 'open' ? 'primary' : 'secondary'} href={paths.vote()}>
