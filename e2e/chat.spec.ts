@@ -83,3 +83,41 @@ test('who is not logged in reads along, and hears how to write', async ({ page }
   await expect(page.getByText('Nobody has said anything yet. Say hello!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in to chat' })).toBeVisible()
 })
+
+test('the chat of a replay is in step with it, also after seeking', async ({ page }) => {
+  const { id, address } = await aShow({ title: 'Late evening', status: 'ON_VOD' })
+  const { pool } = database()
+  const startedAt = Date.now() - 86_400_000
+  await pool.query('insert into show_cuts (show_id, media_ms, wall_at) values ($1, 0, $2)', [
+    ...[id, new Date(startedAt)],
+  ])
+  const fan = await aFan({ username: 'Juno' })
+  await pool.query(spoken, [id, fan.id, new Date(startedAt)])
+  await page.goto(`${address}?t=30`)
+  await page.getByRole('button', { name: 'Watch the replay' }).click()
+  const log = page.getByRole('log')
+  await expect(log.getByText('Second 29', { exact: true })).toBeVisible()
+  await expect(log.getByText('Second 90', { exact: true })).toHaveCount(0)
+  const seekTo = (seconds: number) =>
+    page.locator('video').evaluate((video: HTMLVideoElement, to) => {
+      video.currentTime = to
+    }, seconds)
+  await seekTo(100)
+  await expect(log.getByText('Second 99', { exact: true })).toBeVisible()
+  await seekTo(10)
+  await expect(log.getByText('Second 99', { exact: true })).toHaveCount(0)
+  await expect(log.getByText('Second 9', { exact: true })).toBeVisible()
+})
+
+/** A message a second for two minutes, as rows: the room of a replay is closed. */
+const spoken = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, changed_at, revision, archive_version)
+    select chat_id, 120, now(), now() - interval '1 hour', 1, 1 from show_chats where show_id = $1 returning chat_id),
+  person as (insert into chat_people (user_id) values ($2) returning id),
+  face as (insert into chat_faces (person_id, name) select id, 'Juno' from person returning id, person_id),
+  page as (insert into chat_pages (chat_id, first_seq, at, changed_at)
+    select chat_id, 1, $3::timestamptz, now() - interval '1 hour' from room returning chat_id),
+  names as (insert into chat_indexes (chat_id, number, at) select chat_id, 0, $3::timestamptz from page returning chat_id)
+  insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text, lang)
+  select gen_random_uuid(), chat_id, n, 'published', person_id, face.id, 'spoken-' || n,
+    $3::timestamptz + (n - 1) * interval '1 second', 'Second ' || (n - 1), 'en'
+  from names, face, generate_series(1, 120) n`

@@ -1,7 +1,8 @@
 import type { ChatSlotProps } from '../../shows/web/shared/chat-slot.ts'
 import { LiveChat } from './live-chat.tsx'
+import { ReplayChat } from './replay-chat.tsx'
 
 /** The chat of a show's page, loaded beside the player. */
 export default function ChatPanel(props: ChatSlotProps) {
-  return <LiveChat {...props} />
+  return props.isReplay ? <ReplayChat {...props} /> : <LiveChat {...props} />
 }

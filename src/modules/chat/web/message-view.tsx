@@ -55,7 +55,7 @@ interface Props {
   message: ChatMessage
   quote?: { name: string; text: string } | undefined
   isOpen: boolean
-  onToggle: () => void
+  onToggle?: () => void
   /** What can be done with it; absent where nothing can. */
   acts?: ReactNode
 }
