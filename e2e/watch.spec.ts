@@ -12,9 +12,16 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
   const { id, address } = await aShow({ title: 'First light', startsAt })
   const fan = await aFan()
   await signIn(page, fan)
-  await page.goto('/live/')
-  await page.getByRole('link', { name: 'First light' }).click()
+  const link = page.getByRole('link', { name: 'First light' })
+  // The list comes from a cache, and has a new show after some seconds.
+  await expect(async () => {
+    await page.goto('/live/')
+    await expect(link).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+  const looked = page.waitForResponse(/meta\.json/)
+  await link.click()
   await expect(page.getByRole('timer', { name: /^Starts in/ })).toBeVisible()
+  await looked
 
   await act(id, 'start')
   await expect(page.locator('video')).toBeVisible()
