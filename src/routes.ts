@@ -57,7 +57,7 @@ const pages: PageRoute[] = [
     page: 'modules/artists/web/artist-page',
     texts: ['artist', 'campaign', 'follow', 'project', 'show'],
   },
-  { path: '/live/', page: 'modules/shows/web/live-page', texts: ['show'], search: ['tab', 'offset'] },
+  { path: '/live/', page: 'modules/shows/web/live-page', texts: ['live', 'show'], search: ['tab', 'offset'] },
   {
     path: '/live/$show/',
     page: 'modules/shows/web/show-page',

@@ -17,6 +17,7 @@ import type follow from '../../../locales/en/follow.json'
 import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
 import type legal from '../../../locales/en/legal.json'
+import type live from '../../../locales/en/live.json'
 import type news from '../../../locales/en/news.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type offline from '../../../locales/en/offline.json'
@@ -56,6 +57,7 @@ interface Areas {
   help: typeof help
   home: typeof home
   legal: typeof legal
+  live: typeof live
   news: typeof news
   notifications: typeof notifications
   offline: typeof offline

@@ -25,10 +25,10 @@ async function load({ failing }: { failing: string[] }) {
   return { calls, loaded, known: () => dumpQueries(queryClient).map(([key]) => key[2] ?? key[1]) }
 }
 
-test('an artist and seven lists are asked for together, each by its own call', async () => {
+test('an artist and eight lists are asked for together, each by its own call', async () => {
   const { calls, loaded, known } = await load({ failing: [] })
   // All requests start in parallel, before the first one has answered.
-  expect(calls).toHaveLength(8)
+  expect(calls).toHaveLength(9)
   expect(await loaded).toMatchObject({ artist, upcoming: [] })
   expect(known().toSorted()).toEqual([
     'campaigns',
@@ -37,6 +37,7 @@ test('an artist and seven lists are asked for together, each by its own call', a
     'past',
     'projects',
     'recommended',
+    'shows',
     'upcoming',
     'videos',
   ])
@@ -48,7 +49,7 @@ test('an artist and seven lists are asked for together, each by its own call', a
 test('lists that fail leave the page there, and what came with it; the browser asks for them again', async () => {
   const { loaded, known } = await load({ failing: ['/campaigns/', '/videos/', '/recommendation/'] })
   expect(await loaded).toMatchObject({ artist })
-  expect(known().toSorted()).toEqual(['de', 'news', 'past', 'projects', 'upcoming'])
+  expect(known().toSorted()).toEqual(['de', 'news', 'past', 'projects', 'shows', 'upcoming'])
 })
 
 test('without the artist there is no page', async () => {

@@ -31,11 +31,11 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
-        <h1 className={styles['title']}>{t('show.title')}</h1>
-        <p className={styles['lead']}>{t('show.lead')}</p>
+        <h1 className={styles['title']}>{t('live.title')}</h1>
+        <p className={styles['lead']}>{t('live.lead')}</p>
       </header>
       <TabProvider value={tab} onChange={show}>
-        <TabList label={t('show.tabs')}>
+        <TabList label={t('live.tabs')}>
           {liveTabs.map(name => (
             <Tab
               key={name}
@@ -43,7 +43,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
               href={paths.live({ tab: name })}
               count={totals[name] ? searchTotal(totals[name], tag) : undefined}
             >
-              {t(`show.tab.${name}`)}
+              {t(`live.tab.${name}`)}
             </Tab>
           ))}
         </TabList>
@@ -71,13 +71,13 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<L
 export default definePage<LiveAddress>({
   load,
   head: ({ tab, offset }, { texts: { t } }) => ({
-    title: t(`show.title.${tab}`),
-    description: t('show.description'),
+    title: t(`live.title.${tab}`),
+    description: t('live.description'),
     canonical: paths.live({ tab, offset }),
     jsonLd: [
       crumbRecord([
-        { name: t('show.home'), item: paths.home() },
-        { name: t('show.title'), item: paths.live() },
+        { name: t('live.home'), item: paths.home() },
+        { name: t('live.title'), item: paths.live() },
       ]),
     ],
   }),

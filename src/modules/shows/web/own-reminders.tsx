@@ -18,8 +18,8 @@ export function OwnReminders() {
   const hasReminder = useReminders(shows.map(({ show_id: id }) => id))
   if (!isKnown || shows.length === 0) return null
   return (
-    <Section title={t('show.reminders')}>
-      <Rail label={t('show.reminders')} card="show">
+    <Section title={t('live.reminders')}>
+      <Rail label={t('live.reminders')} card="show">
         {shows.map(show => (
           <ShowTile
             key={show.show_id}

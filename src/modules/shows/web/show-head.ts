@@ -26,8 +26,8 @@ export function showHead(show: ShowDetail, { t, tag }: Texts): Head {
     jsonLd: [
       ...(phase === 'gone' ? [] : [showRecord(show, t(`watch.head.${phase}`, values))]),
       crumbRecord([
-        { name: t('show.home'), item: paths.home() },
-        { name: t('show.title'), item: paths.live() },
+        { name: t('live.home'), item: paths.home() },
+        { name: t('live.title'), item: paths.live() },
         { name: show.title, item: path },
       ]),
     ],

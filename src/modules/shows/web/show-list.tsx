@@ -24,7 +24,7 @@ export function ShowList({ tab, offset }: { tab: LiveTab; offset: number }) {
   const hasReminder = useReminders(toCome.map(({ show_id: id }) => id))
   if (isError) {
     return (
-      <ErrorState title={t('show.failed')} retryLabel={t('common.retry')} onRetry={() => void refetch()} />
+      <ErrorState title={t('live.failed')} retryLabel={t('common.retry')} onRetry={() => void refetch()} />
     )
   }
   if (!data) return <Waiting />
@@ -53,10 +53,10 @@ export function ShowList({ tab, offset }: { tab: LiveTab; offset: number }) {
           total={pages}
           current={Math.min(pages, offset / pageSize + 1)}
           href={page => paths.live({ tab, offset: (page - 1) * pageSize })}
-          label={t('show.pages')}
-          previousLabel={t('show.pages.previous')}
-          nextLabel={t('show.pages.next')}
-          pageLabel={page => t('show.page', { page })}
+          label={t('live.pages')}
+          previousLabel={t('live.pages.previous')}
+          nextLabel={t('live.pages.next')}
+          pageLabel={page => t('live.page', { page })}
           className={styles['pages']}
         />
       )}
@@ -70,9 +70,9 @@ function Nothing({ tab }: { tab: LiveTab }) {
   return (
     <EmptyState
       level={2}
-      title={t(`show.none.${tab}`)}
-      text={t('show.none.text')}
-      action={<ButtonLink href={paths.live({ tab: next })}>{t(`show.none.see.${next}`)}</ButtonLink>}
+      title={t(`live.none.${tab}`)}
+      text={t('live.none.text')}
+      action={<ButtonLink href={paths.live({ tab: next })}>{t(`live.none.see.${next}`)}</ButtonLink>}
     />
   )
 }

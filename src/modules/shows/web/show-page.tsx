@@ -37,10 +37,10 @@ function ShowPage({ data }: { data: ShowDetail }) {
   return (
     <article className={styles['page']} data-hue={hueStep(show.poster?.hue ?? show.artists[0]?.hue ?? 30)}>
       <Breadcrumbs
-        label={t('show.crumbs')}
+        label={t('live.crumbs')}
         items={[
-          { label: t('show.home'), href: paths.home() },
-          { label: t('show.title'), href: paths.live() },
+          { label: t('live.home'), href: paths.home() },
+          { label: t('live.title'), href: paths.live() },
           { label: <span lang={langOfName(show.title, show.lang, locale)}>{show.title}</span> },
         ]}
       />

@@ -61,7 +61,7 @@ export function BeforeActions({ show }: Pick<StageProps, 'show'>) {
     <>
       <RemindButton show={show} isOn={hasReminder(show.show_id)} size={48} />
       <ButtonLink href={paths.showCalendar(show.show_id, locale)} download iconStart={<CalendarIcon />}>
-        {t('show.calendar')}
+        {t('live.calendar')}
       </ButtonLink>
     </>
   )

@@ -34,8 +34,8 @@ function useRemind() {
       return state.has_reminder
     },
     invalidates: () => [['self', 'show-reminders']],
-    onDone: ({ isOn }) => toasts.add(t(isOn ? 'show.remind.done' : 'show.remind.gone'), { type: 'success' }),
-    onFailed: () => toasts.add(t('show.remind.failed'), { type: 'error' }),
+    onDone: ({ isOn }) => toasts.add(t(isOn ? 'live.remind.done' : 'live.remind.gone'), { type: 'success' }),
+    onFailed: () => toasts.add(t('live.remind.failed'), { type: 'error' }),
   })
 }
 
@@ -72,7 +72,7 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
       iconStart={isOn ? <CheckIcon size={18} /> : <BellIcon size={18} />}
       onClick={change}
     >
-      {t(isOn ? 'show.remind.on' : 'show.remind')}
+      {t(isOn ? 'live.remind.on' : 'live.remind')}
       <VisuallyHidden>: {show.title}</VisuallyHidden>
     </Button>
   )
