@@ -13,6 +13,7 @@ const bytesMaxOf: Record<string, number> = {
   '/authenticate/': 130_000,
   '/reset/password/': 130_000,
   '/user/settings/': 130_000,
+  '/project/$project/purchase/': 130_000,
 }
 const bytesMaxElse = 125_000
 const entry = 'src/entry-client.tsx'

@@ -70,10 +70,10 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, numbe
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
   const loads = bytesOf(chunks)
-  // Unneeded bytes cost more on a page that has some already, so that no page bears them all.
+  // Unneeded bytes cost more on a page that has some already, so that no page bears them all: squared, as there are many pages.
   const weigh = (entry: string) =>
     (graph.isPage(entry) ? 1 : dialogWeight) *
-    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 1_000)
+    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 1_000) ** 2
   const pairs = chunks.flatMap((one, index) =>
     chunks.slice(index + 1).flatMap(other => {
       const gain = one.entries.intersection(other.entries).intersection(overfull).size

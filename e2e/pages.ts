@@ -56,6 +56,9 @@ export const examples: Record<string, string[]> = {
   '/project/order/': ['/project/order/'],
   '/project/order/$order/': ['/project/order/2/'],
   '/project/order/$order/$mode/': ['/project/order/2/receipt/'],
+  '/project/order/$order/tickets/': ['/project/order/2/tickets/'],
+  '/ticket/': ['/ticket/'],
+  '/ticket/$ticket/': ['/ticket/2/'],
   '/user/activity/': ['/user/activity/'],
   '/user/activity/$tab/': [
     '/user/activity/campaigns/',

@@ -1,7 +1,6 @@
 import type { AnswerOf, CallOf } from '../../../../platform/contract/endpoint.ts'
 import { ApiError } from '../../../../platform/web/api/api-error.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
-import { answerHumanCheck } from '../../../human-checks/web/shared/human-check.ts'
 import type { enterWaitingRoom } from '../../waiting-contract.ts'
 
 export type Waiting = AnswerOf<typeof enterWaitingRoom>
@@ -27,6 +26,7 @@ export async function enterWaiting(api: ApiClient, projectId: number, asked: Ask
     return await put()
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 400) throw error
+    const { answerHumanCheck } = await import('../../../human-checks/web/shared/human-check.ts')
     return put({ recaptcha_response_token: await answerHumanCheck(api) })
   }
 }
