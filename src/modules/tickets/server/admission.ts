@@ -4,9 +4,9 @@ export const admissionSource = `join products d on d.id = t.product_id left join
 
 /**
  * A window that was typed for a day of the event. One that is days away from it is from before the event was moved, and
- * counts no more.
+ * counts no more: judged by its begin, and by its end where that alone was typed.
  */
-const isTyped = `(e.id is null or d.admits_from between e.starts_at - interval '1 day'
+const isTyped = `(e.id is null or coalesce(d.admits_from, d.admits_until) between e.starts_at - interval '1 day'
   and coalesce(e.ends_at, e.starts_at) + interval '1 day')`
 
 /** An event of which only the day is known starts, as far as the database knows, with that day's last minute. */
@@ -17,7 +17,7 @@ const usualUntil = `coalesce(e.ends_at, e.starts_at + interval '8 hours',
   case when w.replay_type is null or w.status = 'DONE' then w.ends_at else w.vod_until end)`
 
 const from = `case when ${isTyped} then coalesce(d.admits_from, ${usualFrom}) else ${usualFrom} end`
-const until = `case when ${isTyped} or d.admits_from is null then coalesce(d.admits_until, ${usualUntil}) else ${usualUntil} end`
+const until = `case when ${isTyped} then coalesce(d.admits_until, ${usualUntil}) else ${usualUntil} end`
 
 const isCancelled = `(coalesce(e.status = 'cancelled', false) or coalesce(w.is_cancelled, false))`
 /** It doesn't take place, or nobody knows when. */

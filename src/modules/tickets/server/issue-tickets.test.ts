@@ -115,19 +115,28 @@ test('a lost dispute voids every ticket of the order, also when it is told twice
   expect((await stage.ticketsOf()).map(ticket => ticket.void_reason)).toEqual(['disputed', 'disputed'])
 })
 
-test('an event that is moved moves the windows; a window typed for the old day counts no more', async () => {
-  const typed = { admits_from: new Date(doors - hourMs), admits_until: new Date(doors + hourMs) }
-  stage.sale = await stage.aSale({ eventId: stage.eventId, also: typed })
-  await stage.bought()
-  const windowOf = async () =>
-    (await stage.ticketsOf()).map(({ admits_from: from, admits_until: until }) => [from, until])
-  expect(await windowOf()).toEqual([[typed.admits_from.toISOString(), typed.admits_until.toISOString()]])
-  const dayMs = 24 * hourMs
-  const moved = [new Date(doors + 5 * dayMs), new Date(doors + 5 * dayMs + hourMs)]
-  await stage.run('update events set doors_at = $2, starts_at = $3 where id = $1', stage.eventId, ...moved)
-  const until = new Date(doors + 5 * dayMs + 9 * hourMs).toISOString()
-  expect(await windowOf()).toEqual([[moved[0]?.toISOString(), until]])
-})
+const typedFrom = { admits_from: new Date(doors - hourMs) }
+const typedUntil = { admits_until: new Date(doors + hourMs) }
+test.each([
+  ['begin and end', { ...typedFrom, ...typedUntil }],
+  ['begin alone', typedFrom],
+  ['end alone', typedUntil],
+])(
+  'an event that is moved moves the windows; what was typed for the old day counts no more: %s',
+  async (_name, typed: { admits_from?: Date; admits_until?: Date }) => {
+    const nightMs = 9 * hourMs
+    stage.sale = await stage.aSale({ eventId: stage.eventId, also: typed })
+    await stage.bought()
+    const windowOf = async () =>
+      (await stage.ticketsOf()).map(({ admits_from: from, admits_until: until }) => [from, until])
+    const { admits_from: from = new Date(doors), admits_until: until = new Date(doors + nightMs) } = typed
+    expect(await windowOf()).toEqual([[from.toISOString(), until.toISOString()]])
+    const moved = doors + 5 * 24 * hourMs
+    const times = [new Date(moved), new Date(moved + hourMs)]
+    await stage.run('update events set doors_at = $2, starts_at = $3 where id = $1', stage.eventId, ...times)
+    expect(await windowOf()).toEqual([[times[0]?.toISOString(), new Date(moved + nightMs).toISOString()]])
+  },
+)
 
 test('a ticket for a show lets its holder watch, until it is void', async () => {
   const show = await showsOf(stage.database).aShow()
