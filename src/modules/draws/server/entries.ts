@@ -56,7 +56,8 @@ interface Bought {
 
 /**
  * One entry for each piece of an order that is paid now, in the transaction of the payment. A fan sign that was sold
- * before draws were planned for it has none, nor has a code that is redeemed once the list is published.
+ * before draws were planned for it has none, nor has a code that is redeemed once the list is published, nor money that
+ * comes once the draw is called off: that is booked all the same, and given back with the rest of its project.
  */
 export async function addEntries(
   db: Db,
@@ -67,7 +68,7 @@ export async function addEntries(
     Array.from({ length: quantity }, (_, index) => ({ id: newEntryId(), position, piece: index + 1 })),
   )
   const [draw] = await db.query(countStatement, [projectId, 0])
-  if (!draw || (draw.status !== 'open' && total === 0)) return
+  if (!draw || draw.status === 'cancelled' || (draw.status !== 'open' && total === 0)) return
   // What holds something keeps a draw from being frozen, and late money is taken only while it is open.
   if (draw.status !== 'open') throw new Error(`a fan sign is paid while its draw is ${draw.status}`)
   await db.query(countStatement, [projectId, pieces.length])

@@ -14,8 +14,8 @@ const extendStatement = statement({
 
 /**
  * Before a payment is approved (product 9): nothing is charged without stock. A hold lasts at least until `untilMs`
- * then; one that is over is taken anew, whole, while the order stays NOTHING. Where nothing was secured, nothing was
- * changed, and the approval must not be asked for.
+ * then; one that is over is taken anew, whole, while the order stays NOTHING. Nothing is left of a project that was
+ * called off, whatever is held. Where nothing was secured, nothing was changed, and the approval must not be asked for.
  */
 export async function secureStock(
   db: Db,
@@ -24,19 +24,23 @@ export async function secureStock(
 ): Promise<'secured' | 'out_of_stock' | 'already_paid'> {
   const { status, isHolding } = await readState(db, order.id)
   if (status !== 'PENDING' && status !== 'NOTHING') return 'already_paid'
-  if (!isHolding && !(await takeAgain(db, order, now))) return 'out_of_stock'
+  if (!(isHolding ? await isStillSold(db, order) : await takeAgain(db, order, now))) return 'out_of_stock'
   await db.query(extendStatement, [order.id, new Date(untilMs)])
   return 'secured'
 }
+
+const lateTermsOf = (db: Db, { lines }: LockedOrder) =>
+  readLateTerms(
+    db,
+    lines.map(({ productId }) => productId),
+  )
+const isStillSold = async (db: Db, order: LockedOrder) => (await lateTermsOf(db, order)) !== null
 
 /** Takes what an order held before; false where something of it, the project or the account is gone. */
 export async function takeAgain(db: Db, order: LockedOrder, now: number): Promise<boolean> {
   const { userId, couponId, lines } = order
   if (userId === null) return false
-  const limits = await readLateTerms(
-    db,
-    lines.map(({ productId }) => productId),
-  )
+  const limits = await lateTermsOf(db, order)
   const holding = { userId, couponId, lines }
   if (limits === null || !(await takeHold(db, holding, { limits, now }))) return false
   if (!order.isFanSign || (await keepDrawOpen(db, order.projectId))) return true

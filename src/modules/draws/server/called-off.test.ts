@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { aPaymentWorld } from '../../payments/server/testing/a-payment-world.ts'
+import { moneyProblems } from '../../payments/server/testing/money-problems.ts'
+import type { PaymentWorld } from '../../payments/server/testing/payment-world.ts'
+import { advanceDraws } from './advance-draws.ts'
+import { recountEntries } from './entries.ts'
+import { drawsOf } from './testing/draws-of.ts'
+
+const dayMs = 86_400_000
+
+let world: PaymentWorld
+beforeEach(async () => {
+  world = await aPaymentWorld()
+})
+afterEach(async () => {
+  expect(await moneyProblems(world)).toEqual([])
+  await world[Symbol.asyncDispose]()
+})
+
+/** A fan sign of which one piece is ordered, and its payment begun. */
+async function aBegunPayment() {
+  const day = (days: number) => new Date(world.clock.now + days * dayMs).toISOString()
+  const sale = await drawsOf(world.database).aFanSign({ from: day(-1), until: day(9) })
+  const lines = [{ ...world.line, productId: sale.products[0]?.id ?? 0, variantId: sale.variantIds[0] ?? 0 }]
+  const order = await world.anOrder({ projectId: sale.id, lines })
+  const { body } = await world.pay(order)
+  const isCalledOff = async () => {
+    await world.rows(`update projects set status = 'cancelled' where id = $1`, [sale.id])
+    await advanceDraws.run({}, aTaskContext(world.database, { now: () => world.clock.now }))
+    expect(await world.rows('select status from draws')).toEqual([{ status: 'cancelled' }])
+  }
+  return { order, paymentId: body.payment_id, isCalledOff }
+}
+
+test('money that was taken while the draw was called off is booked, and given back', async () => {
+  const { order, paymentId, isCalledOff } = await aBegunPayment()
+  world.fake.agree(paymentId)
+  world.fake.during('approve', isCalledOff)
+  await world.isTold(paymentId)
+  expect(await world.orders.statusOf(order)).toBe('INPROGRESS')
+  expect(await world.paymentRow(paymentId)).toMatchObject({ status: 'SUCCEEDED', pays: true })
+  await world.settle(1)
+  expect(await world.orders.statusOf(order)).toBe('REFUNDED')
+  expect(await world.rows('select id from draw_entries')).toEqual([])
+  expect(await recountEntries(world.database.read)).toEqual([])
+})
+
+test('nothing is charged once the project is called off, although the order still holds its pieces', async () => {
+  const { order, paymentId, isCalledOff } = await aBegunPayment()
+  await isCalledOff()
+  world.fake.agree(paymentId)
+  await world.isTold(paymentId)
+  expect(world.fake.at(paymentId)).toMatchObject({ charges: 0 })
+  expect(await world.orders.statusOf(order)).not.toBe('INPROGRESS')
+})
