@@ -61,7 +61,7 @@ const pages: PageRoute[] = [
   {
     path: '/live/$show/',
     page: 'modules/shows/web/show-page',
-    texts: ['show', 'watch', 'chat'],
+    texts: ['live', 'show', 'watch', 'chat'],
     policy: watchPolicy,
   },
   { path: '/news/', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
