@@ -19,8 +19,8 @@ test('a fan waits in line, keeps the place over a reload, and buys when the turn
   })
   // Two minutes of fans are in line already.
   await run(
-    `insert into waiting_rooms (project_id, per_minute, opens_at, next_at)
-     values ($1, 60, now() - interval '1 minute', now() + interval '2 minutes')`,
+    `insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at)
+     values ($1, 60, 60, now() - interval '1 minute', now() + interval '2 minutes')`,
     [id],
   )
   const fan = await aFan()

@@ -103,7 +103,10 @@ async function supportAndWait(userId: number) {
   const until = new Date(Date.now() + 86_400_000).toISOString()
   const { id } = await catalogueOf(database).aProject({ by, name: 'Tape', until, stock: 0 })
   await rowsOf('insert into restock_wishes select max(id), $1, now() from variants', [userId])
-  await rowsOf('insert into waiting_rooms values ($1, 60, now(), now())', [id])
+  await rowsOf(
+    'insert into waiting_rooms (project_id, per_minute, early_per_minute, opens_at, next_at) values ($1, 60, 60, now(), now())',
+    [id],
+  )
   await rowsOf('insert into waiting_places values ($1, $2, now(), now())', [id, userId])
   await rowsOf(
     `insert into project_supporters (project_id, user_id, name, country, supported_at)

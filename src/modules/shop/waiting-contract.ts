@@ -10,7 +10,8 @@ import { shopErrors } from './contract.ts'
  */
 export const waitingStates = ['none', 'closed', 'early', 'waiting', 'in', 'over'] as const
 
-const waitingLimit: Limit = { bucket: 'waiting-room', perMinute: 30 }
+/** Whole halls share an address, and pages ask more often towards their turn. */
+const waitingLimit: Limit = { bucket: 'waiting-room', perMinute: 6_000 }
 
 export const enterWaitingRoom = defineEndpoint({
   method: 'PUT',

@@ -39,7 +39,7 @@ export function Purchase({ project, userId }: Props) {
   if (orderId !== null) return <OpenOrder orderId={orderId} onCard={setCard} />
   const basket = <Basket {...{ project, userId }} refusal={status.data.reason} onCard={setCard} />
   if (!project.waiting_room) return basket
-  return <WaitingRoom projectId={project.id}>{basket}</WaitingRoom>
+  return <WaitingRoom project={project}>{basket}</WaitingRoom>
 
   /** Back to the choice of methods, for an order that is placed by now. */
   async function chooseAgain() {

@@ -11,7 +11,7 @@ import type { placeOrder } from '../../orders/contract.ts'
 import { type Order, orderQuery } from '../../orders/web/shared/order-queries.ts'
 import type { PaymentMethod } from '../../prices/contract.ts'
 import type { Quote } from '../../shop/web/shared/use-quote.ts'
-import { waitingKey } from '../../shop/web/shared/waiting.ts'
+import { type Waiting, waitingKey } from '../../shop/web/shared/waiting.ts'
 import { type Intent, keyOfAct } from './intent.ts'
 
 interface Placing {
@@ -59,6 +59,9 @@ export function usePlaceOrder({ onPlaced }: { onPlaced: (order: Order) => void }
       if (isRefusal(error)) renew()
       const name = error instanceof ApiError ? error.code?.name : undefined
       if (name === 'quote_changed') setChanged(true)
+      // What was signed for the fan is not so any more.
+      if (name === 'not_your_turn')
+        queries.setQueryData<Waiting>(waitingKey(projectId), old => old && { ...old, place: null })
       else if (name !== 'order_open' && name !== 'quote_not_found') reports.report(act, error)
       await Promise.all([
         queries.invalidateQueries({ queryKey: ['self', 'quote', projectId] }),

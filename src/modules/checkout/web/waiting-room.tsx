@@ -1,20 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { clockLength } from '../../../platform/web/clock-length.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useLocalMoment } from '../../../platform/web/use-local-moment.ts'
 import { useNow } from '../../../platform/web/use-now.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { type Project, productsQuery } from '../../shop/web/shared/queries.ts'
 import { useWaitingRoom } from './use-waiting-room.ts'
 import styles from './waiting-room.module.css'
 
 /** Keeps a purchase until it is the fan's turn (product 8, waiting room). The basket is left as it is. */
-export function WaitingRoom({ projectId, children }: { projectId: number; children: ReactNode }) {
+export function WaitingRoom({ project, children }: { project: Project; children: ReactNode }) {
   const t = useT()
   const momentOf = useLocalMoment()
   const shown = (iso: string | null) => (iso === null ? '' : momentOf(iso))
-  const { data, isError, refetch, comeAgain } = useWaitingRoom(projectId)
+  const { data, isError, refetch, comeAgain } = useWaitingRoom(project.id)
+  const hasPresale = usePresale(project)
   if (!data) {
     return isError ? (
       <ErrorState
@@ -40,7 +44,7 @@ export function WaitingRoom({ projectId, children }: { projectId: number; childr
       </>
     )
   }
-  return (
+  const room = (
     <section className={styles['room']} aria-live="polite">
       {state === 'closed' && (
         <>
@@ -73,6 +77,24 @@ export function WaitingRoom({ projectId, children }: { projectId: number; childr
         </>
       )}
     </section>
+  )
+  const isBefore = state === 'closed' || state === 'early'
+  if (!isBefore || !hasPresale) return room
+  return (
+    <>
+      {room}
+      {children}
+    </>
+  )
+}
+
+/** Whether something of the project is sold before the sale, which goes on without the waiting room. */
+function usePresale({ id }: Project): boolean {
+  const reader = { api: useApi(), locale: useTexts().locale }
+  const now = useNow()
+  const { data } = useQuery(productsQuery(reader, id))
+  return (data?.results ?? []).some(({ presales }) =>
+    presales.some(each => Date.parse(each.opens_at) <= now && now < Date.parse(each.closes_at)),
   )
 }
 

@@ -80,13 +80,18 @@ async function tryToPlace<Result>(
   const priced = await priceAgain({ db, read }, { quoteId, userId, locale, config, now })
   if (priced.is === 'unknown') return fail(orderErrors.quoteNotFound)
   if (priced.is === 'changed') return fail(orderErrors.quoteChanged)
-  const { id: projectId, has_waiting_room: hasWaitingRoom } = priced.facts.sale
-  if (hasWaitingRoom && !(await isInTurn(db, { projectId, userId }, { now, config })))
-    return fail(shopErrors.notYourTurn)
+  if (!(await mayOrderNow(db, priced, place))) return fail(shopErrors.notYourTurn)
   return (
     refusalOf(priced, { ...place, address, isPhoneVerified: buyer.isPhoneVerified }) ??
     (await hold(db, newOrder(priced, { ...place, address }), limitsOf(priced), then))
   )
+}
+
+/** Sales with a waiting room ask whose turn it is. */
+function mayOrderNow(db: Db, { facts }: PricedSame, { userId, now, config }: Place): Promise<boolean> | true {
+  const { id: projectId, has_waiting_room: hasWaitingRoom, products } = facts.sale
+  const isPresale = products.every(({ id }) => facts.presaleIds.has(id))
+  return !hasWaitingRoom || isInTurn(db, { projectId, userId }, { now, config, isPresale })
 }
 
 const limitsOf = ({ facts }: PricedSame) =>

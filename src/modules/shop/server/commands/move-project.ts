@@ -32,6 +32,12 @@ const moveStatement = statement({
   text: 'update projects set sale_from = $2, sale_until = $3, updated_at = $4 where id = $1',
   row: none,
 })
+/** A waiting room that opens with the sale. */
+const moveRoom = statement({
+  name: 'shop.move-waiting-room',
+  text: 'update waiting_rooms set opens_at = $3 where project_id = $1 and opens_at = $2',
+  row: none,
+})
 const refresh = statement({
   name: 'shop.refresh-project',
   text: 'select refresh_project($1) as id',
@@ -56,6 +62,7 @@ function move(
     const data = { id: project.id, ...after, is_changed: JSON.stringify(before) !== JSON.stringify(after) }
     if (!data.is_changed) return { ok: true, data, text: `Project ${project.id} is sold then already.` }
     await db.query(moveStatement, [project.id, from, until, new Date(now())])
+    await db.query(moveRoom, [project.id, project.sale_from, from])
     await db.query(refresh, [project.id])
     const reason = options['reason'] ?? null
     const entry = { operator, act: 'project move', subject: `project ${project.id}`, reason }

@@ -19,7 +19,7 @@ export const waitingRoomCommands: Command[] = [
     summary: 'Gives a sale a waiting room, or changes the one that it has.',
     args: ['project', 'fans-a-minute'],
     options: {
-      at: { help: 'when it begins to let fans in; the begin of the sale unless told', value: 'time' },
+      at: { help: 'when it begins to let fans in; as it was, or the begin of the sale', value: 'time' },
       zone: { help: 'time zone of a time without an offset', value: 'zone' },
       reason,
     },
@@ -46,8 +46,10 @@ export const waitingRoomCommands: Command[] = [
 
 const upsert = statement({
   name: 'shop.open-waiting-room',
-  text: `insert into waiting_rooms (project_id, per_minute, opens_at, next_at) values ($1, $2, $3, $3)
-    on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at`,
+  text: `insert into waiting_rooms as r (project_id, per_minute, early_per_minute, opens_at, next_at)
+      values ($1, $2, $2, $3, $3)
+    on conflict (project_id) do update set per_minute = excluded.per_minute, opens_at = excluded.opens_at,
+      early_per_minute = case when r.opens_at > $4 then excluded.per_minute else r.early_per_minute end`,
   row: none,
 })
 
@@ -65,13 +67,13 @@ function open(
     const { at, zone, reason = null } = options
     if (zone !== undefined && !timeZone.parse(zone).ok)
       return { ok: false, problem: '--zone is a time zone such as Asia/Seoul.' }
-    const opensAt = at === undefined ? project.sale_from : timeOf(at, zone)
+    const [known] = await db.query(read, [project.id])
+    const opensAt = at === undefined ? (known?.opens_at ?? project.sale_from) : timeOf(at, zone)
     if (typeof opensAt === 'string') return { ok: false, problem: `--at ${opensAt}.` }
-    const [before = {}] = await db.query(read, [project.id])
-    await db.query(upsert, [project.id, perMinute, opensAt])
+    await db.query(upsert, [project.id, perMinute, opensAt, new Date(now())])
     const data = { id: project.id, fans_a_minute: perMinute, opens_at: opensAt.toISOString() }
     const entry = { operator, act: 'waiting-room open', subject: `project ${project.id}`, reason }
-    await writeAudit(db, { ...entry, before, after: data }, now())
+    await writeAudit(db, { ...entry, before: known ?? {}, after: data }, now())
     const text = `The waiting room of project ${project.id} lets in ${perMinute} fans a minute from ${data.opens_at} on.`
     return { ok: true, data, text }
   })

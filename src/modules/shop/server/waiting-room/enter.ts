@@ -15,6 +15,8 @@ export interface Asked {
   again: boolean
 }
 
+const believedMs = 60_000
+
 /** The name of the human check. */
 const action = 'waiting-room'
 
@@ -25,7 +27,9 @@ export async function enterWaitingRoom(asked: Asked, context: FanContext) {
   const who = { projectId: asked.projectId, userId: fan.userId }
   const luck = () => luckOf(who, config)
   const known = asked.place === null ? null : placeOf(asked.place, who, config)
-  const isFixed = known !== null && (known.readyAt !== null || now < known.opensAt)
+  // Operators may change the room, or close it: a signed place is believed for a while.
+  const isRecent = known !== null && now - known.issuedAt < believedMs
+  const isFixed = isRecent && (known.readyAt !== null || now < known.opensAt)
   if (isFixed && standOf(known.readyAt, now) !== 'over') return answerOf({ ...known, now }, config)
   const waiting = await readWaiting(read, who, luck, now)
   if (!waiting) return noRoom
@@ -50,7 +54,7 @@ function standing(
   const { opensAt, readyAt, isThere } = waiting
   if (!isThere && now < opensAt - entersBeforeMs) return { opensAt, readyAt: null, isClosed: true }
   if (!isThere || (again && standOf(readyAt, now) === 'over')) return null
-  return { projectId, userId, opensAt, readyAt, intervalMs: intervalMs(waiting) }
+  return { projectId, userId, opensAt, readyAt, intervalMs: intervalMs(waiting), issuedAt: now }
 }
 
 interface Taking {
@@ -77,17 +81,21 @@ async function take(db: Db, { who, luck, now, proof, again }: Taking): Promise<F
     return fail(platformErrors.validationFailed, { recaptcha_response_token: 'ERR_REQUIRED' })
   if (readyAt === null) await comeEarly(db, who, now)
   else await comeInLine(db, who, { now, readyAt, nextAt: readyAt + intervalMs(waiting) })
-  return { ...who, opensAt: waiting.opensAt, readyAt, intervalMs: intervalMs(waiting) }
+  return { ...who, opensAt: waiting.opensAt, readyAt, intervalMs: intervalMs(waiting), issuedAt: now }
 }
 
-/** Whether an order of this sale may be placed: it has no waiting room, or it is the fan's turn. */
+/**
+ * Whether an order of this sale may be placed: it has no waiting room, or it is the fan's turn. Before the opening, a
+ * presale goes on without it.
+ */
 export async function isInTurn(
   db: Db,
   who: Who,
-  { now, config }: { now: number; config: Parameters<typeof luckOf>[1] },
+  { now, config, isPresale }: { now: number; config: Parameters<typeof luckOf>[1]; isPresale: boolean },
 ): Promise<boolean> {
   const waiting = await readWaiting(db, who, () => luckOf(who, config), now)
-  return !waiting || (waiting.isThere && standOf(waiting.readyAt, now) === 'in')
+  if (!waiting || (isPresale && now < waiting.opensAt)) return true
+  return waiting.isThere && standOf(waiting.readyAt, now) === 'in'
 }
 
 type State = (typeof waitingStates)[number]

@@ -12,13 +12,18 @@ export interface Place {
   /** Null before the opening. */
   readyAt: number | null
   intervalMs: number
+  /** When it was looked up. */
+  issuedAt: number
 }
 
 const sign = (text: string, keys: Keys) =>
   createHmac('sha256', keyFor('places in waiting rooms', keys)).update(text).digest()
 
-export function tokenOf({ projectId, userId, opensAt, readyAt, intervalMs }: Place, keys: Keys): string {
-  const text = [projectId, userId, opensAt, readyAt ?? '', intervalMs].join(':')
+export function tokenOf(
+  { projectId, userId, opensAt, readyAt, intervalMs, issuedAt }: Place,
+  keys: Keys,
+): string {
+  const text = [projectId, userId, opensAt, readyAt ?? '', intervalMs, issuedAt].join(':')
   return `${Buffer.from(text).toString('base64url')}.${sign(text, keys).toString('base64url')}`
 }
 
@@ -33,12 +38,13 @@ export function placeOf(
   const given = Buffer.from(signature, 'base64url')
   const right = sign(text, keys)
   if (given.length !== right.length || !timingSafeEqual(given, right)) return null
-  const [projectId, userId, opensAt, readyAt, intervalMs] = text.split(':')
+  const [projectId, userId, opensAt, readyAt, intervalMs, issuedAt] = text.split(':')
   if (Number(projectId) !== owner.projectId || Number(userId) !== owner.userId) return null
   return {
     ...owner,
     opensAt: Number(opensAt),
     readyAt: readyAt === '' ? null : Number(readyAt),
     intervalMs: Number(intervalMs),
+    issuedAt: Number(issuedAt),
   }
 }

@@ -5,6 +5,7 @@ import { type Room, readyOfEarly } from './turn.ts'
 
 const row = z.object({
   perMinute: z.int(),
+  earlyPerMinute: z.int(),
   opensAt: z.date(),
   nextAt: z.date(),
   earlyCount: z.int(),
@@ -12,7 +13,7 @@ const row = z.object({
   readyAt: z.date().nullable(),
 })
 
-const text = `select r.per_minute as "perMinute", r.opens_at as "opensAt", r.next_at as "nextAt",
+const text = `select r.per_minute as "perMinute", r.early_per_minute as "earlyPerMinute", r.opens_at as "opensAt", r.next_at as "nextAt",
     r.early_count as "earlyCount", w.user_id is not null as "isThere", w.ready_at as "readyAt"
   from waiting_rooms r left join waiting_places w on w.project_id = r.project_id and w.user_id = $2
   where r.project_id = $1`
@@ -65,7 +66,7 @@ export async function lockWaiting(db: Db, who: Who, luck: () => number, now: num
 
 function waitingOf(found: RowOf<typeof readStatement>, luck: () => number, now: number): Waiting {
   const room = {
-    ...{ perMinute: found.perMinute, earlyCount: found.earlyCount },
+    ...{ perMinute: found.perMinute, earlyPerMinute: found.earlyPerMinute, earlyCount: found.earlyCount },
     ...{ opensAt: found.opensAt.getTime(), nextAt: found.nextAt.getTime() },
   }
   const isDrawn = found.isThere && found.readyAt === null && now >= room.opensAt

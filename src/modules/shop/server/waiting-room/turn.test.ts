@@ -15,7 +15,7 @@ test('a draw is the same however often it is asked, and differs by fan, sale and
 })
 
 test('those who were early are let in from the opening on, spread over their share of the time, before all others', () => {
-  const room = { perMinute: 60, opensAt, nextAt: opensAt, earlyCount: 2_000 }
+  const room = { perMinute: 60, earlyPerMinute: 60, opensAt, nextAt: opensAt, earlyCount: 2_000 }
   const ready = Array.from({ length: 2_000 }, (_, userId) =>
     readyOfEarly(room, luckOf({ projectId: 7, userId }, keys)),
   )
@@ -32,7 +32,7 @@ test('whoever comes later is let in later, never faster than the rate, and at on
   const arrivals = fc.array(fc.nat(10_000), { maxLength: 60 })
   fc.assert(
     fc.property(arrivals, fc.integer({ min: 1, max: 10_000 }), fc.nat(50), (gaps, perMinute, earlyCount) => {
-      let room = { perMinute, opensAt, nextAt: opensAt, earlyCount }
+      let room = { perMinute, earlyPerMinute: perMinute, opensAt, nextAt: opensAt, earlyCount }
       let now = opensAt
       const lineEndsAt = opensAt + earlyCount * intervalMs(room)
       let last = Number.NEGATIVE_INFINITY
@@ -57,7 +57,14 @@ test('a turn comes, lasts, and is over', () => {
 })
 
 test('a signed place is read by its fan and for its sale alone, unaltered', () => {
-  const place = { projectId: 5, userId: 6, opensAt, readyAt: opensAt + 1_234.5, intervalMs: 600.25 }
+  const place = {
+    projectId: 5,
+    userId: 6,
+    opensAt,
+    readyAt: opensAt + 1_234.5,
+    intervalMs: 600.25,
+    issuedAt: opensAt,
+  }
   const token = tokenOf(place, keys)
   expect(placeOf(token, { projectId: 5, userId: 6 }, keys)).toEqual(place)
   expect(placeOf(tokenOf({ ...place, readyAt: null }, keys), place, keys)).toEqual({

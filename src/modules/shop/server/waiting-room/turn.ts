@@ -12,6 +12,8 @@ const minuteMs = 60_000
 
 export interface Room {
   perMinute: number
+  /** As it was at the opening, by which the turns of early fans are drawn. */
+  earlyPerMinute: number
   /** Milliseconds since 1970, like all times here. */
   opensAt: number
   nextAt: number
@@ -20,6 +22,7 @@ export interface Room {
 
 /** Between two fans who are let in. */
 export const intervalMs = ({ perMinute }: Pick<Room, 'perMinute'>): number => minuteMs / perMinute
+const earlyIntervalMs = ({ earlyPerMinute }: Room): number => minuteMs / earlyPerMinute
 
 /** A fan's draw for a sale, in [0, 1): keyed, so that nobody can reckon it, and the same however often it is asked. */
 export function luckOf({ projectId, userId }: { projectId: number; userId: number }, keys: Keys): number {
@@ -29,11 +32,11 @@ export function luckOf({ projectId, userId }: { projectId: number; userId: numbe
 
 /** When the turn of a fan comes who was there before the opening: among all of those, at random. */
 export const readyOfEarly = (room: Room, luck: number): number =>
-  room.opensAt + Math.floor(luck * room.earlyCount) * intervalMs(room)
+  room.opensAt + Math.floor(luck * room.earlyCount) * earlyIntervalMs(room)
 
 /** When the turn of the next one who comes is: after those who were early, and after who came before. */
 export const readyOfNext = (room: Room, now: number): number =>
-  Math.max(room.nextAt, room.opensAt + room.earlyCount * intervalMs(room), now)
+  Math.max(room.nextAt, room.opensAt + room.earlyCount * earlyIntervalMs(room), now)
 
 export type Stand = 'early' | 'waiting' | 'in' | 'over'
 

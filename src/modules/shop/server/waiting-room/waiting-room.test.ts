@@ -136,3 +136,41 @@ test('the waiting room is shown on the project, moved, and taken away by an oper
   expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: false })
   expect((await order())[0]).toBe(200)
 })
+
+test('an operator changes the rate, and whoever was early keeps the turn that was drawn', async () => {
+  await open(1, 30 * minute)
+  const { place } = await enter()
+  await others(3)
+  shop.now += 31 * minute
+  const before = await enter(shop.fan.token, { place })
+  expect(await run('waiting-room open', [String(shop.project.id), '4'])).toMatchObject({ ok: true })
+  expect((await enter()).ready_at).toBe(before.ready_at)
+})
+
+test('a signed place is believed for a minute: pages hear of a room that was closed', async () => {
+  await open(1, 0)
+  await others(5)
+  const { place } = await enter()
+  expect(await run('waiting-room close', [String(shop.project.id)])).toMatchObject({ ok: true })
+  expect((await enter(shop.fan.token, { place })).state).toBe('waiting')
+  shop.now += minute
+  expect((await enter(shop.fan.token, { place })).state).toBe('none')
+})
+
+test('a presale goes on before the opening, and a sale that is moved takes its waiting room along', async () => {
+  const from = new Date(shop.now + 30 * minute)
+  await shop.run('update projects set sale_from = $2 where id = $1', shop.project.id, from)
+  await shop.run(
+    `insert into presales (product_id, kind, opens_at, closes_at, code_hash)
+     select id, 'code', $2, $3, sha256('FIRSTROW') from products where project_id = $1`,
+    ...[shop.project.id, new Date(shop.now), from],
+  )
+  expect(await run('waiting-room open', [String(shop.project.id), '60'])).toMatchObject({ ok: true })
+  const quote = await shop.aQuote({ presale_code: 'first-row' })
+  expect((await shop.place(shop.wanted(quote))).status).toBe(200)
+
+  const later = new Date(shop.now + 90 * minute).toISOString()
+  expect(await run('project move', [String(shop.project.id)], { from: later })).toMatchObject({ ok: true })
+  const [room] = await shop.run('select opens_at from waiting_rooms where project_id = $1', shop.project.id)
+  expect(room?.opens_at.toISOString()).toBe(later)
+})
