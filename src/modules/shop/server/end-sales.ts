@@ -24,9 +24,8 @@ const undecided = statement({
 })
 
 /**
- * Ends the sales whose time is up, and decides by the goal what becomes of those that have one. A goal waits until
- * nothing of the project is held: a piece is held as long as the payment of its order is open, so then all of them are
- * settled.
+ * Ends the sales whose time is up, and decides by the goal what becomes of those that have one. A goal waits until no
+ * order of the project holds anything: an order holds as long as its payment is open, so then all of them are settled.
  */
 export const endSales = defineTask({
   name: 'endSales',

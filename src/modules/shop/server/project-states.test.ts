@@ -4,8 +4,11 @@ import { catalogueOf } from '../../../platform/server/testing/catalogue.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { aFan } from '../../../platform/server/testing/fans.ts'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { endHold, lockOrder, payOrder } from '../../orders/server/index.ts'
+import { ordersOf } from '../../orders/server/testing/orders-of.ts'
+import { redeemOf } from '../../redeem/server/testing/redeem-of.ts'
 import { endSales } from './end-sales.ts'
-import { cancelProject, holdStock, presaleOf, publishProject, releaseStock, sellHeld } from './index.ts'
+import { cancelProject, presaleOf, publishProject } from './index.ts'
 import { hashOfCode } from './presales.ts'
 import { shopOf } from './testing/shop-of.ts'
 
@@ -23,6 +26,10 @@ const run = (atMs = now) => endSales.run({}, aTaskContext(database, { now: () =>
 const statusOf = async (id: number) =>
   (await database.pool.query('select status from projects where id = $1', [id])).rows[0]?.status
 const goal = { also: { goal_count: 3, sale_from: at(-9) }, products: [{ stock: 9 }] }
+const lineOf = ({ products, variantIds }: Awaited<ReturnType<typeof shop.aProject>>) => ({
+  productId: products[0]?.id ?? 0,
+  variantId: variantIds[0] ?? 0,
+})
 
 test('a sale ends with its time, is decided once, and stays as it is without a goal', async () => {
   const over = await shop.aProject({ until: at(0) })
@@ -41,17 +48,21 @@ test('a goal counts what is paid, and waits for open payments', async () => {
     await shop.aProject({ until: at(0), ...goal }),
     await shop.aProject({ until: at(0), ...goal }),
   ]
-  const pieces = ({ variantIds }: typeof reached, quantity: number) => [
-    { variantId: variantIds[0] ?? 0, quantity },
-  ]
-  for (const project of [reached, missed]) {
-    await database.transaction(db => holdStock(db, pieces(project, 3)))
-    await database.transaction(db => sellHeld(db, pieces(project, 2)))
+  const orders = ordersOf(database)
+  const order = async (project: typeof reached, quantity: number, act: 'anOrder' | 'aPaidOrder') => {
+    const lines = [{ ...lineOf(project), quantity }]
+    return orders[act]({ userId: await orders.aBuyer(), projectId: project.id, lines, now })
   }
+  for (const project of [reached, missed]) await order(project, 2, 'aPaidOrder')
+  const [late, never] = [await order(reached, 1, 'anOrder'), await order(missed, 1, 'anOrder')]
   await run()
   expect([await statusOf(reached.id), await statusOf(missed.id)]).toEqual(['ended', 'ended'])
-  await database.transaction(db => sellHeld(db, pieces(reached, 1)))
-  await database.transaction(db => releaseStock(db, pieces(missed, 1)))
+  await database.transaction(async db => {
+    const [paid, over] = [await lockOrder(db, late ?? { id: 0 }), await lockOrder(db, never ?? { id: 0 })]
+    if (!paid || !over) throw new Error('there is no such order')
+    await payOrder(db, paid, { at: now, actor: 'provider' })
+    await endHold(db, over, { at: now, actor: 'system', act: 'expire' })
+  })
   await run()
   expect([await statusOf(reached.id), await statusOf(missed.id)]).toEqual(['successful', 'failed'])
   const { rows } = await database.pool.query(
@@ -61,6 +72,14 @@ test('a goal counts what is paid, and waits for open payments', async () => {
     { act: 'succeed', data: { goal: 3, reached: 3 } },
     { act: 'fail', data: { goal: 3, reached: 2 } },
   ])
+})
+
+test('a goal waits for no codes, whatever they hold of the stock', async () => {
+  const project = await shop.aProject({ until: at(0), ...goal })
+  const { productId, variantId } = lineOf(project)
+  await redeemOf(database).codes(4, { productId, stock: [[variantId, 4]], now })
+  await run()
+  expect(await statusOf(project.id)).toBe('failed')
 })
 
 test('operators publish a draft and call a project off, once, with an audit row', async () => {

@@ -44,10 +44,9 @@ export function paidPieces(project: string): string {
     where d.project_id = ${project}.id)`
 }
 
-/** Whether an order that is not paid yet holds something of the project. */
+/** Whether an order that is not paid yet holds something of the project. What codes hold is nobody's payment. */
 export function hasHeldPieces(project: string): string {
-  return `exists (select from products d join variants v on v.product_id = d.id
-    where d.project_id = ${project}.id and v.held_count > 0)`
+  return `exists (select from orders o where o.project_id = ${project}.id and o.is_holding)`
 }
 
 interface Sold {
