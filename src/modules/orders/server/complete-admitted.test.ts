@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aTaskContext } from '../../../platform/server/testing/jobs.ts'
+import { showsOf } from '../../shows/server/testing/shows-of.ts'
 import { type Admitting, admittingIn, doors, hourMs } from '../../tickets/server/testing/admitting.ts'
 import { completeAdmitted } from './complete-admitted.ts'
 
@@ -19,6 +20,17 @@ test('an order of tickets alone is complete once their admission is over', async
   await runAt(end - 1)
   expect(await stage.orders.statusOf(order)).toBe('INPROGRESS')
   await runAt(end)
+  expect(await stage.orders.statusOf(order)).toBe('COMPLETED')
+})
+
+test('for a show it is complete with the end of the show, whatever becomes of its replay', async () => {
+  const show = await showsOf(stage.database).aShow({ status: 'ON_VOD', startsAt: '2026-12-01T18:00:00Z' })
+  stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: show.id } })
+  const order = await stage.bought()
+  const showEnd = Date.parse('2026-12-01T20:00:00Z')
+  await runAt(showEnd - 1)
+  expect(await stage.orders.statusOf(order)).toBe('INPROGRESS')
+  await runAt(showEnd)
   expect(await stage.orders.statusOf(order)).toBe('COMPLETED')
 })
 

@@ -13,16 +13,21 @@ const isTyped = `(e.id is null or coalesce(d.admits_from, d.admits_until) betwee
 const usualFrom = `coalesce(e.doors_at, e.starts_at - case when e.is_day_only then interval '1 day' else interval '1 hour' end,
   w.doors_at)`
 /** A replay whose end nobody knows is open. */
-const usualUntil = `coalesce(e.ends_at, e.starts_at + interval '8 hours',
-  case when w.replay_type is null or w.status = 'DONE' then w.ends_at else w.vod_until end)`
+const replayUntil = `case when w.replay_type is null or w.status = 'DONE' then w.ends_at else w.vod_until end`
 
 const from = `case when ${isTyped} then coalesce(d.admits_from, ${usualFrom}) else ${usualFrom} end`
-const until = `case when ${isTyped} then coalesce(d.admits_until, ${usualUntil}) else ${usualUntil} end`
+function untilOf(showUntil: string): string {
+  const usual = `coalesce(e.ends_at, e.starts_at + interval '8 hours', ${showUntil})`
+  return `case when ${isTyped} then coalesce(d.admits_until, ${usual}) else ${usual} end`
+}
+const until = untilOf(replayUntil)
 
 const isCancelled = `(coalesce(e.status = 'cancelled', false) or coalesce(w.is_cancelled, false))`
 /** It doesn't take place, or nobody knows when. */
 const isOff = `(${isCancelled} or coalesce(e.status = 'postponed', false))`
-const isBefore = (now: string) => `(${isOff} or coalesce(${until} > ${now}, true))`
+const isBefore = (end: string, now: string) => `(${isOff} or coalesce(${end} > ${now}, true))`
+/** What was bought is given once a show has run: its replay, which may stay for ever, holds neither order nor account. */
+const isOwed = (now: string) => isBefore(untilOf('w.ends_at'), now)
 
 /**
  * When a ticket admits, of tickets `t` with {@link admissionSource}. It is never copied into the ticket, so an event that
@@ -33,17 +38,19 @@ export const admission = {
   until,
   isOff,
   /** Its admission isn't over, or nobody knows when it is; what is cancelled is not to come. */
-  isToCome: (now: string) => `(not ${isCancelled} and ${isBefore(now)})`,
+  isToCome: (now: string) => `(not ${isCancelled} and ${isBefore(until, now)})`,
+  /** As `isToCome`, of a show without its replay. */
+  isOwed: (now: string) => `(not ${isCancelled} and ${isOwed(now)})`,
   /** Names, passing on and refunds freeze two hours before; never where the event is cancelled or postponed. */
   frozenAt: `case when not ${isOff} then ${from} - interval '2 hours' end`,
 }
 
 /**
- * Whether an order that the query calls `order` has a current ticket whose admission isn't over, or is cancelled: its
- * money goes back.
+ * Whether an order that the query calls `order` has a current ticket whose admission isn't over (of a show its replay
+ * aside), or is cancelled: its money goes back.
  */
 export const isAdmissionToCome = (
   order: string,
   now: string,
 ) => `exists (select from entry_tickets t ${admissionSource}
-  where t.order_id = ${order}.id and t.state = 'current' and ${isBefore(now)})`
+  where t.order_id = ${order}.id and t.state = 'current' and ${isOwed(now)})`

@@ -3,6 +3,7 @@ import { lockOrder, payOrder, takeBackItems, voidDisputed } from '../../orders/s
 import { showsOf } from '../../shows/server/testing/shows-of.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
 import { listAdmissions, mayEnterShow } from './index.ts'
+import { ticketData } from './personal-data.ts'
 import { type Admitting, admittingIn, doors, hourMs } from './testing/admitting.ts'
 
 let stage: Admitting
@@ -157,4 +158,18 @@ test('a ticket for a show lets its holder watch, until it is void', async () => 
   })
   await takeBack(order, 0, 1)
   expect(await may(stage.fan.userId)).toBe(false)
+})
+
+test('a replay without an end keeps no account from going, and can be watched as long as there is one', async () => {
+  const show = await showsOf(stage.database).aShow({ status: 'ON_VOD', startsAt: '2026-12-01T18:00:00Z' })
+  stage.sale = await stage.aSale({ eventId: stage.eventId, also: { event_id: null, show_id: show.id } })
+  await stage.bought()
+  const end = Date.parse('2026-12-01T20:00:00Z')
+  const { userId } = stage.fan
+  const refusedAt = (now: number) => ticketData.refuseErasure?.(stage.database.db, { userId } as never, now)
+  expect(await refusedAt(end - 1)).not.toBeNull()
+  expect(await refusedAt(end)).toBeNull()
+  stage.clock.now = end
+  expect(await stage.ticketsOf()).toMatchObject([{ admits_until: null, is_over: false }])
+  expect(await mayEnterShow(stage.database.read, { showId: show.id, userId })).toBe(true)
 })

@@ -29,7 +29,7 @@ const toComeStatement = statement({
   name: 'tickets.to-come-of-fan',
   text: `select t.public_id as ticket_id, l.name, ${admission.from} as admits_from
     from entry_tickets t ${admissionSource} join order_lines l on l.order_id = t.order_id and l.position = t.position
-    where t.user_id = $1 and t.state = 'current' and ${admission.isToCome('$2')}
+    where t.user_id = $1 and t.state = 'current' and ${admission.isOwed('$2')}
     order by ${admission.from}, t.id limit 20`,
   row: z.object({ ticket_id: z.string(), name: z.string(), admits_from: z.date().nullable() }),
 })
