@@ -124,14 +124,22 @@ test('a hundred guesses are five, of an account and of an address; what is right
   expect((await give({ code: two[0] })).status).toBe(200)
 })
 
-test('the number of a ticket alone is guessed twenty times a day', async () => {
-  const said = []
-  for (let tries = 0; tries < 22; tries += 1) {
+test('the number of a ticket alone is guessed twenty times a day by an account, 500 times from an address', async () => {
+  const guess = async (ticket: string, token = shop.fan.token) => {
     shop.now += 61_000
-    const { status } = await look({ identities: JSON.stringify({ ticket_id: `T-${tries}` }) })
-    said.push(status)
+    return (await look({ identities: JSON.stringify({ ticket_id: ticket }) }, token)).status
   }
+  const said = []
+  for (let tries = 0; tries < 22; tries += 1) said.push(await guess(`T-${tries}`))
   expect(said).toEqual([...Array(20).fill(200), 429, 429])
+  const { token } = await shop.aBuyer()
+  expect(await guess('T-22', token)).toBe(200)
+  await shop.run(
+    `update account_attempts set at = array(select $1::timestamptz - n * interval '1 minute' from generate_series(1, 499) n)
+      where kind = 'redeem-ticket' and cardinality(at) = 21`,
+    new Date(shop.now),
+  )
+  expect([await guess('T-23', token), await guess('T-24', token)]).toEqual([200, 429])
 })
 
 test('nothing of what is typed is kept in readable form, and identities are forgotten', async () => {

@@ -15,6 +15,8 @@ const minute = 60_000
 const aMinute: AttemptLimit = { kind: 'redeem', max: 5, windowMs: minute }
 /** The number of a ticket alone is easily guessed. */
 const aDay: AttemptLimit = { kind: 'redeem-ticket', max: 20, windowMs: 24 * 60 * minute }
+/** A hall, a school or a mobile network is one address to us: the wrong numbers of all its fans in a day. */
+const aDayOfAddress: AttemptLimit = { ...aDay, max: 500 }
 
 type Caller = Pick<FanContext, 'fan' | 'address' | 'read' | 'count'>
 
@@ -31,30 +33,35 @@ export interface Try {
  * address guesses alone are counted, so that a hall full of fans can redeem at once.
  */
 export async function takeTry(method: KeyMethod, caller: Caller, now: number): Promise<Try | Failure> {
-  const limits = method === 'TICKET_ID' ? [aMinute, aDay] : [aMinute]
-  const [account, address] = [`user ${caller.fan.userId}`, `address ${caller.address}`]
-  const refused = await caller.count(db => firstRefused(db, limits, { account, address, now }))
+  const isTicket = method === 'TICKET_ID'
+  const account = { who: `user ${caller.fan.userId}`, limits: isTicket ? [aMinute, aDay] : [aMinute] }
+  const address = {
+    who: `address ${caller.address}`,
+    limits: isTicket ? [aMinute, aDayOfAddress] : [aMinute],
+  }
+  const refused = await caller.count(db => firstRefused(db, account, address, now))
   if (refused) {
     const waitMs = await untilNextMs(caller.read, refused.limit, refused.who, now)
     return failUntil(redeemErrors.tooManyTries, Math.ceil(waitMs / 1_000))
   }
-  const each = (act: (db: Db, limit: AttemptLimit) => Promise<unknown>) => () =>
-    caller.count(async db => {
-      for (const limit of limits) await act(db, limit)
-    })
-  return {
-    wasGuess: each((db, limit) => takeAttempt(db, limit, address, now)),
-    wasRight: each((db, limit) => giveAttemptBack(db, limit, account, now)),
-  }
+  const each =
+    ({ who, limits }: Counted, act: typeof takeAttempt | typeof giveAttemptBack) =>
+    () =>
+      caller.count(async db => {
+        for (const limit of limits) await act(db, limit, who, now)
+      })
+  return { wasGuess: each(address, takeAttempt), wasRight: each(account, giveAttemptBack) }
 }
 
-async function firstRefused(
-  db: Db,
-  limits: readonly AttemptLimit[],
-  { account, address, now }: { account: string; address: string; now: number },
-) {
-  for (const limit of limits) if (await isUsedUp(db, limit, address, now)) return { limit, who: address }
-  for (const limit of limits)
-    if (!(await takeAttempt(db, limit, account, now))) return { limit, who: account }
+interface Counted {
+  who: string
+  limits: readonly AttemptLimit[]
+}
+
+async function firstRefused(db: Db, account: Counted, address: Counted, now: number) {
+  for (const limit of address.limits)
+    if (await isUsedUp(db, limit, address.who, now)) return { limit, who: address.who }
+  for (const limit of account.limits)
+    if (!(await takeAttempt(db, limit, account.who, now))) return { limit, who: account.who }
   return null
 }
