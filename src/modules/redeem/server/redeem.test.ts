@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
 import { type Buying, buyingIn, nameOf } from '../../orders/server/testing/buying.ts'
 import { shopOf } from '../../shop/server/testing/shop-of.ts'
+import { showsOf } from '../../shows/server/testing/shows-of.ts'
+import { mayEnterShow } from '../../tickets/server/index.ts'
 import type { lookUpRedeem, redeem } from '../contract.ts'
 import type { Identities } from '../methods.ts'
 import { hasRedeemedShow, redeemModule } from './index.ts'
@@ -178,6 +180,30 @@ test('one address with its number redeems in each project that lists it', async 
   expect(await hasRedeemedShow(shop.database.read, who)).toBe(true)
   expect(await hasRedeemedShow(shop.database.read, { ...who, showId: 42 })).toBe(false)
   expect((await at({ project_id: shop.project.id })).body.state).toBe('valid')
+})
+
+test('where tickets for the show came with a key, they alone admit, and only whoever holds them', async () => {
+  const { id: showId } = await showsOf(shop.database).aShow()
+  await shop.run(
+    'update products set persons = 1, show_id = $2, needs_shipping = false where id = $1',
+    product().id,
+    showId,
+  )
+  const { code } = await codes(1, { showId })
+  expect((await give({ code, country_code: 'DE' })).status).toBe(200)
+  const other = await shop.aBuyer()
+  const isAdmitted = async ({ userId }: { userId: number }) => {
+    const asked = { userId, showId }
+    return (await mayEnterShow(shop.database.read, asked)) || hasRedeemedShow(shop.database.read, asked)
+  }
+  expect([await isAdmitted(shop.fan), await isAdmitted(other)]).toEqual([true, false])
+  await shop.run('update entry_tickets set user_id = $1 where show_id = $2', other.userId, showId)
+  expect([await isAdmitted(shop.fan), await isAdmitted(other)]).toEqual([false, true])
+  await shop.run(
+    `update entry_tickets set state = 'void', void_reason = 'operator' where show_id = $1`,
+    showId,
+  )
+  expect([await isAdmitted(shop.fan), await isAdmitted(other)]).toEqual([false, false])
 })
 
 test('a fan who is not confirmed, or not signed in, redeems nothing', async () => {

@@ -17,3 +17,7 @@ export async function mayEnterShow(
   const [held] = await db.query(heldStatement, [showId, userId])
   return held?.isHeld ?? false
 }
+
+/** Whether an order has tickets for a show, whoever holds them now and whatever became of them. */
+export const hasTicketsForShow = (order: string, show: string) =>
+  `exists (select from entry_tickets t where t.order_id = ${order} and t.show_id = ${show})`
