@@ -108,7 +108,8 @@ test('an entry ticket says of what, for whom and when', async () => {
   }
   const { id } = await shop.aProject({ until: at(7), products: [{ also }], also: { type: 2 } })
   expect((await products(id))[0]?.ticket).toEqual({
-    ...{ event_id: event.id, persons: 2, category: 'Standing', admits_from: at(8), admits_until: at(9) },
+    ...{ event_id: event.id, show_id: null, persons: 2, category: 'Standing' },
+    ...{ admits_from: at(8), admits_until: at(9) },
   })
 })
 
