@@ -2,7 +2,7 @@ import type { JsonObject } from '../../../../platform/import/json.ts'
 
 const sources: Record<number, { form: RegExp; says: string }> = {
   0: { form: /^[\w-]{11}$/, says: "a video's id of 11 signs" },
-  1: { form: /^(?!\/)(?!.*\.\.)[\w./-]+\.m3u8$/, says: 'the path of a playlist, live/master.m3u8' },
+  1: { form: /^[\w-]+(?:[./][\w-]+)*\.m3u8$/, says: 'the path of a playlist, live/master.m3u8' },
   3: { form: /^[\w-]+\/[\w-]+\/[\w:-]+$/, says: 'account/player/video' },
 }
 const liveTypeOf: Record<number, number> = { 2: 1, 4: 3 }
