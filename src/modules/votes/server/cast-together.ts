@@ -7,7 +7,7 @@ import { voteErrors } from '../vote-errors.ts'
 import type { BallotRow } from './ballot-row.ts'
 import { type Decision, decideBallot, type Voter, type Wish } from './decide-ballot.ts'
 import { countBallots, readStageFacts, type StageFacts, shareStage } from './hold-stage.ts'
-import { type Counted, overLimits } from './limits.ts'
+import { type Counted, countCasts, overLimits } from './limits.ts'
 import { commitmentOf } from './record/canonical.ts'
 import { hashOfNumber, sealCode } from './secrets.ts'
 import { castBallots, changeBallots, lockOwnBallots, lockVoters, type Written } from './write-ballots.ts'
@@ -45,12 +45,15 @@ export async function castTogether(
   await shareStage(db, stageId)
   const stage = await readStageFacts(db, stageId)
   const own = new Map((await lockOwnBallots(db, stageId, userIds)).map(row => [row.user_id, row]))
-  const over = stage ? await tooMany(db, calls, { stageId, stage, voters, own, settings }) : new Set<number>()
+  const firsts = stage && settings.rateLimits ? firstsOf(calls, { stage, voters, own }) : []
+  const over = stage ? await tooMany(db, firsts, { stageId, stage, settings }) : new Set<number>()
   const outcomes = new Map<BallotCall, Outcome>()
   const tally = new Map<number, number>()
   for (const round of roundsOf(calls)) {
     await takeRound(db, round, { stageId, stage, voters, own, over, outcomes, tally, settings })
   }
+  const cast = firsts.filter(({ userId }) => own.has(userId))
+  if (stage) await countCasts(db, { stageId, at: stage.now }, cast)
   await countBallots(db, stageId, tally)
   return outcomes
 }
@@ -68,23 +71,30 @@ interface State {
   settings: Settings
 }
 
-/** Counts once a batch those who may become first ballots: one a fan, whatever else the fan asks for in it. */
-async function tooMany(
-  db: Db,
+type First = Counted & { userId: number }
+
+/** Who may become a first ballot: one a fan, whatever else the fan asks for in the batch. */
+function firstsOf(
   calls: readonly BallotCall[],
-  { stageId, stage, voters, own, settings }: Omit<Open, 'over' | 'outcomes' | 'tally'>,
-): Promise<Set<number>> {
-  if (!settings.rateLimits) return new Set()
-  const casts = new Map<number, Counted & { userId: number }>()
+  { stage, voters, own }: Pick<Open, 'stage' | 'voters' | 'own'>,
+): First[] {
+  const firsts = new Map<number, First>()
   for (const call of calls) {
     const voter = voters.get(call.userId)
     if (typeof decideBallot(call, { stage, voter, own: own.get(call.userId) }) !== 'string') continue
     if (call.isChange || own.has(call.userId) || !voter) continue
     const { userId, addressKey } = call
-    casts.set(userId, { userId, addressKey, dialCode: dialCodeOf(voter.phone_e164) })
+    firsts.set(userId, { userId, addressKey, dialCode: dialCodeOf(voter.phone_e164) })
   }
-  const limits = settings.voteHourMax
-  const over = await overLimits(db, { stageId, at: stage.now, limits }, [...casts.values()])
+  return [...firsts.values()]
+}
+
+async function tooMany(
+  db: Db,
+  firsts: First[],
+  { stageId, stage, settings }: Pick<Open, 'stageId' | 'stage' | 'settings'>,
+): Promise<Set<number>> {
+  const over = await overLimits(db, { stageId, at: stage.now, limits: settings.voteHourMax }, firsts)
   return new Set([...over].map(({ userId }) => userId))
 }
 

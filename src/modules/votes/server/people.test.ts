@@ -14,6 +14,7 @@ import { moveDueStages } from './move-stages.ts'
 import { networkBlockOf } from './network-block.ts'
 import { voteData } from './personal-data.ts'
 import { publishBlocks } from './record/publish-blocks.ts'
+import { newReceiptCode } from './secrets.ts'
 import { tellVotes } from './tell-votes.ts'
 import { castAs } from './testing/cast-as.ts'
 import { votesOf } from './testing/votes-of.ts'
@@ -83,12 +84,48 @@ test('too many first ballots from one address or dial code are refused, and chan
   for (const fan of fans.slice(0, 3)) expect(await cast(fan, '203.0.113.7')).toBe('done')
   expect(await cast(fans[3], '203.0.113.7')).toBe('vote_too_many')
   expect(await cast(fans[0], '203.0.113.7', true)).toBe('done')
-  // The same dial code from elsewhere: one was refused and counts.
-  expect(await cast(fans[4], '203.0.113.8')).toBe('vote_too_many')
+  // What was refused counts for nobody: the dial code has one left, from elsewhere.
+  expect(await cast(fans[4], '203.0.113.8')).toBe('done')
+  expect(await cast(fans[5], '203.0.113.8')).toBe('vote_too_many')
   await votes.setClock('2026-06-16T13:00:00Z')
-  expect(await cast(fans[4], '203.0.113.7')).toBe('done')
+  expect(await cast(fans[5], '203.0.113.7')).toBe('done')
   expect(JSON.stringify(await rowsOf('select * from vote_counts'))).not.toContain('203.0')
   expect(await votes.wrongTallies()).toEqual([])
+})
+
+test('a code in use and a number that has voted count for no limit, also in a batch', async () => {
+  const stage = await votes.aStage({ artists })
+  const fans = await Promise.all(Array.from({ length: 3 }, () => aFan(database)))
+  const [one = 0, two = 0, three = 0] = fans
+  const config = testConfig({ SERVER_KEY: 'x'.repeat(32), VOTE_HOUR_MAX_PER_ADDRESS: '2' })
+  const cast = (userId: number, code?: string) =>
+    database.transaction(async db => {
+      const asked = { userId, artistId: artists[0] ?? 0, address: '203.0.113.7', userAgent: null, code }
+      const calls = [
+        ballotCallOf(asked, config),
+        ballotCallOf({ ...asked, code: code ?? newReceiptCode() }, config),
+      ]
+      const outcomes = await castTogether(db, stage, calls, config)
+      return calls.map(call => {
+        const outcome = outcomes.get(call)
+        return outcome && 'entry' in outcome ? outcome.entry.name : 'done'
+      })
+    })
+  const counts = () => rowsOf('select count from vote_counts order by kind, who')
+  const code = newReceiptCode()
+  expect(await cast(one, code)).toEqual(['done', 'done'])
+  for (let again = 0; again < 3; again += 1) {
+    expect(await cast(two, code)).toEqual(['vote_code_used', 'vote_code_used'])
+  }
+  expect(await counts()).toEqual([{ count: 1 }, { count: 1 }])
+  const [{ phone_e164: number }] = await rowsOf(`select phone_e164 from users where id = ${one}`)
+  const give = (e164: string, userId: number) =>
+    database.pool.query('update users set phone_e164 = $1 where id = $2', [e164, userId])
+  await give('+4915199999999', one)
+  await give(number, two)
+  expect(await cast(two)).toEqual(['vote_number_has_voted', 'vote_number_has_voted'])
+  expect(await cast(three)).toEqual(['done', 'vote_already_cast'])
+  expect(await counts()).toEqual([{ count: 2 }, { count: 2 }])
 })
 
 test.each([
