@@ -31,11 +31,16 @@ export function heldOf({ answers, own }: Kept, session: Session): Held {
     nextSeq: 1,
   }
   for (const answer of answers) applyAnswer(held, answer)
-  addEntries(held.entries, own.map(plain))
-  for (const { door_id, seq } of held.entries.all.values()) {
-    if (door_id === session.doorId) held.nextSeq = Math.max(held.nextSeq, seq + 1)
-  }
+  add(held, own.map(plain))
   return held
+}
+
+/** A phone that was opened again, or that could keep nothing, counts on from what the server has of its door. */
+function add(held: Held, entries: readonly DoorEntry[]): void {
+  addEntries(held.entries, entries)
+  for (const { door_id, seq } of entries) {
+    if (door_id === held.session.doorId) held.nextSeq = Math.max(held.nextSeq, seq + 1)
+  }
 }
 
 /** The entry as all doors know it, whether it was sent or not. */
@@ -43,7 +48,7 @@ export const plain = ({ is_sent: _, ...entry }: OwnEntry): DoorEntry => entry
 
 export function applyAnswer(held: Held, answer: ListAnswer): void {
   applyTickets(held.list, answer)
-  addEntries(held.entries, answer.entries)
+  add(held, answer.entries)
   held.latest = answer
   held.answerCount += 1
 }

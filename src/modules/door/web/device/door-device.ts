@@ -54,7 +54,10 @@ export function createDoorDevice({ store, clientOf, now }: DeviceSetup) {
     now,
     held: () => held,
     async onEntry(entry) {
+      const current = held
       await keep(store.addEntry(entry))
+      // Not before: a page that crashed in between would give a number that the server has to somebody else.
+      current?.waiting.push(entry)
       show()
     },
   })

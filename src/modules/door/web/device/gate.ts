@@ -8,7 +8,7 @@ import { judgeCode, judgeToken, type Known, type Verdict } from './judge.ts'
 interface GateSetup {
   now: () => number
   held: () => Held | null
-  /** Resolves once the entry is on the device. */
+  /** Keeps the entry on the device, then lets it be sent. */
   onEntry: (entry: OwnEntry) => Promise<void>
 }
 
@@ -43,7 +43,6 @@ export function createGate({ now, held, onEntry }: GateSetup) {
       ...{ offset_ms: offsetAt(session.contact, at), is_sent: 0 },
     }
     current.nextSeq += 1
-    current.waiting.push(entry)
     addEntries(entries, [plain(entry)])
     await onEntry(entry)
     return verdict
