@@ -14,6 +14,11 @@ test('a replay without points has no time of the wall', () => {
   expect([wallMsOf([], 1_000), mediaMsOf([], start)]).toEqual([null, null])
 })
 
+test('a replay without points begins where the show went on air', () => {
+  expect(wallMsOf([], 90_000, at(0))).toBe(start + 90_000)
+  expect(wallMsOf(cuts, 90_000, at(0))).toBe(start + 150_000)
+})
+
 test.each([
   [0, 60_000],
   [299_999, 359_999],

@@ -6,13 +6,19 @@ export interface Cut {
 }
 
 /**
- * The time of the evening (ms since 1970) that the replay shows at `mediaMs`; null where the replay was never mapped.
- * Before the first point it runs backwards from there.
+ * The time of the evening (ms since 1970) that the replay shows at `mediaMs`; null where the replay was never mapped and
+ * nobody knows when the show began. Before the first point it runs backwards from there.
  *
  * @param cuts in the order of media time
+ * @param startedAt when the show went on air (ISO 8601): a replay without points is taken to begin there
  */
-export function wallMsOf(cuts: readonly Cut[], mediaMs: number): number | null {
-  const cut = cuts.findLast(({ media_ms: from }) => from <= mediaMs) ?? cuts[0]
+export function wallMsOf(
+  cuts: readonly Cut[],
+  mediaMs: number,
+  startedAt: string | null = null,
+): number | null {
+  const whole = startedAt === null ? undefined : { media_ms: 0, wall_at: startedAt }
+  const cut = cuts.findLast(({ media_ms: from }) => from <= mediaMs) ?? cuts[0] ?? whole
   return cut ? Date.parse(cut.wall_at) + mediaMs - cut.media_ms : null
 }
 

@@ -30,7 +30,7 @@ export function ChatSlot({ show, state, phase, position }: Props) {
   if (!Panel || show.chat_id === null) return null
   const replayWallMs = () => {
     if (!position) return null
-    return position.wallMs() ?? wallMsOf(show.replay.cuts, position.seconds() * 1_000)
+    return position.wallMs() ?? wallMsOf(show.replay.cuts, position.seconds() * 1_000, show.started_at)
   }
   return (
     <aside className={styles['chat']} aria-label={t('watch.chat')}>

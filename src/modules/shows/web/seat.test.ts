@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { errorOfBody } from '../../../platform/web/api/api-error.ts'
 import { type Connection, createSeat, type Playback } from './seat.ts'
 
 const playback = (token: string): Playback => ({
@@ -18,6 +19,7 @@ function aSeat(...answers: (Connection | Error)[]) {
       if (!answer || answer instanceof Error) throw answer ?? new Error('no answer planned')
       return answer
     },
+    renew: () => void asked.push('renew'),
     later(work, ms) {
       const timer = { work, ms }
       timers.push(timer)
@@ -88,5 +90,26 @@ test('a place that was given back is not brought back by an answer that comes la
   await settle()
   expect(seat.get()).toEqual({ is: 'none' })
   expect(asked).toEqual(['open', 'close'])
+  expect(timers).toHaveLength(0)
+})
+
+const notFound = () => errorOfBody(404, { error_code: { name: 'connection_not_found', value: 1801 } }, null)
+
+test('a connection that is not this fan’s is replaced once, and the seat is asked for by the new one', async () => {
+  const { seat, settle, tick, asked } = aSeat(notFound(), granted('one'), notFound(), granted('two'))
+  seat.open()
+  await settle()
+  expect(seat.get()).toEqual({ is: 'granted', playback: playback('one') })
+  await tick()
+  expect(seat.get()).toEqual({ is: 'granted', playback: playback('two') })
+  expect(asked).toEqual(['open', 'renew', 'open', 'heartbeat', 'renew', 'open'])
+})
+
+test('a server that knows no new connection either is not asked for ever', async () => {
+  const { seat, settle, timers, asked } = aSeat(notFound(), notFound())
+  seat.open()
+  await settle()
+  expect(seat.get()).toEqual({ is: 'failed' })
+  expect(asked).toEqual(['open', 'renew', 'open'])
   expect(timers).toHaveLength(0)
 })

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { ApiError } from '../../../platform/web/api/api-error.ts'
 import type { connect } from '../contract.ts'
 
 export type Connection = AnswerOf<typeof connect>
@@ -15,6 +16,8 @@ export type Seat =
 
 interface Means {
   ask: (action: Action) => Promise<Connection>
+  /** Makes a new connection in place of one that is not this viewer's, or no more. */
+  renew: () => void
   /** Runs work after a while; gives what cancels it. */
   later: (work: () => void, ms: number) => () => void
 }
@@ -26,7 +29,7 @@ const retryMs = 5_000
  * This device's place in a show's audience: asked for, kept by heartbeats, which renew the playback's token, taken
  * over from another device, and given back.
  */
-export function createSeat({ ask, later }: Means) {
+export function createSeat({ ask, renew, later }: Means) {
   let seat: Seat = { is: 'none' }
   let cancel = () => {}
   /** Answers to an older question are dropped. */
@@ -41,13 +44,23 @@ export function createSeat({ ask, later }: Means) {
     cancel()
     cancel = later(() => void send('heartbeat'), ms)
   }
+  /** Asks, and once more by a new connection where the server does not know this one as the viewer's. */
+  async function askAs(own: number, action: 'open' | 'heartbeat' | 'take_over'): Promise<Connection> {
+    try {
+      return await ask(action)
+    } catch (error) {
+      if (own !== turn || !isNotFound(error)) throw error
+      renew()
+      return ask(action === 'take_over' ? action : 'open')
+    }
+  }
   async function send(action: 'open' | 'heartbeat' | 'take_over'): Promise<void> {
     cancel()
     turn += 1
     const own = turn
     if (action !== 'heartbeat') set({ is: 'asking' })
     try {
-      const answer = await ask(action)
+      const answer = await askAs(own, action)
       if (own !== turn) return
       const next = seatOf(answer)
       set(next)
@@ -77,6 +90,9 @@ export function createSeat({ ask, later }: Means) {
     },
   }
 }
+
+const isNotFound = (error: unknown) =>
+  error instanceof ApiError && error.code?.name === 'connection_not_found'
 
 function seatOf({ status, reason, playback, other_device: other }: Connection): Seat {
   if (status === 'granted' && playback) return { is: 'granted', playback }

@@ -1,8 +1,10 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import type { connect } from '../contract.ts'
+import { createConnectionIds, type Viewer } from './connection-ids.ts'
 import { createSeat, type Seat } from './seat.ts'
 
 const none: Seat = { is: 'none' }
@@ -10,6 +12,9 @@ const none: Seat = { is: 'none' }
 /** This tab's seat of a show; it is given back when the page is left. */
 export function useSeat(showId: number) {
   const api = useApi()
+  const user = useCurrentUser()
+  const viewer = useRef<Viewer>('unknown')
+  viewer.current = user === undefined ? 'unknown' : (user?.id ?? 'visitor')
   const seat = useMemo(
     () =>
       createSeat({
@@ -17,8 +22,14 @@ export function useSeat(showId: number) {
           api.call<CallOf<typeof connect>>(
             'POST',
             '/api/v1/streaming/shows/{show_id}/connections/{connection_id}/',
-            { show_id: showId, connection_id: connectionOf(showId), device_name: deviceName(), action },
+            {
+              show_id: showId,
+              connection_id: ids.of(showId, viewer.current),
+              device_name: deviceName(),
+              action,
+            },
           ),
+        renew: () => ids.renew(showId, viewer.current),
         later(work, ms) {
           const timer = setTimeout(work, ms)
           return () => clearTimeout(timer)
@@ -31,17 +42,11 @@ export function useSeat(showId: number) {
   return { seat, state }
 }
 
-const inMemory = new Map<number, string>()
-
-/** The tab keeps its connection over a reload, so that it does not have to take over from itself. */
-function connectionOf(showId: number): string {
-  const key = `connection:${showId}`
-  const found = inMemory.get(showId) ?? attempt(() => sessionStorage.getItem(key))
-  const id = found ?? randomUuid()
-  inMemory.set(showId, id)
-  if (!found) attempt(() => sessionStorage.setItem(key, id))
-  return id
-}
+const ids = createConnectionIds({
+  make: randomUuid,
+  read: key => attempt(() => sessionStorage.getItem(key)),
+  write: (key, value) => void attempt(() => sessionStorage.setItem(key, value)),
+})
 
 function attempt<T>(work: () => T): T | null {
   try {

@@ -9,7 +9,7 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { Candidates } from './candidates.tsx'
 import { MyBallot } from './my-ballot.tsx'
-import { ownVotesQuery, type Stage, stageQuery, type Votes, votesQuery } from './shared/queries.ts'
+import { ownVotesInStageQuery, type Stage, stageQuery, type Votes, votesQuery } from './shared/queries.ts'
 import { StageHeader } from './stage-header.tsx'
 import { useVote } from './use-vote.ts'
 import styles from './vote-page.module.css'
@@ -24,9 +24,11 @@ function VotePage({ data }: { data: Data }) {
   const t = useT()
   const reader = { api: useApi(), locale: useTexts().locale }
   const stage = useQuery(stageQuery(reader)).data ?? data.stage
-  const votes = useQuery(votesQuery(reader, stage.status === 'open')).data ?? data.votes
+  const loaded = data.votes.stage_id === stage.stage_id ? data.votes : null
+  const votes = useQuery(votesQuery(reader, stage)).data ?? loaded
   const user = useCurrentUser()
-  const own = useQuery({ ...ownVotesQuery(reader), enabled: Boolean(user) }).data
+  const answer = useQuery(ownVotesInStageQuery(reader, stage, user?.id ?? null)).data
+  const own = answer?.stage_id === stage.stage_id ? answer : undefined
   const { vote, votingFor } = useVote()
   const { stage_id: stageId } = stage
   if (stageId === null || stage.status === 'none') {
@@ -46,15 +48,17 @@ function VotePage({ data }: { data: Data }) {
       <StageHeader stage={stage} />
       <MyBallot stage={stage} own={user ? own : null} />
       <Section title={stage.status === 'final' ? t('vote.result') : t('vote.candidates')}>
-        {votes.total === null && <p className={styles['note']}>{t('vote.hidden')}</p>}
-        <Candidates
-          stage={stage}
-          votes={votes}
-          mine={own?.ballot?.removal_reason === null ? own.ballot.artist.artist_id : null}
-          canVote={stage.status === 'open' && (own === undefined || own.can_vote)}
-          votingFor={votingFor}
-          onVote={({ artist_id: artistId, name }) => vote({ stageId, artistId, artistName: name })}
-        />
+        {votes?.total === null && <p className={styles['note']}>{t('vote.hidden')}</p>}
+        {votes && (
+          <Candidates
+            stage={stage}
+            votes={votes}
+            mine={own?.ballot?.removal_reason === null ? own.ballot.artist.artist_id : null}
+            canVote={stage.status === 'open' && (own === undefined || own.can_vote)}
+            votingFor={votingFor}
+            onVote={({ artist_id: artistId, name }) => vote({ stageId, artistId, artistName: name })}
+          />
+        )}
       </Section>
       <Section title={t('vote.record')} note={t('vote.record.text')}>
         <ButtonLink href={paths.voteRecord()}>{t('vote.record.open')}</ButtonLink>
@@ -65,11 +69,8 @@ function VotePage({ data }: { data: Data }) {
 
 async function load({ api, queryClient, texts: { locale } }: LoadContext): Promise<Data> {
   const reader = { api, locale }
-  const [stage, votes] = await Promise.all([
-    queryClient.ensureQueryData(stageQuery(reader)),
-    queryClient.ensureQueryData(votesQuery(reader, false)),
-  ])
-  return { stage, votes }
+  const stage = await queryClient.ensureQueryData(stageQuery(reader))
+  return { stage, votes: await queryClient.ensureQueryData(votesQuery(reader, stage)) }
 }
 
 export default definePage<Data>({

@@ -32,13 +32,18 @@ export function FindBallot({ recount }: { recount: RecountOfPage }) {
     }
   }
 
-  async function answerOf(code: string): Promise<string> {
+  /** Null where the recount was stopped or failed, which its panel says. */
+  async function answerOf(code: string): Promise<string | null> {
     const { ballotOf } = await import('./run-recount.ts')
     const ballot = await ballotOf(code)
     const { state } = recount
-    const known = state.is === 'done' ? await state.recounted.find(ballot) : null
-    // A vote that is newer than the recount is found by another one.
-    const found = known ?? (await (await recount.start(null))?.find(ballot))
+    let found = state.is === 'done' ? await state.recounted.find(ballot) : null
+    if (!found) {
+      // A vote that is newer than the recount is found by another one.
+      const recounted = await recount.start(null)
+      if (!recounted) return null
+      found = await recounted.find(ballot)
+    }
     if (!found) return t('vote.public.find.none')
     if (found.isRemoved) return t('vote.public.find.removed')
     if (found.artistId === null) return t('vote.public.find.hidden')

@@ -54,7 +54,7 @@ function outcome(): Outcome {
     blocks: recount.expected - 1,
     head: recount.last?.hash ?? null,
     stages: [...recount.stages].map(([stageId, stage]) => ({
-      ...{ stageId, ballots: stage.ballots.size },
+      ...{ stageId, ballots: stage.counted },
       totals: stage.isKnown ? [...stage.totals()] : null,
     })),
   }

@@ -57,10 +57,11 @@ export const recountFile = (file: Blob, means: Means): Promise<Recounted> =>
   })
 
 async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promise<Recounted> {
+  signal.throwIfAborted()
   const worker = startWorker(workerUrl)
   const close = () => worker.terminate()
   signal.addEventListener('abort', close)
-  const ask = asking(worker)
+  const ask = asking(worker, signal)
   try {
     worker.postMessage({ is: 'start', tally } satisfies ToWorker)
     await feed(async message => {
@@ -82,14 +83,17 @@ async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promis
   }
 }
 
-/** One question at a time. */
-function asking(worker: Worker): (message: ToWorker) => Promise<FromWorker> {
+/** One question at a time. A worker that was stopped answers no more. */
+function asking(worker: Worker, signal: AbortSignal): (message: ToWorker) => Promise<FromWorker> {
   return message => {
     const { promise, resolve, reject } = Promise.withResolvers<FromWorker>()
+    const stop = () => reject(signal.reason)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop)
     worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data)
     worker.onerror = reject
     worker.postMessage(message)
-    return promise
+    return promise.finally(() => signal.removeEventListener('abort', stop))
   }
 }
 

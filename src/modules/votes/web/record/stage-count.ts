@@ -47,6 +47,7 @@ export class StageCount {
   /** Of each ballot: its artist, 0 while that is hidden. */
   readonly #artistOf = new Numbers()
   readonly #isRemoved = new Numbers()
+  #removedCount = 0
   /** Of casts and changes of a hidden stage, in order: number in the record, ballot, commitment. */
   readonly #seqs = new Numbers()
   readonly #ballotOf = new Numbers()
@@ -66,6 +67,11 @@ export class StageCount {
   /** Whether its count is known: of a hidden stage once it is final and every commitment opened. */
   get isKnown(): boolean {
     return !this.isHidden || (this.isFinal && this.#openedCount === this.#commitments.length)
+  }
+
+  /** Ballots that were not removed. */
+  get counted(): number {
+    return this.ballots.size - this.#removedCount
   }
 
   take(event: RecordEvent): Wrong | null {
@@ -90,6 +96,7 @@ export class StageCount {
   #remove(ballot: number): Wrong | null {
     if (ballot === -1 || this.#isRemoved.get(ballot) === 1) return 'wrong_event'
     this.#isRemoved.set(ballot, 1)
+    this.#removedCount += 1
     return null
   }
 

@@ -29,12 +29,27 @@ export function stageQuery({ api, locale }: Reader) {
   })
 }
 
-export function votesQuery({ api, locale }: Reader, isOpen: boolean) {
+/** What answers depend on: with any of them, what was asked before is old. */
+type Moment = Pick<Stage, 'stage_id' | 'status' | 'result_version'>
+
+/**
+ * The candidates of a stage. Asked for anew when it opens, closes, becomes final or is corrected; until the answer the
+ * page keeps what it has of the same stage.
+ */
+export function votesQuery({ api, locale }: Reader, stage: Moment) {
+  const { stage_id: stageId, status, result_version: version } = stage
+  const input = { locale, ...(stageId !== null && { stage_id: stageId }) }
   return queryOptions({
-    queryKey: ['vote', 'votes', locale],
-    queryFn: queryCall<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', { locale }),
-    refetchInterval: () => (isOpen ? poll() : false),
+    queryKey: ['vote', 'votes', locale, stageId, status, version],
+    queryFn: queryCall<CallOf<typeof listVotes>>(api, '/api/v1/vote/season3/votes/', input),
+    refetchInterval: ({ state }) => {
+      if (status === 'open') return poll()
+      // A cache on the way may have answered with what was true a second before the change.
+      if (status === 'tabulating') return poll() * 4
+      return status === 'final' && state.data?.total === null ? poll() : false
+    },
     refetchOnMount: 'always' as const,
+    placeholderData: (old, before) => (before?.queryKey[3] === stageId ? old : undefined),
   })
 }
 
@@ -43,5 +58,20 @@ export function ownVotesQuery({ api, locale }: Reader) {
   return queryOptions({
     queryKey: ['self', 'votes', locale],
     queryFn: queryCall<CallOf<typeof getOwnVotes>>(api, '/api/v1/vote/season3/users/self/', { locale }),
+  })
+}
+
+/** The same beside a stage: asked for anew when that changes. Nothing is kept of another stage or another fan. */
+export function ownVotesInStageQuery(reader: Reader, stage: Moment, userId: number | null) {
+  const { stage_id: stageId, status, result_version: version } = stage
+  const query = ownVotesQuery(reader)
+  return queryOptions({
+    queryKey: [...query.queryKey, userId, stageId, status, version],
+    queryFn: queryCall<CallOf<typeof getOwnVotes>>(reader.api, '/api/v1/vote/season3/users/self/', {
+      locale: reader.locale,
+    }),
+    enabled: userId !== null,
+    placeholderData: (old, before) =>
+      before?.queryKey[3] === userId && before.queryKey[4] === stageId ? old : undefined,
   })
 }
