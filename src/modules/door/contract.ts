@@ -70,7 +70,13 @@ export const pushEntries = defineEndpoint({
     /** What the device still has to send after these. */
     waiting_count: z.int().min(0).max(1_000_000),
   }),
-  answer: z.object({ server_time: z.int() }),
+  answer: z.object({
+    server_time: z.int(),
+    /** Of these entries, numbers under which the door has sent another ticket before: give them others. */
+    taken: z.array(z.int()),
+    /** The highest number of the door before this push. */
+    last_seq: z.int(),
+  }),
   limit: doorLimit,
   cache: privateAnswer,
 })

@@ -143,6 +143,20 @@ test('what is pushed twice is there once; two doors that were offline merge, and
   expect(list.ok && list.text).toContain('North gate: open')
 })
 
+test('a number that has another ticket already is answered as taken, and what is there stays', async () => {
+  const { token, door_id } = await night.anOpenDoor(stage.eventId)
+  const entryOf = (seq: number, letter: string) => ({ seq, ticket_id: letter.repeat(16), at: doorsAt })
+  const first = await night.push(token, [entryOf(1, 'a'), entryOf(2, 'b')])
+  expect(first.body).toMatchObject({ taken: [] })
+  const second = await night.push(token, [entryOf(1, 'a'), entryOf(2, 'c'), entryOf(3, 'd')])
+  expect(second.body).toMatchObject({ taken: [2], last_seq: 2 })
+  const kept = await stage.run(
+    'select left(ticket_id, 1) as t from door_entries where door_id = $1 order by seq',
+    door_id,
+  )
+  expect(kept.map(({ t }) => t)).toEqual(['a', 'b', 'd'])
+})
+
 test('a door is let in by its own token alone, until it is revoked or a day after the night', async () => {
   const door = await night.anOpenDoor(stage.eventId)
   for (const token of [stage.fan.token, 'x'.repeat(43)]) {

@@ -1,3 +1,4 @@
+import * as z from 'zod'
 import type { DoorContext } from '../../../platform/server/context.ts'
 import { none, statement } from '../../../platform/server/statement.ts'
 import type { DoorEntry } from '../merge-entries.ts'
@@ -8,14 +9,21 @@ const noteContact = statement({
   row: none,
 })
 
-/** A number that is there already is from a push whose answer was lost. */
+/**
+ * A number that is there already is from a push whose answer was lost; with another ticket it is taken. The door's row,
+ * locked before, keeps pushes of one door apart.
+ */
 const addEntries = statement({
   name: 'door.add-entries',
-  text: `insert into door_entries (door_id, event_id, received_at, seq, ticket_id, at_ms, offset_ms, how)
-    select $1, $2, $3, seq, ticket_id, at, offset_ms, how
-      from json_to_recordset($4) as p (seq int, ticket_id text, at bigint, offset_ms bigint, how text)
-    on conflict do nothing`,
-  row: none,
+  text: `with pushed as (
+      select * from json_to_recordset($4) as p (seq int, ticket_id text, at bigint, offset_ms bigint, how text)
+    ), added as (
+      insert into door_entries (door_id, event_id, received_at, seq, ticket_id, at_ms, offset_ms, how)
+      select $1, $2, $3, seq, ticket_id, at, offset_ms, how from pushed on conflict do nothing
+    ) select coalesce((select max(seq) from door_entries where door_id = $1), 0) as last_seq,
+        coalesce((select json_agg(p.seq order by p.seq) from pushed p
+          join door_entries e on e.door_id = $1 and e.seq = p.seq where e.ticket_id <> p.ticket_id), '[]') as taken`,
+  row: z.object({ last_seq: z.int(), taken: z.array(z.int()) }),
 })
 
 interface Pushed {
@@ -32,9 +40,8 @@ export function pushEntries(
   const now = clock()
   return write(async db => {
     await db.query(noteContact, [doorId, new Date(now), offset, waiting])
-    if (entries.length > 0) {
-      await db.query(addEntries, [doorId, eventId, new Date(now), JSON.stringify(entries)])
-    }
-    return { server_time: now }
+    const values = [doorId, eventId, new Date(now), JSON.stringify(entries)]
+    const [added] = entries.length > 0 ? await db.query(addEntries, values) : []
+    return { server_time: now, taken: added?.taken ?? [], last_seq: added?.last_seq ?? 0 }
   })
 }

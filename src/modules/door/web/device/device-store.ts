@@ -33,6 +33,8 @@ export interface DeviceStore {
   /** Resolves once the entry would survive a crash of the page. */
   addEntry(entry: OwnEntry): Promise<void>
   markSent(entries: readonly OwnEntry[]): Promise<void>
+  /** The same entry under another number. */
+  renumber(entry: OwnEntry, seq: number): Promise<void>
   erase(): Promise<void>
 }
 
@@ -44,6 +46,7 @@ export function savesWhile(isOpen: () => boolean, store: DeviceStore) {
     saveAnswer: (answer: ListAnswer, isWhole: boolean) =>
       isOpen() ? store.saveAnswer(answer, isWhole) : nothing,
     markSent: (entries: readonly OwnEntry[]) => (isOpen() ? store.markSent(entries) : nothing),
+    renumber: (entry: OwnEntry, seq: number) => (isOpen() ? store.renumber(entry, seq) : nothing),
   }
 }
 
@@ -86,6 +89,12 @@ export async function openDeviceStore(factory: IDBFactory = indexedDB): Promise<
       write(['entries'], transaction => {
         const store = transaction.objectStore('entries')
         for (const entry of entries) store.put({ ...entry, is_sent: 1 })
+      }),
+    renumber: (entry, seq) =>
+      write(['entries'], transaction => {
+        const store = transaction.objectStore('entries')
+        store.delete([entry.door_id, entry.seq])
+        store.put({ ...entry, seq })
       }),
     erase: () =>
       write(stores, transaction => {

@@ -8,16 +8,17 @@ const doorId = 7
 const now = 1_795_000_000_000
 const codes = ['AAAA2222', 'BBBB3333']
 
-type Sent = { seq: number; ticket_id: string }
+type Sent = { seq: number; ticket_id: string; door_id?: number }
 
 function aDoor() {
-  const kept = new Map<number, object>()
+  const kept = new Map<number, Sent>()
   const answers: Record<string, (body: { entries: Sent[] }) => object> = {
     'POST /api/v1/doors/': () => ({ token: 't', door_id: doorId, name: 'North gate', server_time: now }),
     'POST /api/v1/doors/self/entries/': ({ entries }) => {
       for (const entry of entries)
         if (!kept.has(entry.seq)) kept.set(entry.seq, { ...entry, door_id: doorId })
-      return { server_time: now }
+      const taken = entries.filter(({ seq, ticket_id }) => kept.get(seq)?.ticket_id !== ticket_id)
+      return { server_time: now, taken: taken.map(({ seq }) => seq), last_seq: Math.max(...kept.keys()) }
     },
     'GET /api/v1/doors/self/list/': () => ({
       ...{ server_time: now, erase_at: now + 1_000, door: { door_id: doorId, name: 'North gate' } },
@@ -31,7 +32,7 @@ function aDoor() {
     structuredClone(answers[`${method} ${path}`]?.(body))
   const store = memoryStore()
   const device = createDoorDevice({ store, now: () => now, clientOf: () => ({ call }) as never })
-  return { device, store, seqs: () => [...kept.keys()] }
+  return { device, store, kept, seqs: () => [...kept.keys()] }
 }
 
 test('nothing is sent before the phone has kept it', async () => {
@@ -58,4 +59,15 @@ test('a phone that was handed over and opened again counts on, and loses nobody'
     await device.handOver()
   }
   expect(seqs()).toEqual([1, 2])
+})
+
+test('an entry whose number is taken by another ticket is sent again under a free one', async () => {
+  const { device, kept, store } = aDoor()
+  await device.open('code', 'device')
+  await device.sync()
+  for (const seq of [1, 2]) kept.set(seq, { seq, ticket_id: `earlier-${seq}`, door_id: doorId })
+  await device.type(codes[0] ?? '')
+  expect(await device.sync()).toBe(true)
+  expect(kept.get(3)).toMatchObject({ ticket_id: `ticket-${codes[0]}` })
+  expect((await store.read()).own).toMatchObject([{ seq: 3, is_sent: 1 }])
 })

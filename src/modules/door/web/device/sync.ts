@@ -3,13 +3,14 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { contactOf, offsetAt } from '../../clock.ts'
 import type { pushEntries, readDoorList } from '../../contract.ts'
 import { entriesOfPushMax } from '../../limits.ts'
+import { addEntries } from '../../merge-entries.ts'
 import type { ListAnswer } from './calls.ts'
-import { applyAnswer, type Held } from './device-state.ts'
+import { applyAnswer, type Held, plain } from './device-state.ts'
 import type { DeviceStore, OwnEntry } from './device-store.ts'
 
 interface Deps {
   api: ApiClient
-  store: Pick<DeviceStore, 'saveSession' | 'saveAnswer' | 'markSent'>
+  store: Pick<DeviceStore, 'saveSession' | 'saveAnswer' | 'markSent' | 'renumber'>
   /** The device's own clock. */
   now: () => number
 }
@@ -53,7 +54,7 @@ async function keep(held: Held, answer: ListAnswer, isWhole: boolean, { store }:
 async function push(held: Held, { api, store, now }: Deps): Promise<void> {
   const batch = held.waiting.slice(0, entriesOfPushMax)
   const sentAt = now()
-  const { server_time: serverTime } = await api.call<CallOf<typeof pushEntries>>(
+  const answer = await api.call<CallOf<typeof pushEntries>>(
     'POST',
     '/api/v1/doors/self/entries/',
     {
@@ -63,12 +64,29 @@ async function push(held: Held, { api, store, now }: Deps): Promise<void> {
     },
     { signal: AbortSignal.timeout(pushMsMax) },
   )
-  held.session = { ...held.session, contact: contactOf(serverTime, sentAt, now()) }
+  held.session = { ...held.session, contact: contactOf(answer.server_time, sentAt, now()) }
   await store.saveSession(held.session)
   if (batch.length === 0) return
-  await store.markSent(batch)
-  const sent = new Set(batch)
-  held.waiting = held.waiting.filter(entry => !sent.has(entry))
+  const taken = new Set(answer.taken)
+  const [again, sent] = [
+    batch.filter(({ seq }) => taken.has(seq)),
+    batch.filter(({ seq }) => !taken.has(seq)),
+  ]
+  held.nextSeq = Math.max(held.nextSeq, answer.last_seq + 1)
+  for (const entry of again) await renumber(held, entry, store)
+  await store.markSent(sent)
+  const done = new Set(sent)
+  held.waiting = held.waiting.filter(entry => !done.has(entry))
+}
+
+/** The server has another ticket under its number, which this device no longer knew of. */
+async function renumber(held: Held, entry: OwnEntry, store: Pick<DeviceStore, 'renumber'>): Promise<void> {
+  const other = { ...entry, seq: held.nextSeq }
+  held.nextSeq += 1
+  held.entries.all.delete(`${entry.door_id} ${entry.seq}`)
+  addEntries(held.entries, [plain(other)])
+  held.waiting = held.waiting.map(each => (each === entry ? other : each))
+  await store.renumber(entry, other.seq)
 }
 
 /** The token says which door it is. */

@@ -28,6 +28,11 @@ export function memoryStore() {
       keep(() => {
         for (const entry of entries) own.set(keyOf(entry), { ...entry, is_sent: 1 })
       }),
+    renumber: (entry, seq) =>
+      keep(() => {
+        own.delete(keyOf(entry))
+        own.set(keyOf({ ...entry, seq }), { ...entry, seq })
+      }),
     async erase() {
       session = null
       answers = []
