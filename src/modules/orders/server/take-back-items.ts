@@ -53,7 +53,8 @@ export async function takeBackItems(
     const set = { dispatched_at: new Date(told.at) }
     await moveOrder(db, order.id, { at: told.at, actor: 'system', act: 'dispatch', set })
   }
-  await voidTicketsOfPieces(db, order.id, { ...told, reason: 'refunded', taken })
+  const pieces = lines.map(line => ({ ...line, kept: line.quantity - line.refunded }))
+  await voidTicketsOfPieces(db, order.id, { ...told, reason: 'refunded', pieces })
   await movePiecesBack(db, order, lines)
   if (isAll && status === 'INPROGRESS' && !wasSent && (await returnCoupon(db, order))) {
     await db.query(couponStatement, [order.id])

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { operatorOf } from '../../../platform/server/testing/operator.ts'
 import { lockOrder, payOrder, takeBackItems, voidDisputed } from '../../orders/server/index.ts'
 import { showsOf } from '../../shows/server/testing/shows-of.ts'
 import { ticketVerifier } from '../web/shared/verify-ticket.ts'
-import { listAdmissions, mayEnterShow } from './index.ts'
+import { listAdmissions, mayEnterShow, ticketsModule } from './index.ts'
 import { ticketData } from './personal-data.ts'
 import { type Admitting, admittingIn, doors, hourMs } from './testing/admitting.ts'
 
@@ -106,6 +107,20 @@ test('pieces that are given back are void, all persons of them and no others', a
     { act: 'begin', count: 6 },
     { act: 'void', count: 6 },
   ])
+})
+
+test('a piece whose ticket was voided is the first that is given back, and voids no other', async () => {
+  const order = await stage.bought(3)
+  const [ticket] = await stage.ticketsOf()
+  const operator = operatorOf(stage.database, ticketsModule.commands ?? [], stage.clock.now)
+  await operator.run('tickets void', [ticket?.ticket_id ?? ''], { reason: 'a copy' })
+  const reasons = async () => (await listOf()).map(ticket => ticket.void_reason)
+  await takeBack(order, 0, 1)
+  expect((await reasons()).toSorted()).toEqual([null, null, 'operator'])
+  await takeBack(order, 0, 1)
+  expect((await reasons()).toSorted()).toEqual([null, 'operator', 'refunded'])
+  await takeBack(order, 0, 1)
+  expect((await reasons()).toSorted()).toEqual(['operator', 'refunded', 'refunded'])
 })
 
 test('a lost dispute voids every ticket of the order, also when it is told twice', async () => {

@@ -27,20 +27,24 @@ interface Voiding {
   data?: Record<string, unknown>
 }
 
-/** Pieces of an order's line that are given back. */
+/** Pieces of an order's line: how many are given back now, and how many are kept. */
 interface Pieces {
   position: number
-  quantity: number
+  taken: number
+  kept: number
 }
 
-/** Voids the tickets of pieces that are given back: all persons of a piece, those that were passed on last. */
+/**
+ * Voids the tickets of pieces that are given back: all persons of a piece, those that were passed on last. Pieces whose
+ * tickets are void already go first: who keeps as many pieces as there are tickets keeps them all.
+ */
 export async function voidTicketsOfPieces(
   db: Db,
   orderId: number,
-  { taken, ...voiding }: Voiding & { taken: readonly Pieces[] },
+  { pieces, ...voiding }: Voiding & { pieces: readonly Pieces[] },
 ): Promise<void> {
   const tickets = await db.query(lockStatement, [orderId])
-  await voidTickets(db, ticketsOfPieces(tickets, taken), voiding)
+  await voidTickets(db, ticketsOfPieces(tickets, pieces), voiding)
 }
 
 /** Voids all tickets of an order. */
@@ -68,16 +72,16 @@ export async function voidTickets(
   return changed.length
 }
 
-/** Which tickets go with so many pieces of each line: whole pieces, the fan's own first, from the last one on. */
-export function ticketsOfPieces(tickets: readonly Ticket[], taken: readonly Pieces[]): number[] {
-  return taken.flatMap(({ position, quantity }) => {
+/** Which tickets go with these pieces: whole pieces, the fan's own first, from the last one on. */
+function ticketsOfPieces(tickets: readonly Ticket[], given: readonly Pieces[]): number[] {
+  return given.flatMap(({ position, taken, kept }) => {
     const ofLine = tickets.filter(ticket => ticket.position === position)
     const pieces = [...Map.groupBy(ofLine, ({ piece }) => piece)].map(([piece, persons]) => ({
       ...{ piece, persons, isPassedOn: persons.some(({ isPassedOn }) => isPassedOn) },
     }))
     const chosen = pieces
       .toSorted((a, b) => Number(a.isPassedOn) - Number(b.isPassedOn) || b.piece - a.piece)
-      .slice(0, quantity)
+      .slice(0, Math.min(taken, Math.max(0, pieces.length - kept)))
     return chosen.flatMap(({ persons }) => persons.map(({ id }) => id))
   })
 }
