@@ -31,10 +31,11 @@ test(
     const code = await codes.first().getAttribute('data-ticket-code')
     expect(code).not.toBe(before)
 
+    const ticketsPage = page.url()
     const isKept = () =>
       page.evaluate(
         async path => (await caches.match(path, { cacheName: 'tickets-1' })) !== undefined,
-        page.url(),
+        ticketsPage,
       )
     await expect.poll(isKept).toBe(true)
     await context.setOffline(true)
@@ -49,8 +50,8 @@ test(
       page.getByRole('region', { name: 'Upcoming tickets' }).getByRole('link', { name: eventName }),
     ).toBeVisible()
     await visit(page, '/logout/')
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('own:tickets'))).toBeNull()
     await expect.poll(isKept).toBe(false)
-    expect(await page.evaluate(() => localStorage.getItem('own:tickets'))).toBeNull()
   },
 )
 
