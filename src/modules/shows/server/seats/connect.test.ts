@@ -142,8 +142,11 @@ test('a ticket lets its fan in, and nobody once it is void', async () => {
   const [product] = products
   const lines = [{ productId: product?.id ?? 0, variantId: product?.variantIds[0] ?? 0 }]
   await ordersOf(database).aPaidOrder({ userId, projectId, lines, now })
-  expect(outcome(await aDevice(id, token)('open'))).toBe('granted null')
+  const phone = aDevice(id, token)
+  expect(outcome(await phone('open'))).toBe('granted null')
+  expect(outcome(await phone('heartbeat'))).toBe('granted null')
   await database.pool.query(`update entry_tickets set state = 'void', void_reason = 'refunded'`)
+  expect(outcome(await phone('heartbeat'))).toBe('denied no_ticket')
   expect(outcome(await aDevice(id, token)('take_over'))).toBe('denied no_ticket')
   expect(outcome(await aDevice(id, (await aViewer()).token)('open'))).toBe('denied no_ticket')
 })

@@ -32,7 +32,7 @@ export async function connect(asked: Asked, context: Context): Promise<Answer | 
     return fail(showErrors.connectionNotFound)
   }
   if (action === 'close') return close(asked, userId, context)
-  const denial = await denialOf(watching, viewerOf(watching, asked, context))
+  const denial = await denialOf(watching, viewerOf(watching, context))
   if (denial) return denied(denial)
   if (userId === null) return grantVisitor(watching, asked, context)
   return action === 'heartbeat'
@@ -40,16 +40,14 @@ export async function connect(asked: Asked, context: Context): Promise<Answer | 
     : sit(watching, { ...asked, userId }, context)
 }
 
-function viewerOf(watching: Watching, { connectionId, action }: Asked, { fan, read, address }: Context) {
+function viewerOf(watching: Watching, { fan, read, address }: Context) {
   return {
     isSignedIn: fan !== null,
     isRestricted: fan?.isRestricted ?? false,
     country: watching.countries && nationOfAddress(address),
-    async isAdmitted() {
-      // Who has the seat has shown a ticket.
-      if (action === 'heartbeat' && watching.seat_id === connectionId) return true
-      return watching.is_guest || isAdmitted(read, { showId: watching.id, userId: fan?.userId ?? 0 })
-    },
+    // With each heartbeat, too: a ticket may be given back while its fan watches.
+    isAdmitted: async () =>
+      watching.is_guest || isAdmitted(read, { showId: watching.id, userId: fan?.userId ?? 0 }),
   }
 }
 
