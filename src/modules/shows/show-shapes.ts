@@ -89,8 +89,6 @@ export const showSeo = z.object({
   starts_at: z.iso.datetime(),
   ends_at: z.iso.datetime(),
   vod_until: z.iso.datetime().nullable(),
-  /** The page of a free show's video at YouTube; null for all others. */
-  embed_url: z.string().nullable(),
   updated_at: z.iso.datetime(),
 })
 

@@ -4,21 +4,17 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc, jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { languageOf, textIn } from '../../../platform/server/localized-text.ts'
 import { showMachine, statusOf } from './show-machine.ts'
-import { streamType } from './show-row.ts'
 
 /** As long as search engines show it. */
 const descriptionMax = 300
-const youtube = 0
 
 const seo = jsonStatement({
   name: 'shows.seo',
   text: `select s.id, ${languageOf(['s.title', 's.about'], '$2')} as lang, ${textIn('s.title', '$2')} as title,
       left(${textIn('s.about', '$2')}, ${descriptionMax}) as description, s.poster_id,
       array(select jsonb_object_keys(s.title) order by 1) as languages, s.status, s.is_cancelled, s.is_free,
-      ${streamType} as stream_type, ${isoUtc('s.starts_at')} as starts_at, ${isoUtc('s.ends_at')} as ends_at,
+      ${isoUtc('s.starts_at')} as starts_at, ${isoUtc('s.ends_at')} as ends_at,
       ${isoUtc('s.vod_until')} as vod_until, ${isoUtc('s.updated_at')} as updated_at,
-      case when s.is_free and s.status = 'ON_VOD' then s.replay_source
-        when s.is_free and s.status in ('PRE_SHOW', 'ON_SHOW') then s.live_source end as open_source,
       array(select a.name from show_artists sa join artists a on a.id = sa.artist_id
         where sa.show_id = s.id order by sa.position, a.id) as artists
     from unnest($1::int[]) with ordinality asked (id, place) join shows s on s.id = asked.id order by asked.place`,
@@ -32,17 +28,18 @@ const seo = jsonStatement({
     status: z.enum(showMachine.states),
     is_cancelled: z.boolean(),
     is_free: z.boolean(),
-    stream_type: z.int(),
     starts_at: z.string(),
     ends_at: z.string(),
     vod_until: z.string().nullable(),
     updated_at: z.string(),
-    open_source: z.string().nullable(),
     artists: z.array(z.string()),
   }),
 })
 
-/** Head data (SEO) of these shows' pages, in the order of the ids; unknown ones are left out. */
+/**
+ * Head data (SEO) of these shows' pages, in the order of the ids; unknown ones are left out. Where a show is watched is
+ * told by connections alone: they know the country, the ticket and whether it has begun.
+ */
 export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[]; locale: string }) {
   const rows = await readJsonRows(db, seo, [[...new Set(showIds)], locale])
   return rows.map(row => ({
@@ -61,9 +58,6 @@ export async function getSeo(db: ReadDb, { showIds, locale }: { showIds: number[
     starts_at: row.starts_at,
     ends_at: row.ends_at,
     vod_until: row.vod_until,
-    embed_url: row.stream_type === youtube && row.open_source ? embedOf(row.open_source) : null,
     updated_at: row.updated_at,
   }))
 }
-
-const embedOf = (videoId: string) => `https://www.youtube-nocookie.com/embed/${videoId}`
