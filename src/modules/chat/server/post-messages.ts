@@ -60,12 +60,21 @@ interface Held {
 }
 
 async function postAll(db: Db, held: Held, wishes: Wish[]): Promise<Posted> {
-  const { room, address } = held
+  const { address } = held
   const userIds = [...new Set(wishes.map(({ userId }) => userId))].toSorted((a, b) => a - b)
   const rows = await readStandings(db, { ...address, userIds })
   const sent = await readSent(db, address.chatId, wishes)
   const decided = decideAll(held, { wishes, rows, sent })
-  if (decided.accepted.length === 0) return decided.posted
+  if (decided.accepted.length > 0) await writeAccepted(db, held, { rows, decided })
+  for (const [wish, twin] of decided.twins) decided.posted.set(wish, decided.posted.get(twin) ?? noTwin())
+  return decided.posted
+}
+
+async function writeAccepted(
+  db: Db,
+  { room }: Held,
+  { rows, decided }: { rows: StandingRow[]; decided: Decided },
+): Promise<void> {
   const writers = rows.filter(row => decided.accepted.some(({ wish }) => wish.userId === row.user_id))
   const people = await ensurePeople(db, writers)
   const before = room.lastSeq
@@ -85,8 +94,6 @@ async function postAll(db: Db, held: Held, wishes: Wish[]): Promise<Posted> {
   room.isChanged = true
   await leaveRoom(db, room)
   for (const { wish, message } of messages) decided.posted.set(wish, message)
-  for (const [wish, twin] of decided.twins) decided.posted.set(wish, decided.posted.get(twin) ?? noTwin())
-  return decided.posted
 }
 
 interface Decided {
