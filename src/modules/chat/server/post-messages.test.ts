@@ -51,6 +51,13 @@ test('the same client_id answers the same message, also while the first is under
   expect((await kim.say('mine', sent)).body).toMatchObject({ seq: 2, text: 'mine' })
 })
 
+test('the same client_id is refused for the same reason, also while the first is under way', async () => {
+  const fresh = await room.fan({ email_confirmed_at: null })
+  const sent = { client_id: 'once-only' }
+  const answers = await Promise.all(['a', 'a', 'a', 'a'].map(text => fresh.say(text, sent)))
+  expect(answers.map(word)).toEqual(Array(4).fill('chat_unverified'))
+})
+
 test('a fan writes one message a second, however many come at once', async () => {
   const mira = await room.fan()
   const answers = await Promise.all(['a', 'b', 'c', 'd'].map(text => mira.say(text)))
@@ -111,6 +118,8 @@ test('a chat opens with the doors and closes ten minutes behind the end', async 
   room.wait(10_000)
   expect(await said()).toBe('said')
   await show(`status = 'END_SHOW', ended_at = '2030-05-01T18:00:30Z'`)
+  expect(await said()).toBe('said')
+  await show(`status = 'ON_VOD', replay_type = 2, replay_source = 'vod/master.m3u8'`)
   expect(await said()).toBe('said')
   room.wait(615_000)
   expect(await said()).toBe('chat_closed')

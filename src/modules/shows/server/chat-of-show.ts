@@ -18,11 +18,11 @@ export const memberOfShow = (showId: string, userId: string) => `(exists (select
 
 /**
  * SQL: the state of a chat `c` of a show `s` at a time. It opens with the doors and closes ten minutes behind the end,
- * whatever its own state is.
+ * whatever its own state is and however soon the replay follows.
  */
 export const chatStateAt = (now: string) => `case
   when s.status = 'ON_SHOW' or (s.status = 'PRE_SHOW' and s.doors_at <= ${now})
-    or (s.status = 'END_SHOW' and s.ended_at + interval '10 minutes' > ${now}) then c.state
+    or (s.status in ('END_SHOW', 'ON_VOD') and s.ended_at + interval '10 minutes' > ${now}) then c.state
   else 'closed' end`
 
 const chatRoom = z.object({
