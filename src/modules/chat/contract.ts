@@ -92,7 +92,7 @@ export const reportMessage = defineEndpoint({
   params: messageParams,
   body: z.object({ reason: z.enum(reportReasons, 'ERR_INVALID') }),
   answer: z.object({ message_id: z.string(), is_reported: z.boolean() }),
-  errors: [chatErrors.notFound, chatErrors.messageNotFound],
+  errors: [chatErrors.notFound, chatErrors.messageNotFound, chatErrors.unverified, chatErrors.muted],
   limit: { bucket: 'chat-report', perMinute: 600 },
   cache: privateAnswer,
 })

@@ -51,6 +51,13 @@ const unreport = statement({
   row: none,
 })
 
+const keep = statement({
+  name: 'chat.keep',
+  text: `update chat_messages set report_count = 0, held_for = 'moderator', held_word = null
+    where id = $1 and state = 'published'`,
+  row: none,
+})
+
 export type Act = 'release' | 'hold' | 'delete' | 'keep'
 
 /** Decides on one message. Who comes second finds it decided. */
@@ -65,6 +72,8 @@ export function decideMessage(
     const changed = await actOn(db, room, { message, act, userId: context.fan.userId })
     if (changed instanceof Failure) return changed
     if (act !== 'hold') await db.query(unreport, [messageId])
+    // Published with a ground to be held: a moderator has found it in order, and reports take it out of sight no more.
+    if (act === 'keep' || act === 'release') await db.query(keep, [messageId])
     const [before, after] = [{ state: message.state }, { state: changed.state }]
     await audit(act, `message ${messageId}`, { before, after })
     if (act === 'delete' && message.state !== 'deleted')

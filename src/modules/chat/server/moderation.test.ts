@@ -110,7 +110,7 @@ test('a message that is taken back for review keeps its number when it comes bac
   expect(await latest()).toEqual({ seqs: [1, 2], deleted: [], lastSeq: 2 })
 })
 
-test('three reports hold a message; a fan counts once, and a moderator who keeps it begins anew', async () => {
+test('three reports hold a message; a fan counts once, and what a moderator has kept stays in sight', async () => {
   const mira = await room.fan()
   const said = await mira.say('one')
   const fans = await Promise.all([room.fan(), room.fan(), room.fan(), room.fan(), room.fan()])
@@ -123,15 +123,55 @@ test('three reports hold a message; a fan counts once, and a moderator who keeps
   expect(await queue()).toMatchObject([
     { state: 'published', reports: [{ reason: 'abuse' }, { reason: 'spam' }] },
   ])
-  await decide(said, 'keep')
-  expect(await queue()).toEqual([])
   await report(fans[2])
-  await report(fans[3])
-  expect(await latest()).toMatchObject({ seqs: [1] })
-  await report(fans[4])
   expect(await latest()).toMatchObject({ seqs: [], deleted: [1] })
   expect(await queue()).toMatchObject([{ state: 'held', held_for: 'reports' }])
-  expect((await report(fans[0]))?.status).toBe(404)
+  expect((await report(fans[3]))?.status).toBe(404)
+  await decide(said, 'release')
+  for (const fan of fans) await report(fan)
+  const late = await Promise.all([room.fan(), room.fan()])
+  for (const fan of late) await report(fan)
+  expect(await latest()).toMatchObject({ seqs: [1], deleted: [] })
+  expect(await queue()).toMatchObject([{ state: 'published' }])
+  await decide(said, 'keep')
+  expect(await queue()).toEqual([])
+})
+
+test('reports hold neither what the artist says nor what was kept, and take the standing of a writer', async () => {
+  const [singer, mira] = [await room.fan({ username: 'Singer' }), await room.fan()]
+  await database.pool.query(`insert into chat_badges (user_id, badge) values ($1, 'artist')`, [singer.userId])
+  const [sung, kept, plain] = [
+    await singer.say('one'),
+    await mira.say('two'),
+    await (await room.fan()).say('three'),
+  ]
+  await decide(kept, 'keep')
+  const fans = await Promise.all([room.fan(), room.fan(), room.fan()])
+  const report = (said: Answer, fan: typeof mira) =>
+    fan.call('POST', `messages/${said.body['id']}/reports/`, { reason: 'abuse' })
+  for (const fan of fans) for (const said of [sung, kept]) expect((await report(said, fan)).status).toBe(200)
+  expect(await latest()).toMatchObject({ seqs: [1, 2, 3] })
+  expect(await queue()).toHaveLength(2)
+  const author = (kept.body['author'] as { id: string }).id
+  await keeper.call('PUT', `moderation/mutes/${author}/`, { minutes: 5 })
+  const fresh = await room.fan({ email_confirmed_at: null })
+  expect(word(await report(plain, fresh))).toBe('chat_unverified')
+  expect(word(await report(plain, await room.fan({ is_restricted: true })))).toBe('account_restricted')
+  expect(word(await report(plain, mira))).toBe('chat_muted')
+  expect(await queue()).toHaveLength(2)
+})
+
+test('a fan reports ten messages a minute; a repeat is no further one', async () => {
+  const [mira, kim] = [await room.fan(), await room.fan()]
+  await room.fill(11, mira.userId)
+  const { body } = await room.latest()
+  const report = (at: number) =>
+    kim.call('POST', `messages/${body.messages[at]?.id}/reports/`, { reason: 'spam' })
+  for (let at = 0; at < 10; at += 1) expect((await report(at)).status).toBe(200)
+  expect((await report(0)).status).toBe(200)
+  expect(await report(10)).toMatchObject({ status: 429, body: { error_code: { name: 'too_many_requests' } } })
+  room.wait(60_000)
+  expect((await report(10)).status).toBe(200)
 })
 
 test('a muted fan is refused until the time is over or a moderator says so', async () => {

@@ -9,7 +9,8 @@ const waiting = listStatement({
   name: 'chat.queue',
   from: `from chat_messages m ${messageJoins}
     where m.chat_id = $1 and (m.state = 'held' or (m.state = 'published' and m.report_count > 0))`,
-  select: `${messageColumns}, m.state, m.held_for, m.held_word,
+  select: `${messageColumns}, m.state, case when m.state = 'held' then m.held_for end as held_for,
+    case when m.state = 'held' then m.held_word end as held_word,
     (select json_agg(x) from (select reason, count(*)::int as count from chat_reports r where r.message_id = m.id
       group by reason order by count(*) desc, reason) x) as reports`,
   orderBy: 'm.at, m.id',

@@ -1,14 +1,20 @@
 import * as z from 'zod'
-import { Failure, fail } from '../../../platform/contract/errors.ts'
+import { Failure, fail, failUntil, platformErrors } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
+import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { chatErrors } from '../contract.ts'
-import { changeMessages, findMessages } from './change-messages.ts'
-import { leaveRoom, lockRoom, roomTopic } from './room.ts'
+import { changeMessages, type FoundMessage, findMessages } from './change-messages.ts'
+import { refuseWriting } from './decide-message.ts'
+import { leaveRoom, lockRoom, type Room, roomTopic } from './room.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
+import { readStandings, type StandingRow, standingOf } from './standings.ts'
 
 /** So many fans take a message out of sight until a moderator has looked. */
 const reportsToHold = 3
+/** By one fan. */
+const reportsMinuteMax = 10
+const minuteMs = 60_000
 
 const report = statement({
   name: 'chat.report',
@@ -19,7 +25,24 @@ const report = statement({
   row: z.object({ report_count: z.int() }),
 })
 
-/** A fan reports a message: once, whatever comes of it. */
+const ofFan = statement({
+  name: 'chat.reports-of-fan',
+  text: `select (count(*) filter (where at > $3))::int as count, min(at) filter (where at > $3) as first_at,
+      coalesce(bool_or(message_id = $2), false) as is_repeat
+    from chat_reports where user_id = $1`,
+  row: z.object({ count: z.int(), first_at: z.date().nullable(), is_repeat: z.boolean() }),
+})
+
+const approved = statement({
+  name: 'chat.is-approved',
+  text: `select held_for is not null as is_approved from chat_messages where id = $1`,
+  row: z.object({ is_approved: z.boolean() }),
+})
+
+/**
+ * A fan reports a message: once, whatever comes of it. Who may not write here cannot report either, so that accounts
+ * made for the purpose take nothing out of sight.
+ */
 export async function reportMessage(
   address: RoomAddress,
   { messageId, reason }: { messageId: string; reason: string },
@@ -32,15 +55,47 @@ export async function reportMessage(
     if (!room) return fail(chatErrors.notFound)
     const [message] = await findMessages(db, room, [messageId])
     if (message?.state !== 'published') return fail(chatErrors.messageNotFound)
+    const userIds = [userId, ...(message.user_id === null ? [] : [message.user_id])]
+    const rows = await readStandings(db, { ...address, userIds })
+    const rowOf = (id: number | null) => rows.find(row => row.user_id === id)
+    const refused = await refuseReport(db, messageId, { reporter: rowOf(userId), now })
+    if (refused) return refused
     const [row] = await db.query(report, [messageId, userId, reason, new Date(now)])
-    if (row && row.report_count >= reportsToHold) {
-      const set = { held_for: 'reports', held_word: null }
-      const held = await changeMessages(db, room, [message], { act: 'hold', actor: 'system', set })
-      if (held instanceof Failure) return held
-      await leaveRoom(db, room)
-    }
-    return { message_id: messageId, is_reported: true }
+    const isEnough = row !== undefined && row.report_count >= reportsToHold
+    const failed = isEnough && (await holdReported(db, room, { message, author: rowOf(message.user_id) }))
+    return failed || { message_id: messageId, is_reported: true }
   })
   if (!(result instanceof Failure)) context.hints.tell(roomTopic(address.chatId))
   return result
+}
+
+/** A closed room and one for members are read by all, and what is read may be reported. */
+async function refuseReport(
+  db: Db,
+  messageId: string,
+  { reporter, now }: { reporter: StandingRow | undefined; now: number },
+): Promise<Failure | null> {
+  if (!reporter) return fail(platformErrors.signInRequired)
+  const refused = refuseWriting({ state: 'open', slowSeconds: 0 }, standingOf(reporter), now)
+  if (refused) return refused
+  const [sent] = await db.query(ofFan, [reporter.user_id, messageId, new Date(now - minuteMs)])
+  if (!sent || sent.is_repeat || sent.count < reportsMinuteMax) return null
+  const waitMs = (sent.first_at?.getTime() ?? now) + minuteMs - now
+  return failUntil(platformErrors.tooManyRequests, Math.ceil(waitMs / 1_000))
+}
+
+/** Not what the artist's people or a moderator said, nor what a moderator has found in order: those are only looked at. */
+async function holdReported(
+  db: Db,
+  room: Room,
+  { message, author }: { message: FoundMessage; author: StandingRow | undefined },
+): Promise<Failure | null> {
+  if (author && author.badge !== null) return null
+  const [looked] = await db.query(approved, [message.id])
+  if (looked?.is_approved) return null
+  const set = { held_for: 'reports', held_word: null }
+  const held = await changeMessages(db, room, [message], { act: 'hold', actor: 'system', set })
+  if (held instanceof Failure) return held
+  await leaveRoom(db, room)
+  return null
 }
