@@ -25,7 +25,7 @@ const aPage = (from: number, isNew = false): NewsItem[] =>
   Array.from({ length: 5 }, (_, index) => ({
     text: 'notifications.news',
     text_params_obj: { artist: 'Mira', title: `Message ${from + index}` },
-    link: '/live/',
+    link: '/news/',
     is_new: isNew,
   }))
 
@@ -135,7 +135,7 @@ test.describe('wide', () => {
     await panel(page)
       .getByRole('link', { name: /Message 1\b/ })
       .click()
-    await expect(page).toHaveURL(/\/live\/$/)
+    await expect(page).toHaveURL(/\/news\/$/)
     await expect(bell(page)).toHaveAccessibleName('Notifications')
     await bell(page).click()
     await panel(page)
@@ -175,7 +175,7 @@ test.describe('wide', () => {
     await bell(page).click()
     await expect(panel(page).getByRole('listitem').first()).toContainText('Just now')
     await panel(page).getByRole('listitem').first().getByRole('link').click()
-    await expect(page).toHaveURL(/\/live\/$/)
+    await expect(page).toHaveURL(/\/news\/$/)
     await page.goBack()
     await expect(page).toHaveURL(/\/help\/$/)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
