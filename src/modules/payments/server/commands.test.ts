@@ -118,8 +118,10 @@ test('a project that came to nothing refunds every order, and can be stopped and
   await world.work()
   expect(await statuses()).toEqual(['REFUNDED', 'REFUNDED'])
   expect([...world.fake.known.values()].map(({ refunds }) => refunds.size)).toEqual([1, 1])
+  // Whoever agrees to pay now is charged nothing.
   const late = await world.aPaidOrder()
-  await world.settle(1)
-  expect(await world.orders.statusOf(late)).toBe('REFUNDED')
+  await world.settle()
+  expect(await world.orders.statusOf(late)).toBe('NOTHING')
+  expect(world.fake.at(late.paymentId).charges).toBe(0)
   expect(await ada.run('payments stop-refunds', ['9999'], { reason })).toMatchObject({ ok: false })
 })
