@@ -7,7 +7,7 @@ import { isDrawn } from '../fair/published.ts'
 import { verifyDraw } from '../fair/verify.ts'
 import { advanceDraws } from './advance-draws.ts'
 import { confirmWin } from './confirm-win.ts'
-import { recountEntries } from './entries.ts'
+import { isDrawOpen, recountEntries } from './entries.ts'
 import { readList } from './list-file.ts'
 import { ownEntries } from './own-entries.ts'
 import { readDraw } from './read-draw.ts'
@@ -286,4 +286,12 @@ test('every step is safe to repeat, also where it is begun twice at once', async
   expect(drawn.winners).toHaveLength(2)
   const acts = await run('select act from draw_events where project_id = $1 order by id', sale.id)
   expect(acts.map(({ act }) => act)).toEqual(['begin', 'freeze', 'draw'])
+})
+
+test('a fan sign is sold while its draw is open: not without one, and not once it is called off', async () => {
+  const { id } = await drawsOf(database, beacon.config).aFanSign({ from, until })
+  expect(await isDrawOpen(database.read, id)).toBe(true)
+  await run(`update draws set status = 'cancelled' where project_id = $1`, id)
+  expect(await isDrawOpen(database.read, id)).toBe(false)
+  expect(await isDrawOpen(database.read, id + 1_000)).toBe(false)
 })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AnswerOf } from '../../../../platform/contract/endpoint.ts'
+import { aTaskContext } from '../../../../platform/server/testing/jobs.ts'
 import { operatorOf } from '../../../../platform/server/testing/operator.ts'
 import type { getChallenge } from '../../../human-checks/contract.ts'
 import { humanChecksModule } from '../../../human-checks/server/index.ts'
@@ -7,6 +8,7 @@ import { solve } from '../../../human-checks/web/shared/solve.ts'
 import { type Buying, buyingIn, minute, nameOf } from '../../../orders/server/testing/buying.ts'
 import type { enterWaitingRoom } from '../../waiting-contract.ts'
 import { shopModule } from '../index.ts'
+import { forgetWaitingPlaces } from './forget.ts'
 
 type Answer = AnswerOf<typeof enterWaitingRoom>
 let shop: Buying
@@ -173,4 +175,18 @@ test('a presale goes on before the opening, and a sale that is moved takes its w
   expect(await run('project move', [String(shop.project.id)], { from: later })).toMatchObject({ ok: true })
   const [room] = await shop.run('select opens_at from waiting_rooms where project_id = $1', shop.project.id)
   expect(room?.opens_at.toISOString()).toBe(later)
+})
+
+test('who waited is forgotten after thirty days', async () => {
+  await open(60, 0)
+  await enter()
+  const places = async () =>
+    (await shop.run('select from waiting_places where project_id = $1', shop.project.id)).length
+  const forget = () => forgetWaitingPlaces.run({}, aTaskContext(shop.database, { now: () => shop.now }))
+  shop.now += 29 * 24 * 60 * minute
+  await forget()
+  expect(await places()).toBe(1)
+  shop.now += 2 * 24 * 60 * minute
+  await forget()
+  expect(await places()).toBe(0)
 })

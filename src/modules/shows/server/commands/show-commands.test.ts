@@ -63,6 +63,16 @@ test('a replay without a source is refused, and so is a source of another form',
   expect(video).toMatchObject({ problem: expect.stringContaining('for everybody') })
 })
 
+test('a show gets its stream by command', async () => {
+  expect(await operator.run('show source', [name(), 'live/master.m3u8'])).toMatchObject({
+    ...{ ok: true, data: { type: 1, source: 'live/master.m3u8', is_replay: false } },
+  })
+  const { rows } = await database.pool.query(
+    'select live_type, live_source from shows where live_source is not null',
+  )
+  expect(rows).toContainEqual({ live_type: 1, live_source: 'live/master.m3u8' })
+})
+
 test('a show is cancelled with a note for its page', async () => {
   await operator.run('show cancel', [name()], { note: 'The singer is ill.', reason: 'mail of the agent' })
   expect(await row('select is_cancelled, cancel_note from shows')).toEqual({
