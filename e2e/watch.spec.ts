@@ -1,6 +1,7 @@
 import { expectNoAxeFindings } from './axe.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
+import { visit } from './shell-steps.ts'
 import { act, aShow, playedSeconds } from './shows.ts'
 
 test('a fan waits, watches live, goes on at another device, and is thanked in the end', async ({
@@ -51,7 +52,7 @@ test('a replay starts at the second that was shared, is sought in by keys, and h
   page,
 }) => {
   const { address } = await aShow({ title: 'Last light', status: 'ON_VOD' })
-  await page.goto(`${address}?t=100`)
+  await visit(page, `${address}?t=100`)
   await page.getByRole('button', { name: 'Watch the replay' }).click()
   const video = page.locator('video')
   await expect.poll(() => playedSeconds(page)).toBeGreaterThan(100)
