@@ -3,6 +3,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
+import { visit } from './shell-steps.ts'
 import { aShow } from './shows.ts'
 
 /** A fan whose address is confirmed, at a show's page. */
@@ -93,7 +94,7 @@ test('the chat of a replay is in step with it, also after seeking', async ({ pag
   ])
   const fan = await aFan({ username: 'Juno' })
   await pool.query(spoken, [id, fan.id, new Date(startedAt)])
-  await page.goto(`${address}?t=30`)
+  await visit(page, `${address}?t=30`)
   await page.getByRole('button', { name: 'Watch the replay' }).click()
   const log = page.getByRole('log')
   await expect(log.getByText('Second 29', { exact: true })).toBeVisible()
