@@ -172,7 +172,7 @@ export async function hiddenStops(page: Page, stopsMax: number): Promise<string[
       if (!element || element === document.body) return 'end'
       const { left, right, top, bottom } = element.getBoundingClientRect()
       const over = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
-      const fixed = over?.closest('[data-notice], #app > div > header')
+      const fixed = over?.closest('[data-notice], [data-action-bar], #app > div > header')
       const lies = fixed && !fixed.contains(element)
       return lies
         ? `${element.tagName} ${element.textContent?.trim().slice(0, 40)} at ${Math.round(top)}`
