@@ -48,10 +48,10 @@ const pages: PageRoute[] = [
   {
     path: '/events/',
     page: 'modules/events/web/events-page',
-    texts: ['events'],
+    texts: ['event', 'events'],
     search: ['search', 'city_id', 'condition', 'offset', 'tour_id'],
   },
-  { path: '/event/$event/', page: 'modules/events/web/event-page', texts: ['events'] },
+  { path: '/event/$event/', page: 'modules/events/web/event-page', texts: ['event', 'events'] },
   {
     path: '/artist/$artist/',
     page: 'modules/artists/web/artist-page',
@@ -233,7 +233,7 @@ export const modals: ModalTable = {
   },
   tour_id: {
     load: () => import('./modules/events/web/tour-modal.tsx'),
-    texts: ['events'],
+    texts: ['event', 'events'],
     fallback: '/events/',
   },
   EVENTS_VIDEO_ID: {

@@ -12,6 +12,7 @@ import type door from '../../../locales/en/door.json'
 import type draw from '../../../locales/en/draw.json'
 import type draws from '../../../locales/en/draws.json'
 import type error from '../../../locales/en/error.json'
+import type event from '../../../locales/en/event.json'
 import type events from '../../../locales/en/events.json'
 import type follow from '../../../locales/en/follow.json'
 import type help from '../../../locales/en/help.json'
@@ -52,6 +53,7 @@ interface Areas {
   draw: typeof draw
   draws: typeof draws
   error: typeof error
+  event: typeof event
   events: typeof events
   follow: typeof follow
   help: typeof help

@@ -12,9 +12,9 @@ import { useApi } from '../../../platform/web/web-app.tsx'
 import { monthOf } from '../../../platform/web/zone-times.ts'
 import { EventFilters } from './event-filters.tsx'
 import styles from './event-list.module.css'
-import { EventTicket } from './event-ticket.tsx'
 import { type EventsAddress, pageSize } from './events-address.ts'
 import { eventListQuery, type ListedEvent } from './queries.ts'
+import { EventTicket } from './shared/event-ticket.tsx'
 
 /** The filtered events by month, ten per page (product 6, spec 9). */
 export function EventList({ address }: { address: EventsAddress }) {

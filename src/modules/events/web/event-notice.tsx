@@ -26,7 +26,7 @@ export function EventNotice({ event }: { event: Event }) {
     <div className={styles['notice']} data-kind={status}>
       {status === 'cancelled' ? <ErrorIcon /> : <WarningIcon />}
       <div>
-        <p className={styles['noticeTitle']}>{t(`events.${status}`)}</p>
+        <p className={styles['noticeTitle']}>{t(`event.${status}`)}</p>
         {event.status_note === null ? (
           <p>{t(`events.${status}.text`, values)}</p>
         ) : (

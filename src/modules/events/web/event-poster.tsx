@@ -50,7 +50,7 @@ export function EventPoster({ event }: { event: Event }) {
         </h1>
         <Bill artists={event.artists} />
         <p className={styles['place']}>
-          {t('events.place', { venue: event.venue, city: event.city.name })}
+          {t('event.place', { venue: event.venue, city: event.city.name })}
           <span className={styles['nation']}>{event.city.nation_name}</span>
         </p>
         <EventActions event={event} />

@@ -4,8 +4,8 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import styles from './event-page.module.css'
-import { EventTicket } from './event-ticket.tsx'
 import { counts, type Event, type ListedEvent, nearQuery, nextOfTourQuery } from './queries.ts'
+import { EventTicket } from './shared/event-ticket.tsx'
 
 /** More events: of the same tour, then nearby ones. */
 export function MoreEvents({ event }: { event: Event }) {

@@ -11,9 +11,9 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCityId } from '../../cities/web/shared/page-city.ts'
-import { EventTicket } from './event-ticket.tsx'
 import styles from './near-block.module.css'
 import { counts, nearQuery } from './queries.ts'
+import { EventTicket } from './shared/event-ticket.tsx'
 
 /** With at most this many events, there's room for a call to action. */
 const fewMax = 3

@@ -1,8 +1,8 @@
 import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { EventTicket } from './event-ticket.tsx'
 import type { ListedEvent } from './queries.ts'
+import { EventTicket } from './shared/event-ticket.tsx'
 import styles from './tour-modal.module.css'
 
 /** Upcoming dates, with past ones collapsed. */
@@ -32,7 +32,7 @@ function Tickets({ events, isPast }: { events: ListedEvent[]; isPast?: boolean }
     <ul className={styles['tickets']}>
       {events.map(event => (
         <li key={event.id}>
-          <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} isOfTour />
+          <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} isOfOne />
         </li>
       ))}
     </ul>

@@ -66,7 +66,7 @@ function Times({ event }: { event: Event }) {
   return (
     <>
       <p className={styles['strong']}>{longDay(tag, startsAt, zone)}</p>
-      {event.is_day_only && <p>{t('events.timeUnknown')}</p>}
+      {event.is_day_only && <p>{t('event.timeUnknown')}</p>}
       {rows.length > 0 && (
         <dl className={styles['clock']}>
           {rows.map(({ label, iso }) => (

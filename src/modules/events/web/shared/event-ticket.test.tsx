@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import type { Locale } from '../../../../platform/contract/locales.ts'
+import { createTexts, TextsProvider } from '../../../../platform/web/i18n.tsx'
+import { EventTicket, type TicketEvent } from './event-ticket.tsx'
+
+const event: TicketEvent = {
+  ...{ id: 7, name: 'Long Night', picture: null, artist: { name: 'Mira' }, status: 'scheduled' },
+  ...{ starts_at: '2030-05-01T18:00:00.000Z', is_day_only: false, zone: 'Europe/London', venue: 'The Hall' },
+  city: { name: 'London', nation_name: 'United Kingdom' },
+}
+
+async function ticket(props: Partial<Parameters<typeof EventTicket>[0]> = {}, locale: Locale = 'en') {
+  const texts = createTexts(locale)
+  await texts.load(['event', 'common'])
+  return renderToStaticMarkup(
+    <TextsProvider texts={texts}>
+      <EventTicket event={event} {...props} />
+    </TextsProvider>,
+  )
+}
+
+test('a ticket has the artist, then the time before all that may be cut, then the place', async () => {
+  expect(await ticket()).toMatch(/>Mira<.*>7:00 PM<.*>United Kingdom<.*>The Hall, London</)
+  expect(await ticket({ event: { ...event, distance_km: 12 } })).toMatch(/>7:00 PM<.*>12 km away</)
+  expect(await ticket({ look: 'past' })).toMatch(/>2030<.*>United Kingdom</)
+})
+
+test('in Chinese, city and venue do not run into one word', async () => {
+  expect(await ticket({}, 'zh-cn')).toContain('>London · The Hall<')
+  expect(await ticket({}, 'zh-tw')).toContain('>London · The Hall<')
+})
+
+test('among the dates of one tour, artist and poster stay away; a button of its own stands outside the link', async () => {
+  const html = await ticket({ isOfOne: true, save: <button type="button">Save</button> })
+  expect(html).not.toContain('Mira')
+  expect(html).toContain('data-save="beside"')
+  expect(html).toMatch(/<\/a>.*<button type="button">Save<\/button>/)
+  expect(html).not.toMatch(/<a[^>]*>[^<]*<button/)
+})
