@@ -33,7 +33,16 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
     }
   }
   const isPage = (entry: string) => entry.endsWith('-page.tsx')
-  return { initial, entries, isPage, entriesOf, imports, size: id => getModule(id)?.code?.length ?? 0 }
+  const isLater = (entry: string) => entry.endsWith('-later.tsx')
+  return {
+    initial,
+    entries,
+    isPage,
+    isLater,
+    entriesOf,
+    imports,
+    size: id => getModule(id)?.code?.length ?? 0,
+  }
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {

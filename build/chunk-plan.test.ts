@@ -15,7 +15,8 @@ function graphOf(imports: Record<string, string[]>, initial: string[] = []): Mod
     initial: new Set(initial),
     entries,
     entriesOf: new Map(entriesOf),
-    isPage: entry => entry !== 'Dialog',
+    isPage: entry => entry !== 'Dialog' && entry !== 'Later',
+    isLater: entry => entry === 'Later',
     imports: id => imports[id] ?? [],
     size: () => 100,
   }
@@ -36,6 +37,11 @@ test('what all pages load is the base, and so is a style sheet that two of them 
     'card.css': 'base',
     card: 'shared-0',
   })
+})
+
+test('the styles of a later part come with the page, its code does not', () => {
+  const plan = planChunks(graphOf({ Home: ['top', 'top.css'], Later: ['end', 'end.css'] }))
+  expect(Object.fromEntries(plan)).toEqual({ 'end.css': 'base' })
 })
 
 test('what the same pages share is one file, and what one page has alone stays with it', () => {

@@ -13,6 +13,8 @@ export interface ModuleGraph {
   entries: ReadonlySet<string>
   /** Whether an entry is a page: a first view, whose files are limited. */
   isPage: (entry: string) => boolean
+  /** Whether an entry is a part of a page that its first view shows, but doesn't need (`later.tsx`). */
+  isLater: (entry: string) => boolean
   imports: (id: string) => readonly string[]
   size: (id: string) => number
 }
@@ -32,14 +34,17 @@ export const sharedMax = 6
  * Assigns modules to chunks (code splitting); a module without a chunk name stays with its only entry.
  *
  * The base chunk holds what every page loads, and each style sheet that two entries share, so that a page has
- * the base's sheet and its own. Other shared modules start in one chunk per set of entries. Chunks are then
+ * the base's sheet and its own. Sheets of later parts are in the base, too: their HTML is seen before their code comes. Other shared modules start in one chunk per set of entries. Chunks are then
  * merged greedily, those first that add the fewest unneeded bytes to entries, until no page needs more than
  * `sharedMax`.
  */
 export function planChunks(graph: ModuleGraph): Map<string, string> {
   const plan = new Map([...graph.initial].map(id => [id, 'base']))
   const shared = [...graph.entriesOf].filter(([, entries]) => entries.size > 1)
-  for (const [id] of shared) if (id.endsWith('.css')) plan.set(id, 'base')
+  for (const [id, entries] of graph.entriesOf) {
+    const isEarly = entries.size > 1 || [...entries].some(graph.isLater)
+    if (id.endsWith('.css') && isEarly) plan.set(id, 'base')
+  }
   let chunks = bySetOfEntries(
     graph,
     shared.filter(([id]) => !plan.has(id)),

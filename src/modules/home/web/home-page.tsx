@@ -1,70 +1,31 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useTexts } from '../../../platform/web/i18n.tsx'
+import { later } from '../../../platform/web/later.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useCityId } from '../../cities/web/shared/page-city.ts'
-import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
-import { NowBlock } from '../../shows/web/shared/now-block.tsx'
 import { showsNowQuery } from '../../shows/web/shared/queries.ts'
 import { stageQuery } from '../../votes/web/shared/queries.ts'
-import { VoteStrip } from '../../votes/web/shared/vote-strip.tsx'
-import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
-import { CityBar } from './city-bar.tsx'
-import styles from './home.module.css'
 import { HomeHero } from './home-hero.tsx'
-import { nearFirst } from './near-first.ts'
-import { type Home, homeQuery } from './queries.ts'
+import { homeQuery } from './queries.ts'
 
-/** Home (product 6): empty blocks are left out. */
+const HomeBlocks = later(() => import('./home-later.tsx'))
+
+/** Home (product 6). */
 function HomePage() {
-  const t = useT()
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
-  const isEmpty = home.artists.length === 0
-  const { events, campaigns, city, isCityKnown } = useNear(home)
   return (
     <>
       <h1>
         <VisuallyHidden>{brand.tagline}</VisuallyHidden>
       </h1>
       {home.heroes.length > 0 && <HomeHero heroes={home.heroes} />}
-      <div className={styles['blocks']}>
-        <FollowedArtists />
-        <VoteStrip />
-        {isEmpty && <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />}
-        {!isEmpty && <CityBar city={city} isKnown={isCityKnown} />}
-        <NowBlock />
-        <EventsBlock events={events} />
-        <CampaignsBlock campaigns={campaigns} />
-        <ToursBlock tours={home.tours} />
-        <ProjectsBlock projects={home.projects} />
-        <NewsBlock news={home.news} />
-        <ArtistsBlock artists={home.artists} />
-      </div>
+      <HomeBlocks />
     </>
   )
-}
-
-/** Merges blocks near the fan's city, once loaded, before those of the server-rendered page. */
-function useNear(home: Home): Pick<Home, 'events' | 'campaigns' | 'city'> & { isCityKnown: boolean } {
-  const { locale } = useTexts()
-  const cityId = useCityId()
-  const isAsked = typeof cityId === 'number'
-  const { data: near, isError } = useQuery({
-    ...homeQuery(useApi(), locale, isAsked ? cityId : undefined),
-    enabled: isAsked,
-  })
-  if (!isAsked || !near) return { ...home, isCityKnown: cityId === null || isError }
-  return {
-    isCityKnown: true,
-    city: near.city,
-    events: nearFirst(near.events, home.events),
-    campaigns: nearFirst(near.campaigns, home.campaigns),
-  }
 }
 
 export default definePage({
@@ -74,6 +35,7 @@ export default definePage({
       // Optional: the browser asks again.
       queryClient.prefetchQuery(stageQuery({ api, locale })),
       queryClient.prefetchQuery(showsNowQuery({ api, locale })),
+      HomeBlocks.ready(),
     ])
     return home
   },
