@@ -3,7 +3,7 @@ import { validArtist } from '../src/modules/artists/server/valid-artist.ts'
 import { database } from './database.ts'
 import { aFan, type Fan } from './fans.ts'
 import { expect } from './fixtures.ts'
-import { dialogOf, proofWait } from './sign-steps.ts'
+import { proofWait } from './sign-steps.ts'
 
 /** Berlin has the most campaigns in the demo. */
 export const berlin = 2_950_159
@@ -81,7 +81,7 @@ export async function expectWeek(page: Page, count: number) {
 
 /** Signs in through the dialog that an anonymous make has opened. */
 export async function signInThere(page: Page, { email, password }: Fan): Promise<void> {
-  const dialog = dialogOf(page, 'Log in')
+  const dialog = page.getByRole('dialog', { name: /^Log in to / })
   await dialog.locator('[name=emailId]').fill(email)
   await dialog.locator('[name=emailPassword]').fill(password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()

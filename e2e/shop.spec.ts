@@ -70,7 +70,7 @@ test('what a visitor chose is the fan’s after signing in; being told when it i
   await expect(basketOf(page).getByText('S', { exact: true })).toBeVisible()
   await size(page, /^M\b.*Sold out/).check({ force: true })
   await page.getByRole('button', { name: 'Tell me when it’s back' }).click()
-  await expect(dialogOf(page, 'Log in')).toBeVisible()
+  await expect(dialogOf(page, 'Log in to hear when it’s back')).toBeVisible()
   await signInThere(page, fan)
   await expect(page.getByText('We’ll tell you when it’s back.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'We’ll tell you', exact: true })).toBeVisible()

@@ -17,6 +17,8 @@ export type DialogProps = {
   size?: 'modal' | 'content' | 'screen'
   /** The name of the close button; without it there is none. It comes last where Esc doesn't close. */
   closeLabel?: string
+  /** Before the title: a small picture of what it is about. */
+  lead?: ReactNode
   /** Stays in view under the content: the main action. */
   footer?: ReactNode
   children: ReactNode
@@ -36,6 +38,7 @@ export function Dialog(props: DialogProps) {
     closable = true,
     size = 'modal',
     closeLabel,
+    lead,
     footer,
     children,
   } = props
@@ -48,6 +51,7 @@ export function Dialog(props: DialogProps) {
     <dialog {...dialog} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
       <div className={styles['panel']}>
         <div className={cx(styles['head'], titleHidden && styles['bare'])}>
+          {lead}
           <h2 id={titleId} className={titleHidden ? styles['hidden'] : styles['title']}>
             {title}
           </h2>

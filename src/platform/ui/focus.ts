@@ -13,9 +13,12 @@ export function focusPlace(place: HTMLElement | null | undefined): void {
   place.focus({ preventScroll: true })
 }
 
-/** Focuses the first field a fan can fill in; false if there is none. */
+/**
+ * Focuses the first field a fan can fill in, or the button that is marked as coming before it (`data-first-choice`);
+ * false if there is none.
+ */
 export function focusFirstField(within: HTMLElement): boolean {
-  const fields = within.querySelectorAll<HTMLElement>('input, select, textarea')
+  const fields = within.querySelectorAll<HTMLElement>('[data-first-choice], input, select, textarea')
   const first = [...fields].find(field => field.checkVisibility() && !field.matches(':disabled'))
   first?.focus({ preventScroll: true })
   return first !== undefined

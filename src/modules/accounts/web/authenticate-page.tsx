@@ -12,6 +12,7 @@ import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
 import { takeLastUrl } from './shared/last-url.ts'
+import { SwitchLine } from './shared/switch-line.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
@@ -49,9 +50,7 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
                 router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
               }
             />
-            <p className={styles['switch']}>
-              {t('account.signIn.noAccount')} <a href={paths.signUp()}>{t('common.signUp')}</a>
-            </p>
+            <SwitchLine text={t('account.signIn.noAccount')} act={t('common.signUp')} href={paths.signUp()} />
           </>
         )}
       </NeedsScript>
@@ -76,9 +75,7 @@ function SignUp() {
       <Button look="primary" wide onClick={() => signUp.open()}>
         {t('common.signUp')}
       </Button>
-      <p className={styles['switch']}>
-        {t('account.signUp.hasAccount')} <a href={paths.signIn()}>{t('common.signIn')}</a>
-      </p>
+      <SwitchLine text={t('account.signUp.hasAccount')} act={t('common.signIn')} href={paths.signIn()} />
     </>
   )
 }

@@ -18,7 +18,16 @@ import tabStyles from './account-modals.module.css'
 import { useSignIn } from './use-sign-in.ts'
 
 /** Sign-in by email or phone number (spec 2.6, 5). `onDone` is called once the current user is loaded. */
-export function SignInForm({ onDone, label }: { onDone: () => void; label: string }) {
+export function SignInForm({
+  onDone,
+  label,
+  isSecond = false,
+}: {
+  onDone: () => void
+  label: string
+  /** The screen's main action is another. */
+  isSecond?: boolean
+}) {
   const t = useT()
   const [tab, setTab] = useState('email')
   const reports = useErrorReports()
@@ -34,10 +43,10 @@ export function SignInForm({ onDone, label }: { onDone: () => void; label: strin
         <Tab value="phone">{t('account.signIn.phone')}</Tab>
       </TabList>
       <TabPanel value="email" className={tabStyles['panel']}>
-        <EmailForm onDone={onDone} reports={reports} />
+        <EmailForm onDone={onDone} reports={reports} isSecond={isSecond} />
       </TabPanel>
       <TabPanel value="phone" className={tabStyles['panel']}>
-        <PhoneForm onDone={onDone} reports={reports} />
+        <PhoneForm onDone={onDone} reports={reports} isSecond={isSecond} />
       </TabPanel>
     </TabProvider>
   )
@@ -46,9 +55,10 @@ export function SignInForm({ onDone, label }: { onDone: () => void; label: strin
 interface FormProps {
   onDone: () => void
   reports: ErrorReports
+  isSecond: boolean
 }
 
-function EmailForm({ onDone, reports }: FormProps) {
+function EmailForm({ onDone, reports, isSecond }: FormProps) {
   const t = useT()
   const texts = useTexts()
   const { isLoading, signIn } = useSignIn(reports, onDone)
@@ -75,12 +85,12 @@ function EmailForm({ onDone, reports }: FormProps) {
         maxLength={200}
         error={fieldErrorText(texts, errors.emailPassword?.message)}
       />
-      <Submit isLoading={isLoading} isReady={isDirty && isValid} />
+      <Submit isLoading={isLoading} isReady={isDirty && isValid} isSecond={isSecond} />
     </form>
   )
 }
 
-function PhoneForm({ onDone, reports }: FormProps) {
+function PhoneForm({ onDone, reports, isSecond }: FormProps) {
   const t = useT()
   const texts = useTexts()
   const { isLoading, signIn } = useSignIn(reports, onDone)
@@ -103,12 +113,18 @@ function PhoneForm({ onDone, reports }: FormProps) {
         maxLength={200}
         error={fieldErrorText(texts, errors.phoneNumberPassword?.message)}
       />
-      <Submit isLoading={isLoading} isReady={isDirty && isValid} />
+      <Submit isLoading={isLoading} isReady={isDirty && isValid} isSecond={isSecond} />
     </form>
   )
 }
 
-function Submit({ isLoading, isReady }: { isLoading: boolean; isReady: boolean }) {
+interface SubmitProps {
+  isLoading: boolean
+  isReady: boolean
+  isSecond: boolean
+}
+
+function Submit({ isLoading, isReady, isSecond }: SubmitProps) {
   const t = useT()
   return (
     <>
@@ -117,7 +133,7 @@ function Submit({ isLoading, isReady }: { isLoading: boolean; isReady: boolean }
       </p>
       <Button
         type="submit"
-        look="primary"
+        look={isSecond ? 'secondary' : 'primary'}
         wide
         busy={isLoading}
         busyText={t('sign.in.busy')}

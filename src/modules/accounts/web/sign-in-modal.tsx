@@ -7,8 +7,15 @@ import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
+import { SwitchLine } from './shared/switch-line.tsx'
+import { hasSignedInHere, useWhy } from './shared/use-why.ts'
+import { useWhyParts } from './shared/why-parts.tsx'
 import { SignInForm } from './sign-in-form.tsx'
 
+/**
+ * Log in (spec 2.6). Who was about to do something is told what for; where nobody has signed in before, signing up comes
+ * first then.
+ */
 export default function SignInModal({ close }: ModalProps) {
   const t = useT()
   const signUp = useModal('SIGN_UP')
@@ -21,23 +28,40 @@ export default function SignInModal({ close }: ModalProps) {
   useEffect(() => {
     if (isDone) closing.current()
   }, [isDone])
+  const why = useWhyParts(useWhy(), 'in')
+  const isFirst = why !== null && !hasSignedInHere()
+  const toSignUp = () => {
+    close()
+    signUp.open({ replace: true })
+  }
   return (
-    <Dialog open onClose={close} title={t('account.signIn.title')} closeLabel={t('common.close')}>
-      <SignInForm onDone={close} label={t('account.signIn.title')} />
+    <Dialog
+      open
+      onClose={close}
+      title={why?.title ?? t('account.signIn.title')}
+      lead={why?.lead}
+      closeLabel={t('common.close')}
+    >
+      {why?.note}
+      {isFirst && <SignUpFirst onClick={toSignUp} />}
+      <SignInForm onDone={close} label={t('account.signIn.title')} isSecond={isFirst} />
       <SocialButtons />
-      <p className={styles['switch']}>
-        {t('account.signIn.noAccount')}{' '}
-        <Button
-          look="quiet"
-          size={40}
-          onClick={() => {
-            close()
-            signUp.open({ replace: true })
-          }}
-        >
-          {t('common.signUp')}
-        </Button>
-      </p>
+      {!isFirst && (
+        <SwitchLine text={t('account.signIn.noAccount')} act={t('common.signUp')} onClick={toSignUp} />
+      )}
     </Dialog>
+  )
+}
+
+/** The form below it is for who has an account. */
+function SignUpFirst({ onClick }: { onClick: () => void }) {
+  const t = useT()
+  return (
+    <>
+      <Button look="primary" wide data-first-choice onClick={onClick}>
+        {t('common.signUp')}
+      </Button>
+      <p className={styles['or']}>{t('account.signUp.hasAccount')}</p>
+    </>
   )
 }

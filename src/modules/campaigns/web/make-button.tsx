@@ -26,6 +26,7 @@ export function MakeButton({ campaign, state, isMain = false, namesCity = false 
     cityId: city.id,
     artistName: artist.name,
     cityName: city.name,
+    picture: artist.picture,
   }
   return (
     <Button

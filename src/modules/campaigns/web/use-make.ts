@@ -3,17 +3,21 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../platform/web/optimistic.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import type { Why } from '../../accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../accounts/web/shared/sign-in-first.ts'
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
 import { type Made, promotionOf } from './made.ts'
 
-/** A campaign to make; the names are for the toast. */
+type Picture = NonNullable<Why['picture']>
+
+/** A campaign to make; names and picture are for the toast and for who has to sign in first. */
 export interface Target {
   artistId: number
   cityId: number
   artistName: string
   cityName: string
+  picture?: Picture | null
 }
 
 const pending = createPendingAct<Target>({
@@ -30,8 +34,10 @@ export function useMake() {
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
-    toggle(target: Target, { isMade: wasMade, makeCount }: Made): void {
-      if (write.isPending || mustSignIn(target)) return
+    toggle({ picture, ...target }: Target, { isMade: wasMade, makeCount }: Made): void {
+      if (write.isPending) return
+      const names = { artist: target.artistName, city: target.cityName }
+      if (mustSignIn(target, { to: 'make', names, picture: picture ?? null })) return
       const isMade = !wasMade
       const expected = { isMade, makeCount: Math.max(0, makeCount + (isMade ? 1 : -1)) }
       write.mutate({ input: { ...target, isMade }, expected })

@@ -40,7 +40,7 @@ export function WritePlace({ chatId, user, standing, isClosed, isMembersOnly, in
     return (
       <Note
         act={
-          <Button size={40} onClick={() => mustSignIn({ chatId })}>
+          <Button size={40} onClick={() => mustSignIn({ chatId }, { to: 'chat' })}>
             {t('chat.signIn')}
           </Button>
         }

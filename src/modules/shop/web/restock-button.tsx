@@ -63,7 +63,7 @@ export function RestockButton({ projectId, variantId }: Omit<Wish, 'isWished'>) 
   const wish = useWish()
   const isWished = overlay(String(variantId)) ?? data?.variant_ids.includes(variantId) ?? false
   const change = () => {
-    if (wish.isPending || mustSignIn({ projectId, variantId })) return
+    if (wish.isPending || mustSignIn({ projectId, variantId }, { to: 'restock' })) return
     wish.mutate({ input: { projectId, variantId, isWished: !isWished }, expected: !isWished })
   }
   return (

@@ -6,6 +6,9 @@ import { dataLayer } from '../../../platform/web/browser/page-data-layer.ts'
 import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
+import { SwitchLine } from '../../accounts/web/shared/switch-line.tsx'
+import { useWhy } from '../../accounts/web/shared/use-why.ts'
+import { useWhyParts } from '../../accounts/web/shared/why-parts.tsx'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
 import { legalLinks } from './consents.tsx'
 import styles from './sign-up.module.css'
@@ -30,6 +33,7 @@ export default function SignUpModal({ close }: ModalProps) {
   const menu = useModal('GNB_SUB_MENU')
   useEffect(() => dataLayer.push({ event: 'signupStarted' }), [])
   useOtherTabSignsIn(close)
+  const why = useWhyParts(useWhy(), 'up')
   const isReady = isDirty && isValid
   return (
     <Dialog
@@ -40,7 +44,8 @@ export default function SignUpModal({ close }: ModalProps) {
       }}
       closable={false}
       closeLabel={t('common.close')}
-      title={t('account.signUp.title')}
+      title={why?.title ?? t('account.signUp.title')}
+      lead={why?.lead}
       footer={
         <>
           {!isKorean(form.watch()) && (
@@ -59,23 +64,19 @@ export default function SignUpModal({ close }: ModalProps) {
           >
             {t('sign.next')}
           </Button>
-          <p className={styles['switch']}>
-            {t('account.signUp.hasAccount')}{' '}
-            <Button
-              look="quiet"
-              size={40}
-              onClick={() => {
-                close()
-                menu.close()
-                signIn.open({ replace: true })
-              }}
-            >
-              {t('common.signIn')}
-            </Button>
-          </p>
+          <SwitchLine
+            text={t('account.signUp.hasAccount')}
+            act={t('common.signIn')}
+            onClick={() => {
+              close()
+              menu.close()
+              signIn.open({ replace: true })
+            }}
+          />
         </>
       }
     >
+      {why?.note}
       <SocialButtons />
       <SignUpForm form={form} id={id} onSubmit={submit} now={now} />
     </Dialog>

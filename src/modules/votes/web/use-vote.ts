@@ -44,7 +44,8 @@ export function useVote() {
     /** The artist that a vote is under way for. */
     votingFor,
     vote(choice: Choice): void {
-      if (!mustSignIn(choice)) void send(choice)
+      const why = { to: 'vote', names: { artist: choice.artistName } } as const
+      if (!mustSignIn(choice, why)) void send(choice)
     },
   }
 

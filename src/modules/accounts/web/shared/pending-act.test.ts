@@ -1,8 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createIntents } from './intents.ts'
 import { createPendingAct, isId } from './pending-act.ts'
 
 const act = { artistId: 12, cityName: '서울' }
+const why = { to: 'make', names: { artist: 'Mira', city: '서울' } } as const
 const isWhole = ({ artistId }: { artistId?: unknown }) => isId(artistId)
 const minuteMs = 60_000
 
@@ -15,9 +17,10 @@ function aTab() {
     setItem: (key: string, value: string) => void values.set(key, value),
     removeItem: (key: string) => void values.delete(key),
   }
-  const page = (key = 'pending-act') =>
-    createPendingAct<typeof act>({ key, isWhole, store: () => storage, now: () => clock.ms })
-  return { values, clock, page }
+  const intents = () =>
+    createIntents({ store: () => storage, now: () => clock.ms, here: () => '/artist/12/' })
+  const page = (key = 'make') => createPendingAct<typeof act>({ key, isWhole, in: intents() })
+  return { values, clock, page, intents }
 }
 
 test('an act is kept for the next page of the tab, and carried out once', () => {
@@ -28,12 +31,29 @@ test('an act is kept for the next page of the tab, and carried out once', () => 
   expect(next.take()).toBeNull()
 })
 
-test('the last act of a kind counts, and each kind has its own', () => {
+test('what was pressed last counts, of whatever kind', () => {
   const { page } = aTab()
   page().keep(act)
-  page().keep({ ...act, artistId: 13 })
-  expect(page('another').take()).toBeNull()
-  expect(page().take()).toEqual({ ...act, artistId: 13 })
+  page('follow').keep({ ...act, artistId: 13 })
+  expect(page().take()).toBeNull()
+  expect(page('follow').take()).toEqual({ ...act, artistId: 13 })
+})
+
+test('while it waits, it says what for and where, and stays', () => {
+  const { page, intents, clock } = aTab()
+  page().keep(act, why)
+  const waiting = { kind: 'make', act, why, href: '/artist/12/', at: clock.ms }
+  expect(intents().waiting()).toEqual(waiting)
+  expect(intents().waiting()).toEqual(waiting)
+  expect(page().take()).toEqual(act)
+  expect(intents().waiting()).toBeNull()
+})
+
+test('who closes the dialog wants nothing any more', () => {
+  const { page, intents } = aTab()
+  page().keep(act, why)
+  intents().drop()
+  expect(page().take()).toBeNull()
 })
 
 test.each([
@@ -48,19 +68,19 @@ test.each([
 })
 
 test('whatever stands in the storage, only a whole act is carried out', () => {
+  const at = 1_000_000_000
   fc.assert(
     fc.property(
       fc.oneof(
         fc.string(),
         fc.json(),
         fc.object().map(value => JSON.stringify(value)),
-        fc.object().map(value => JSON.stringify({ act: value, at: 1_000_000_000 })),
+        fc.object().map(value => JSON.stringify({ kind: 'make', act: value, at })),
       ),
       text => {
         const { values, page } = aTab()
         values.set('pending-act', text)
         expect(page().take()).toBeNull()
-        expect(values.size).toBe(0)
       },
     ),
   )
@@ -74,7 +94,7 @@ test.each([
   { artistId: undefined },
 ])('damaged as %j it is none', damage => {
   const { values, clock, page } = aTab()
-  values.set('pending-act', JSON.stringify({ act: { ...act, ...damage }, at: clock.ms }))
+  values.set('pending-act', JSON.stringify({ kind: 'make', act: { ...act, ...damage }, at: clock.ms }))
   expect(page().take()).toBeNull()
 })
 
@@ -82,7 +102,9 @@ test('a storage that is forbidden keeps nothing, and nothing breaks', () => {
   const store = () => {
     throw new DOMException('forbidden', 'SecurityError')
   }
-  const pending = createPendingAct<typeof act>({ key: 'pending-act', isWhole, store })
-  pending.keep(act)
+  const intents = createIntents({ store, now: () => 1, here: () => '/' })
+  const pending = createPendingAct<typeof act>({ key: 'make', isWhole, in: intents })
+  pending.keep(act, why)
   expect(pending.take()).toBeNull()
+  intents.drop()
 })

@@ -1,50 +1,32 @@
-/** A pending action expires: after half an hour the fan has forgotten it. */
-const keptMs = 30 * 60_000
+import { type Intents, intents, type Why } from './intents.ts'
 
 interface Setup<Act> {
-  /** In the tab's storage. */
+  /** Names the kind. */
   key: string
   /** Type guard: the tab's storage may hold anything. */
   isWhole: (kept: { [Field in keyof Act]?: unknown }) => boolean
-  /** A getter, because accessing storage throws where it's forbidden. */
-  store?: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-  /** Milliseconds since 1970. */
-  now?: () => number
+  in?: Intents
 }
 
 /** The action of a kind that's pending in this tab until the visitor signs in. */
 export interface PendingAct<Act> {
-  keep: (act: Act) => void
+  keep: (act: Act, why?: Why) => void
   /** Removes and returns it, so that it runs once. */
   take: () => Act | null
 }
 
-/** Storage errors are ignored: the fan just presses again. */
+/** A kind of action that may wait until somebody has signed in. */
 export function createPendingAct<Act extends object>({
   key,
   isWhole,
-  store = () => sessionStorage,
-  now = Date.now,
+  in: kept = intents,
 }: Setup<Act>): PendingAct<Act> {
-  const attempt = <T>(work: () => T): T | null => {
-    try {
-      return work()
-    } catch {
-      return null
-    }
-  }
   return {
-    keep: act => {
-      attempt(() => store().setItem(key, JSON.stringify({ act, at: now() })))
+    keep: (act, why) => kept.keep(key, act, why),
+    take() {
+      const act = kept.take(key) as Act | null
+      return act && isWhole(act) ? act : null
     },
-    take: () =>
-      attempt(() => {
-        const text = store().getItem(key)
-        store().removeItem(key)
-        const { act, at } = JSON.parse(text ?? 'null') as { act: Act; at: number }
-        const isDue = at <= now() && now() - at <= keptMs
-        return isDue && isWhole(act) ? act : null
-      }),
   }
 }
 

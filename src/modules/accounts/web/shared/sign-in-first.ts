@@ -1,18 +1,19 @@
 import { useEffect, useRef } from 'react'
 import { useModal } from '../../../../platform/web/modals.tsx'
 import { useCurrentUser } from './current-user.ts'
+import type { Why } from './intents.ts'
 import type { PendingAct } from './pending-act.ts'
 
 /**
- * Asks a visitor to sign in and keeps the action pending: returns true in that case. It runs after signing in
- * (`useWaitingAct`).
+ * Asks a visitor to sign in, says what for, and keeps the action pending: returns true in that case. It runs after
+ * signing in or up (`useWaitingAct`), and is dropped when the dialog is closed.
  */
-export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act) => boolean {
+export function useSignInFirst<Act>(pending: PendingAct<Act>): (act: Act, why?: Why) => boolean {
   const user = useCurrentUser()
   const signIn = useModal('SIGN_IN')
-  return act => {
+  return (act, why) => {
     if (user) return false
-    pending.keep(act)
+    pending.keep(act, why)
     signIn.open()
     return true
   }

@@ -8,6 +8,7 @@ import type { logOut } from '../../contract.ts'
 import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
 import { ownToken } from './own-token.ts'
+import { rememberSignIn } from './use-why.ts'
 
 /** Stores a new session's token and refetches the current user (spec 4, Session). Rejects if that fails. */
 async function startSession(
@@ -15,6 +16,7 @@ async function startSession(
   token: string,
 ): Promise<CurrentUser> {
   ownToken().set(token)
+  rememberSignIn()
   authContext.clear()
   const user = await queryClient.fetchQuery({ ...currentUserQuery(api), staleTime: 0 })
   void withPush(({ renewPush }) => renewPush(api, user.id))

@@ -49,9 +49,13 @@ function AskFirst({ artist }: Props) {
     const cityId = await asked.catch(() => null)
     if (cityId === null) return
     const promotion = promotionOf(artist.id, cityId)
-    const { city, make_count } = await queryClient.fetchQuery(campaignQuery({ api, locale }, promotion))
+    const {
+      artist: about,
+      city,
+      make_count,
+    } = await queryClient.fetchQuery(campaignQuery({ api, locale }, promotion))
     const target = { artistId: artist.id, artistName: artist.name, cityId, cityName: city.name }
-    toggle(target, { isMade: false, makeCount: make_count })
+    toggle({ ...target, picture: about.picture }, { isMade: false, makeCount: make_count })
   }
 
   async function makeOnce(): Promise<void> {

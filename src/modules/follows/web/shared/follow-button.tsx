@@ -4,10 +4,10 @@ import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from './follow-button.module.css'
 import { type Following, useFollowing } from './followed.ts'
-import { useFollow, useWaitingFollow } from './use-follow.ts'
+import { type Followable, useFollow, useWaitingFollow } from './use-follow.ts'
 
 interface Props {
-  artist: { id: number; name: string }
+  artist: Followable
   state: Following
   size?: 48 | 40
 }

@@ -3,6 +3,7 @@ import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { Why } from '../../../accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../../accounts/web/shared/sign-in-first.ts'
 import type { followArtist, unfollowArtist } from '../../contract.ts'
@@ -14,19 +15,24 @@ interface Artist {
   name: string
 }
 
+export interface Followable extends Artist {
+  picture?: Why['picture']
+}
+
 const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id }) => isId(id) })
 
 /**
  * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor is asked to sign in
  * first; the follow runs after that (`useWaitingFollow`).
  */
-export function useFollow({ id, name }: Artist) {
+export function useFollow({ id, name, picture = null }: Followable) {
   const write = useFollowWrite()
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
     change(wanted: Following): void {
-      if (write.isPending || mustSignIn({ id, name })) return
+      if (write.isPending) return
+      if (mustSignIn({ id, name }, { to: 'follow', names: { artist: name }, picture })) return
       write.mutate({ input: { id, name, ...wanted }, expected: wanted })
     },
   }

@@ -9,6 +9,7 @@ import { useOptimistic } from '../../../../platform/web/optimistic.ts'
 import { useOverlay } from '../../../../platform/web/overlay.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
+import type { Why } from '../../../accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../../accounts/web/shared/sign-in-first.ts'
 import type { dropReminder, setReminder } from '../../contract.ts'
@@ -49,7 +50,7 @@ export function useReminders(showIds: number[]): (showId: number) => boolean {
 }
 
 interface Props {
-  show: { show_id: number; title: string }
+  show: { show_id: number; title: string; picture?: Why['picture'] }
   isOn: boolean
   size?: 48 | 40
 }
@@ -61,7 +62,9 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
   const remind = useRemind()
   const showId = show.show_id
   const change = () => {
-    if (remind.isPending || mustSignIn({ showId })) return
+    if (remind.isPending) return
+    if (mustSignIn({ showId }, { to: 'remind', names: { show: show.title }, picture: show.picture ?? null }))
+      return
     remind.mutate({ input: { showId, isOn: !isOn }, expected: !isOn })
   }
   return (
