@@ -5,6 +5,7 @@ import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
 import { shopTerms } from './catalogue/shop-terms.ts'
 import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
+import { loadPreviews } from './load-previews.ts'
 import { loadShows, renewShows } from './load-shows.ts'
 import { loadSupporters } from './load-supporters.ts'
 import { loadVotes } from './load-votes.ts'
@@ -20,7 +21,8 @@ const tables: Record<string, string> = {
   artists:
     'id int, name text, slug text, mmt_id text, genres text[], itunes_artist_id text, youtube_id text, image_id text, hero_id text, hue smallint, about jsonb, links jsonb, is_featured boolean, popularity int, makepoints int, city_count int, version int, created_at timestamptz',
   artist_videos:
-    'id int, artist_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
+    'id int, artist_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz, image_id text',
+  artist_songs: 'id int, artist_id int, title text, position int, preview_id text',
   tours: 'id int, name jsonb, about jsonb, slug text, artist_id int, poster_id text',
   events:
     'id int, name text, slug text, tour_id int, poster_id text, city_id int, venue text, venue_address text, zone text, doors_at timestamptz, open_at timestamptz, starts_at timestamptz, status text, created_at timestamptz, ends_at timestamptz, previous_starts_at timestamptz, status_changed_at timestamptz, status_note jsonb, about jsonb, age_min smallint, age_with_adult boolean, faq jsonb, lat real, lon real',
@@ -28,7 +30,7 @@ const tables: Record<string, string> = {
   event_tickets:
     'event_id int, position smallint, vendor text, name text, url text, project_id int, on_sale_at timestamptz, is_sold_out boolean, price_minor int, currency text',
   tour_videos:
-    'id int, tour_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz',
+    'id int, tour_id int, youtube_id text, title text, duration_seconds int, published_at timestamptz, image_id text',
   campaigns:
     'id int, artist_id int, city_id int, make_count int, goal int, status text, created_at timestamptz',
   articles:
@@ -163,6 +165,7 @@ export async function loadDemo(
     const demo = demoCatalogue(seed === undefined ? { today: now } : { today: now, seed })
     const total = demo.pictures.length
     await insertPictures(client, demo.pictures, done => onProgress?.({ step: 'pictures', done, total }))
+    await loadPreviews(client)
     const parts = [...rowsByTable(demo), ...shopTerms(now)]
     for (const [at, [table, rows]] of parts.entries()) {
       await insertRows(client, table, rows)
@@ -199,6 +202,7 @@ function rowsByTable(demo: DemoCatalogue): [string, readonly Row[]][] {
   return [
     ['artists', demo.artists],
     ['artist_videos', demo.videos],
+    ['artist_songs', demo.songs],
     ['tours', demo.tours],
     ['events', demo.events],
     ['event_artists', demo.eventArtists],
@@ -239,7 +243,12 @@ const votes = [
 export async function resetDemo(pool: pg.Pool): Promise<void> {
   await inTransaction(pool, async client => {
     const { rows } = await client.query<{ name: string }>(tablesWithPictures)
-    const emptied = new Set([...Object.keys(tables), ...votes, ...rows.map(({ name }) => name)])
+    const emptied = new Set([
+      ...Object.keys(tables),
+      'song_previews',
+      ...votes,
+      ...rows.map(({ name }) => name),
+    ])
     await client.query(`truncate ${[...emptied].join(', ')} restart identity cascade`)
     // Deleted rather than truncated: `truncate … cascade` would delete fans with pictures, too.
     await client.query('delete from media m where not exists (select from users where image_id = m.id)')

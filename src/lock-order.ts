@@ -21,6 +21,8 @@ export const lockOrder: readonly string[] = [
   'phones',
   'proofs',
   'media',
+  'song_previews',
+  'artist_songs',
   'oauth_attempts',
   'oauth_links',
   'oauth_accounts',

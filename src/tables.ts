@@ -15,7 +15,7 @@ export const tables: Record<string, readonly string[]> = {
     'oauth_links',
     'oauth_accounts',
   ],
-  artists: ['artists', 'artist_videos'],
+  artists: ['artists', 'artist_videos', 'artist_songs', 'song_previews'],
   campaigns: ['campaigns', 'campaign_days', 'campaign_events', 'makes'],
   cities: ['cities', 'city_suffixes'],
   door: ['doors', 'door_entries'],

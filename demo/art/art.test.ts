@@ -106,5 +106,7 @@ test.each(Object.keys(compositions))(
 test('there are at least ten compositions for posters, and every poster kind is in use', () => {
   expect(Object.keys(compositions).length).toBeGreaterThanOrEqual(10)
   const kinds = new Set(pictures.map(picture => picture.id.split('-')[0]))
-  expect([...kinds].sort()).toEqual(['card', 'festival', 'hero', 'news', 'night', 'portrait', 'tour', 'view'])
+  expect([...kinds].sort()).toEqual([
+    ...['card', 'festival', 'film', 'hero', 'news', 'night', 'portrait', 'road', 'tour', 'view'],
+  ])
 })

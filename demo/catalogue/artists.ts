@@ -102,7 +102,7 @@ const videoForms = [
   '{} – rehearsal take',
   '{} (visualiser)',
 ]
-const songs = [
+export const songTitles = [
   'Paper Moons',
   'Tram to the Sea',
   'Kitchen Lights',
@@ -127,7 +127,7 @@ export function makeVideos(seed: number, todayMs: number, artists: DemoArtist[])
   for (const { row, isValid } of artists) {
     const likely = row.is_featured ? 1 : row.popularity > 30_000 ? 0.6 : 0.24
     if (!isValid || !random.chance(likely)) continue
-    for (const song of random.sample(songs, random.int(2, 6))) {
+    for (const song of random.sample(songTitles, random.int(2, 6))) {
       rows.push({
         id: rows.length + 1,
         artist_id: row.id,
@@ -135,6 +135,7 @@ export function makeVideos(seed: number, todayMs: number, artists: DemoArtist[])
         title: random.pick(videoForms).replace('{}', song),
         duration_seconds: random.int(138, 412),
         published_at: new Date(todayMs - random.int(1, 1400) * dayMs + random.int(8, 20) * 3_600_000),
+        image_id: null,
       })
     }
   }

@@ -9,7 +9,9 @@ import { artistPictures, newsPictures, nightPictures, projectPictures, tourPictu
 import { makeShop } from './products.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
+import { makeSongs } from './songs.ts'
 import { makeTourVideos } from './tour-videos.ts'
+import { videoStills } from './video-stills.ts'
 
 const dayMs = 86_400_000
 
@@ -34,21 +36,25 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   const eventTickets = makeTickets(seed, todayMs, sales)
   const stage = { artists, tours, events, eventArtists, campaigns, projects, cities }
   const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
+  const videos = makeVideos(seed, todayMs, artists)
+  const tourVideos = makeTourVideos(seed, todayMs, tours)
   const pictures = [
     ...artistPictures(artists),
     ...tourPictures(tours),
     ...nightPictures(artists, events, eventArtists),
     ...projectPictures(projects),
     ...newsPictures(articles),
+    ...videoStills(stage, videos, tourVideos),
   ]
   return {
     artists: artists.map(artist => artist.row),
-    videos: makeVideos(seed, todayMs, artists),
+    videos,
+    songs: makeSongs(seed, artists),
     tours: tours.map(tour => tour.row),
     events,
     eventArtists,
     eventTickets,
-    tourVideos: makeTourVideos(seed, todayMs, tours),
+    tourVideos,
     campaigns,
     projects: projects.map(project => project.row),
     draws: projects.flatMap(({ row: { id: projectId }, offer: { prizes } }) =>

@@ -9,6 +9,8 @@ const padded = (number: number) => String(number).padStart(4, '0')
 export const portraitId = (artistId: number) => `portrait-${padded(artistId)}-${edition}`
 export const heroId = (artistId: number) => `hero-${padded(artistId)}-${edition}`
 export const cardId = (projectId: number) => `card-${padded(projectId)}-${edition}`
+/** Of a video: an artist's film, or one from the road. */
+export const stillId = (kind: 'film' | 'road', videoId: number) => `${kind}-${padded(videoId)}-${edition}`
 /** A project's second picture. */
 export const viewId = (projectId: number) => `view-${padded(projectId)}-${edition}`
 export const newsId = (articleId: number) => `news-${padded(articleId)}-${edition}`

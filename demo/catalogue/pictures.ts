@@ -15,7 +15,8 @@ import { festivalTitles } from './titles.ts'
 
 const nights = ['techno', 'drum-and-bass', 'metal', 'synth-pop', 'city-pop', 'shoegaze', 'hip-hop']
 
-function subjectOf(artist: DemoArtist, use: string): Subject {
+/** Who a picture is about, in a palette for this use. */
+export function subjectOf(artist: DemoArtist, use: string): Subject {
   const { name, script, kind } = artist.act
   const random = randomFrom(`palette ${use} ${name}`)
   const mood = nights.includes(artist.genre) && random.chance(0.7) ? 'night' : 'any'
@@ -29,7 +30,13 @@ function subjectOf(artist: DemoArtist, use: string): Subject {
   }
 }
 
-function picture(id: string, width: number, height: number, palette: Palette, svg: () => string): Picture {
+export function pictureOf(
+  id: string,
+  width: number,
+  height: number,
+  palette: Palette,
+  svg: () => string,
+): Picture {
   return { id, svg, width, height, hue: palette.hue, blur: blurOf(palette) }
 }
 
@@ -40,11 +47,16 @@ export function artistPictures(artists: DemoArtist[]): Picture[] {
     const id = portraitId(artist.row.id)
     artist.row.image_id = id
     artist.row.hue = subject.palette.hue
-    const portrait = picture(id, portraitWidth, portraitHeight, subject.palette, () => drawPortrait(subject))
+    const portrait = pictureOf(id, portraitWidth, portraitHeight, subject.palette, () =>
+      drawPortrait(subject),
+    )
     if (!artist.row.is_featured) return [portrait]
     const wide = { ...subject, seed: `hero ${artist.act.name}` }
     artist.row.hero_id = heroId(artist.row.id)
-    return [portrait, picture(artist.row.hero_id, heroWidth, heroHeight, wide.palette, () => drawHero(wide))]
+    return [
+      portrait,
+      pictureOf(artist.row.hero_id, heroWidth, heroHeight, wide.palette, () => drawHero(wide)),
+    ]
   })
 }
 
@@ -54,7 +66,7 @@ export function tourPictures(tours: DemoTour[]): Picture[] {
     const own = title !== '' && /[A-Za-z]/.test(title) ? 'latin' : artist.act.script
     const lines = stops.map(stop => stop.city.name)
     const subject = { ...subjectOf(artist, `tour ${row.id}`), title, titleScript: own, lines }
-    return picture(row.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
+    return pictureOf(row.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
   })
 }
 
@@ -75,7 +87,7 @@ export function nightPictures(
         lines: [],
       }
       const id = posterId('night', artist.row.id)
-      return picture(id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
+      return pictureOf(id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
     })
   const byId = new Map(artists.map(artist => [artist.row.id, artist]))
   const festivalPosters = events
@@ -89,7 +101,7 @@ export function nightPictures(
       const city = event.name.slice(title.length + 1)
       const subject = { ...subjectOf(top, `festival ${event.name}`), name: title, script: 'latin' as const }
       const poster = { ...subject, title: city, titleScript: 'latin' as const, lines: bill }
-      return picture(event.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(poster))
+      return pictureOf(event.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(poster))
     })
   return [...nightPosters, ...festivalPosters]
 }
@@ -101,7 +113,7 @@ export function projectPictures(projects: DemoProject[]): Picture[] {
       const id = idOf(row.id)
       const seed = idOf === cardId ? `card ${row.id}` : id
       const subject = { ...subjectOf(artist, seed), item: offer.item }
-      return picture(id, cardWidth, cardHeight, subject.palette, () => drawCard(subject))
+      return pictureOf(id, cardWidth, cardHeight, subject.palette, () => drawCard(subject))
     }),
   )
 }
@@ -112,8 +124,8 @@ export function newsPictures(articles: DemoArticle[]): Picture[] {
     const subject = subjectOf(artist, `news ${row.id}`)
     if (project) {
       const card = { ...subject, item: project.offer.item }
-      return picture(row.cover_id, cardWidth, cardHeight, subject.palette, () => drawCard(card))
+      return pictureOf(row.cover_id, cardWidth, cardHeight, subject.palette, () => drawCard(card))
     }
-    return picture(row.cover_id, heroWidth, heroHeight, subject.palette, () => drawHero(subject))
+    return pictureOf(row.cover_id, heroWidth, heroHeight, subject.palette, () => drawHero(subject))
   })
 }

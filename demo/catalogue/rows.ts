@@ -27,6 +27,16 @@ export type VideoRow = {
   title: string
   duration_seconds: number
   published_at: Date
+  /** Its still, once that is drawn. */
+  image_id: string | null
+}
+
+export type SongRow = {
+  id: number
+  artist_id: number
+  title: string
+  position: number
+  preview_id: string | null
 }
 
 export type TourRow = {
@@ -85,6 +95,7 @@ export type TourVideoRow = {
   title: string
   duration_seconds: number
   published_at: Date
+  image_id: string | null
 }
 
 export type EventArtistRow = { event_id: number; artist_id: number; position: number }
@@ -222,6 +233,7 @@ export type DrawToPlan = { projectId: number; prizes: number }
 export type DemoCatalogue = {
   artists: ArtistRow[]
   videos: VideoRow[]
+  songs: SongRow[]
   tours: TourRow[]
   events: EventRow[]
   eventArtists: EventArtistRow[]

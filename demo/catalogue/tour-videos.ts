@@ -28,6 +28,7 @@ export function makeTourVideos(seed: number, todayMs: number, tours: DemoTour[])
         title: form.replace('{tour}', title).replace('{city}', random.pick(stops).city.name),
         duration_seconds: random.int(48, 620),
         published_at: new Date(todayMs - random.int(1, 320) * dayMs + random.int(8, 20) * 3_600_000),
+        image_id: null,
       })
     }
   }

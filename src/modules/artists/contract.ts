@@ -36,6 +36,15 @@ const artistDetail = artistItem.extend({
   about: z.string().nullable(),
   about_lang: z.string().nullable(),
   links: z.array(z.object({ kind: z.string(), url: z.string() })),
+  /** The first of its songs, in the order that operators gave them. */
+  songs: z.array(
+    z.object({
+      id: z.int(),
+      title: z.string(),
+      /** Path of up to half a minute of sound. */
+      preview: z.string().nullable(),
+    }),
+  ),
 })
 
 const video = z.object({
@@ -45,6 +54,8 @@ const video = z.object({
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
+  /** Its still, else the artist's picture. */
+  picture: picture.nullable(),
   published_at: z.iso.datetime(),
 })
 

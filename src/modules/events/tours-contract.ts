@@ -43,6 +43,8 @@ const tourVideo = z.object({
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
+  /** Its still, else the artist's picture. */
+  picture: picture.nullable(),
   published_at: z.iso.datetime(),
 })
 

@@ -1,4 +1,5 @@
 import { type CellType, text, whole } from './cell-types.ts'
+import { pictureColumn } from './columns.ts'
 import type { ContentColumn } from './kind.ts'
 import { moment } from './moment-cell.ts'
 
@@ -33,4 +34,5 @@ export const videoColumns: Record<string, ContentColumn> = {
   title: { type: text(200), help: 'as shown', isRequired: true },
   duration_seconds: { type: whole(1, daySeconds), help: 'how long it is', isRequired: true },
   published_at: { type: moment, help: 'newest are shown first', isRequired: true },
+  image_id: pictureColumn('id of its still; the artist’s picture unless told'),
 }

@@ -2,11 +2,12 @@ import { hash } from 'node:crypto'
 import { readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
+import { byteRange } from './byte-range.ts'
 import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import { type Call, pathOf, respond } from './request.ts'
 
-/** A file generated on request (calendar entry, feed), the same for everybody. */
+/** A file that a module answers (calendar entry, feed, a song's preview), the same for everybody. */
 export interface DocumentRoute {
   /** Matches the whole path; its named groups go to `answer`, still percent-encoded. */
   pattern: RegExp
@@ -26,7 +27,8 @@ export interface DocumentContext {
 
 export interface MadeDocument {
   type: string
-  body: string
+  /** Bytes are also sent in parts (Range). */
+  body: string | Uint8Array
   /** With it the file is a download (Content-Disposition). */
   fileName?: string
   /** Its address names its content: caches keep it for good. */
@@ -73,7 +75,23 @@ async function answer(
     ...(made.fileName && { 'Content-Disposition': `attachment; filename="${made.fileName}"` }),
   }
   const isKnown = isSame(call.header('if-none-match'), etag)
-  return isKnown ? respond(call, 304, headers, null) : respond(call, 200, headers, made.body)
+  if (isKnown) return respond(call, 304, headers, null)
+  return typeof made.body === 'string'
+    ? respond(call, 200, headers, made.body)
+    : respondBytes(call, headers, made.body)
+}
+
+/** Safari plays nothing that it cannot ask for in parts. */
+function respondBytes(call: Call, headers: Record<string, string>, bytes: Uint8Array): Response {
+  const ifRange = call.header('if-range')
+  const asked = ifRange === null || ifRange === headers['ETag'] ? call.header('range') : null
+  const range = byteRange(asked, bytes.byteLength)
+  const whole = { ...headers, 'Accept-Ranges': 'bytes' }
+  if (range === null) return respond(call, 200, whole, bytes)
+  const size = bytes.byteLength
+  if (range === 'none') return respond(call, 416, { ...whole, 'Content-Range': `bytes */${size}` }, null)
+  const part = { ...whole, 'Content-Range': `bytes ${range.from}-${range.to}/${size}` }
+  return respond(call, 206, part, bytes.subarray(range.from, range.to + 1))
 }
 
 const cacheOf = ({ isImmutable }: MadeDocument) =>

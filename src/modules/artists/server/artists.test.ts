@@ -75,6 +75,7 @@ describe('one artist', () => {
       about: 'Loud.',
       about_lang: 'en',
       links: [],
+      songs: [],
     })
   })
 

@@ -3,15 +3,17 @@ import type { ReadDb } from '../../../platform/server/database.ts'
 import { languageIfAny, textIn } from '../../../platform/server/localized-text.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { artistColumns, artistRow, presentArtist } from './artist-row.ts'
+import { artistSongs, presentSong, songRow } from './artist-songs.ts'
 
 export const artistStatement = statement({
   name: 'artists.get',
-  text: `select ${artistColumns}, ${textIn('a.about', '$2')} as about, ${languageIfAny('a.about', '$2')} as about_lang, a.links
+  text: `select ${artistColumns}, ${textIn('a.about', '$2')} as about, ${languageIfAny('a.about', '$2')} as about_lang, a.links, ${artistSongs('a.id')} as songs
            from artists a where a.id = $1`,
   row: artistRow.extend({
     about: z.string().nullable(),
     about_lang: z.string().nullable(),
     links: z.array(z.object({ kind: z.string(), url: z.string() })),
+    songs: z.array(songRow),
   }),
 })
 
@@ -25,5 +27,6 @@ export async function getArtist(db: ReadDb, { artistId, locale }: { artistId: nu
     about: row.about,
     about_lang: row.about_lang,
     links: row.links,
+    songs: row.songs.map(presentSong),
   }
 }

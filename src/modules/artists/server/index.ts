@@ -9,10 +9,13 @@ import { presentArtist } from './artist-row.ts'
 import { artistCommands } from './commands/artist-commands.ts'
 import { getArtist } from './get-artist.ts'
 import { artistContent } from './import/artist-content.ts'
+import { artistSongContent } from './import/song-content.ts'
 import { artistVideoContent } from './import/video-content.ts'
 import { indexArtists } from './index-artists.ts'
 import { listPopularArtists, recommendArtists } from './list-artists.ts'
 import { listVideos, presentVideo } from './list-videos.ts'
+import { addPreview } from './previews/add-preview.ts'
+import { previewRoute } from './previews/preview-route.ts'
 
 export { artistColumns, artistRow, presentArtist } from './artist-row.ts'
 export { artistHelp, findArtist, noArtist } from './commands/find-artist.ts'
@@ -30,8 +33,9 @@ export const artistsModule = {
     await database.transaction(db => indexArtists(db))
   },
   sitemap: artistPaths,
-  contents: [artistContent, artistVideoContent],
-  commands: artistCommands,
+  documents: [previewRoute],
+  contents: [artistContent, artistVideoContent, artistSongContent],
+  commands: [...artistCommands, addPreview],
   implementations: [
     implement(contract.searchArtists, async ({ query }, { read, locale }) => {
       const found = query.query.trim()

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { type ListResult, listStatement, reach, readList } from '../../../platform/server/one-trip-list.ts'
@@ -10,6 +11,8 @@ const videoRow = z.object({
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
+  image_id: z.string().nullable(),
+  hue: z.int(),
   published_at: z.string(),
 })
 type VideoRow = z.output<typeof videoRow>
@@ -39,6 +42,7 @@ export function listVideos(
     from: `from artist_videos v join artists a on a.id = v.artist_id where ${where}`,
     countFrom: `from artist_videos v where ${where}`,
     select: `v.id, v.artist_id, a.name as artist_name, v.youtube_id, v.title, v.duration_seconds,
+      coalesce(v.image_id, a.image_id) as image_id, a.hue,
       ${isoUtc('v.published_at')} as published_at`,
     orderBy: 'v.published_at desc, v.id',
     countMax: reach,
@@ -56,6 +60,7 @@ export function presentVideo(row: VideoRow) {
     youtube_id: row.youtube_id,
     title: row.title,
     duration_seconds: row.duration_seconds,
+    picture: toPicture(row.image_id, row.hue),
     published_at: row.published_at,
   }
 }

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { toPicture } from '../../../platform/contract/picture.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { textIn } from '../../../platform/server/localized-text.ts'
@@ -21,6 +22,7 @@ const videoRow = z.object({
   youtube_id: z.string(),
   title: z.string(),
   duration_seconds: z.int(),
+  image_id: z.string().nullable(),
   published_at: z.string(),
 })
 type VideoRow = z.output<typeof videoRow>
@@ -50,7 +52,7 @@ export async function listTourVideos(
   const where = given.map((filter, index) => `${filter.where} $${index + 4}`).join(' and ') || 'true'
   const rows = pageRows(`
     select p.id, p.tour_id, ${textIn('t.name', '$3')} as tour_name, a.name as artist_name, a.hue, p.youtube_id, p.title,
-           p.duration_seconds, ${isoUtc('p.published_at')} as published_at
+           p.duration_seconds, coalesce(p.image_id, a.image_id) as image_id, ${isoUtc('p.published_at')} as published_at
       from (select * from tour_videos v where ${where} order by v.published_at desc, v.id limit $1 offset $2) p
       join tours t on t.id = p.tour_id
       join artists a on a.id = t.artist_id
@@ -77,6 +79,7 @@ export function presentTourVideo(row: VideoRow) {
     youtube_id: row.youtube_id,
     title: row.title,
     duration_seconds: row.duration_seconds,
+    picture: toPicture(row.image_id, row.hue),
     published_at: row.published_at,
   }
 }

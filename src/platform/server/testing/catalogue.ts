@@ -115,9 +115,9 @@ export function catalogueOf({ pool }: Pick<TestDatabase, 'pool'>) {
       await pool.query('select refresh_project($1)', [project.id])
       return project
     },
-    aVideo({ of: artist, publishedAt, title = 'A song', youtubeId = 'abcdefghijk' }: AVideo) {
+    aVideo({ of: artist, publishedAt, title = 'A song', youtubeId = 'abcdefghijk', still = null }: AVideo) {
       const row = { youtube_id: youtubeId, title, duration_seconds: 200, published_at: publishedAt }
-      return insert(pool, 'artist_videos', { artist_id: artist.id, ...row })
+      return insert(pool, 'artist_videos', { artist_id: artist.id, image_id: still, ...row })
     },
   }
 }
@@ -147,6 +147,8 @@ interface AVideo {
   publishedAt: string
   title?: string
   youtubeId?: string
+  /** Id of a picture. */
+  still?: string | null
 }
 
 export type Catalogue = ReturnType<typeof catalogueOf>

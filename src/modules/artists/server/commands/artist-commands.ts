@@ -41,7 +41,7 @@ export const artistCommands: Command[] = [
       args: ['artist'],
     },
     options: { reason: { ...reason, isRequired: true } },
-    details: `Its videos go with it, and fans follow it no more. With events, campaigns or projects it cannot be deleted: "artist unpublish" marks it. ${artistHelp}`,
+    details: `Its videos and songs go with it, and fans follow it no more. With events, campaigns or projects it cannot be deleted: "artist unpublish" marks it. ${artistHelp}`,
     run: remove,
   },
 ]

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { soundType } from '../../src/modules/artists/server/previews/sound-type.ts'
+import { compose, feels } from './compose.ts'
+import { previewIds } from './previews.ts'
+import { sampleRate } from './synth.ts'
+import { waveFile } from './wave-file.ts'
+
+test.each(feels)('the music of the feel %s is the same each time, and sounds all along', feel => {
+  const [one = '', two = ''] = previewIds[feel]
+  const sound = compose(one, feel)
+  expect(compose(one, feel)).toEqual(sound)
+  expect(compose(two, feel)).not.toEqual(sound)
+  const seconds = sound.length / sampleRate
+  expect(seconds).toBeGreaterThan(10)
+  expect(seconds).toBeLessThanOrEqual(30)
+  for (let from = 0; from + sampleRate < sound.length; from += sampleRate) {
+    const second = sound.subarray(from, from + sampleRate)
+    expect(Math.max(...second.map(Math.abs)), `at ${from / sampleRate} s`).toBeGreaterThan(0.05)
+  }
+})
+
+test('a file is a whole WAV of the length that its header says, silent at its ends', () => {
+  const sound = Float32Array.from({ length: sampleRate }, (_, i) => Math.sin(i / 5))
+  const file = waveFile(sound)
+  expect(soundType(file)).toBe('audio/wav')
+  expect(file.readUInt32LE(4)).toBe(file.length - 8)
+  expect(file.readUInt32LE(42)).toBe(sampleRate)
+  expect(file.length).toBe(46 + sampleRate)
+  // Silence is all ones in µ-law.
+  expect([file[46], file.at(-1)].every(byte => byte !== undefined && byte > 0xf0)).toBe(true)
+})
