@@ -108,6 +108,7 @@ export const lockOrder: readonly string[] = [
   'chat_faces',
   'chat_members',
   'chat_blocks',
+  'chat_agreements',
   'chat_badges',
   'chat_reports',
   'chat_messages',

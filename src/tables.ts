@@ -63,6 +63,7 @@ export const tables: Record<string, readonly string[]> = {
     'chat_indexes',
     'chat_reports',
     'chat_blocks',
+    'chat_agreements',
     'chat_word_lists',
   ],
   shop: [

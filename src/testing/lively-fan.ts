@@ -320,7 +320,8 @@ async function addChat({ pool }: TestDatabase, { userId, username, ids, showId, 
      s as (insert into chat_messages (id, chat_id, seq, state, person_id, face_id, client_id, at, text)
        select $4, chat_id, last_seq, 'published', person_id, f.id, 'first', now(), 'I am ' || $2 from r, f returning id),
      b as (insert into chat_badges (user_id, show_id, badge) values ($1, $6, 'artist')),
-     x as (insert into chat_blocks (user_id, person_id, at) select $1, id, now() from p)
+     x as (insert into chat_blocks (user_id, person_id, at) select $1, id, now() from p),
+     g as (insert into chat_agreements (user_id, at) values ($1, now()))
      insert into chat_reports (message_id, user_id, reason, at) select id, $1, 'other', now() from s`,
     [userId, username, ids.author, ids.message, chatId, showId],
   )

@@ -73,10 +73,25 @@ export const getStanding = defineEndpoint({
     wait_seconds: z.int(),
     badge: z.enum(badges).nullable(),
     is_moderator: z.boolean(),
+    /** To the rules of chats; the page asks before the first message. */
+    has_agreed: z.boolean(),
     held: z.array(ownMessage),
   }),
   errors: [chatErrors.notFound],
   limit: readLimit,
+  cache: privateAnswer,
+})
+
+export const agreeToRules = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v1/users/self/chat-rules/',
+  summary: 'Agrees to the rules of chats, for all shows and on all devices. Safe to repeat',
+  source: 'product 6, 11',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  answer: z.object({ has_agreed: z.boolean() }),
+  limit: { bucket: 'chat-rules', perMinute: 600 },
   cache: privateAnswer,
 })
 

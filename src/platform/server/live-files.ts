@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Registry } from 'prom-client'
-import { fail, platformErrors } from '../contract/errors.ts'
+import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
 import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
@@ -19,7 +19,7 @@ export interface LiveFile {
   /** For log and metrics, for example `chat-latest`. */
   name: string
   /** At once where it is in memory. Null answers 404. */
-  answer: (params: Record<string, string>) => MaybeLater<LiveAnswer | null>
+  answer: (params: Record<string, string>) => MaybeLater<LiveAnswer | Failure | null>
 }
 
 export interface LiveAnswer {
@@ -62,8 +62,9 @@ export function createLiveFiles(files: LiveFile[]) {
   }
 }
 
-function respondLive(call: Call, answer: LiveAnswer | null): Response {
+function respondLive(call: Call, answer: LiveAnswer | Failure | null): Response {
   if (!answer) return respondFailure(call, fail(platformErrors.notFound))
+  if (answer instanceof Failure) return respondFailure(call, answer)
   const { status, body, etag, cacheControl } = answer
   const headers = {
     'Content-Type': 'application/json; charset=utf-8',

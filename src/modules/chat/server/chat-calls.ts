@@ -1,6 +1,7 @@
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import { type Implementation, implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
+import { agreeToRules } from './agreements.ts'
 import { blockAuthor, listBlocked, unblockAuthor } from './blocks.ts'
 import { getStanding } from './get-standing.ts'
 import { sendHearts } from './hearts.ts'
@@ -26,6 +27,10 @@ export const chatCalls: Implementation[] = [
   implement(contract.sendHearts, ({ params, body }, context) =>
     sendHearts(addressOf(params), body.count, context),
   ),
+  implement(contract.agreeToRules, (_, context) => {
+    const fan = { userId: context.fan.userId, now: context.now() }
+    return context.write(db => agreeToRules(db, fan))
+  }),
   implement(contract.blockAuthor, ({ params }, context) => {
     const wish = { userId: context.fan.userId, authorId: params.author_id, now: context.now() }
     return context.write(db => blockAuthor(db, wish))

@@ -4,6 +4,7 @@ import type { FanContext } from '../../../platform/server/context.ts'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { jsonStatement, readJsonRows } from '../../../platform/server/json-rows.ts'
 import { chatErrors } from '../contract.ts'
+import { hasAgreed } from './agreements.ts'
 import { refuseWriting, shownUntil, waitMsOf } from './decide-message.ts'
 import { anyMessageRow, messageColumns, messageJoins, presentAnyMessage } from './message-row.ts'
 import { type RoomAddress, readRules } from './room-rules.ts'
@@ -30,6 +31,10 @@ export async function getStanding(address: RoomAddress, { read, fan, now }: FanC
     : refused
       ? (whyNot.get(refused.entry.name) ?? null)
       : null
+  const [isAgreed, held] = await Promise.all([
+    hasAgreed(read, fan.userId),
+    row.person_id === null ? [] : readHeld(read, address.chatId, row.person_id),
+  ])
   return {
     author_id: row.public_id,
     can_write: reason === null,
@@ -38,7 +43,8 @@ export async function getStanding(address: RoomAddress, { read, fan, now }: FanC
     wait_seconds: waitMsOf(rules, standing) / 1_000,
     badge: row.badge,
     is_moderator: row.is_moderator,
-    held: row.person_id === null ? [] : await readHeld(read, address.chatId, row.person_id),
+    has_agreed: isAgreed,
+    held,
   }
 }
 

@@ -1,5 +1,6 @@
 import type { LiveAnswer, LiveContext, LiveFile } from '../../../platform/server/live-files.ts'
 import { type ArchiveFile, readArchive, readIndex, readPage } from './archive.ts'
+import { createArchiveTurns } from './archive-turns.ts'
 import { measureRooms } from './chat-metrics.ts'
 import { createLiveRooms } from './live-rooms.ts'
 
@@ -11,6 +12,7 @@ const number = (text: string | undefined) => Number(text ?? 0)
 export function chatFiles(context: LiveContext): LiveFile[] {
   const { read } = context
   const rooms = createLiveRooms(context)
+  const inTurn = createArchiveTurns()
   measureRooms(context.registry, rooms.watched)
   const ofArchive = (
     name: string,
@@ -18,8 +20,13 @@ export function chatFiles(context: LiveContext): LiveFile[] {
     answer: (asked: ArchiveFile) => Promise<LiveAnswer | null>,
   ): LiveFile => ({
     ...{ name, pattern },
-    answer: ({ show, chat, n, version }) =>
-      answer({ showId: number(show), chatId: number(chat), number: number(n), version: number(version) }),
+    answer({ show, chat, n, version }) {
+      const asked = {
+        ...{ showId: number(show), chatId: number(chat) },
+        ...{ number: number(n), version: number(version) },
+      }
+      return inTurn(`${name} ${Object.values(asked).join(' ')}`, () => answer(asked))
+    },
   })
   return [
     {

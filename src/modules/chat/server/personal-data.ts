@@ -17,6 +17,7 @@ export const chatData: PersonalData = {
     chat_reports: { exportedAs: 'chat_reports' },
     chat_blocks: { exportedAs: 'blocked_fans' },
     chat_badges: { exportedAs: 'chat_badges' },
+    chat_agreements: { exportedAs: 'chat_rules' },
   },
   export: async (db, { userId }) => ({
     chat_messages: await db.query(messages, [userId]),
@@ -24,6 +25,7 @@ export const chatData: PersonalData = {
     chat_reports: await db.query(reports, [userId]),
     blocked_fans: await db.query(blocks, [userId]),
     chat_badges: await db.query(badges, [userId]),
+    chat_rules: await db.query(agreements, [userId]),
   }),
   async erase(db, { userId }, now) {
     const rooms: Room[] = []
@@ -32,7 +34,8 @@ export const chatData: PersonalData = {
       if (room) rooms.push(room)
     }
     await db.query(lockPerson, [userId])
-    for (const erase of [eraseBlocks, eraseBadges, eraseReports]) await db.query(erase, [userId])
+    for (const erase of [eraseBlocks, eraseAgreement, eraseBadges, eraseReports])
+      await db.query(erase, [userId])
     for (const room of rooms) await eraseInRoom(db, room, userId)
     await db.query(erasePerson, [userId])
     for (const room of rooms) await leaveRoom(db, room)
@@ -77,6 +80,12 @@ const badges = statement({
   row: z.object({ badge: z.string(), show_id: z.int().nullable() }),
 })
 
+const agreements = statement({
+  name: 'chat.export-agreement',
+  text: 'select at as agreed_at from chat_agreements where user_id = $1',
+  row: z.object({ agreed_at: z.date() }),
+})
+
 const roomsOf = statement({
   name: 'chat.rooms-of-fan',
   text: `select distinct m.chat_id from chat_messages m join chat_people p on p.id = m.person_id
@@ -112,6 +121,12 @@ const lockPerson = statement({
 const eraseBlocks = statement({
   name: 'chat.erase-blocks',
   text: 'delete from chat_blocks where user_id = $1',
+  row: none,
+})
+
+const eraseAgreement = statement({
+  name: 'chat.erase-agreement',
+  text: 'delete from chat_agreements where user_id = $1',
   row: none,
 })
 

@@ -19,7 +19,8 @@ export interface Reply {
 }
 
 interface Props {
-  showId: number
+  /** To the rules, on whatever device. */
+  hasAgreed: boolean
   input: RefObject<HTMLTextAreaElement | null>
   reply: Reply | null
   onCancelReply: () => void
@@ -31,12 +32,12 @@ interface Props {
 }
 
 /** Where a fan writes. Enter sends on a desk, and no Enter that an input method needs. */
-export function Composer({ showId, input, reply, onCancelReply, readyAt, waitSeconds, onSay }: Props) {
+export function Composer({ hasAgreed, input, reply, onCancelReply, readyAt, waitSeconds, onSay }: Props) {
   const t = useT()
   const hintId = useId()
   const [text, setText] = useState('')
   const [isAsking, setAsking] = useState(false)
-  const rules = useRules(showId)
+  const rules = useRules(hasAgreed)
   const left = textLengthMax - countCharacters(text)
   const slowSeconds = useSecondsUntil(waitSeconds > 1 ? readyAt : 0)
   const why =

@@ -130,7 +130,8 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
           isMembersOnly={room?.state === 'members'}
         >
           <Composer
-            {...{ showId, input, reply, readyAt, waitSeconds, onSay }}
+            {...{ input, reply, readyAt, waitSeconds, onSay }}
+            hasAgreed={standing?.has_agreed ?? false}
             onCancelReply={() => setReply(null)}
           />
         </WritePlace>

@@ -53,6 +53,8 @@ function useReplay(showId: number, chatId: number, replayWallMs: () => number | 
           const timer = setTimeout(work, ms)
           return () => clearTimeout(timer)
         },
+        now: Date.now,
+        random: Math.random,
         wallMs: () => wall.current(),
       }),
     [showId, chatId],

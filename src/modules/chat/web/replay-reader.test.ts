@@ -8,19 +8,25 @@ function aReplay() {
   room.write(730)
   const asked: string[] = []
   const at = (seq: number) => aMessage(seq).at
-  const place: { wall: number | null } = { wall: null }
-  let due = () => {}
+  const place: { wall: number | null; now: number } = { wall: null, now: 0 }
+  let [due, archiveVersion, isBroken] = [() => {}, 7, false]
+  const versionOf = (first: number) => room.page(first)?.version ?? 1
   const files = (name: string): unknown => {
-    if (name === 'latest.json') return { ...room.snapshot(), archive_version: 7 }
-    if (name === 'archive-7.json') return { indexes: [{ index: 0, version: 3, at: at(1) }] }
-    if (name === 'index-0-3.json') {
-      return { pages: [1, 101, 201, 301, 401, 501, 601].map(first => ({ first, version: 1, at: at(first) })) }
+    if (name === 'latest.json') return { ...room.snapshot(), deleted: [], archive_version: archiveVersion }
+    if (name === `archive-${archiveVersion}.json`) {
+      return { version: archiveVersion, indexes: [{ index: 0, version: archiveVersion, at: at(1) }] }
     }
-    return room.page(Number(/^\d+/.exec(name)?.[0]))
+    if (name === `index-0-${archiveVersion}.json`) {
+      const firsts = [1, 101, 201, 301, 401, 501, 601]
+      return { pages: firsts.map(first => ({ first, version: versionOf(first), at: at(first) })) }
+    }
+    const [, first, version] = /^(\d+)-(\d+)\.json$/.exec(name) ?? []
+    return versionOf(Number(first)) === Number(version) ? room.page(Number(first)) : null
   }
   const reader = createReplayReader({
     read: async <File>(name: string) => {
       asked.push(name)
+      if (isBroken) throw new Error('the network is gone')
       return structuredClone(files(name)) as File | null
     },
     later: work => {
@@ -29,6 +35,8 @@ function aReplay() {
         due = () => {}
       }
     },
+    now: () => place.now,
+    random: () => 0.5,
     wallMs: () => place.wall,
   })
   const settle = () => new Promise<void>(resolve => setImmediate(resolve))
@@ -43,6 +51,18 @@ function aReplay() {
       return reader.get().messages.map(message => message.seq)
     },
     settle,
+    wait: (ms: number) => {
+      place.now += ms
+    },
+    /** A moderator deletes; the snapshot names it no more, as ten minutes later. */
+    remove(seq: number) {
+      room.delete(seq)
+      archiveVersion += 1
+    },
+    breakOff: (is: boolean) => {
+      isBroken = is
+    },
+    state: () => reader.get().is,
   }
 }
 
@@ -61,7 +81,7 @@ test('seeking reads one index and one page, and nothing between', async () => {
   await settle()
   expect(asked).toEqual([])
   await standAt(350)
-  expect(asked).toEqual(['latest.json', 'archive-7.json', 'index-0-3.json', '301-1.json'])
+  expect(asked).toEqual(['latest.json', 'archive-7.json', 'index-0-7.json', '301-1.json'])
   await standAt(660)
   expect(asked.slice(4)).toEqual(['601-1.json'])
 })
@@ -74,4 +94,36 @@ test('the next page is there before it is due, and what stood before stays in si
   const seqs = await standAt(403)
   expect(seqs[0]).toBe(301)
   expect(seqs.at(-1)).toBe(403)
+})
+
+test('what is deleted goes from the page that is shown and from the one before, without a reload', async () => {
+  const { standAt, asked, settle, wait, remove } = aReplay()
+  await settle()
+  await standAt(398)
+  expect(await standAt(450)).toEqual(expect.arrayContaining([350, 420]))
+  remove(350)
+  remove(420)
+  // Not asked at each tick.
+  expect(await standAt(451)).toContain(420)
+  wait(15_000)
+  const seqs = await standAt(452)
+  expect([seqs.includes(350), seqs.includes(420), seqs[0], seqs.at(-1)]).toEqual([false, false, 301, 452])
+  expect(asked.slice(asked.lastIndexOf('latest.json'))).toEqual([
+    ...['latest.json', 'archive-9.json', 'index-0-9.json', '401-2.json', '301-2.json'],
+  ])
+})
+
+test('a replay whose names cannot be read anew goes on with those that it has', async () => {
+  const { standAt, asked, settle, wait, breakOff, state } = aReplay()
+  await settle()
+  await standAt(350)
+  breakOff(true)
+  wait(15_000)
+  expect((await standAt(351)).at(-1)).toBe(351)
+  expect(state()).toBe('ready')
+  breakOff(false)
+  wait(15_000)
+  asked.splice(0)
+  await standAt(352)
+  expect(asked).toEqual(['latest.json'])
 })

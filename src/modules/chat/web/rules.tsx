@@ -1,19 +1,21 @@
 import { useEffect, useId, useRef, useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
-import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { agreeToRules } from '../contract.ts'
 import styles from './composer.module.css'
 
-const keyOf = (showId: number) => `chat-rules:${showId}`
-
-/** Whether this browser's fan has accepted the rules of this show's chat. */
-export function useRules(showId: number) {
-  const [isAccepted, setAccepted] = useState(() => ownLocalStorage().get(keyOf(showId)) !== null)
+/** The rules of chats: the account remembers who has agreed. */
+export function useRules(hasAgreed: boolean) {
+  const api = useApi()
+  const [isAgreedHere, setAgreedHere] = useState(false)
   return {
-    isAccepted,
+    isAccepted: hasAgreed || isAgreedHere,
     accept() {
-      ownLocalStorage().set(keyOf(showId), '1')
-      setAccepted(true)
+      setAgreedHere(true)
+      // What is lost on the way is asked again another day.
+      void api.call<CallOf<typeof agreeToRules>>('PUT', '/api/v1/users/self/chat-rules/', {}).catch(() => {})
     },
   }
 }

@@ -52,7 +52,7 @@ export function SeatRefused({ show, state, seat }: Props) {
   )
 }
 
-/** Where a paid show's ticket is to be had. */
+/** The ways into a show that is not free: its ticket, or a code that somebody has. */
 export function TicketLinks({ show }: { show: ShowDetail }) {
   const t = useT()
   return (
@@ -62,6 +62,7 @@ export function TicketLinks({ show }: { show: ShowDetail }) {
           {t('watch.buy')}
         </ButtonLink>
       )}
+      <ButtonLink href={paths.redeem({ showId: show.show_id })}>{t('common.menu.redeem')}</ButtonLink>
     </>
   )
 }

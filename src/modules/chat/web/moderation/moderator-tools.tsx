@@ -1,15 +1,11 @@
-import { type FormEvent, useState } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
-import { Input } from '../../../../platform/ui/input.tsx'
-import { Select } from '../../../../platform/ui/select.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { ChatSlotProps } from '../../../shows/web/shared/chat-slot.ts'
 import type { RoomIds } from '../standing.ts'
 import styles from './moderation.module.css'
+import { MutedFans } from './muted-fans.tsx'
+import { RoomForm } from './room-form.tsx'
 import { useModeration, useQueue, type Waiting } from './use-moderation.ts'
-
-const states = ['open', 'slow', 'members', 'closed'] as const
-const noticeLengthMax = 200
 
 /** For moderators alone: what waits for them, and the room itself. */
 export default function ModeratorTools({ ids, room }: { ids: RoomIds; room: ChatSlotProps['room'] }) {
@@ -28,6 +24,7 @@ export default function ModeratorTools({ ids, room }: { ids: RoomIds; room: Chat
           ))}
         </ul>
         {count === 0 && <p>{t('chat.mod.nothing')}</p>}
+        <MutedFans ids={ids} />
         {room && <RoomForm ids={ids} room={room} />}
       </div>
     </details>
@@ -54,45 +51,5 @@ function Decision({ ids, message }: { ids: RoomIds; message: Waiting }) {
         {t('chat.mod.delete')}
       </Button>
     </li>
-  )
-}
-
-function RoomForm({ ids, room }: { ids: RoomIds; room: NonNullable<ChatSlotProps['room']> }) {
-  const t = useT()
-  const { change } = useModeration(ids)
-  const [notice, setNotice] = useState('')
-  const pin = (event: FormEvent) => {
-    event.preventDefault()
-    if (notice.trim() === '') return
-    setNotice('')
-    void change({ pinned: notice.trim() })
-  }
-  return (
-    <form className={styles['room']} onSubmit={pin}>
-      <Select
-        label={t('chat.mod.room')}
-        size={40}
-        value={room.state}
-        onChange={event => {
-          const state = states.find(name => name === event.target.value)
-          if (state) void change({ state })
-        }}
-        options={states.map(value => ({ value, label: t(`chat.mod.room.${value}`) }))}
-      />
-      <Input
-        label={t('chat.mod.notice')}
-        value={notice}
-        maxLength={noticeLengthMax}
-        onChange={event => setNotice(event.target.value)}
-      />
-      <Button type="submit" size={40}>
-        {t('chat.mod.pin')}
-      </Button>
-      {room.pinned && (
-        <Button size={40} look="quiet" onClick={() => void change({ pinned: null })}>
-          {t('chat.mod.unpin')}
-        </Button>
-      )}
-    </form>
   )
 }

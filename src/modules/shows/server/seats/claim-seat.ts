@@ -61,8 +61,19 @@ const open = statement({
     on conflict (show_id, connection_id) do update set device_name = excluded.device_name,
       seen_at = greatest(c.seen_at, excluded.seen_at), closed_at = null, closed_by = null
       where c.user_id = excluded.user_id
-    returning true as is_own`,
-  row: z.object({ is_own: z.boolean() }),
+    returning old.connection_id is null as is_new`,
+  row: z.object({ is_new: z.boolean() }),
+})
+
+/** Of a fan and show. More than that are no devices, but somebody who makes up ids. */
+export const connectionsMax = 100
+
+const dropOldest = statement({
+  name: 'shows.drop-oldest-connections',
+  text: `delete from show_connections where show_id = $1 and connection_id in
+    (select connection_id from show_connections where show_id = $1 and user_id = $2 and closed_at is not null
+      order by opened_at desc, connection_id offset $3)`,
+  row: none,
 })
 
 /**
@@ -85,7 +96,10 @@ export async function claimSeat(db: Db, asked: Claim): Promise<{ other: Holder |
     await db.query(closeOther, [showId, oldId, new Date(now), by, seenAt])
   }
   const [opened] = await db.query(open, who)
-  return opened ? { other: null } : fail(showErrors.connectionNotFound)
+  if (!opened) return fail(showErrors.connectionNotFound)
+  // The fan's seat is locked, so nobody else counts them now.
+  if (opened.is_new) await db.query(dropOldest, [showId, userId, connectionsMax])
+  return { other: null }
 }
 
 const leave = statement({

@@ -10,6 +10,7 @@ import { shopOf } from '../../../shop/server/testing/shop-of.ts'
 import { verifyPlayback } from '../../playback-token.ts'
 import { showsModule } from '../index.ts'
 import { showsOf } from '../testing/shows-of.ts'
+import { connectionsMax } from './claim-seat.ts'
 import { playbackKeys } from './playback.ts'
 
 let now = 0
@@ -186,4 +187,16 @@ test('an account that 50 devices share shows one picture, however they take over
     tokens.map(async sent => (await api.request(`/api/v1/streaming/edge/${id}/${sent}/`)).status),
   )
   expect(statuses.filter(status => status === 200)).toHaveLength(1)
+})
+
+test('takeovers by ever new ids leave a bounded history, and the latest device keeps the picture', async () => {
+  const { id } = await shows.aShow({ status: 'ON_SHOW' })
+  const { token } = await aViewer()
+  for (let at = 0; at < connectionsMax + 5; at += 1) {
+    await aDevice(id, token, `Device ${at}`)('take_over')
+    now += 100
+  }
+  const kept = await database.pool.query('select device_name from show_connections order by opened_at')
+  expect(kept.rowCount).toBe(connectionsMax + 1)
+  expect(kept.rows.at(-1)).toEqual({ device_name: `Device ${connectionsMax + 4}` })
 })

@@ -1,0 +1,25 @@
+import * as z from 'zod'
+import type { Db, ReadDb } from '../../../platform/server/database.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
+
+const agree = statement({
+  name: 'chat.agree',
+  text: 'insert into chat_agreements (user_id, at) values ($1, $2) on conflict (user_id) do nothing',
+  row: none,
+})
+
+/** A fan agrees to the rules of chats: once, for all of them. Safe to repeat. */
+export async function agreeToRules(db: Db, { userId, now }: { userId: number; now: number }) {
+  await db.query(agree, [userId, new Date(now)])
+  return { has_agreed: true }
+}
+
+const agreed = statement({
+  name: 'chat.agreed',
+  text: 'select at from chat_agreements where user_id = $1',
+  row: z.object({ at: z.date() }),
+})
+
+export async function hasAgreed(db: ReadDb, userId: number): Promise<boolean> {
+  return (await db.query(agreed, [userId])).length > 0
+}
