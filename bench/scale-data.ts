@@ -77,8 +77,8 @@ function batches(sizes: Sizes): [string, number, string][] {
     [
       'makes',
       sizes.campaigns,
-      `insert into makes (campaign_id, user_id, made_at)
-        select p.id, 1 + (p.id::bigint * 7919 + n * (1 + p.id % 97)) % ${sizes.users},
+      `insert into makes (campaign_id, number, user_id, made_at)
+        select p.id, n, 1 + (p.id::bigint * 7919 + n * (1 + p.id % 97)) % ${sizes.users},
                now() - power(n / 150.0, 2) * interval '300 days'
           from ${g} join campaigns p on p.id = g
          cross join lateral generate_series(1, 1 + floor(147 * power(${share(7)}, 2))::int) n on conflict do nothing`,

@@ -15,8 +15,8 @@ const makes = `
 with fan as (
   select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
 )
-insert into makes (campaign_id, user_id, made_at)
-select p.id, f.id, p.created_at + ($2::timestamptz - p.created_at) * power((n - 0.5) / p.make_count, 0.7)
+insert into makes (campaign_id, user_id, number, made_at)
+select p.id, f.id, n, p.created_at + ($2::timestamptz - p.created_at) * power((n - 0.5) / p.make_count, 0.7)
 from campaigns p cross join lateral generate_series(1, p.make_count) n
   join fan f on f.place = (p.id::bigint * 7919 + n * (1 + p.id % 97)) % $1::int`
 
@@ -34,6 +34,13 @@ const reached = `
 update campaigns p set reached_at = m.made_at from (
   select campaign_id, made_at, row_number() over (partition by campaign_id order by made_at, user_id) as place from makes
 ) m where m.campaign_id = p.id and m.place = p.goal and p.status <> 'open'`
+
+/** The moments of the makes that passed each quarter of a goal. */
+const milestones = `
+insert into campaign_milestones (campaign_id, percent, make_count, reached_at)
+select p.id, k, m.number, m.made_at
+from campaigns p cross join unnest(array[25, 50, 75, 100]) k
+  join makes m on m.campaign_id = p.id and m.number = ceil(p.goal * k / 100.0)`
 
 const events = `
 insert into campaign_events (campaign_id, from_state, to_state, act, actor, at)
@@ -56,5 +63,6 @@ export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void>
   await client.query('analyze campaign_days')
   await client.query(weeks, [now])
   await client.query(reached)
+  await client.query(milestones)
   await client.query(events)
 }

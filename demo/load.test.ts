@@ -90,7 +90,7 @@ test('reset leaves fans with session and picture, takes what they did in the cat
     const campaign = await aCampaign({ for: artist, to: cities[0] ?? { id: 0 } })
     const fan = await aFan({ pool }, { username: 'Mira', image_id: await aPicture('fan-1') })
     await pool.query('insert into sessions (user_id, created_at) values ($1, now())', [fan])
-    await pool.query('insert into makes (campaign_id, user_id, made_at) values ($1, $2, now())', [
+    await pool.query('insert into makes (campaign_id, user_id, number, made_at) values ($1, $2, 1, now())', [
       campaign.id,
       fan,
     ])

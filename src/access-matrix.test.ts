@@ -118,6 +118,7 @@ describe('what the contract lets anyone do', () => {
       'PUT /api/v1/shops/md/users/self/projects/{project_id}/waiting-room/',
       'PUT /api/v1/streaming/shows/{show_id}/chats/{chat_id}/moderation/mutes/{author_id}/',
       'PUT /api/v1/vote/season3/votes/self/',
+      'PUT /api/v2/promotions/{promotion}/invitation/',
       'PUT /api/v2/promotions/{promotion}/make/',
     ])
   })

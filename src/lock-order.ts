@@ -15,6 +15,8 @@ export const lockOrder: readonly string[] = [
   'cities',
   'makes',
   'campaign_days',
+  'campaign_milestones',
+  'campaign_invitations',
   'support_tickets',
   'preusers',
   'agreements',

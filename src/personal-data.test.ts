@@ -90,7 +90,7 @@ async function makeACampaign(userId: number) {
     to: await aCity('Seoul', { names: { ko: '서울' } }),
     makes: 7,
   })
-  await rowsOf('insert into makes (campaign_id, user_id, made_at) values ($1, $2, now())', [
+  await rowsOf('insert into makes (campaign_id, user_id, number, made_at) values ($1, $2, 7, now())', [
     campaign.id,
     userId,
   ])

@@ -16,7 +16,10 @@ export const tables: Record<string, readonly string[]> = {
     'oauth_accounts',
   ],
   artists: ['artists', 'artist_videos', 'artist_songs', 'song_previews'],
-  campaigns: ['campaigns', 'campaign_days', 'campaign_events', 'makes'],
+  campaigns: [
+    ...['campaigns', 'campaign_days', 'campaign_events', 'makes'],
+    ...['campaign_invitations', 'campaign_milestones'],
+  ],
   cities: ['cities', 'city_suffixes'],
   door: ['doors', 'door_entries'],
   events: [

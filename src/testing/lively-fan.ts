@@ -351,7 +351,7 @@ async function addWatching({ pool }: TestDatabase, { userId, username, ids, show
 /** With the counters that it moves. */
 async function addMake({ pool }: TestDatabase, campaignId: number, userId: number) {
   await pool.query(
-    `with m as (insert into makes (campaign_id, user_id, made_at) values ($1, $2, now()) returning campaign_id),
+    `with m as (insert into makes (campaign_id, user_id, number, made_at) values ($1, $2, 1, now()) returning campaign_id),
        d as (insert into campaign_days select campaign_id, (now() at time zone 'utc')::date, 1 from m
          on conflict (campaign_id, day) do update set make_count = campaign_days.make_count + 1)
      update campaigns set make_count = make_count + 1, week_count = week_count + 1 where id = $1`,

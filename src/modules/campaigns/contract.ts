@@ -17,6 +17,7 @@ export const campaignErrors = {
   artistNotFound: entry('campaign_artist_not_found', 601, 404, 'There is no artist with this id.'),
   cityNotFound: entry('campaign_city_not_found', 602, 404, 'There is no city with this id.'),
   closed: entry('campaign_closed', 603, 409, 'This campaign is done: the artist has come.'),
+  notMade: entry('campaign_not_made', 1910, 409, 'Make this campaign first: then you can invite others.'),
 }
 
 /** `{artist_id}-{city_id}`, both numbers (spec 7.2). */
@@ -57,6 +58,12 @@ const campaignDetail = campaign.extend({
   artist_make_count: z.int(),
   artist_city_count: z.int(),
   reached_at: z.iso.datetime().nullable(),
+  /** When it had its first make; null while nobody has made it. */
+  started_at: z.iso.datetime().nullable(),
+  /** Quarters of the goal that it has had, in their order, with the makes that it took. */
+  milestones: z.array(z.object({ percent: z.int(), make_count: z.int(), reached_at: z.iso.datetime() })),
+  /** The latest five, without their fans; the moment is that of the minute. */
+  latest_makes: z.array(z.object({ number: z.int(), made_at: z.iso.datetime() })),
 })
 
 export const campaignOrders = ['makes', 'trending', 'nearly_there', 'done'] as const
@@ -142,7 +149,13 @@ export const getDemand = defineEndpoint({
 })
 
 const makeLimit: Limit = { bucket: 'make', perMinute: 120 }
-const makeState = z.object({ campaign_id: z.int(), is_made: z.boolean(), make_count: z.int() })
+const makeState = z.object({
+  campaign_id: z.int(),
+  is_made: z.boolean(),
+  make_count: z.int(),
+  /** Which of the campaign's makes the fan's was when it was made; it stays so. Null when it was taken back. */
+  number: z.int().nullable(),
+})
 const makeErrors = [
   campaignErrors.notFound,
   campaignErrors.artistNotFound,
@@ -159,6 +172,8 @@ export const makeCampaign = defineEndpoint({
   access: 'fan',
   idempotency: 'none',
   params: z.object({ promotion: pair }),
+  /** The code of the invitation that the fan came by. One that is unknown changes nothing. */
+  body: z.object({ via: z.string().max(40).optional() }),
   answer: makeState,
   errors: makeErrors,
   limit: makeLimit,
@@ -170,6 +185,23 @@ export const takeMakeBack = defineEndpoint({
   method: 'DELETE',
   idempotency: 'none',
   summary: 'Takes the make back. Safe to repeat',
+  body: z.object({}),
+})
+
+export const inviteToCampaign = defineEndpoint({
+  method: 'PUT',
+  path: '/api/v2/promotions/{promotion}/invitation/',
+  summary:
+    'What the own link to a campaign that the fan has made carries, and how many makes came through it. Safe to repeat',
+  source: 'docs/campaigns.md',
+  access: 'fan',
+  idempotency: 'none',
+  params: z.object({ promotion: pair }),
+  /** What the link carries behind its `#`. */
+  answer: z.object({ via: z.string(), invited_count: z.int() }),
+  errors: [campaignErrors.notMade],
+  limit: { bucket: 'invitation', perMinute: 60 },
+  cache: privateAnswer,
 })
 
 export const listOwnMakes = defineEndpoint({
@@ -184,7 +216,16 @@ export const listOwnMakes = defineEndpoint({
     locale: z.string().max(20).optional(),
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(z.object({ made_at: z.iso.datetime(), campaign })),
+  answer: offsetPage(
+    z.object({
+      made_at: z.iso.datetime(),
+      /** Which of the campaign's makes it was when it was made. */
+      number: z.int(),
+      /** Makes that came through the fan's link. */
+      invited_count: z.int(),
+      campaign,
+    }),
+  ),
   limit: readLimit,
   cache: privateAnswer,
 })

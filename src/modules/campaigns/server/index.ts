@@ -12,6 +12,7 @@ import { exploreCampaigns } from './explore-campaigns.ts'
 import { getCampaign } from './get-campaign.ts'
 import { getDemand } from './get-demand.ts'
 import { campaignContent } from './import/campaign-content.ts'
+import { inviteTo } from './invitations.ts'
 import { listArtistCampaigns, presentArtistCampaign } from './list-artist-campaigns.ts'
 import { listOwnMakes } from './own-makes.ts'
 import { campaignData } from './personal-data.ts'
@@ -44,8 +45,15 @@ export const campaignsModule: ServerModule = {
       const demand = await getDemand(read, params.artist_id, locale)
       return demand ?? fail(contract.campaignErrors.artistNotFound)
     }),
-    implement(contract.makeCampaign, ({ params }, context) => setMake(context, params.promotion, true)),
-    implement(contract.takeMakeBack, ({ params }, context) => setMake(context, params.promotion, false)),
+    implement(contract.makeCampaign, ({ params, body }, context) =>
+      setMake(context, params.promotion, { isMade: true, via: body.via }),
+    ),
+    implement(contract.takeMakeBack, ({ params }, context) =>
+      setMake(context, params.promotion, { isMade: false }),
+    ),
+    implement(contract.inviteToCampaign, ({ params }, { fan, write, now }) =>
+      write(db => inviteTo(db, params.promotion, { userId: fan.userId, now: now() })),
+    ),
     implement(contract.listOwnMakes, async ({ query }, context) => {
       const { userId } = context.fan
       const list = await listOwnMakes(context.read, {
@@ -56,6 +64,8 @@ export const campaignsModule: ServerModule = {
       })
       return toOffsetPage(query, list, row => ({
         made_at: row.made_at,
+        number: row.number,
+        invited_count: row.invited_count,
         campaign: presentCampaign(row, context.locale),
       }))
     }),

@@ -71,19 +71,26 @@ test('a fan makes a campaign once, sees it among the own makes, and takes it bac
   const { token } = await aSignedInFan('mina')
   const call = callerOf()
   const make = `/api/v2/promotions/${artist.id}-${city.id}/make/`
-  const made = { campaign_id: campaign.id, is_made: true, make_count: 1 }
+  const made = { campaign_id: campaign.id, is_made: true, make_count: 1, number: 1 }
   expect(await call('PUT', make, token)).toEqual({ status: 200, body: made })
   expect(await call('PUT', make, token)).toEqual({ status: 200, body: made })
   const own = await call('GET', '/api/v1/users/self/makes/', token)
   expect(own.body).toMatchObject({
     pagination: { limit: 10, offset: 0, total_count: 1 },
-    results: [{ made_at: new Date(now).toISOString(), campaign: { id: campaign.id, make_count: 1 } }],
+    results: [
+      {
+        made_at: new Date(now).toISOString(),
+        number: 1,
+        invited_count: 0,
+        campaign: { id: campaign.id, make_count: 1 },
+      },
+    ],
   })
   const some = await call('GET', `/api/v1/users/self/makes/?campaign_ids=${campaign.id},999`, token)
   expect(some.body['results']).toHaveLength(1)
   const none = await call('GET', '/api/v1/users/self/makes/?campaign_ids=999', token)
   expect(none.body['results']).toEqual([])
-  const back = { campaign_id: campaign.id, is_made: false, make_count: 0 }
+  const back = { campaign_id: campaign.id, is_made: false, make_count: 0, number: null }
   expect(await call('DELETE', make, token)).toEqual({ status: 200, body: back })
   expect(await call('DELETE', make, token)).toEqual({ status: 200, body: back })
   await expectCountsToHold()

@@ -1,24 +1,34 @@
 import * as z from 'zod'
 import type { Db, ReadDb } from '../../../platform/server/database.ts'
 import type { PersonalData } from '../../../platform/server/personal-data.ts'
-import { statement } from '../../../platform/server/statement.ts'
+import { none, statement } from '../../../platform/server/statement.ts'
 import { cityName } from '../../cities/server/index.ts'
+import { invitedCount } from './invitations.ts'
 import { grant } from './set-makes.ts'
 
-/** A fan's makes. Who leaves takes them back: what is counted are fans who are there. */
+/**
+ * A fan's makes and invitations. Who leaves takes the makes back: what is counted are fans who are there. Makes that came
+ * through the fan's links stay, and no longer say through whose.
+ */
 export const campaignData: PersonalData = {
-  tables: { makes: { exportedAs: 'makes' } },
-  export: async (db, { userId }) => ({ makes: await readMakes(db, userId) }),
+  tables: { makes: { exportedAs: 'makes' }, campaign_invitations: { exportedAs: 'campaign_invitations' } },
+  export: async (db, { userId }) => ({
+    makes: await readMakes(db, userId),
+    campaign_invitations: await db.query(exportInvitations, [userId]),
+  }),
   async erase(db, { userId }, now) {
     const made = await lockMade(db, userId)
     for (const { id } of made) await grant(db, id, [{ userId, isMade: false }], now)
+    await db.query(forgetInviter, [userId])
+    await db.query(removeInvitations, [userId])
   },
 }
 
 const lockMadeStatement = statement({
   name: 'campaigns.lock-made',
-  text: `select p.id, p.artist_id from campaigns p where exists (
-      select from makes m where m.campaign_id = p.id and m.user_id = $1) order by p.id for update`,
+  text: `select p.id, p.artist_id from campaigns p where p.id in (
+      select campaign_id from makes where user_id = $1
+      union all select campaign_id from makes where invited_by = $1) order by p.id for update`,
   row: z.object({ id: z.int(), artist_id: z.int() }),
 })
 
@@ -35,14 +45,42 @@ async function lockMade(db: Db, userId: number): Promise<{ id: number }[]> {
   return made
 }
 
+const forgetInviter = statement({
+  name: 'campaigns.forget-inviter',
+  text: 'update makes set invited_by = null where invited_by = $1',
+  row: none,
+})
+
+const removeInvitations = statement({
+  name: 'campaigns.remove-invitations',
+  text: 'delete from campaign_invitations where user_id = $1',
+  row: none,
+})
+
+const exportInvitations = statement({
+  name: 'campaigns.export-invitations',
+  text: `select i.created_at, i.code, ${invitedCount('i.campaign_id', 'i.user_id')} as make_count, p.artist_id, p.city_id
+    from campaign_invitations i join campaigns p on p.id = i.campaign_id
+    where i.user_id = $1 order by i.created_at, p.id`,
+  row: z.object({
+    created_at: z.date(),
+    code: z.string(),
+    make_count: z.int(),
+    artist_id: z.int(),
+    city_id: z.int(),
+  }),
+})
+
 const exportMakes = statement({
   name: 'campaigns.export-makes',
-  text: `select m.made_at, a.name as artist, ${cityName('c', 'u.locale')} as city, p.artist_id, p.city_id
+  text: `select m.made_at, m.number, m.invited_by is not null as by_invitation, a.name as artist, ${cityName('c', 'u.locale')} as city, p.artist_id, p.city_id
     from makes m join campaigns p on p.id = m.campaign_id join artists a on a.id = p.artist_id
       join cities c on c.id = p.city_id join users u on u.id = m.user_id
     where m.user_id = $1 order by m.made_at, p.id`,
   row: z.object({
     made_at: z.date(),
+    number: z.int(),
+    by_invitation: z.boolean(),
     artist: z.string(),
     city: z.string(),
     artist_id: z.int(),

@@ -1,9 +1,10 @@
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
-import { type Made, type MakeChange, setMakes } from './set-makes.ts'
+import { type Wish, withInviters } from './invitations.ts'
+import { type Made, setMakes } from './set-makes.ts'
 
-interface Wanted extends MakeChange {
+interface Wanted extends Wish {
   artistId: number
   cityId: number
 }
@@ -14,7 +15,7 @@ const makeBatch: WriteBatch<Wanted, Made> = {
   async run(db, _key, wanted, { now }) {
     const [first] = wanted
     if (!first) throw new Error('an empty batch of makes')
-    return setMakes(db, first, distinct(wanted), now())
+    return setMakes(db, first, await withInviters(db, first, distinct(wanted)), now())
   },
 }
 
@@ -22,13 +23,15 @@ const makeBatch: WriteBatch<Wanted, Made> = {
 export async function setMake(
   { fan, writeTogether }: FanContext,
   ids: { artistId: number; cityId: number },
-  isMade: boolean,
+  { isMade, via = null }: { isMade: boolean; via?: string | null | undefined },
 ) {
   // Separate batches for making and taking back, because their failures differ.
   const key = `${ids.artistId}-${ids.cityId} ${isMade}`
-  const result = await writeTogether(makeBatch, key, { ...ids, userId: fan.userId, isMade })
+  const result = await writeTogether(makeBatch, key, { ...ids, userId: fan.userId, isMade, via })
   if (result instanceof Failure) return result
-  return { campaign_id: result.campaignId, is_made: isMade, make_count: result.makeCount }
+  const { campaignId, makeCount, numbers } = result
+  const number = numbers[fan.userId] ?? null
+  return { campaign_id: campaignId, is_made: isMade, make_count: makeCount, number }
 }
 
 function distinct(wanted: Wanted[]): Wanted[] {

@@ -45,7 +45,7 @@ async function anAudience(of: Audience) {
     await database.pool.query(
       of === 'artist'
         ? 'insert into follows values ($1, $2, true, now())'
-        : 'insert into makes (user_id, campaign_id, made_at) values ($1, $2, now())',
+        : 'insert into makes (user_id, campaign_id, number, made_at) values ($1, $2, 1, now())',
       values,
     )
   }

@@ -7,6 +7,7 @@ import { invalidArtist } from '../../../artists/server/index.ts'
 import { cityIds } from '../../../cities/server/index.ts'
 import { campaignMachine } from '../campaign-machine.ts'
 import { goalOfCity } from '../lock-campaign.ts'
+import { recordPassedMilestones } from '../milestones.ts'
 import { reach } from '../set-makes.ts'
 
 /** Campaigns by file; docs/import.md. Makes are fans' and never a file's. */
@@ -51,7 +52,8 @@ async function saveStatus(db: Db, now: number): Promise<void> {
   )
   const done = `import_changes c join campaigns p on p.id = c.id where c.is_done and p.status <> 'done'`
   await inBatches(db, done, ids => changeStates(db, campaignMachine, { ids, act: 'finish', ...told }))
-  // A lower goal may be reached already.
+  // A lower goal, or a quarter of it, may be reached already.
+  await inBatches(db, 'import_changes c', ids => recordPassedMilestones(db, ids, now))
   const reached = `import_changes c join campaigns p on p.id = c.id
     where p.status = 'open' and p.make_count >= p.goal`
   await inBatches(db, reached, ids => reach(db, ids, now))

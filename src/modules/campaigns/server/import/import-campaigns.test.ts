@@ -21,6 +21,10 @@ test('campaigns begin, get other goals and end; a lower goal may be reached at o
   await database.pool.query('update campaigns set make_count = 40')
   expect(await load(`a-1,${city.id},40,`)).toContain('1 changed')
   expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'reached' }])
+  const milestones = 'select percent, make_count from campaign_milestones order by percent'
+  expect(await files.rows(milestones)).toEqual(
+    [25, 50, 75, 100].map(percent => ({ percent, make_count: (40 * percent) / 100 })),
+  )
   expect(await load(`a-1,${city.id},40,yes`)).toContain('1 changed')
   expect(await load(`a-1,${city.id},40,yes`)).toContain('Nothing to change')
   expect(await campaigns()).toEqual([{ make_count: 40, goal: 40, status: 'done' }])

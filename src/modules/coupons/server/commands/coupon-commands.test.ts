@@ -46,10 +46,10 @@ test('followers of an artist and makers of a campaign are given it by the job', 
   const campaign = await aCampaign({ for: artist, to: city })
   const [follower, maker] = [await aFan(database), await aFan(database)]
   await database.pool.query('insert into follows values ($1, $2, true, now())', [follower, artist.id])
-  await database.pool.query('insert into makes (user_id, campaign_id, made_at) values ($1, $2, now())', [
-    maker,
-    campaign.id,
-  ])
+  await database.pool.query(
+    'insert into makes (user_id, campaign_id, number, made_at) values ($1, $2, 1, now())',
+    [maker, campaign.id],
+  )
   expect(await grant({ 'followers-of': String(artist.id) })).toMatchObject({ ok: true })
   await workOff(database, [grantToMany])
   expect(await owners()).toEqual([follower])

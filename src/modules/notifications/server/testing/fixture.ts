@@ -72,7 +72,7 @@ export async function aFixture(database: TestDatabase) {
         )
       }
       await pool.query(
-        'insert into makes (campaign_id, user_id, made_at) select c, $1, now() from unnest($2::int[]) c',
+        'insert into makes (campaign_id, user_id, number, made_at) select c, $1, 1, now() from unnest($2::int[]) c',
         [id, given.makes ?? []],
       )
       if (given.choice) {
