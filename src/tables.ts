@@ -32,6 +32,8 @@ export const tables: Record<string, readonly string[]> = {
     'event_names',
     'event_name_suffixes',
     'event_name_uses',
+    'event_finds',
+    'genre_families',
   ],
   follows: ['follows'],
   'human-checks': ['human_check_secret', 'human_checks_used'],

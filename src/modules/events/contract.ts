@@ -1,15 +1,11 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { entry } from '../../platform/contract/errors.ts'
 import { listParam } from '../../platform/contract/list-param.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { artistErrors } from '../artists/contract.ts'
-
-export const eventErrors = {
-  notFound: entry('event_not_found', 500, 404, 'There is no event with this id.'),
-  cityNotFound: entry('event_city_not_found', 501, 404, 'There is no city with this id.'),
-}
+import { eventErrors } from './event-errors.ts'
+import { filterQuery, sorts } from './find-contract.ts'
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
 
@@ -127,17 +123,21 @@ export const listEvents = defineEndpoint({
   ...common,
   path: '/api/v2/events/',
   summary:
-    'All events: coming ones by date, or past ones, newest first; of one city with city_id, with search of the artists and cities that a word finds, and those that have it in their title, tour or venue. The count and the pages stop at 1,001.',
+    'All events: coming ones by date, or past ones, newest first; of one city with city_id, or around it with radius_km; with search of the artists and cities that a word finds, and those that have it in their title, tour or venue; by date, genre and price. The count and the pages stop at 1,001.',
   source: 'spec 7.2; product 6',
   query: z.object({
-    search: z.string().max(2_000).default(''),
-    city_id: idParam.optional(),
-    condition: z.enum(['upcoming', 'past']).default('upcoming'),
+    ...filterQuery,
+    /** Nearest needs a city and radius_km; without them it is soonest. */
+    sort: z.enum(sorts).default('soonest'),
     ...locale,
     ...offsetQuery({ limit: 10 }),
   }),
-  /** `city` is the one asked for, null for all. */
-  answer: offsetPage(eventItem).extend({ city: city.nullable() }),
+  /** `city` is the one asked for, null for all. `distance_km` is null where none was asked for. */
+  answer: offsetPage(eventItem.extend({ distance_km: z.int().nullable() })).extend({
+    city: city.nullable(),
+    /** What can be asked for as `genre`, in the reader's words. */
+    genres: z.array(z.object({ id: z.string(), name: z.string() })),
+  }),
   errors: [eventErrors.cityNotFound],
 })
 

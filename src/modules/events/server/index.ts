@@ -4,6 +4,7 @@ import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import * as contract from '../contract.ts'
+import { eventErrors } from '../event-errors.ts'
 import * as tours from '../tours-contract.ts'
 import { announceChanges } from './announce-changes.ts'
 import { announceSales } from './announce-events.ts'
@@ -14,6 +15,7 @@ import { statusCommands } from './commands/set-event-status.ts'
 import { tourCommands } from './commands/tour-commands.ts'
 import { eventPaths } from './event-paths.ts'
 import { presentChosenFields, presentEvent } from './event-row.ts'
+import { findImplementations } from './find/find-implementations.ts'
 import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
 import { eventContent } from './import/event-content.ts'
@@ -21,7 +23,6 @@ import { tourContent } from './import/tour-content.ts'
 import { tourVideoContent } from './import/tour-video-content.ts'
 import { indexEvents } from './index-events.ts'
 import { listArtistEvents } from './list-artist-events.ts'
-import { listEvents, presentAskedCity } from './list-events.ts'
 import { listTourEvents } from './list-tour-events.ts'
 import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
 import { listTours } from './list-tours.ts'
@@ -40,27 +41,21 @@ export const eventsModule: ServerModule = {
   contents: [tourContent, tourVideoContent, eventContent],
   commands: [...statusCommands, moveEvent, deleteEvent, ...tourCommands],
   implementations: [
+    ...findImplementations,
     implement(contract.searchEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }
       const found = await searchEvents(read, { ...query, ...reader, artistName: query.artist_name })
       return toOffsetPage(query, found, row => presentChosenFields(row, reader))
     }),
-    implement(contract.listEvents, async ({ query }, { read, now, locale }) => {
-      const reader = { now: now(), locale }
-      const found = await listEvents(read, { ...query, ...reader, cityId: query.city_id ?? null })
-      if (!found.isThere) return fail(contract.eventErrors.cityNotFound)
-      const page = toOffsetPage(query, found, row => presentEvent(row, reader))
-      return page instanceof Failure ? page : { ...page, city: presentAskedCity(found.city, locale) }
-    }),
     implement(contract.nearEvents, async ({ query }, { read, now, locale }) => {
       const reader = { now: now(), locale }
       const near = await nearEvents(read, { ...query, ...reader, cityId: query.city_id })
-      if (!near.isThere) return fail(contract.eventErrors.cityNotFound)
+      if (!near.isThere) return fail(eventErrors.cityNotFound)
       return toOffsetPage(query, near, row => presentNearEvent(row, reader))
     }),
     implement(contract.getEvent, async ({ params }, { read, now, locale }) => {
       const event = await getEvent(read, { eventId: params.event_id, locale, now: now() })
-      return event ?? fail(contract.eventErrors.notFound)
+      return event ?? fail(eventErrors.notFound)
     }),
     implement(contract.artistEvents, async ({ params, query }, { read, now, locale }) => {
       const reader = { now: now(), locale, include: query.include }

@@ -8,10 +8,11 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { type CityColumns, cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
-import { matchingArtists, normalise } from '../../search/server/index.ts'
+import { type CityColumns, cityRow } from '../../cities/server/index.ts'
+import { normalise } from '../../search/server/index.ts'
+import { askedCity } from './asked-city.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from './event-row.ts'
-import { matchingEvents } from './matching-events.ts'
+import { foundByWord } from './found-by-word.ts'
 
 interface Query {
   /**
@@ -34,10 +35,6 @@ type Kind = 'all' | 'city' | 'search' | 'search-city'
 export interface ListedEvents extends ListResult<EventRow> {
   city: CityColumns | null
 }
-
-/** Limits on matched artists and cities per query. */
-const artistsMax = 60
-const citiesMax = 3
 
 const inTime = {
   upcoming: { compared: '>=', order: 'e.starts_at, e.id' },
@@ -67,10 +64,6 @@ export async function listEvents(
   return { ...listOf(found), city, isThere: cityId === null || city !== null }
 }
 
-export function presentAskedCity(city: CityColumns | null, locale: string) {
-  return city && presentCity(city, locale)
-}
-
 const placeOfCity: Record<Kind, string | null> = { all: null, city: '$5', search: null, 'search-city': '$6' }
 
 const row = pageOf(eventRow).extend({ asked_city: cityRow.nullable() })
@@ -83,39 +76,17 @@ function textOf(condition: Query['condition'], kind: Kind): string {
   const cityId = placeOfCity[kind]
   const where = `e.starts_at ${compared} $1${cityId === null ? '' : ` and e.city_id = ${cityId}`}`
   const from = isSearch ? 'found e' : `events e where ${where}`
-  const asked = `(select to_json(asked) from (select ${cityColumns('$4')} from cities c where c.id = ${cityId}) asked)`
+  const asked = cityId === null ? 'null::json' : askedCity(cityId, '$4')
+  const inCity = cityId === null ? 'true' : `e.city_id = ${cityId}`
+  const byWord = { isPast: condition === 'past', word: '$5', moment: '$1', where: inCity }
   return `
-    with ${isSearch ? `found as materialized (${foundBy(condition, where, cityId !== null)}),` : ''}
+    with ${isSearch ? `found as materialized (${foundByWord(byWord)}),` : ''}
     p as (
       select e.id, row_number() over (order by ${order}) as place
         from ${from}
        order by ${order} limit $2 offset $3
     )
-    select ${cityId === null ? 'null::json' : asked} as asked_city,
+    select ${asked} as asked_city,
       (select count(*)::int from (select from ${from} limit ${reach}) counted) as total_count,
       ${pageRows(`select ${eventColumns('$4')} from p ${eventJoins} order by p.place`)}`
-}
-
-/** Matches by title, tour or venue, and events of matching artists and cities, without duplicates. */
-function foundBy(condition: Query['condition'], where: string, isInCity: boolean): string {
-  const { compared, order } = inTime[condition]
-  return `
-    select l.event_id as id, l.starts_at
-      from ${matchingArtists('$5', artistsMax)} m
-      join event_artists l on l.artist_id = m.id and l.starts_at ${compared} $1
-      ${isInCity ? 'join events e on e.id = l.event_id' : ''}
-     where $5 <> ''${isInCity ? ` and ${where}` : ''}
-    union
-    select s.event_id, s.starts_at from ${matchingEvents('$5', '$1', condition === 'past')} s
-      ${isInCity ? 'join events e on e.id = s.event_id' : ''}
-     where $5 <> ''${isInCity ? ` and ${where}` : ''}
-    union
-    select f.id, f.starts_at
-      from search_cities($5, 0, ${citiesMax}) s
-     cross join unnest(s.city_ids) p (id)
-     cross join lateral (
-       select e.id, e.starts_at from events e
-        where e.city_id = p.id and $5 <> '' and ${where}
-        order by ${order} limit ${reach}
-     ) f`
 }

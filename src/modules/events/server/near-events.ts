@@ -9,37 +9,16 @@ import {
   rowsWithin,
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
-import { earthRadiusKm, nearChordSquaredMax, nearKmMax } from '../../cities/server/index.ts'
+import { nearKmMax } from '../../cities/server/index.ts'
+import { chordSquared, chordSquaredOf, circleAround, degreesOf, kmOfChord } from './circle.ts'
 import { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
 
-const kmPerDegree = (earthRadiusKm * Math.PI) / 180
-const cellsInRow = 240
-
-const chordSquared = `((e.near_x - here.x) * (e.near_x - here.x) + (e.near_y - here.y) * (e.near_y - here.y)
-  + (e.near_z - here.z) * (e.near_z - here.z))`
 const isNear = `e.cell = cells.cell and e.status = 'scheduled' and e.starts_at >= $2
-  and ${chordSquared} <= ${nearChordSquaredMax}`
+  and ${chordSquared} <= ${chordSquaredOf(nearKmMax)}`
 
-/**
- * The squares (migration 0030) that the circle touches are at most a few dozen; of each, the soonest events are read
- * in the order of its index. Nothing grows with what happens elsewhere. The cells are an array, because the planner
- * takes two series for a million rows and then prepares for all of them.
- */
+/** Of each square that the circle touches, the soonest are read in its index's order: nothing grows with what is elsewhere. */
 const text = `
-  with here as materialized (
-    select lat::float8, lon::float8, cosd(lat) * cosd(lon) as x, cosd(lat) * sind(lon) as y, sind(lat) as z,
-           ${nearKmMax / kmPerDegree} as high,
-           least(179, ${nearKmMax / kmPerDegree} / greatest(cosd(least(89, abs(lat) + 1.35)), 0.02)) as wide
-      from cities where id = $1
-  ), cells as materialized (
-    select unnest(array(
-      select distinct up * ${cellsInRow} + (along % ${cellsInRow} + ${cellsInRow}) % ${cellsInRow}
-        from here
-       cross join generate_series(floor((greatest(-90, lat - high) + 90) / 1.5)::int,
-                                  floor((least(90, lat + high) + 90) / 1.5)::int) up
-       cross join generate_series(floor((lon - wide + 180) / 1.5)::int, floor((lon + wide + 180) / 1.5)::int) along
-    )) as cell
-  ), p as (
+  with ${circleAround('$1', String(degreesOf(nearKmMax)))}, p as (
     select n.id, n.chord_squared, row_number() over (order by n.starts_at, n.id) as place
       from here cross join cells
      cross join lateral (
@@ -56,7 +35,7 @@ const text = `
     ) counted
   ) as total_count,
   ${pageRows(`
-    select round(${2 * earthRadiusKm} * asin(sqrt(p.chord_squared) / 2))::int as distance_km, ${eventColumns('$5')}
+    select ${kmOfChord('p.chord_squared')} as distance_km, ${eventColumns('$5')}
       from p ${eventJoins}
      order by p.place`)}`
 

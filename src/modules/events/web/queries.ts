@@ -7,7 +7,7 @@ import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contra
 import { type EventsAddress, pageSize } from './events-address.ts'
 
 export type Event = AnswerOf<typeof getEvent>
-export type ListedEvent = AnswerOf<typeof listEvents>['results'][number]
+export type ListedEvent = AnswerOf<typeof tourEvents>['results'][number]
 export type Tour = AnswerOf<typeof getTour>
 export type ListedTour = AnswerOf<typeof listTours>['results'][number]
 export type TourVideo = AnswerOf<typeof tourVideos>['results'][number]

@@ -23,7 +23,7 @@ export interface TicketEvent {
   zone: string
   venue: string
   city: { name: string; nation_name: string }
-  distance_km?: number
+  distance_km?: number | null
 }
 
 interface Props {

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../../platform/server/database.ts'
+import {
+  type ListResult,
+  listOf,
+  pageOf,
+  pageRows,
+  rowsWithin,
+} from '../../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../../platform/server/statement.ts'
+import { type CityColumns, cityRow } from '../../../cities/server/index.ts'
+import { askedCity } from '../asked-city.ts'
+import { kmOfChord } from '../circle.ts'
+import { type EventRow, eventColumns, eventJoins, eventRow } from '../event-row.ts'
+import { type Filters, isShort, type Sort, windowOf } from './find-filters.ts'
+import { commonTables, countOf, orderOf, type Shape, source } from './found-source.ts'
+import { namedValues, numbered, shapeOf, variantOf } from './named-values.ts'
+
+interface Query extends Filters {
+  sort: Sort
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+/** `sorted`: by popularity, of so few that all are read. */
+type Order = Sort | 'sorted'
+
+const foundRow = eventRow.extend({ distance_km: z.int().nullable() })
+
+/** `city` is the one that was asked for, if any; a list that asked for no circle knows no distances. */
+export interface FoundEvents extends ListResult<EventRow & { distance_km?: number | null }> {
+  city: CityColumns | null
+}
+
+/** Found events in one round trip; the count and the pages are capped at 1,001. `isThere` is false for an unknown city. */
+export async function findEvents(
+  db: ReadDb,
+  { sort, locale, now, limit, offset, ...filters }: Query,
+): Promise<FoundEvents> {
+  const shape = shapeOf(filters)
+  const { found, names } = statementOf(shape, orderFor(sort, shape, isShort(windowOf(filters, now))))
+  const values = {
+    ...namedValues(filters, now),
+    ...{ locale, limit: rowsWithin({ limit, offset }), offset },
+  } as Record<string, unknown>
+  const [page] = await db.query(
+    found,
+    names.map(name => values[name]),
+  )
+  const city = page?.asked_city ?? null
+  return { ...listOf(page), city, isThere: filters.cityId === null || city !== null }
+}
+
+function orderFor(sort: Sort, { place, isSearch }: Shape, isOfFewDays: boolean): Order {
+  if (sort === 'nearest') return place === 'around' ? 'nearest' : 'soonest'
+  return sort === 'popular' && (isOfFewDays || isSearch || place !== 'world') ? 'sorted' : sort
+}
+
+/** Found ones of one fame in the order of time, then of ids: no page repeats another's. */
+function sqlOrder(order: Order, shape: Shape): string {
+  if (order === 'soonest') return orderOf(shape.isPast)
+  if (order === 'nearest') return `${chordIn(shape)}, e.starts_at, e.event_id`
+  // The sum keeps the planner from walking the index by popularity.
+  return `${order === 'sorted' ? '(e.popularity + 0)' : 'e.popularity'} desc, e.starts_at, e.event_id`
+}
+
+const chordIn = ({ isSearch }: Shape) =>
+  isSearch ? `((e.near_x - here.x) ^ 2 + (e.near_y - here.y) ^ 2 + (e.near_z - here.z) ^ 2)` : 'e.chord'
+
+function textOf(shape: Shape, order: Order): string {
+  const by = sqlOrder(order, shape)
+  const isAround = shape.place === 'around'
+  const first = order === 'soonest' ? ':limit::int + :offset::int' : undefined
+  const asked = shape.place === 'world' ? 'null::json' : askedCity(':city', ':locale')
+  return `
+    with ${[...commonTables(shape), ''].join(', ')} p as (
+      select e.event_id as id, ${isAround ? chordIn(shape) : 'null::float8'} as chord, row_number() over (order by ${by}) as place
+        ${source(shape, first)}
+       order by ${by} limit :limit offset :offset
+    )
+    select ${asked} as asked_city, ${countOf(shape)} as total_count,
+      ${pageRows(`select ${kmOfChord('p.chord')} as distance_km, ${eventColumns(':locale')} from p ${eventJoins} order by p.place`)}`
+}
+
+const row = pageOf(foundRow).extend({ asked_city: cityRow.nullable() })
+const found = (variant: string[], text: string) => statement({ name: 'events.find', variant, text, row })
+
+const made = new Map<string, { found: ReturnType<typeof found>; names: string[] }>()
+
+function statementOf(shape: Shape, order: Order) {
+  const variant = [...variantOf(shape), order]
+  const key = variant.join()
+  const known = made.get(key)
+  if (known) return known
+  const { text, names } = numbered(textOf(shape, order))
+  const one = { found: found(variant, text), names }
+  made.set(key, one)
+  return one
+}
