@@ -21,6 +21,7 @@ import { phonesModule } from './modules/phones/server/index.ts'
 import { pricesModule } from './modules/prices/server/index.ts'
 import { recoveryModule } from './modules/recovery/server/index.ts'
 import { redeemModule } from './modules/redeem/server/index.ts'
+import { savesModule } from './modules/saves/server/index.ts'
 import { settingsModule } from './modules/settings/server/index.ts'
 import { shopModule } from './modules/shop/server/index.ts'
 import { showsModule } from './modules/shows/server/index.ts'
@@ -64,6 +65,7 @@ export const modules: ServerModule[] = [
   drawsModule,
   chatModule,
   showsModule,
+  savesModule,
   followsModule,
   notificationsModule,
   smsStatusModule,

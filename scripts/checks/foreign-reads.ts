@@ -58,6 +58,15 @@ export const foreignReads: ForeignReads = {
     media: [5, picture],
     projects: [1, "a ticket of ours has the project's price and stock, by the shop's fragments"],
   },
+  saves: {
+    cities: [1, `an event is in a city: ${names}`],
+    events: [
+      4,
+      'what is saved are events: lists, the calendar, reminders and exports are of them, each one statement',
+    ],
+    event_counts: [1, 'who has something to be reminded of is found with the events that are due'],
+    users: [2, 'fans who have just gone are left out; a calendar is in the language of its fan'],
+  },
   follows: { artists: [2, `only valid artists are followed; ${names}`] },
   home: {
     article_artists: [1, oneStatement],
@@ -80,6 +89,7 @@ export const foreignReads: ForeignReads = {
   notifications: {
     artists: [1, names],
     cities: [2, `fans near an event are told of it; ${names}`],
+    event_marks: [1, 'who saved an event is told of its changes: read in batches by one statement'],
     events: [1, 'where an event is that all followers were told of'],
     follows: [1, 'who follows the artist is told: millions of rows, read in batches by one statement'],
     makes: [1, 'who made the campaign is told: millions of rows, read in batches by one statement'],

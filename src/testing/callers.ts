@@ -132,6 +132,7 @@ function fieldsOf(catalogue: SmallCatalogue, { ids, endpoint, links }: LivelyFan
     ...{ chat_id: chatId, message_id: ids.message, author_id: ids.author, client_id: randomUUID() },
     ...{ text: 'Good evening', act: 'keep', count: 3, minutes: 5 },
     ...{ promotion: `${artistId}-${cityId}`, event_id: 1, tour_id: 1, article_id: 1, entity: 'terms' },
+    ...{ kind: 'going', remind: 'day' },
     ...{ provider: 'google', token: 'x'.repeat(43), state: 'x'.repeat(43), code: 'x' },
     ...{ country_code: 'US', phone_number: '2125550198', phone_number_id: ids.phone },
     ...{ verification_method: 'link', verification_code: null, recaptcha_response_token: 'x' },

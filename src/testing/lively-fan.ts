@@ -143,6 +143,7 @@ async function addWishes(
   const add = (text: string, values: unknown[]) => database.pool.query(text, values)
   await add(`insert into notification_choices values ($1, 'news', false, true, true)`, [userId])
   await add('insert into follows values ($1, $2, false, now())', [userId, artistId])
+  await addSaved(database, userId)
   await addMake(database, campaignId, userId)
   await addBallot(database, { stageId, artistId, userId })
   await add('insert into restock_wishes values ($2, $1, now())', [userId, variantId])
@@ -180,6 +181,21 @@ async function addWishes(
      values ($1, 'facebook', $2, $3, now())`,
     [sha256(links.oauth), ids.preuser, username],
   )
+}
+
+/** An event that the fan goes to, and a calendar that reads it. */
+async function addSaved({ pool }: TestDatabase, userId: number) {
+  await pool.query(
+    `with e as (select min(id) as id from events),
+       k as (insert into event_counts (event_id, going_count) select id, 1 from e
+         on conflict (event_id) do update set going_count = event_counts.going_count + 1)
+     insert into event_marks (user_id, event_id, kind, marked_at, changed_at) select $1, id, 'going', now(), now() from e`,
+    [userId],
+  )
+  await pool.query('insert into calendar_feeds values ($1, 1, sha256($2), now())', [
+    userId,
+    Buffer.from(`calendar ${userId}`),
+  ])
 }
 
 /** What the fan has in the shop. */

@@ -4,6 +4,7 @@ export const notificationKinds = [
   'event_near',
   'event_on_sale',
   'event_changed',
+  'event_soon',
   'campaign_reached',
   'news',
   'project_opens',

@@ -31,6 +31,9 @@ export const eventItem = z.object({
   zone: z.string(),
   venue: z.string(),
   city,
+  /** How many saved it as the one or the other; nobody is counted twice. */
+  interested_count: z.int(),
+  going_count: z.int(),
 })
 
 const ticket = z.object({
@@ -94,6 +97,8 @@ export const eventFields = [
   'zone',
   'venue',
   'city',
+  'interested_count',
+  'going_count',
 ] as const
 
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const

@@ -43,6 +43,8 @@ test('every address of the product', () => {
     door: [paths.door()],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
+    following: [paths.following(), paths.following(20)],
+    calendarFeed: [paths.calendarFeed('Abc_-9')],
     activity: [paths.activity('coupons')],
     settings: [paths.settings(), paths.settings('account_city')],
     signIn: [paths.signIn()],
@@ -73,6 +75,9 @@ test('every address of the product', () => {
       "artist": [
         "/artist/s%C3%B6l,4/",
         "/artist/4/",
+      ],
+      "calendarFeed": [
+        "/calendar/Abc_-9.ics",
       ],
       "campaign": [
         "/campaigns/4-5/",
@@ -120,6 +125,10 @@ test('every address of the product', () => {
         "/events/",
         "/events/?search=a+%26+b&city_id=4&condition=past&offset=10",
         "/events/",
+      ],
+      "following": [
+        "/user/following/",
+        "/user/following/?offset=20",
       ],
       "help": [
         "/help/",

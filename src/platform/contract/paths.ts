@@ -107,7 +107,11 @@ export const paths = {
   search: (query?: string) => (query ? `/search/?query=${encodeURIComponent(query)}` : '/search/'),
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
-  activity: (tab: 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
+  /** The artists that the fan follows. */
+  following: (offset = 0) => (offset > 0 ? `/user/following/?offset=${offset}` : '/user/following/'),
+  /** What a fan saved, for the fan's own calendar: a secret, and a file, so without a trailing slash. */
+  calendarFeed: (token: string) => `/calendar/${token}.ics`,
+  activity: (tab: 'shows' | 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,
   settings: (
     section?:
       | 'account'

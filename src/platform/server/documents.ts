@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { readLimit } from '../contract/endpoint.ts'
+import { type Limit, readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
 import { byteRange } from './byte-range.ts'
@@ -7,12 +7,14 @@ import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import { type Call, pathOf, respond } from './request.ts'
 
-/** A file that a module answers (calendar entry, feed, a song's preview), the same for everybody. */
+/** A file that a module answers (calendar entry, feed, a song's preview), the same for everybody who has its address. */
 export interface DocumentRoute {
   /** Matches the whole path; its named groups go to `answer`, still percent-encoded. */
   pattern: RegExp
-  /** For log and metrics, for example `event-calendar`. */
+  /** For log and metrics, for example `event-calendar`; with `{token}` in it the log holds no address. */
   name: string
+  /** How often one and the same address is read, besides what all callers may do. */
+  limit?: Limit
   /** Null answers 404. */
   answer: (params: Record<string, string>, context: DocumentContext) => Promise<MadeDocument | null>
 }
@@ -33,6 +35,8 @@ export interface MadeDocument {
   fileName?: string
   /** Its address names its content: caches keep it for good. */
   isImmutable?: boolean
+  /** Who has its address sees what is somebody's own: no shared cache keeps it. */
+  isPrivate?: boolean
 }
 
 interface Setup extends DocumentContext {
@@ -61,7 +65,9 @@ async function answer(
   { limiter, ...context }: Omit<Setup, 'routes'>,
 ): Promise<Response> {
   call.route = route.name
-  const waitSeconds = await limiter.take(readLimit, call.address)
+  const waitSeconds =
+    (await limiter.take(readLimit, call.address)) ||
+    (route.limit ? await limiter.take(route.limit, hash('sha256', pathOf(call), 'base64url')) : 0)
   if (waitSeconds > 0) {
     return respondFailure(call, fail(platformErrors.tooManyRequests), { 'Retry-After': String(waitSeconds) })
   }
@@ -94,8 +100,12 @@ function respondBytes(call: Call, headers: Record<string, string>, bytes: Uint8A
   return respond(call, 206, part, bytes.subarray(range.from, range.to + 1))
 }
 
-const cacheOf = ({ isImmutable }: MadeDocument) =>
-  isImmutable ? 'public, max-age=31536000, immutable' : 'public, s-maxage=60, stale-while-revalidate=600'
+function cacheOf({ isImmutable, isPrivate }: MadeDocument): string {
+  if (isPrivate) return 'private, no-cache'
+  return isImmutable
+    ? 'public, max-age=31536000, immutable'
+    : 'public, s-maxage=60, stale-while-revalidate=600'
+}
 
 /** If-None-Match (RFC 9110 13.1.2), weak comparison: proxies that compress mark ETags as weak. */
 function isSame(known: string | null, etag: string): boolean {

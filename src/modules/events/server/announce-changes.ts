@@ -5,7 +5,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { hasHappened, reviseHappenings } from '../../notifications/server/index.ts'
 import { announceEvents, noteAnnounced } from './announce-events.ts'
 import { changeOf } from './change-of.ts'
-import { changingParams, newsColumns, newsJoins, newsRow, tellOfEvent } from './event-news.ts'
+import { newsColumns, newsJoins, newsParams, newsRow, tellOfEvent } from './event-news.ts'
 import { eventStatuses } from './event-row.ts'
 
 /** Events of one transaction. */
@@ -26,10 +26,14 @@ const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
     and (taken.was_starts_at at time zone e.zone)::date = (e.starts_at at time zone e.zone)::date
   then e.starts_at else taken.was_starts_at end`
 
+/** Who saved it knows of it, whether or not anybody was told. */
+const isSaved = `exists (select from event_counts saved where saved.event_id = e.id
+  and saved.interested_count + saved.going_count > 0)`
+
 const takeChanges = statement({
   name: 'events.take-changes',
   text: `with taken as (delete from event_changes where event_id = any($1) returning *)
-    select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced,
+    select ${newsColumns}, e.status, e.revision, (e.announced_at is not null or ${isSaved}) as is_announced,
            taken.was_status, ${startBefore} as was_starts_at, taken.was_venue, taken.was_city_id,
            ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id ${newsJoins}
@@ -82,7 +86,7 @@ async function tellChanges(db: Db, now: number): Promise<number> {
     idsOf(kind => kind === 'new'),
     now,
   )
-  for (const { event } of kinds) await reviseHappenings(db, event.id, changingParams(event))
+  for (const { event } of kinds) await reviseHappenings(db, event.id, newsParams(event))
   for (const { event, kind } of kinds) {
     if (kind !== null && kind !== 'new') await tellChange(db, event, { change: kind, now })
   }

@@ -32,13 +32,7 @@ export const newsJoins = `join cities c on c.id = e.city_id cross join lateral (
      where ea.event_id = e.id and ${validArtist('a')}) line_up`
 
 /** Values of texts that change with the event; moments are those of the venue, in every language. */
-export function changingParams({
-  city,
-  venue,
-  starts_at: startsAt,
-  is_day_only: isDayOnly,
-  zone,
-}: EventNews) {
+export function newsParams({ city, venue, starts_at: startsAt, is_day_only: isDayOnly, zone }: EventNews) {
   const inEachLanguage = (style: Intl.DateTimeFormatOptions) =>
     Object.fromEntries(
       locales.map(locale => {
@@ -75,6 +69,6 @@ export async function tellOfEvent(
     ...{ artistId, alsoArtistIds, eventId: event.id, path: paths.event(event.id) },
     ...(!isForAll && { cityId: event.city_id }),
     ...(wasCityId !== undefined && { wasCityId }),
-    params: { artist: event.artist, ...changingParams(event), ...(change !== undefined && { change }) },
+    params: { artist: event.artist, ...newsParams(event), ...(change !== undefined && { change }) },
   })
 }

@@ -4,6 +4,7 @@ import { isoUtc } from '../../../platform/server/json-rows.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import type { eventFields, eventItem } from '../contract.ts'
+import { countColumns, countsJoin, countsRow } from './count-marks.ts'
 
 export const eventStatuses = ['scheduled', 'cancelled', 'postponed'] as const
 
@@ -21,6 +22,7 @@ export const eventRow = cityRow.extend({
   zone: z.string(),
   venue: z.string(),
   artist: z.object({ id: z.int(), name: z.string(), slug: z.string() }).nullable(),
+  ...countsRow.shape,
 })
 export type EventRow = z.output<typeof eventRow>
 
@@ -32,7 +34,8 @@ export const eventColumns = (
   locale: string,
 ) => `e.id, e.name, e.slug, e.poster_id, m.hue as poster_hue, e.status, ${isoUtc('e.open_at')} as open_at,
   ${isoUtc('e.starts_at')} as starts_at, e.is_day_only, e.zone, e.venue,
-  case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist, ${cityColumns(locale)}`
+  case when a.id is not null then json_build_object('id', a.id, 'name', a.name, 'slug', a.slug) end as artist,
+  ${countColumns}, ${cityColumns(locale)}`
 
 /** Joins `e` to the ids of a page `p`, and to it what a row shows; `a` is the first of the bill. */
 export const eventJoins = `
@@ -42,7 +45,8 @@ export const eventJoins = `
      where ea.event_id = e.id order by ea.position, a.id limit 1
   ) a on true
   left join cities c on c.id = e.city_id
-  left join media m on m.id = e.poster_id`
+  left join media m on m.id = e.poster_id
+  ${countsJoin}`
 
 interface Reader {
   /** Milliseconds since 1970. */
@@ -67,6 +71,8 @@ export function presentEvent(row: EventRow, { now, locale }: Reader): z.input<ty
     zone: row.zone,
     venue: row.venue,
     city: presentCity(row, locale),
+    interested_count: row.interested_count,
+    going_count: row.going_count,
   }
 }
 

@@ -6,6 +6,7 @@ import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
 import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
+import { countColumns, countsJoin, countsRow } from './count-marks.ts'
 import { eventStatuses } from './event-row.ts'
 
 const { isOffered, isSoldOut } = projectAvailability('p')
@@ -18,7 +19,7 @@ const getStatement = statement({
          e.status_changed_at, 
          ${textIn('e.status_note', '$3')} as status_note, ${languageIfAny('e.status_note', '$3')} as status_note_lang,
          ${textIn('e.about', '$3')} as about, ${languageIfAny('e.about', '$3')} as about_lang, e.age_min,
-         e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns('$3')},
+         e.age_with_adult, e.faq, e.updated_at, e.poster_id, m.hue as poster_hue, ${cityColumns('$3')}, ${countColumns},
          (select json_build_object('id', t.id, 'name', ${textIn('t.name', '$3')}, 'lang', ${languageOf(['t.name'], '$3')})
             from tours t where t.id = e.tour_id) as tour,
          (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
@@ -34,8 +35,10 @@ const getStatement = statement({
     from events e
     join cities c on c.id = e.city_id
     left join media m on m.id = e.poster_id
+    ${countsJoin}
    where e.id = $1`,
   row: cityRow.extend({
+    ...countsRow.shape,
     id: z.int(),
     name: z.string(),
     slug: z.string(),
@@ -146,6 +149,8 @@ function presentDetail(row: DetailRow, { locale, now }: Omit<Query, 'eventId'>) 
     faq: row.faq.flatMap(pair => presentPair(pair, locale)),
     tickets:
       isDone || row.status === 'cancelled' ? [] : row.tickets.map(ticket => presentTicket(ticket, now)),
+    interested_count: row.interested_count,
+    going_count: row.going_count,
     updated_at: row.updated_at.toISOString(),
   }
 }

@@ -30,7 +30,15 @@ import { nearEvents, presentNearEvent } from './near-events.ts'
 import { searchEvents } from './search-events.ts'
 import { presentTour } from './tour-row.ts'
 
+export {
+  calendarColumns,
+  calendarEvent,
+  eventCalendar,
+} from './calendar/event-calendar.ts'
 export { eventHelp, findEvent, noEvent } from './commands/find-event.ts'
+export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
+export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
+export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
 
 export const eventsModule: ServerModule = {
   name: 'events',

@@ -9,6 +9,7 @@ import {
 } from '../../../platform/server/one-trip-list.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { matchingArtists, normalise } from '../../search/server/index.ts'
+import { countsJoin } from './count-marks.ts'
 import { type EventRow, eventColumns, eventRow } from './event-row.ts'
 import { matchingEvents } from './matching-events.ts'
 
@@ -67,6 +68,7 @@ function textOf(condition: EventCondition): string {
         ) a on true
         join cities c on c.id = e.city_id
         left join media m on m.id = e.poster_id
+        ${countsJoin}
        order by ${inOrder('p')}`)}`
 }
 

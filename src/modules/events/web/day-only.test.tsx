@@ -12,6 +12,7 @@ const listed: ListedEvent = {
   ...{ artist: null, status: 'scheduled', is_done: false, venue: 'The Hall', zone: 'America/Los_Angeles' },
   ...{ open_datetime: '2030-05-02T06:59:00.000Z', starts_at: '2030-05-02T06:59:00.000Z', is_day_only: true },
   city: { id: 1, name: 'Los Angeles', country_code: 'US', nation_name: 'United States' },
+  ...{ interested_count: 0, going_count: 0 },
 }
 const event: Event = {
   ...listed,

@@ -33,6 +33,8 @@ const anEvent: Event = {
   status_note: null,
   status_note_lang: null,
   zone: 'Asia/Seoul',
+  interested_count: 0,
+  going_count: 0,
   venue: '달빛 아트홀',
   venue_address: '달빛로 4',
   city: { id: 1, name: 'Seoul', country_code: 'KR', nation_name: 'South Korea' },

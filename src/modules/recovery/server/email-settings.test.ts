@@ -89,7 +89,15 @@ test('a link that is damaged, another fan’s, or of an older address opens noth
 
 test('two changes at once are both kept', async () => {
   const kinds = [
-    ...['show_soon', 'event_on_sale', 'event_changed', 'campaign_reached', 'project_restock', 'order'],
+    ...[
+      'show_soon',
+      'event_on_sale',
+      'event_changed',
+      'event_soon',
+      'campaign_reached',
+      'project_restock',
+      'order',
+    ],
   ]
   await Promise.all(
     kinds.map(kind => fixture.call('PATCH', address, { notification_choices: [{ kind, mail: false }] })),

@@ -93,7 +93,7 @@ test('notification choices are kept by kind; what is not named stays', async () 
   const { body } = await choose(chosen)
   const { body: again } = await choose({ ...chosen, kind: 'order', push: false })
   const kinds = (answer: typeof body) => answer['notification_choices'] as { kind: string }[]
-  expect(kinds(body)).toHaveLength(12)
+  expect(kinds(body)).toHaveLength(13)
   expect(kinds(again).find(({ kind }) => kind === 'news')).toEqual(chosen)
   expect(kinds(again).find(({ kind }) => kind === 'show_soon')).toMatchObject({ site: true, push: false })
   expect((await choose(chosen, chosen)).body['description']).toEqual({ notification_choices: 'ERR_REPEATED' })

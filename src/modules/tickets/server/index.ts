@@ -16,6 +16,7 @@ export { hasTicketsForShow, mayEnterShow } from './may-enter-show.ts'
 export { presentTickets } from './present-ticket.ts'
 export { publicKeys } from './publish-keys.ts'
 export { ticketRow, ticketsOfOrder } from './ticket-row.ts'
+export { holdsTicket, ticketedEvents } from './ticketed-events.ts'
 export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 
 /** Entry tickets: what a fan shows at the door (docs/tickets.md). */

@@ -1,18 +1,11 @@
 import { defaultLocale, isLocale } from '../../../../platform/contract/locales.ts'
 import type { DocumentRoute } from '../../../../platform/server/documents.ts'
 import { statement } from '../../../../platform/server/statement.ts'
-import { cityName } from '../../../cities/server/index.ts'
-import { calendarEvent, eventCalendar } from './event-calendar.ts'
+import { calendarColumns, calendarEvent, eventCalendar } from './event-calendar.ts'
 
 const calendar = statement({
   name: 'events.calendar',
-  text: `
-  select e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', '$2')} as city_name, e.lat, e.lon, e.starts_at, e.is_day_only, e.zone, e.ends_at,
-         e.created_at, e.updated_at, e.revision,
-         array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
-                where ea.event_id = e.id order by ea.position, a.id) as artists
-    from events e join cities c on c.id = e.city_id
-   where e.id = $1`,
+  text: `select ${calendarColumns('$2')} from events e join cities c on c.id = e.city_id where e.id = $1`,
   row: calendarEvent,
 })
 
@@ -29,7 +22,7 @@ export const calendarRoute: DocumentRoute = {
     if (!event) return null
     return {
       type: 'text/calendar; charset=utf-8',
-      body: eventCalendar(event, origin),
+      body: eventCalendar([event], origin),
       fileName: `event-${eventId}.ics`,
     }
   },

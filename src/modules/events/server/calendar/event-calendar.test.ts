@@ -33,7 +33,7 @@ function read(text: string) {
 }
 
 test('a calendar program reads the event as it is', () => {
-  const { calendar, component, event } = read(eventCalendar(anEvent, origin))
+  const { calendar, component, event } = read(eventCalendar([anEvent], origin))
   expect(calendar.getFirstPropertyValue('version')).toBe('2.0')
   expect(calendar.getFirstPropertyValue('prodid')).toBe('-//Fanfare//Events//EN')
   expect(event.uid).toBe('event-7@fans.example')
@@ -51,18 +51,18 @@ test('a calendar program reads the event as it is', () => {
 
 test('what is called off says so under the same UID', () => {
   const statusOf = (status: CalendarEvent['status']) =>
-    read(eventCalendar({ ...anEvent, status }, origin)).component.getFirstPropertyValue('status')
+    read(eventCalendar([{ ...anEvent, status }], origin)).component.getFirstPropertyValue('status')
   expect(statusOf('cancelled')).toBe('CANCELLED')
   expect(statusOf('postponed')).toBe('TENTATIVE')
   const at = { ...anEvent, ends_at: new Date('2026-12-01T21:15:00Z'), lat: null }
-  const { event, component } = read(eventCalendar(at, origin))
+  const { event, component } = read(eventCalendar([at], origin))
   expect(event.endDate.toJSDate()).toEqual(at.ends_at)
   expect(component.hasProperty('geo')).toBe(false)
 })
 
 test('a day without a time is that day there, whole', () => {
   const at = { ...anEvent, starts_at: new Date('2026-12-02T06:59:00Z'), is_day_only: true }
-  const text = eventCalendar({ ...at, zone: 'America/Los_Angeles' }, origin)
+  const text = eventCalendar([{ ...at, zone: 'America/Los_Angeles' }], origin)
   expect(text).toContain('DTSTART;VALUE=DATE:20261201\r\n')
   expect(text).not.toContain('DTEND')
   const { event } = read(text)
@@ -79,7 +79,7 @@ const hostile = fc.oneof(
 test('any name and place come back as they were, in lines of at most 75 octets that end with CRLF', () => {
   fc.assert(
     fc.property(hostile, hostile, fc.array(hostile, { maxLength: 3 }), (name, venue, artists) => {
-      const text = eventCalendar({ ...anEvent, name, venue, artists }, origin)
+      const text = eventCalendar([{ ...anEvent, name, venue, artists }], origin)
       expect(text.endsWith('END:VCALENDAR\r\n')).toBe(true)
       const lines = text.slice(0, -2).split('\r\n')
       for (const line of lines) {

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { brand } from '../../../../platform/brand.ts'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { type CalendarProperty, calendarText, utcTime } from '../../../../platform/server/calendar-lines.ts'
+import { cityName } from '../../../cities/server/index.ts'
 import { eventStatuses } from '../event-row.ts'
 
 /** What it is made from, as a row. */
@@ -25,30 +26,62 @@ export const calendarEvent = z.object({
 })
 export type CalendarEvent = z.output<typeof calendarEvent>
 
+/** The columns of {@link calendarEvent}, of tables that the query calls `e` and `c`. */
+export const calendarColumns = (
+  locale: string,
+) => `e.id, e.name, e.status, e.venue, e.venue_address, ${cityName('c', locale)} as city_name, e.lat, e.lon, e.starts_at,
+  e.is_day_only, e.zone, e.ends_at, e.created_at, e.updated_at, e.revision,
+  array(select a.name from event_artists ea join artists a on a.id = ea.artist_id
+         where ea.event_id = e.id order by ea.position, a.id) as artists`
+
 /** How long an evening is taken to be where nobody said when it ends. */
 const usualMs = 3 * 3_600_000
 
 const statuses = { scheduled: 'CONFIRMED', postponed: 'TENTATIVE', cancelled: 'CANCELLED' }
 
 /**
- * An event as an iCalendar file (RFC 5545). Times are moments in UTC, which every calendar shows in its owner's zone.
- * Without a time it is the day there, whole.
- * The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first.
+ * Events as an iCalendar file (RFC 5545).
  * @param origin public, without a slash at the end
+ * @param about further properties of the calendar itself
  */
-export function eventCalendar(event: CalendarEvent, origin: string): string {
-  const url = origin + paths.event(event.id)
-  const place = [event.venue, event.venue_address ?? event.city_name].join(', ')
-  const properties: CalendarProperty[] = [
+export function eventCalendar(
+  events: readonly CalendarEntry[],
+  origin: string,
+  about: readonly CalendarProperty[] = [],
+): string {
+  return calendarText([
     ['BEGIN', { value: 'VCALENDAR' }],
     ['VERSION', { value: '2.0' }],
     ['PRODID', { text: `-//${brand.name}//Events//EN` }],
     ['CALSCALE', { value: 'GREGORIAN' }],
     ['METHOD', { value: 'PUBLISH' }],
+    ...about,
+    ...events.flatMap(event => componentOf(event, origin)),
+    ['END', { value: 'VCALENDAR' }],
+  ])
+}
+
+interface CalendarEntry extends CalendarEvent {
+  /** Takes no time of the day: who is only interested is not busy. */
+  isTransparent?: boolean
+}
+
+/**
+ * Times are moments in UTC, which every calendar shows in its owner's zone. Without a time it is the day there, whole.
+ * The UID stays for good and the SEQUENCE grows with each change, so that a second download updates the first.
+ */
+function componentOf(event: CalendarEntry, origin: string): CalendarProperty[] {
+  const url = origin + paths.event(event.id)
+  const place = [event.venue, event.venue_address ?? event.city_name].join(', ')
+  return [
     ['BEGIN', { value: 'VEVENT' }],
     ['UID', { text: `event-${event.id}@${new URL(origin).hostname}` }],
     ['SEQUENCE', { value: String(event.revision) }],
     ['STATUS', { value: statuses[event.status] }],
+    [
+      'TRANSP',
+      event.isTransparent === undefined ? null : { value: event.isTransparent ? 'TRANSPARENT' : 'OPAQUE' },
+    ],
     ['DTSTAMP', { value: utcTime(event.updated_at) }],
     ['CREATED', { value: utcTime(event.created_at) }],
     ['LAST-MODIFIED', { value: utcTime(event.updated_at) }],
@@ -59,9 +92,7 @@ export function eventCalendar(event: CalendarEvent, origin: string): string {
     ['DESCRIPTION', { text: [event.artists.join(', '), url].filter(Boolean).join('\n') }],
     ['URL', { value: url }],
     ['END', { value: 'VEVENT' }],
-    ['END', { value: 'VCALENDAR' }],
   ]
-  return calendarText(properties)
 }
 
 function timesOf({ starts_at: startsAt, ends_at: endsAt, is_day_only: isDayOnly, zone }: CalendarEvent) {

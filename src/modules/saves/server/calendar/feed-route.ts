@@ -1,0 +1,66 @@
+import * as z from 'zod'
+import { brand } from '../../../../platform/brand.ts'
+import type { CalendarProperty } from '../../../../platform/server/calendar-lines.ts'
+import type { DocumentRoute } from '../../../../platform/server/documents.ts'
+import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import { statement } from '../../../../platform/server/statement.ts'
+import { calendarColumns, calendarEvent, eventCalendar } from '../../../events/server/index.ts'
+import { markKinds } from '../../contract.ts'
+import { ownEvents } from '../own-events.ts'
+import { feedHash } from './feed-token.ts'
+
+/** What was a year ago is no longer of use in a calendar, and the file stays of a size that is polled. */
+const keptMs = 366 * 86_400_000
+const eventsMax = 1_000
+
+const ownerStatement = statement({
+  name: 'saves.feed-owner',
+  text: `select f.user_id, u.locale from calendar_feeds f join users u on u.id = f.user_id
+    where f.token_hash = $1 and u.disabled_at is null`,
+  row: z.object({ user_id: z.int(), locale: z.string() }),
+})
+
+const eventsStatement = statement({
+  name: 'saves.feed-events',
+  text: `select o.kind, o.changed_at, ${calendarColumns('$2')}
+    from ${ownEvents('$1')} o join events e on e.id = o.event_id join cities c on c.id = e.city_id
+    where e.starts_at >= $3 order by e.starts_at desc, e.id desc limit ${eventsMax}`,
+  row: calendarEvent.extend({ kind: z.enum(markKinds).nullable(), changed_at: z.date().nullable() }),
+})
+
+/**
+ * `/calendar/{token}.ics`: what a fan saved, for the fan's own calendar, which comes back for it. Cancelled events stay,
+ * as cancelled, so that the calendar strikes them out. The name keeps the address out of the log.
+ */
+export const feedRoute: DocumentRoute = {
+  name: '/calendar/{token}.ics',
+  pattern: /^\/calendar\/(?<token>[\w-]{43})\.ics$/,
+  limit: { bucket: 'calendar-feed-read', perMinute: 30 },
+  async answer({ token = '' }, { db, origin, now }) {
+    const [owner] = await db.query(ownerStatement, [feedHash(token)])
+    if (!owner) return null
+    const rows = await db.query(eventsStatement, [owner.user_id, owner.locale, new Date(now() - keptMs)])
+    const events = rows.map(({ kind, changed_at: changedAt, ...event }) => ({
+      ...event,
+      // Another kind of mark changes what the calendar shows of the event.
+      updated_at: changedAt && changedAt > event.updated_at ? changedAt : event.updated_at,
+      isTransparent: kind === 'interested',
+    }))
+    return {
+      type: 'text/calendar; charset=utf-8',
+      body: eventCalendar(events, origin, aboutFeed(owner.locale)),
+      isPrivate: true,
+    }
+  },
+}
+
+/** Its name, and how often to come back, in the words of RFC 7986 and of older programs. */
+function aboutFeed(locale: string): CalendarProperty[] {
+  const name = textsOf(locale)('mail.calendar.name', { brand: brand.name })
+  return [
+    ['NAME', { text: name }],
+    ['X-WR-CALNAME', { text: name }],
+    ['REFRESH-INTERVAL;VALUE=DURATION', { value: 'PT6H' }],
+    ['X-PUBLISHED-TTL', { value: 'PT6H' }],
+  ]
+}

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import {
+  type ListResult,
+  listOf,
+  listStatement,
+  pageOf,
+  pageRows,
+  readList,
+} from '../../../platform/server/one-trip-list.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { eventColumns, eventJoins, eventRow, presentEvent } from '../../events/server/index.ts'
+import { markKinds, reminders } from '../contract.ts'
+import { ownEvents } from './own-events.ts'
+import { reminderOf, reminderSql } from './reminder-of.ts'
+
+const kind = z.enum(markKinds)
+const remind = z.enum(reminders)
+
+const marks = listStatement({
+  name: 'saves.marks',
+  from: `from event_marks m join events e on e.id = m.event_id where m.user_id = $1 and e.starts_at >= $2`,
+  select: `m.event_id, m.kind, ${reminderSql} as remind`,
+  orderBy: 'e.starts_at, e.id',
+  row: z.object({ event_id: z.int(), kind, remind }),
+})
+
+interface Asked {
+  userId: number
+  /** Milliseconds since 1970. */
+  now: number
+  limit: number
+  offset: number
+}
+
+/** What a fan saved of the events to come, soonest first. */
+export function listMarks(db: ReadDb, { userId, now, ...page }: Asked) {
+  return readList(db, marks, { values: [userId, new Date(now)], ...page })
+}
+
+const savedRow = eventRow.extend({ kind: kind.nullable(), remind: remind.nullable(), ticket_count: z.int() })
+type SavedRow = z.output<typeof savedRow>
+
+const inTime = {
+  upcoming: { compared: '>=', order: 'own.starts_at, own.event_id' },
+  past: { compared: '<', order: 'own.starts_at desc, own.event_id desc' },
+} as const
+
+/** A fan's events are few: they are read once, for the count and for the page. */
+function savedIn(condition: 'upcoming' | 'past') {
+  const { compared, order } = inTime[condition]
+  return statement({
+    name: 'saves.saved',
+    variant: [condition],
+    text: `with own as materialized (
+        select o.*, e.starts_at from ${ownEvents('$1')} o join events e on e.id = o.event_id
+         where e.starts_at ${compared} $2
+      ), p as (
+        select own.event_id as id, own.kind, own.remind, own.ticket_count, row_number() over (order by ${order}) as place
+          from own order by ${order} limit $3 offset $4
+      )
+      select (select count(*)::int from own) as total_count,
+        ${pageRows(`select p.kind, p.remind, p.ticket_count, ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`,
+    row: pageOf(savedRow),
+  })
+}
+const saved = { upcoming: savedIn('upcoming'), past: savedIn('past') }
+
+/** The events of a fan, saved or with tickets, in one round trip. */
+export async function listSaved(
+  db: ReadDb,
+  {
+    userId,
+    now,
+    limit,
+    offset,
+    locale,
+    condition,
+  }: Asked & { locale: string; condition: 'upcoming' | 'past' },
+): Promise<ListResult<SavedRow>> {
+  const values = [userId, new Date(now), limit, offset, locale]
+  const [found] = await db.query(saved[condition], values)
+  return listOf(found)
+}
+
+export function presentSaved(row: SavedRow, reader: { now: number; locale: string }) {
+  const { kind, ticket_count } = row
+  return { ...presentEvent(row, reader), kind, remind: reminderOf(kind, row.remind), ticket_count }
+}

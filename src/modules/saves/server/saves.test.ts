@@ -1,0 +1,130 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import { saveData } from './personal-data.ts'
+import { setMarks } from './set-marks.ts'
+import { markOf, savesOf } from './testing/saves-of.ts'
+
+const start = Date.UTC(2030, 4, 1)
+const day = 86_400_000
+let now = 0
+let database: TestDatabase
+let saves: Awaited<ReturnType<typeof savesOf>>
+beforeEach(async () => {
+  now = start
+  database = await testDatabase()
+  saves = await savesOf(database, () => now)
+})
+afterEach(() => database.close())
+
+test('a fan is interested, goes, chooses a reminder and saves no longer; each is safe to repeat', async () => {
+  const { id } = await saves.event(start + day)
+  const { call } = await saves.fan()
+  const state = (kind: string | null, remind: string, [interested, going]: [number, number]) => ({
+    status: 200,
+    body: { event_id: id, kind, remind, interested_count: interested, going_count: going },
+  })
+  const put = (body: object) => call('PUT', markOf(id), body)
+  for (const _ of 'ab') expect(await put({ kind: 'interested' })).toEqual(state('interested', 'none', [1, 0]))
+  for (const _ of 'ab') expect(await put({ kind: 'going' })).toEqual(state('going', 'day', [0, 1]))
+  expect(await put({ kind: 'going', remind: 'hours' })).toEqual(state('going', 'hours', [0, 1]))
+  expect(await put({ kind: 'interested' })).toEqual(state('interested', 'hours', [1, 0]))
+  for (const _ of 'ab') expect(await call('DELETE', markOf(id))).toEqual(state(null, 'none', [0, 0]))
+  expect(await put({ kind: 'maybe' })).toMatchObject({ status: 400 })
+  expect(await call('PUT', markOf(999), { kind: 'going' })).toMatchObject({ status: 404 })
+})
+
+test('what is over can be let go, and no longer be saved', async () => {
+  const { id } = await saves.event(start + day)
+  const { call } = await saves.fan()
+  await call('PUT', markOf(id), { kind: 'going' })
+  now = start + 2 * day
+  const over = { status: 409, body: { error_code: { name: 'event_is_over' } } }
+  expect(await call('PUT', markOf(id), { kind: 'interested' })).toMatchObject(over)
+  expect(await call('DELETE', markOf(id))).toMatchObject({ status: 200, body: { going_count: 0 } })
+})
+
+test('the list has saved events and those with tickets, in time, in one round trip', async () => {
+  const [far, near, past] = [
+    await saves.event(start + 9 * day, { name: 'Far' }),
+    await saves.event(start + day, { name: 'Near', status: 'cancelled' }),
+    await saves.event(start + 1_000, { name: 'Past' }),
+  ]
+  const { call } = await saves.fan()
+  for (const [{ id }, kind] of [
+    [far, 'going'],
+    [near, 'interested'],
+    [past, 'going'],
+  ] as const) {
+    await call('PUT', markOf(id), { kind })
+  }
+  const other = await saves.fan()
+  await other.call('PUT', markOf(far.id), { kind: 'interested' })
+  now = start + 2_000
+  saves.api.statements.length = 0
+  const upcoming = await call('GET', '/api/v1/users/self/events/')
+  expect(upcoming.body).toMatchObject({
+    pagination: { total_count: 2 },
+    results: [
+      { name: 'Near', status: 'cancelled', kind: 'interested', remind: 'none', ticket_count: 0 },
+      { name: 'Far', kind: 'going', remind: 'day', interested_count: 1, going_count: 1 },
+    ],
+  })
+  // One for the session, one for the list.
+  expect(saves.api.statements).toHaveLength(2)
+  const old = await call('GET', '/api/v1/users/self/events/?condition=past')
+  expect(old.body).toMatchObject({ pagination: { total_count: 1 }, results: [{ name: 'Past' }] })
+  const marks = await call('GET', '/api/v1/users/self/event-marks/?limit=1000')
+  expect(marks.body['results']).toEqual([
+    { event_id: near.id, kind: 'interested', remind: 'none' },
+    { event_id: far.id, kind: 'going', remind: 'day' },
+  ])
+})
+
+const counted = `select k.event_id, k.interested_count, k.going_count,
+    count(m) filter (where m.kind = 'interested')::int as interested, count(m) filter (where m.kind = 'going')::int as going
+  from event_counts k left join event_marks m using (event_id) group by k.event_id`
+
+test('counters equal a recount, whatever fans do together, and when they leave', async () => {
+  const { id: eventId } = await saves.event(start + day)
+  const ids = [(await saves.fan()).userId, (await saves.fan()).userId, (await saves.fan()).userId]
+  const wish = fc.record({
+    fan: fc.constantFrom(...ids),
+    kind: fc.constantFrom('interested' as const, 'going' as const, null),
+    isLeaving: fc.boolean(),
+  })
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(wish, { minLength: 1, maxLength: 4 }), { maxLength: 6 }),
+      async rounds => {
+        for (const wishes of rounds) {
+          const distinct = [...new Map(wishes.map(one => [one.fan, one])).values()]
+          const changes = distinct.map(({ fan: userId, kind }) => ({ userId, kind }))
+          await database.transaction(db => setMarks(db, eventId, changes, now))
+          const leaver = wishes.find(({ isLeaving }) => isLeaving)
+          const person = { userId: leaver?.fan ?? 0, emailKey: '', isEmailConfirmed: false, phoneE164: '' }
+          if (leaver) await database.transaction(db => saveData.erase(db, person, now))
+        }
+        const { rows } = await database.pool.query(counted)
+        for (const row of rows) {
+          expect([row.interested_count, row.going_count]).toEqual([row.interested, row.going])
+        }
+      },
+    ),
+    { numRuns: 25 },
+  )
+})
+
+test('many at once are counted once each', async () => {
+  const { id } = await saves.event(start + day)
+  const fans = await Promise.all(Array.from({ length: 12 }, () => saves.fan()))
+  const answers = await Promise.all(
+    fans.flatMap(({ call }) => [
+      call('PUT', markOf(id), { kind: 'going' }),
+      call('PUT', markOf(id), { kind: 'going' }),
+    ]),
+  )
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+  const { rows } = await database.pool.query(counted)
+  expect(rows).toMatchObject([{ going_count: 12, going: 12, interested_count: 0 }])
+})

@@ -1,0 +1,89 @@
+import * as z from 'zod'
+import { type Failure, fail } from '../../../platform/contract/errors.ts'
+import type { Db } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { eventErrors } from '../../events/contract.ts'
+import { countMarks, lockCounts } from '../../events/server/index.ts'
+import { type MarkKind, type Reminder, saveErrors } from '../contract.ts'
+
+/** What a fan wants to keep of an event; `kind` null: nothing. */
+export interface MarkChange {
+  userId: number
+  kind: MarkKind | null
+  /** Undefined: as it is, and by the kind as long as the fan has not chosen. */
+  remind?: Reminder | undefined
+}
+
+/** The event after the changes. */
+export interface Marked {
+  interestedCount: number
+  goingCount: number
+  /** What fans chose, by their id; null for those who have not. */
+  reminds: Record<string, Reminder | null>
+}
+
+const holdFans = statement({
+  name: 'saves.hold-fans',
+  text: 'select from users where id = any($1::bigint[]) order by id for key share',
+  row: z.object({}),
+})
+
+const setMarksStatement = statement({
+  name: 'saves.set-marks',
+  text: `
+with wanted as (
+  select u.id as user_id, w.kind, w.remind from unnest($2::bigint[], $3::text[], $4::text[]) w (user_id, kind, remind)
+    join users u on u.id = w.user_id
+), before as (
+  select w.user_id, w.kind, m.kind as was_kind, coalesce(w.remind, m.remind) as remind
+    from wanted w left join event_marks m on m.event_id = $1 and m.user_id = w.user_id
+), gone as (
+  delete from event_marks m using wanted w where m.event_id = $1 and m.user_id = w.user_id and w.kind is null
+), kept as (
+  insert into event_marks (event_id, user_id, kind, remind, marked_at, changed_at)
+  select $1, user_id, kind, remind, $5, $5 from before where kind is not null
+  on conflict (user_id, event_id) do update
+    set kind = excluded.kind, remind = excluded.remind, changed_at = excluded.changed_at
+    where (event_marks.kind, event_marks.remind) is distinct from (excluded.kind, excluded.remind)
+), change as (
+  select $1::int as event_id,
+    (count(*) filter (where kind = 'interested') - count(*) filter (where was_kind = 'interested'))::int as interested,
+    (count(*) filter (where kind = 'going') - count(*) filter (where was_kind = 'going'))::int as going,
+    coalesce(json_object_agg(user_id, remind) filter (where kind is not null), '{}') as reminds
+  from before
+), counted as (
+  ${countMarks('change')} returning k.interested_count, k.going_count
+)
+select interested_count, going_count, reminds from counted, change`,
+  row: z.object({
+    interested_count: z.int(),
+    going_count: z.int(),
+    reminds: z.record(z.string(), z.enum(['none', 'day', 'hours']).nullable()),
+  }),
+})
+
+/**
+ * Applies what several fans want of one event, in the caller's transaction, which holds the event's counters until it
+ * ends: they change by exactly the rows that do. Fans are held first, so that no account goes meanwhile; those who have
+ * gone are left out. Idempotent. `userId`s are distinct.
+ */
+export async function setMarks(
+  db: Db,
+  eventId: number,
+  wishes: readonly MarkChange[],
+  now: number,
+): Promise<Marked | Failure> {
+  await db.query(holdFans, [wishes.map(({ userId }) => userId)])
+  const event = await lockCounts(db, eventId, now)
+  if (!event) return fail(eventErrors.notFound)
+  if (event.isOver && wishes.some(({ kind }) => kind !== null)) return fail(saveErrors.eventOver)
+  const [row] = await db.query(setMarksStatement, [
+    eventId,
+    wishes.map(({ userId }) => userId),
+    wishes.map(({ kind }) => kind),
+    wishes.map(({ remind }) => remind ?? null),
+    new Date(now),
+  ])
+  if (!row) throw new Error('counters that are locked are not there')
+  return { interestedCount: row.interested_count, goingCount: row.going_count, reminds: row.reminds }
+}

@@ -1,0 +1,9 @@
+/** SQL: the events that a fan holds tickets for, as a table for a query: `(event_id, ticket_count)`. */
+export const ticketedEvents = (
+  userId: string,
+) => `(select event_id, count(*)::int as ticket_count from entry_tickets
+  where user_id = ${userId} and state = 'current' and event_id is not null group by event_id)`
+
+/** SQL: whether a fan holds a ticket for an event. */
+export const holdsTicket = (userId: string, eventId: string) => `exists (select from entry_tickets held
+  where held.user_id = ${userId} and held.event_id = ${eventId} and held.state = 'current')`

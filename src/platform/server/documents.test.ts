@@ -1,0 +1,64 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type App, createApp } from './app.ts'
+import type { DocumentRoute } from './documents.ts'
+import { memoryLimiter } from './limits.ts'
+import { testConfig } from './testing/config.ts'
+import { type TestDatabase, testDatabase } from './testing/database.ts'
+
+const token = 'Abc-_'.repeat(9).slice(0, 43)
+
+const secretFile: DocumentRoute = {
+  name: '/secret/{token}.txt',
+  pattern: /^\/secret\/(?<token>[\w-]{43})\.txt$/,
+  limit: { bucket: 'test-documents', perMinute: 2 },
+  answer: async ({ token: given }) =>
+    given === token ? { type: 'text/plain; charset=utf-8', body: 'mine', isPrivate: true } : null,
+}
+
+let database: TestDatabase
+let app: App
+let lines: string[]
+beforeEach(async () => {
+  database = await testDatabase()
+  lines = []
+  app = await createApp({
+    config: testConfig({ DATABASE_URL: database.url }),
+    database,
+    log: pino({}, { write: line => void lines.push(line) }),
+    limiter: memoryLimiter(() => 0),
+    modules: [{ name: 'test', implementations: [], documents: [secretFile] }],
+  })
+})
+afterEach(async () => {
+  await app.close()
+  await database.close()
+})
+
+const ask = (path: string, init?: RequestInit) => app.fetch(new Request(`https://fans.example${path}`, init))
+
+test('no shared cache keeps a private file, and its owner reads it again for nothing', async () => {
+  const first = await ask(`/secret/${token}.txt`)
+  expect([first.status, await first.text()]).toEqual([200, 'mine'])
+  expect(first.headers.get('cache-control')).toBe('private, no-cache')
+  const etag = first.headers.get('etag') ?? ''
+  const again = await ask(`/secret/${token}.txt`, { headers: { 'If-None-Match': etag } })
+  expect([again.status, again.headers.get('cache-control')]).toEqual([304, 'private, no-cache'])
+})
+
+test('one address has its own limit, and others are not held by it', async () => {
+  const statuses = []
+  for (const _ of 'abc') statuses.push((await ask(`/secret/${token}.txt`)).status)
+  expect(statuses).toEqual([200, 200, 429])
+  expect((await ask(`/secret/${token.replace('A', 'B')}.txt`)).status).toBe(404)
+})
+
+test.each([
+  ['as it is', `/secret/${token}.txt?a=b`],
+  ['with a slash too much', `/secret/${token}.txt/`],
+  ['without its end', `/secret/${token}`],
+])('the log never has the secret of an address %s', async (_how, path) => {
+  await ask(path)
+  expect(lines.join('')).toContain('"msg":"request"')
+  expect(lines.join('')).not.toContain(token)
+})
