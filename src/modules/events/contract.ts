@@ -5,6 +5,9 @@ import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.
 import { picture, thumbnails } from '../../platform/contract/picture.ts'
 import { artistErrors } from '../artists/contract.ts'
 import { eventErrors } from './event-errors.ts'
+
+export { eventErrors }
+
 import { filterQuery, sorts } from './find-contract.ts'
 
 const city = z.object({ id: z.int(), name: z.string(), country_code: z.string(), nation_name: z.string() })
