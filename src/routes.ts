@@ -260,6 +260,11 @@ export const modals: ModalTable = {
   SIGN_UP: accountModal(() => import('./modules/sign-up/web/sign-up-modal.tsx')),
   GNB_PHONE_VERIFICATION: accountModal(() => import('./modules/phones/web/phone-verification-modal.tsx')),
   WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
+  FIRST_STEPS: {
+    load: () => import('./modules/settings/web/first-steps-modal.tsx'),
+    texts: ['account', 'sign', 'follow'],
+    fallback: '/user/settings/',
+  },
 }
 
 function accountModal(load: LazyModal['load']): LazyModal {

@@ -17,6 +17,8 @@ export const MODALS = {
   EVENTS_VIDEO_ID: internal,
   CAMPAIGNS_VIDEO_ID: internal,
   WELCOME: internal,
+  /** What leads on from the welcome; not in the specification. */
+  FIRST_STEPS: internal,
   tour_id: { isInternal: false, paths: '/events', countsAsOpen: true },
   city_id: { isInternal: false, paths: '/campaigns/', countsAsOpen: true },
 } as const satisfies Record<string, ModalKind>

@@ -41,6 +41,8 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
   let toast: Toast | null = null
   let lifetimeMs: number = TOAST_DURATION_MS.infinite
   let stopChecks: (() => void) | null = null
+  let held: (() => void) | null = null
+  let isHolding = false
 
   function show(next: Toast | null): void {
     toast = next
@@ -63,6 +65,18 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
     if (toast && toast.leavingAt === null) show({ ...toast, leavingAt: now() })
   }
 
+  function add(message: string, options: ToastOptions = {}): string {
+    const id = randomId()
+    const { type = 'default', duration, href } = options
+    if (isHolding && type === 'success') {
+      held = () => add(message, options)
+      return id
+    }
+    lifetimeMs = duration ? TOAST_DURATION_MS[duration] : toastLifetimeMs(message)
+    show({ id, message, type, ...(href && { href }), addedAt: now(), leavingAt: null })
+    return id
+  }
+
   return {
     subscribe(onChange: () => void): () => void {
       listeners.add(onChange)
@@ -71,11 +85,16 @@ export function createToastStore({ now, every, randomId }: ToastSetup) {
     getSnapshot: (): Toast | null => toast,
     getServerSnapshot: (): Toast | null => null,
     /** Shows the message and returns its id. */
-    add(message: string, { type = 'default', duration, href }: ToastOptions = {}): string {
-      const id = randomId()
-      lifetimeMs = duration ? TOAST_DURATION_MS[duration] : toastLifetimeMs(message)
-      show({ id, message, type, ...(href && { href }), addedAt: now(), leavingAt: null })
-      return id
+    add,
+    /** From now on good news waits, the newest alone, because nobody would look at it: a dialog has the attention. */
+    hold(): void {
+      isHolding = true
+    },
+    /** Shows what waited. */
+    release(): void {
+      isHolding = false
+      held?.()
+      held = null
     },
     /** Fades the toast, if it is still the one on the screen. */
     close(id: string): void {

@@ -11,6 +11,7 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
+import { intents } from './shared/intents.ts'
 import { takeLastUrl } from './shared/last-url.ts'
 import { SwitchLine } from './shared/switch-line.tsx'
 import { SignInForm } from './sign-in-form.tsx'
@@ -47,7 +48,10 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
             <SignInForm
               label={title}
               onDone={() =>
-                router.navigate({ href: takeLastUrl(ownLocalStorage()) ?? paths.home(), replace: true })
+                router.navigate({
+                  href: intents.waiting()?.href ?? takeLastUrl(ownLocalStorage()) ?? paths.home(),
+                  replace: true,
+                })
               }
             />
             <SwitchLine text={t('account.signIn.noAccount')} act={t('common.signUp')} href={paths.signUp()} />

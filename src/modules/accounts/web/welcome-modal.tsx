@@ -3,14 +3,24 @@ import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import styles from './account-modals.module.css'
+import { isInTheMiddle } from './in-the-middle.ts'
+import { useCurrentUser } from './shared/current-user.ts'
+import { useToastsHeld } from './shared/use-toasts-held.ts'
 
-/** After a verified sign-up (spec 2.6): only OK closes it, and the sign-up modal with it. */
+/**
+ * After a verified sign-up (spec 2.6): only OK closes it, and the sign-up modal with it. It leads on to the first steps;
+ * who signed up in the middle of buying or watching goes straight on with that.
+ */
 export default function WelcomeModal({ close }: ModalProps) {
   const t = useT()
   const signUp = useModal('SIGN_UP')
+  const firstSteps = useModal('FIRST_STEPS')
+  const user = useCurrentUser()
+  useToastsHeld()
   const leave = () => {
     close()
     signUp.close()
+    if (user && !isInTheMiddle(location.pathname)) firstSteps.open({ replace: true })
   }
   return (
     <Dialog

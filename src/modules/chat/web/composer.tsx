@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, type RefObject, useId, useState } from 'react'
+import { type FormEvent, type KeyboardEvent, type RefObject, useEffect, useId, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { CloseIcon } from '../../../platform/ui/icons.tsx'
@@ -29,13 +29,18 @@ interface Props {
   /** Between two messages; a short one is waited for in silence. */
   waitSeconds: number
   onSay: (text: string) => void
+  /** What a visitor typed before signing in: they go on with it. */
+  draft: string | null
+  /** Instead of saying it, while nobody has signed in. */
+  onVisitorSays: ((text: string) => void) | null
 }
 
 /** Where a fan writes. Enter sends on a desk, and no Enter that an input method needs. */
-export function Composer({ hasAgreed, input, reply, onCancelReply, readyAt, waitSeconds, onSay }: Props) {
+export function Composer(props: Props) {
+  const { hasAgreed, input, reply, onCancelReply, readyAt, waitSeconds, onSay, draft, onVisitorSays } = props
   const t = useT()
   const hintId = useId()
-  const [text, setText] = useState('')
+  const [text, setText] = useState(draft ?? '')
   const [isAsking, setAsking] = useState(false)
   const rules = useRules(hasAgreed)
   const left = textLengthMax - countCharacters(text)
@@ -50,7 +55,11 @@ export function Composer({ hasAgreed, input, reply, onCancelReply, readyAt, wait
     setAsking(false)
     input.current?.focus()
   }
+  useEffect(() => {
+    if (draft !== null) input.current?.focus()
+  }, [draft, input])
   const trySend = () => {
+    if (onVisitorSays) return onVisitorSays(text)
     if (isEmpty || why) return
     if (rules.isAccepted) send()
     else setAsking(true)
@@ -102,14 +111,18 @@ export function Composer({ hasAgreed, input, reply, onCancelReply, readyAt, wait
           type="submit"
           look="primary"
           size={40}
-          disabled={isEmpty}
+          disabled={isEmpty && !onVisitorSays}
           {...(why && { disabledReason: why })}
         >
-          {t('chat.send')}
+          {t(onVisitorSays ? 'chat.signIn' : 'chat.send')}
         </Button>
       </div>
       <p id={hintId} className={styles['hint']}>
-        <span>{why ?? (waitSeconds > 1 ? t('chat.slow', { count: waitSeconds }) : '')}</span>
+        <span>
+          {onVisitorSays
+            ? t('chat.signIn.why')
+            : (why ?? (waitSeconds > 1 ? t('chat.slow', { count: waitSeconds }) : ''))}
+        </span>
         {left < countedBelow && (
           <span className={styles['count']} data-over={left < 0 || undefined}>
             <VisuallyHidden>{t('chat.left', { count: left })}</VisuallyHidden>

@@ -16,6 +16,7 @@ import { useStanding } from './standing.ts'
 import { useBlocks } from './use-blocks.ts'
 import { useChat } from './use-chat.ts'
 import { useOutbox } from './use-outbox.ts'
+import { useWriteFirst } from './write-first.ts'
 import { WritePlace } from './write-place.tsx'
 
 const ModeratorActs = lazy(() => import('./moderation/moderator-acts.tsx'))
@@ -43,6 +44,7 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
   const [said, setSaid] = useState(0)
   const [blockedLast, setBlockedLast] = useState<{ id: string; name: string } | null>(null)
   const input = useRef<HTMLTextAreaElement>(null)
+  const { draft, forgetDraft, signInToWrite } = useWriteFirst(chatId)
   const blocks = useBlocks()
   const ownAuthorId = standing?.author_id ?? null
   const seen = log.messages.filter(({ author }) => !blocks.isBlocked(author.id))
@@ -57,6 +59,7 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
   const onSay = (text: string) => {
     sending.say(text, { replyTo: reply?.seq ?? null, afterSeq: log.lastSeq })
     setReply(null)
+    forgetDraft()
     setSaid(count => count + 1)
   }
   const canWrite = Boolean(standing?.can_write) && !isClosed
@@ -126,12 +129,14 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
       {blockedLast && <Blocked author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />}
       <div className={styles['foot']}>
         <WritePlace
-          {...{ chatId, user, standing, isClosed, input }}
+          {...{ user, standing, isClosed }}
           isMembersOnly={room?.state === 'members'}
+          onSignIn={() => signInToWrite('')}
         >
           <Composer
-            {...{ input, reply, readyAt, waitSeconds, onSay }}
+            {...{ input, reply, readyAt, waitSeconds, onSay, draft }}
             hasAgreed={standing?.has_agreed ?? false}
+            onVisitorSays={user === null ? signInToWrite : null}
             onCancelReply={() => setReply(null)}
           />
         </WritePlace>

@@ -1,51 +1,40 @@
-import type { ReactNode, RefObject } from 'react'
+import type { ReactNode } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
-import { createPendingAct, isId } from '../../accounts/web/shared/pending-act.ts'
-import { useSignInFirst, useWaitingAct } from '../../accounts/web/shared/sign-in-first.ts'
 import styles from './composer.module.css'
 import type { Standing } from './standing.ts'
 
-const pending = createPendingAct<{ chatId: number }>({
-  key: 'pending-chat',
-  isWhole: ({ chatId }) => isId(chatId),
-})
-
 interface Props {
-  chatId: number
   /** Undefined while it is not known who is here. */
   user: object | null | undefined
   standing: Standing | null
   isClosed: boolean
   isMembersOnly: boolean
-  input: RefObject<HTMLTextAreaElement | null>
-  /** The composer. */
+  /** A visitor wants to write, where only members do. */
+  onSignIn: () => void
+  /** The composer; a visitor's words lead to signing in. */
   children: ReactNode
 }
 
 /** The composer, or plainly why there is none. */
-export function WritePlace({ chatId, user, standing, isClosed, isMembersOnly, input, children }: Props) {
+export function WritePlace({ user, standing, isClosed, isMembersOnly, onSignIn, children }: Props) {
   const t = useT()
-  const mustSignIn = useSignInFirst(pending)
-  // Who came to write, writes.
-  useWaitingAct(pending, act => {
-    if (act.chatId === chatId) setTimeout(() => input.current?.focus(), 0)
-  })
   if (isClosed) return <Note>{t('chat.closed')}</Note>
   if (user === null) {
+    if (!isMembersOnly) return children
     return (
       <Note
         act={
-          <Button size={40} onClick={() => mustSignIn({ chatId }, { to: 'chat' })}>
+          <Button size={40} onClick={onSignIn}>
             {t('chat.signIn')}
           </Button>
         }
       >
-        {t(isMembersOnly ? 'chat.signIn.members' : 'chat.signIn.why')}
+        {t('chat.signIn.members')}
       </Note>
     )
   }

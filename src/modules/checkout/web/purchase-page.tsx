@@ -24,7 +24,13 @@ function PurchasePage({ data: project }: { data: Project }) {
       />
       <h1>{t('checkout.title')}</h1>
       {user === undefined && <Skeleton kind="text" lines={14} />}
-      {user === null && <SignInInvitation title={t('checkout.visitor')} text={t('checkout.visitor.text')} />}
+      {user === null && (
+        <SignInInvitation
+          title={t('checkout.visitor')}
+          text={t('checkout.visitor.text')}
+          why={{ to: 'buy', names: { project: project.name }, picture: project.pictures[0] ?? null }}
+        />
+      )}
       {user && <Purchase project={project} userId={user.id} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -9,6 +9,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import type { ModalProps } from '../../../platform/web/modals.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { intents } from '../../accounts/web/shared/intents.ts'
 import styles from './set-city-modal.module.css'
 import { useCityOptions } from './shared/city-options.ts'
 import { citySelection } from './shared/page-city.ts'
@@ -26,8 +27,16 @@ export default function SetCityModal({ close }: ModalProps) {
   )
 }
 
+/** Whoever asked for the city waits while the fan is in the settings, and wants nothing more without that. */
 function GoToSettings({ close }: { close: () => void }) {
   const t = useT()
+  const isLeaving = useRef(false)
+  useEffect(
+    () => () => {
+      if (!isLeaving.current) intents.drop()
+    },
+    [],
+  )
   return (
     <>
       <p>{t('account.city.settings')}</p>
@@ -35,7 +44,13 @@ function GoToSettings({ close }: { close: () => void }) {
         <Button look="secondary" onClick={close}>
           {t('account.city.cancel')}
         </Button>
-        <ButtonLink look="primary" href={paths.settings('account_city')}>
+        <ButtonLink
+          look="primary"
+          href={paths.settings('account_city')}
+          onClick={() => {
+            isLeaving.current = true
+          }}
+        >
           {t('account.city.goToSettings')}
         </ButtonLink>
       </div>

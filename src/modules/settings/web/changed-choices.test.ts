@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Choice, withPush, withSwitch } from './changed-choices.ts'
+import { type Choice, withMail, withPush, withSwitch } from './changed-choices.ts'
 
 const news: Choice = { kind: 'news', site: true, mail: false, push: false }
 const orders: Choice = { kind: 'order', site: false, mail: true, push: false }
@@ -16,4 +16,16 @@ test('turning a browser on starts push for what the site tells', () => {
 
 test('who has chosen kinds of push keeps them', () => {
   expect(withPush([news, { ...orders, push: true }])).toBeNull()
+})
+
+test('mail of what comes near and of news is one switch, and leaves what concerns money alone', () => {
+  const near: Choice = { ...news, kind: 'event_near' }
+  const unmailed = { ...orders, mail: false }
+  const on = withMail([news, near, unmailed])
+  expect(on).toEqual({
+    isMailed: false,
+    choices: [{ ...news, mail: true }, { ...near, mail: true }, unmailed],
+  })
+  expect(withMail(on.choices).isMailed).toBe(true)
+  expect(withMail(on.choices, false).choices).toEqual([news, near, unmailed])
 })

@@ -17,3 +17,15 @@ export function withPush(choices: Choice[]): Choice[] | null {
   if (choices.some(({ push }) => push)) return null
   return choices.map(choice => ({ ...choice, push: choice.site }))
 }
+
+/** What a fan is mailed only if asked for: dates near them, and news of their artists. */
+const askedForMails: Choice['kind'][] = ['event_near', 'news']
+
+/** Whether those are mailed, and all choices with them turned on, or off. */
+export function withMail(choices: Choice[], isOn = true) {
+  const isAsked = ({ kind }: Choice) => askedForMails.includes(kind)
+  return {
+    isMailed: choices.filter(isAsked).every(({ mail }) => mail),
+    choices: choices.map(choice => (isAsked(choice) ? { ...choice, mail: isOn } : choice)),
+  }
+}

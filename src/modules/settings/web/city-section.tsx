@@ -2,7 +2,9 @@ import { useState } from 'react'
 import type { DropdownOption } from '../../../platform/ui/combobox.ts'
 import { Dropdown } from '../../../platform/ui/dropdown.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
+import { FOR_CITY, intents } from '../../accounts/web/shared/intents.ts'
 import { useCityOptions } from '../../cities/web/shared/city-options.ts'
 import styles from './form.module.css'
 import { Part } from './part.tsx'
@@ -10,10 +12,14 @@ import { SaveState } from './save-state.tsx'
 import { useFanChanges } from './use-fan-changes.ts'
 import { useSaving } from './use-saving.ts'
 
-/** `#account_city`: the home city, saved on selection (spec 2.6, 6). */
+/**
+ * `#account_city`: the home city, saved on selection (spec 2.6, 6). Whoever was sent here for it is led back to what they
+ * were about to do.
+ */
 export function CitySection({ fan }: { fan: CurrentUser }) {
   const t = useT()
   const saving = useSaving()
+  const router = useRouter()
   const { change } = useFanChanges()
   const [query, setQuery] = useState('')
   const [chosen, setChosen] = useState<DropdownOption | null>(null)
@@ -21,7 +27,9 @@ export function CitySection({ fan }: { fan: CurrentUser }) {
   const kept = fan.city && { value: String(fan.city.id), label: fan.city.name }
   const choose = async (option: DropdownOption) => {
     setChosen(option)
-    if (!(await saving.run(() => change({ city_id: Number(option.value) })))) setChosen(null)
+    if (!(await saving.run(() => change({ city_id: Number(option.value) })))) return setChosen(null)
+    const asker = intents.waiting()
+    if (asker?.kind.startsWith(FOR_CITY)) router.navigate({ href: asker.href })
   }
   return (
     <Part id="account_city" title={t('settings.account_city.title')} note={t('settings.account_city.note')}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Button } from '../../../platform/ui/button.tsx'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import type { CurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ConfirmNumber } from '../../phones/web/shared/confirm-number.tsx'
@@ -14,14 +14,12 @@ import { PasswordFirst } from './password-first.tsx'
  */
 export function PhoneRow({ fan }: { fan: CurrentUser }) {
   const t = useT()
-  const { tag } = useTexts()
   const verification = useModal('GNB_PHONE_VERIFICATION')
   const [isAsking, setAsking] = useState(false)
-  const { country_code: code, phone_number: number, is_verified: isVerified } = fan.phone
-  const country = new Intl.DisplayNames(tag, { type: 'region' }).of(code) ?? code
+  const { formatted_phone_number: number, is_verified: isVerified } = fan.phone
   const value = (
     <>
-      <span className="tabular">{t('settings.phone.value', { country, number })}</span>
+      <span className="tabular">{number}</span>
       {isVerified ? (
         <Badge color="success">{t('settings.phone.verified')}</Badge>
       ) : (

@@ -3,13 +3,20 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import styles from './save-state.module.css'
 import type { Saving } from './use-saving.ts'
 
+interface Props {
+  saving: Saving
+  /** Of a place that has no texts of the settings. */
+  savedText?: string
+  savingText?: string
+}
+
 /** Saving, saved or the error; also a live region. */
-export function SaveState({ saving, savedText }: { saving: Saving; savedText?: string }) {
+export function SaveState({ saving, savedText, savingText }: Props) {
   const t = useT()
   const { state, message } = saving
   return (
     <p role="status" className={styles['state']} data-state={state}>
-      {state === 'saving' && t('settings.saving')}
+      {state === 'saving' && (savingText ?? t('settings.saving'))}
       {state === 'saved' && (
         <>
           <CheckIcon size={18} />

@@ -3,6 +3,7 @@ import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
+import { keepToStay } from '../../accounts/web/shared/use-why.ts'
 import type { ShowDetail } from './queries.ts'
 import type { Seat } from './seat.ts'
 import { StageText } from './stage-parts.tsx'
@@ -39,7 +40,13 @@ export function SeatRefused({ show, state, seat }: Props) {
   return (
     <StageText title={t(`watch.denied.${reason}`)} text={t(`watch.denied.${reason}.text`)}>
       {reason === 'sign_in' && (
-        <Button look="primary" onClick={() => signIn.open()}>
+        <Button
+          look="primary"
+          onClick={() => {
+            keepToStay({ to: 'watch', names: { show: show.title }, picture: show.poster })
+            signIn.open()
+          }}
+        >
           {t('watch.signIn')}
         </Button>
       )}

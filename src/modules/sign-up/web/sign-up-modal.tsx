@@ -7,6 +7,7 @@ import { Rich, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { type ModalProps, useModal } from '../../../platform/web/modals.tsx'
 import { authContext } from '../../accounts/web/shared/auth-context.ts'
 import { SwitchLine } from '../../accounts/web/shared/switch-line.tsx'
+import { useToastsHeld } from '../../accounts/web/shared/use-toasts-held.ts'
 import { useWhy } from '../../accounts/web/shared/use-why.ts'
 import { useWhyParts } from '../../accounts/web/shared/why-parts.tsx'
 import { SocialButtons } from '../../oauth/web/shared/social-buttons.tsx'
@@ -32,6 +33,7 @@ export default function SignUpModal({ close }: ModalProps) {
   const signIn = useModal('SIGN_IN')
   const menu = useModal('GNB_SUB_MENU')
   useEffect(() => dataLayer.push({ event: 'signupStarted' }), [])
+  useToastsHeld()
   useOtherTabSignsIn(close)
   const why = useWhyParts(useWhy(), 'up')
   const isReady = isDirty && isValid

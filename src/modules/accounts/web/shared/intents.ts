@@ -25,6 +25,9 @@ interface Tab {
   here: () => string
 }
 
+/** Kinds that wait for a fan's city begin with it: the settings lead back to them. */
+export const FOR_CITY = 'city:'
+
 const STORAGE_KEY = 'pending-act'
 /** An intention expires: after half an hour the fan has forgotten it. */
 const keptMs = 30 * 60_000

@@ -1,15 +1,46 @@
+import type { MouseEvent } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
 import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useModal } from '../../../../platform/web/modals.tsx'
+import type { Why } from './intents.ts'
 import styles from './sign-in-invitation.module.css'
+import { hasSignedInHere, keepToStay } from './use-why.ts'
 
-/** Shown to visitors on a page that needs a signed-in fan. */
-export function SignInInvitation({ title, text }: { title: string; text: string }) {
+interface Props {
+  title: string
+  text: string
+  /** For the dialog: what somebody signs in for here. */
+  why?: Why
+}
+
+/**
+ * Shown to visitors on a page that needs a signed-in fan; only in a browser, which knows whether somebody has signed in
+ * before.
+ */
+export function SignInInvitation({ title, text, why }: Props) {
   const t = useT()
   const signIn = useModal('SIGN_IN')
   const signUp = useModal('SIGN_UP')
+  const isFirst = !hasSignedInHere()
+  const trigger = ({ trigger }: typeof signIn) => ({
+    ...trigger,
+    onClick(event: MouseEvent) {
+      if (why) keepToStay(why)
+      trigger.onClick(event)
+    },
+  })
+  const signInLink = (
+    <ButtonLink key="in" look={isFirst ? 'secondary' : 'primary'} href={paths.signIn()} {...trigger(signIn)}>
+      {t('common.signIn')}
+    </ButtonLink>
+  )
+  const signUpLink = (
+    <ButtonLink key="up" look={isFirst ? 'primary' : 'secondary'} href={paths.signUp()} {...trigger(signUp)}>
+      {t('common.signUp')}
+    </ButtonLink>
+  )
   return (
     <EmptyState
       level={2}
@@ -17,12 +48,7 @@ export function SignInInvitation({ title, text }: { title: string; text: string 
       text={text}
       action={
         <div className={styles['buttons']}>
-          <ButtonLink look="primary" href={paths.signIn()} {...signIn.trigger}>
-            {t('common.signIn')}
-          </ButtonLink>
-          <ButtonLink href={paths.signUp()} {...signUp.trigger}>
-            {t('common.signUp')}
-          </ButtonLink>
+          {isFirst ? [signUpLink, signInLink] : [signInLink, signUpLink]}
         </div>
       }
     />

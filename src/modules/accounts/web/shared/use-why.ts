@@ -18,12 +18,18 @@ export function useWhy(): Why | null {
     () => () => {
       setShown(null)
       const { SIGN_IN, SIGN_UP } = currentModals(router)
-      if (!SIGN_IN && !SIGN_UP && ownToken().get() === null) intents.drop()
+      if (SIGN_IN || SIGN_UP) return
+      if (ownToken().get() === null || intents.waiting()?.kind === STAY) intents.drop()
     },
     [router],
   )
   return shown?.why ?? null
 }
+
+/** The kind of who wants to sign in and then to be where they are: there is nothing to carry out. */
+const STAY = 'stay'
+
+export const keepToStay = (why: Why): void => intents.keep(STAY, {}, why)
 
 const BEFORE = 'auth:before'
 

@@ -10,12 +10,14 @@ interface Props {
   artist: Followable
   state: Following
   size?: 48 | 40
+  /** Says nothing of success: the button shows it, among others. */
+  isQuiet?: boolean
 }
 
 /** Toggles following an artist. */
-export function FollowButton({ artist, state, size = 40 }: Props) {
+export function FollowButton({ artist, state, size = 40, isQuiet = false }: Props) {
   const t = useT()
-  const { change, isBusy } = useFollow(artist)
+  const { change, isBusy } = useFollow(artist, { isQuiet })
   return (
     <Button
       size={size}

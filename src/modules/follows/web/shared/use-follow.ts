@@ -25,8 +25,8 @@ const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id
  * Follows, unfollows or mutes an artist: an optimistic update, rolled back on failure. A visitor is asked to sign in
  * first; the follow runs after that (`useWaitingFollow`).
  */
-export function useFollow({ id, name, picture = null }: Followable) {
-  const write = useFollowWrite()
+export function useFollow({ id, name, picture = null }: Followable, { isQuiet = false } = {}) {
+  const write = useFollowWrite(isQuiet)
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
@@ -45,7 +45,7 @@ export function useWaitingFollow(): void {
   useWaitingAct(pending, artist => mutate({ input: { ...artist, ...wanted }, expected: wanted }))
 }
 
-function useFollowWrite() {
+function useFollowWrite(isQuiet = false) {
   const t = useT()
   const api = useApi()
   return useOptimistic<Artist & Following, Following>({
@@ -59,8 +59,10 @@ function useFollowWrite() {
       return { isFollowed: state.is_followed, isMuted: state.is_muted }
     },
     invalidates: () => [['self', 'follows']],
-    onDone: input =>
-      toasts.add(t(`follow.done.${wordOf(input)}`, { artist: input.name }), { type: 'success' }),
+    onDone: input => {
+      if (isQuiet) return
+      toasts.add(t(`follow.done.${wordOf(input)}`, { artist: input.name }), { type: 'success' })
+    },
     onFailed: ({ name }) => toasts.add(t('follow.failed', { artist: name }), { type: 'error' }),
   })
 }

@@ -50,7 +50,7 @@ export function useReminders(showIds: number[]): (showId: number) => boolean {
 }
 
 interface Props {
-  show: { show_id: number; title: string; picture?: Why['picture'] }
+  show: { show_id: number; title: string; poster?: Why['picture'] }
   isOn: boolean
   size?: 48 | 40
 }
@@ -63,7 +63,7 @@ export function RemindButton({ show, isOn, size = 40 }: Props) {
   const showId = show.show_id
   const change = () => {
     if (remind.isPending) return
-    if (mustSignIn({ showId }, { to: 'remind', names: { show: show.title }, picture: show.picture ?? null }))
+    if (mustSignIn({ showId }, { to: 'remind', names: { show: show.title }, picture: show.poster ?? null }))
       return
     remind.mutate({ input: { showId, isOn: !isOn }, expected: !isOn })
   }
