@@ -6,6 +6,7 @@ import { createPageRouter } from '../src/platform/web/router.tsx'
 import { fixedHistory } from '../src/platform/web/routing/history.ts'
 import { createMatcher } from '../src/platform/web/routing/match-page.ts'
 import { createServerQueryClient } from '../src/platform/web/server-query.ts'
+import { Footer } from '../src/platform/web/shell/footer.tsx'
 import { Frame } from '../src/platform/web/shell/frame.tsx'
 import { WebApp } from '../src/platform/web/web-app.tsx'
 import { loaders, routes } from '../src/routes.ts'
@@ -34,5 +35,5 @@ export async function preparePage(api: ApiClient, address: string): Promise<() =
     history: fixedHistory(address),
   })
   await router.load()
-  return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame, slots }} />))
+  return () => encoder.encode(renderToString(<WebApp router={router} shell={{ Frame, Footer, slots }} />))
 }

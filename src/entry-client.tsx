@@ -3,8 +3,10 @@ import './platform/ui/global.css'
 import { slots } from './frame/slots.tsx'
 import { ownToken } from './modules/accounts/web/shared/own-token.ts'
 import { createBrowserClient } from './platform/web/api/browser-client.ts'
+import { FooterLater } from './platform/web/shell/footer-later.ts'
 import { Frame } from './platform/web/shell/frame.tsx'
 import { startBrowser } from './platform/web/start-browser.tsx'
 import { loaders, modals, routes } from './routes.ts'
 
-startBrowser({ routes, loaders, modals, Frame, slots, api: createBrowserClient(ownToken()) })
+const api = createBrowserClient(ownToken())
+startBrowser({ routes, loaders, modals, Frame, Footer: FooterLater, slots, api })

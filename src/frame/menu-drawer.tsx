@@ -1,8 +1,9 @@
 import { LogOutItem, OwnPageItems, SignButtons } from '../modules/accounts/web/drawer-items.tsx'
+import { saveLocale } from '../modules/accounts/web/shared/current-user.ts'
 import { NotificationsItem } from '../modules/notifications/web/drawer-item.tsx'
 import type { ModalProps } from '../platform/web/modals.tsx'
+import { LanguageLinks } from '../platform/web/shell/language-links.tsx'
 import { MenuDrawer } from '../platform/web/shell/menu-drawer.tsx'
-import { slots } from './slots.tsx'
 
 /** The drawer with what modules put into it (spec 2.3). Opening it closes the notifications, and the other way round. */
 export default function Menu({ close }: ModalProps) {
@@ -17,7 +18,7 @@ export default function Menu({ close }: ModalProps) {
         </>
       }
       last={<LogOutItem />}
-      languages={slots.languages}
+      languages={<LanguageLinks keep={saveLocale} />}
     />
   )
 }

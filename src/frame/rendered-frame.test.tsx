@@ -8,6 +8,7 @@ import { createPageRouter, type PageRouter } from '../platform/web/router.tsx'
 import { fixedHistory } from '../platform/web/routing/history.ts'
 import { createMatcher } from '../platform/web/routing/match-page.ts'
 import { createServerQueryClient } from '../platform/web/server-query.ts'
+import { Footer } from '../platform/web/shell/footer.tsx'
 import { Frame, type RenderedParts } from '../platform/web/shell/frame.tsx'
 import { renderedFrame } from '../platform/web/shell/rendered-frame.tsx'
 import type { Site } from '../platform/web/site.ts'
@@ -46,7 +47,7 @@ async function pageAt(address: string, locale: (typeof locales)[number]): Promis
 }
 
 const htmlOf = (router: PageRouter, rendered?: RenderedParts) =>
-  renderToString(<WebApp router={router} shell={{ Frame, slots, rendered }} />)
+  renderToString(<WebApp router={router} shell={{ Frame, Footer, slots, rendered }} />)
 
 test.each(locales)('what was rendered before is what would be rendered now, in %s', async locale => {
   for (const address of ['/', '/news/', '/news/7/', '/help/', '/help/?q=%22%3E', '/nothing/here/']) {

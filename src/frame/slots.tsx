@@ -2,12 +2,11 @@ import { lazy } from 'react'
 import { AccountControls } from '../modules/accounts/web/account-controls.tsx'
 import { saveLocale } from '../modules/accounts/web/shared/current-user.ts'
 import type { FrameSlots } from '../platform/web/shell/frame.tsx'
-import { LanguageLinks } from '../platform/web/shell/language-links.tsx'
 
 const FanControls = lazy(() => import('./fan-controls.tsx'))
 
 /** What modules put into the frame of every page. What a visitor does not see is loaded apart. */
 export const slots: FrameSlots = {
   account: <AccountControls FanControls={FanControls} />,
-  languages: <LanguageLinks keep={saveLocale} />,
+  keepLocale: saveLocale,
 }

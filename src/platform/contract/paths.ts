@@ -118,6 +118,7 @@ export const paths = {
       | 'account_city'
       | 'addresses'
       | 'language'
+      | 'theme'
       | 'notifications'
       | 'connections'
       | 'export'

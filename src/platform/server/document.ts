@@ -36,11 +36,21 @@ interface ManifestChunk {
 }
 
 /**
+ * The browser's own colours around the page: the page's ground in both themes (`tokens.css`). Who chooses a theme
+ * turns the system's question off (`firstScript`, `browser/theme.ts`).
+ */
+const themeTags = [
+  '<meta name="color-scheme" content="light dark">',
+  '<meta name="theme-color" content="#f7f3eb" media="(prefers-color-scheme: light)" data-of="day">',
+  '<meta name="theme-color" content="#0d0b11" media="(prefers-color-scheme: dark)" data-of="night">',
+].join('')
+
+/**
  * Runs before the first paint, so that nothing flashes: sets the chosen theme, whether a fan is signed in (the marker
  * cookie `session_found`) and follows artists, and whether a city is known. Allowed in the Content-Security-Policy by
  * its hash.
  */
-const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t)r.theme=t;if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
+const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
 
 /**
  * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow
@@ -72,7 +82,7 @@ export async function createDocumentBuilder(setup: BuilderSetup): Promise<Docume
     return [
       `<!doctype html><html lang="${lang}"><head><meta charset="utf-8">`,
       '<meta name="viewport" content="width=device-width, initial-scale=1">',
-      `<meta name="build" content="${buildId}"><script>${firstScript}</script>`,
+      `<meta name="build" content="${buildId}">${themeTags}<script>${firstScript}</script>`,
       `<link rel="manifest" href="${manifestOf(rows, routePath)}"><link rel="icon" href="/favicon.ico" sizes="32x32">`,
       '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
       '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

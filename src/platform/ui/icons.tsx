@@ -76,3 +76,10 @@ export const DownloadIcon: Icon = props => line('M12 3.5v12M7 10.5l5 5 5-5M4 20.
 /** A megaphone: one fan's make. */
 export const MakeIcon: Icon = props =>
   line('M3.5 9.5v5H7L18.5 20V4L7 9.5ZM7 14.5v5.5h3.5v-4M21.5 10v4', props)
+export const SunIcon: Icon = props =>
+  line(
+    'M12 8a4 4 0 1 0 0 8 4 4 0 0 0 0-8ZM12 2.5v2.5M12 19v2.5M2.5 12H5M19 12h2.5M5.3 5.3 7 7M17 17l1.7 1.7M18.7 5.3 17 7M7 17l-1.7 1.7',
+    props,
+  )
+export const MoonIcon: Icon = props => line('M19.5 14.5A8 8 0 0 1 9.5 4.5a8 8 0 1 0 10 10Z', props)
+export const ScreenIcon: Icon = props => line('M3.5 5h17v11.5h-17ZM12 16.5v3.5M8 20h8', props)

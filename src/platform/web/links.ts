@@ -41,6 +41,8 @@ function ownPage(target: EventTarget | null, router: PageRouter): URL | null {
     return null
   const url = new URL(link.href, location.href)
   if (url.origin !== location.origin) return null
+  // Another language is another document.
+  if (url.searchParams.has('locale')) return null
   if (url.hash && url.pathname === location.pathname && url.search === location.search) return null
   if (!url.pathname.endsWith('/')) url.pathname += '/'
   return router.canShow(url.pathname) ? url : null

@@ -55,6 +55,9 @@ export function definePage<Data>(page: Page<Data>): Page<Data> {
   return page
 }
 
+/** What a page looks like while it is late: its skeleton. */
+export type PageShape = 'cards' | 'shows' | 'rows' | 'artist' | 'poster' | 'wide' | 'text'
+
 /** A row of `routes.ts`. */
 export interface PageRoute {
   /** TanStack Router's syntax, with a trailing slash: `/artist/$artist/`. */
@@ -67,6 +70,8 @@ export interface PageRoute {
   search?: string[]
   /** Extends the default security policy; links between pages with different policies load a new document. */
   policy?: PagePolicy
+  /** The skeleton that stands for it while it is late; lines of text where it is absent. */
+  shape?: PageShape
   /** Shown without top bar and footer: a tool of its own. */
   isBare?: boolean
   /** Own path of a web manifest, for a page that is installed as an app of its own. */

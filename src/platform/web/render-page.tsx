@@ -10,6 +10,7 @@ import { createPageRouter, type WebContext } from './router.tsx'
 import { fixedHistory } from './routing/history.ts'
 import { createMatcher } from './routing/match-page.ts'
 import { createServerQueryClient } from './server-query.ts'
+import { Footer } from './shell/footer.tsx'
 import { Frame, type FrameSlots } from './shell/frame.tsx'
 import { renderedFrame } from './shell/rendered-frame.tsx'
 import type { Site } from './site.ts'
@@ -81,7 +82,7 @@ export function createRenderer({ routes, loaders, slots }: RendererSetup) {
       lang,
       head: headHtml({ head: loaded.head, texts, origin, address }),
       body: await renderBody(
-        <WebApp router={router} shell={{ Frame, slots, rendered: renderedFrame(router, slots) }} />,
+        <WebApp router={router} shell={{ Frame, Footer, slots, rendered: renderedFrame(router, slots) }} />,
       ),
       state: opened.match?.row.isStill
         ? null

@@ -1,12 +1,13 @@
 import type { QueryClient } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { isSamePolicy, type PagePolicy } from '../contract/page-policy.ts'
 import type { ApiClient } from './api/client.ts'
 import type { Texts } from './i18n.tsx'
 import { isShallowStep } from './modal-history.ts'
-import type { PageLoaders } from './page.ts'
+import type { PageLoaders, PageRoute } from './page.ts'
 import { AssetsMissing } from './route-assets.ts'
 import type { Move, MoveOptions, PageHistory, PageLocation } from './routing/history.ts'
-import type { PageMatcher } from './routing/match-page.ts'
+import type { PageMatch, PageMatcher } from './routing/match-page.ts'
 import { failure, type Opened, openPage } from './routing/open-page.ts'
 import type { Site } from './site.ts'
 import type { TextArea } from './text-keys.ts'
@@ -21,16 +22,28 @@ export interface WebContext {
 }
 
 export interface RouterState {
-  /** 'pending' while the next page loads and this one still shows. */
-  status: 'idle' | 'pending'
+  /** 'pending' while the next page loads and this one still shows, 'waiting' once its skeleton does instead. */
+  status: 'idle' | 'pending' | 'waiting'
   /** Of the page that shows. */
   location: PageLocation
   /** Null until the first page is there. */
   opened: Opened | null
+  /** What stands for a page that is late. */
+  skeleton: ReactNode
 }
 
-/** Swaps in a loaded page: calls `commit`, and resolves once the page is rendered. */
-export type Show = (commit: () => void, step: { move: Move; to: PageLocation }) => void | Promise<void>
+interface Step {
+  move: Move
+  to: PageLocation
+  /** The skeleton comes first, then the page by a step of its own. */
+  isSkeleton: boolean
+}
+
+/** Swaps in a loaded page, or its skeleton: calls `commit`, and resolves once it is rendered. */
+export type Show = (commit: () => void, step: Step) => void | Promise<void>
+
+/** What comes sooner needs no skeleton: it would only flash. */
+const lateAfterMs = 150
 
 type OnResolved = (to: PageLocation, from: PageLocation) => void
 
@@ -39,6 +52,8 @@ interface RouterSetup {
   loaders: PageLoaders
   context: WebContext
   history: PageHistory
+  /** Draws the skeleton of a page. Its code is loaded apart; without it, the old page stays. */
+  drawSkeleton?: (row: PageRoute) => Promise<ReactNode>
 }
 
 interface Destination extends MoveOptions {
@@ -52,7 +67,7 @@ export function createPageRouter(setup: RouterSetup) {
   const { history, match, context } = setup
   const listeners = new Set<() => void>()
   const resolved = new Set<OnResolved>()
-  let state: RouterState = { status: 'idle', location: history.location, opened: null }
+  let state: RouterState = { status: 'idle', location: history.location, opened: null, skeleton: null }
   let latest = 0
   // The policy of the current document, which can't change.
   let policy: PagePolicy | undefined
@@ -68,21 +83,38 @@ export function createPageRouter(setup: RouterSetup) {
   async function follow(move: Move, show: Show): Promise<void> {
     const to = history.location
     const turn = ++latest
-    if (isSamePage(state.location, to)) {
+    if (state.status !== 'waiting' && isSamePage(state.location, to)) {
       set({ ...state, status: 'idle', location: to })
       return
     }
     // The URL has already changed.
     if (!fitsDocument(to.pathname)) return location.reload()
-    set({ ...state, status: 'pending' })
+    const from = state.location
+    if (state.status === 'idle') set({ ...state, status: 'pending' })
+    const late = setTimeout(() => wait(move, to, show, () => turn === latest), lateAfterMs)
     const opened = await openPage(setup, to).catch((error: unknown) => broken(error, context))
+    clearTimeout(late)
     if (turn !== latest) return
+    // What is drawn from now on comes too late.
+    latest++
     // The chunk is missing, so load the page as a document; the URL has already changed.
     if (!opened) return location.reload()
     if (opened.loaded.kind === 'redirect') return history.replace(opened.loaded.href)
-    const from = state.location
-    await show(() => set({ status: 'idle', location: to, opened }), { move, to })
+    await show(() => set({ status: 'idle', location: to, opened, skeleton: null }), {
+      ...{ move, to, isSkeleton: false },
+    })
     for (const listener of [...resolved]) listener(to, from)
+  }
+
+  /** The page is late: its skeleton takes the old page's place, unless the two are parts of one. */
+  async function wait(move: Move, to: PageLocation, show: Show, isLate: () => boolean): Promise<void> {
+    const next = match(to.pathname)
+    const isPart = state.status === 'pending' && isSameThing(state.opened?.match ?? null, next)
+    if (!next || isPart || move.resetScroll === false) return
+    const skeleton = await setup.drawSkeleton?.(next.row).catch(() => null)
+    if (!skeleton || !isLate()) return
+    const swap = () => set({ ...state, status: 'waiting', location: to, skeleton })
+    await show(swap, { move, to, isSkeleton: true })
   }
 
   return {
@@ -125,6 +157,12 @@ export type PageRouter = ReturnType<typeof createPageRouter>
 function isSamePage(from: PageLocation, to: PageLocation): boolean {
   if (isShallowStep(from, to)) return true
   return from.pathname === to.pathname && from.search === to.search && from.hash !== to.hash
+}
+
+/** Whether both are views of one thing: another page of a list, another section of a project. */
+function isSameThing(from: PageMatch | null, to: PageMatch | null): boolean {
+  const thingOf = (match: PageMatch | null) => Object.values(match?.params ?? {})[0]
+  return from?.row.page === to?.row.page && thingOf(from) === thingOf(to)
 }
 
 /** The error page for an unexpected error; null when the page's chunk is missing. */

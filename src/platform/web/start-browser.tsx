@@ -2,8 +2,11 @@ import { hydrateRoot } from 'react-dom/client'
 import { brand } from '../brand.ts'
 import { isLocale } from '../contract/locales.ts'
 import type { ApiClient } from './api/client.ts'
+import { installOffer } from './browser/install-offer.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
+import { followTheme } from './browser/theme.ts'
 import { watchPages } from './browser/watch-pages.ts'
+import { whenIdle } from './browser/when-idle.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { documentTitle } from './head.ts'
 import { createTexts } from './i18n.tsx'
@@ -25,6 +28,8 @@ interface PageState {
   queries: QueryState
 }
 
+const loadSkeleton = () => import('./routing/page-skeleton.tsx')
+
 /** Hydrates the server's HTML with the same tree and data, then listens to links. */
 export async function startBrowser(
   setup: RendererSetup & ShellParts & { api: ApiClient },
@@ -45,17 +50,25 @@ export async function startBrowser(
     loaders,
     context,
     history: browserHistory(),
+    drawSkeleton: async ({ shape = 'text' }) => {
+      const { PageSkeleton } = await loadSkeleton()
+      return <PageSkeleton shape={shape} />
+    },
   })
   await texts.load(['common'])
   await router.load()
   const root = document.getElementById('app')
   if (!root) throw new Error(`${brand.name} found no place to start in this page`)
   hydrateRoot(root, <WebApp router={router} shell={shell} />)
+  followTheme()
+  installOffer.listen()
   router.start(showInBrowser())
   router.onResolved(() => showHead(router))
   focusNewPages(router)
   watchPages(router)
   listenToLinks(router)
+  // Ahead, because it is for when the network is slow.
+  whenIdle(() => void loadSkeleton().catch(() => {}))
   if (import.meta.env.PROD) registerServiceWorker()
   document.documentElement.dataset['ready'] = 'true'
   return router

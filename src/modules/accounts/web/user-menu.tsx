@@ -4,8 +4,10 @@ import { Avatar } from '../../../platform/ui/avatar.tsx'
 import { PopoverPanel } from '../../../platform/ui/popover-panel.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
 import control from '../../../platform/web/shell/bar-control.module.css'
+import { LanguageLinks } from '../../../platform/web/shell/language-links.tsx'
+import { ThemeChoice } from '../../../platform/web/shell/theme-choice.tsx'
 import { ownPages } from './own-pages.ts'
-import type { CurrentUser } from './shared/current-user.ts'
+import { type CurrentUser, saveLocale } from './shared/current-user.ts'
 import styles from './user-menu.module.css'
 
 /** The avatar and, under it, the fan's own pages (spec 2.2, 2.3). On narrow screens the drawer has them. */
@@ -22,11 +24,7 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         aria-expanded={isOpen}
         onClick={() => setIsOpen(open => !open)}
       >
-        {user.images.thumb ? (
-          <img className={styles['thumb']} src={user.images.thumb} alt="" width={32} height={32} />
-        ) : (
-          <Avatar name={user.username} size={32} />
-        )}
+        <Portrait user={user} size={32} />
       </button>
       <PopoverPanel
         id="user-menu"
@@ -34,6 +32,10 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         onClose={() => setIsOpen(false)}
         label={t('common.menu.user', { name: user.username })}
       >
+        <p className={styles['who']}>
+          <Portrait user={user} size={40} />
+          <span>{user.username}</span>
+        </p>
         <ul className={styles['menuList']}>
           {ownPages.map(({ path, text }) => (
             <li key={path}>
@@ -51,7 +53,16 @@ export function UserMenu({ user }: { user: CurrentUser }) {
             <a href={paths.logout()}>{t('common.menu.logout')}</a>
           </li>
         </ul>
+        <div className={styles['choices']}>
+          <ThemeChoice place="menu" />
+          <LanguageLinks keep={saveLocale} />
+        </div>
       </PopoverPanel>
     </div>
   )
+}
+
+function Portrait({ user: { images, username }, size }: { user: CurrentUser; size: 32 | 40 }) {
+  if (!images.thumb) return <Avatar name={username} size={size} />
+  return <img className={styles['thumb']} src={images.thumb} alt="" width={size} height={size} />
 }

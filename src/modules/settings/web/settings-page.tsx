@@ -18,12 +18,14 @@ import { ExportSection } from './export-section.tsx'
 import { LanguageSection } from './language-section.tsx'
 import { NotificationSection } from './notification-section.tsx'
 import styles from './settings-page.module.css'
+import { ThemeSection } from './theme-section.tsx'
 
 const sections = [
   'account',
   'account_city',
   'addresses',
   'language',
+  'theme',
   'notifications',
   'connections',
   'export',
@@ -81,6 +83,7 @@ function Sections({ fan, onGone }: { fan: CurrentUser; onGone: () => void }) {
       <CitySection fan={fan} />
       <AddressSection />
       <LanguageSection />
+      <ThemeSection />
       <NotificationSection fan={fan} />
       <ConnectionSection />
       <ExportSection />

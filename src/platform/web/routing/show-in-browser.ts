@@ -1,6 +1,6 @@
 import { flushSync } from 'react-dom'
 import type { Show } from '../router.tsx'
-import { entryOf, type PageLocation } from './history.ts'
+import { entryOf, type Move, type PageLocation } from './history.ts'
 import { placeOfHash } from './place-of-hash.ts'
 
 const STORAGE_KEY = 'scroll'
@@ -56,8 +56,11 @@ export function showInBrowser(): Show {
   history.scrollRestoration = 'manual'
   const atStart = placeAtStart(kept)
   if (atStart !== undefined) window.scrollTo(0, atStart)
-  return (commit, { move, to }) => {
-    if (move.kind === 'push') kept.set(placeOf(move.from), window.scrollY)
+  let left: Move | undefined
+  return (commit, { move, to, isSkeleton }) => {
+    // Once a move: after its skeleton, the page that was left is no longer there.
+    if (move.kind === 'push' && move !== left) kept.set(placeOf(move.from), window.scrollY)
+    left = move
     const settle = () => {
       flushSync(commit)
       scroll()
@@ -68,7 +71,7 @@ export function showInBrowser(): Show {
       else if (to.hash) placeOfHash(to.hash)?.scrollIntoView()
       else window.scrollTo(0, 0)
     }
-    const isOtherPage = move.from.pathname !== to.pathname && move.viewTransition !== false
+    const isOtherPage = !isSkeleton && move.from.pathname !== to.pathname && move.viewTransition !== false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (isOtherPage && !isStill && document.startViewTransition) {
       const transition = document.startViewTransition(settle)

@@ -15,10 +15,10 @@ export interface ShellParts extends FrameProps {
 
 /** The frame, the page that the router shows, and the modals over it. */
 export function RoutedPages({ router, shell }: { router: PageRouter; shell: ShellParts }) {
-  const { Frame, slots, rendered, modals } = shell
+  const { Frame, slots, Footer, rendered, modals } = shell
   return (
     <RouterContext value={router}>
-      <Frame slots={slots} rendered={rendered}>
+      <Frame slots={slots} Footer={Footer} rendered={rendered}>
         <ShownPage />
       </Frame>
       {modals && <Modals table={modals} loadTexts={router.context.texts.load} />}
@@ -28,6 +28,8 @@ export function RoutedPages({ router, shell }: { router: PageRouter; shell: Shel
 
 function ShownPage() {
   const opened = useRouterState({ select: state => state.opened })
+  const skeleton = useRouterState({ select: state => state.skeleton })
+  if (skeleton) return skeleton
   return (
     <PageBoundary opened={opened}>
       <Suspense key={opened?.match?.row.path ?? ''}>{opened && <PageOf opened={opened} />}</Suspense>

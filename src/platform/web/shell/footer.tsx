@@ -1,62 +1,112 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { brand } from '../../brand.ts'
+import { pseudoLocale } from '../../contract/locales.ts'
 import { paths } from '../../contract/paths.ts'
 import { Rich, useT, useTexts } from '../i18n.tsx'
 import { useSite } from '../site.ts'
 import styles from './footer.module.css'
+import type { FooterProps } from './frame.tsx'
+import { InstallButton } from './install-button.tsx'
+import { LanguageLinks } from './language-links.tsx'
+import { ThemeChoice } from './theme-choice.tsx'
 
 const legalPages = ['terms', 'privacy-notice', 'copyright', 'cookie', 'business'] as const
 
-/** Links that every page ends with (spec 2.2): wide in columns, compact in one. */
-export function Footer({ languages }: { languages: ReactNode }) {
+/** Links that every page ends with (spec 2.2), and how the reader wants to see it: wide in columns, compact in one. */
+export function Footer({ keepLocale, onReady }: FooterProps) {
   const t = useT()
-  const { locale } = useTexts()
-  const { aboutUrl, socialLinks } = useSite()
+  useEffect(() => onReady?.(), [onReady])
   return (
     <div className={styles['inner']}>
-      <nav aria-label={t('common.footer.label')}>
-        <ul>
-          {aboutUrl && (
-            <li>
-              <a href={aboutUrl} rel="external">
-                {t('common.footer.about')}
-              </a>
-            </li>
-          )}
-          <li>
-            <a href={paths.help()}>{t('common.menu.help')}</a>
-          </li>
+      <OwnLinks />
+      <Elsewhere />
+      <nav aria-label={t('common.footer.legal')}>
+        <Titled title={t('common.footer.legal')}>
           {legalPages.map(entity => (
             <li key={entity}>
               <a href={paths.legal(entity)}>{t(`common.legal.${entity}`)}</a>
             </li>
           ))}
-        </ul>
+        </Titled>
       </nav>
-      {socialLinks.length > 0 && (
-        <nav aria-label={t('common.footer.social')}>
-          <ul>
-            {socialLinks.map(({ kind, url }) => (
-              <li key={kind}>
-                <a href={url} rel="external me">
-                  {t(`common.social.${kind}`)}
-                </a>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
-      <div>{languages}</div>
-      <div className={styles['small']}>
-        {(locale === 'ko' || locale === 'ja') && <p>{t('common.footer.company', { ...brand.company })}</p>}
-        <p>
-          <Rich
-            id="common.footer.cities"
-            parts={{ link: text => <a href="https://www.geonames.org/">{text}</a> }}
-          />
-        </p>
-        <Copyright />
+      <div className={styles['choices']}>
+        <ThemeChoice place="footer" />
+        <LanguageLinks keep={keepLocale} />
+        <InstallButton />
       </div>
+      <SmallPrint />
+    </div>
+  )
+}
+
+function OwnLinks() {
+  const t = useT()
+  const { aboutUrl } = useSite()
+  return (
+    <nav aria-label={t('common.footer.label')}>
+      <Titled title={brand.name}>
+        {aboutUrl && (
+          <li>
+            <a href={aboutUrl} rel="external">
+              {t('common.footer.about')}
+            </a>
+          </li>
+        )}
+        <li>
+          <a href={paths.help()}>{t('common.menu.help')}</a>
+        </li>
+      </Titled>
+    </nav>
+  )
+}
+
+/** Where the news can be read elsewhere: the company's social pages, and the feed. */
+function Elsewhere() {
+  const t = useT()
+  const { locale } = useTexts()
+  const { socialLinks } = useSite()
+  return (
+    <nav aria-label={t('common.footer.social')}>
+      <Titled title={t('common.footer.social')}>
+        {socialLinks.map(({ kind, url }) => (
+          <li key={kind}>
+            <a href={url} rel="external me">
+              {t(`common.social.${kind}`)}
+            </a>
+          </li>
+        ))}
+        <li>
+          <a href={paths.newsFeed('rss', locale === pseudoLocale ? 'en' : locale)} rel="external">
+            {t('common.footer.feed')}
+          </a>
+        </li>
+      </Titled>
+    </nav>
+  )
+}
+
+function Titled({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <>
+      <p className={styles['title']}>{title}</p>
+      <ul>{children}</ul>
+    </>
+  )
+}
+
+function SmallPrint() {
+  const t = useT()
+  const { locale } = useTexts()
+  return (
+    <div className={styles['small']}>
+      {(locale === 'ko' || locale === 'ja') && <p>{t('common.footer.company', { ...brand.company })}</p>}
+      <p>
+        <Rich
+          id="common.footer.cities"
+          parts={{ link: text => <a href="https://www.geonames.org/">{text}</a> }}
+        />
+      </p>
+      <Copyright />
     </div>
   )
 }

@@ -1,8 +1,13 @@
-import type { ReactNode } from 'react'
+import { type ComponentType, type ReactNode, Suspense } from 'react'
+import type { Locale } from '../../contract/locales.ts'
 import { SkipLink } from '../../ui/skip-link.tsx'
+import type { ApiClient } from '../api/client.ts'
 import { useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
-import { Footer } from './footer.tsx'
+// The footer's code comes later than its HTML, which needs its styles.
+import './footer.module.css'
+import './language-links.module.css'
+import './theme-choice.module.css'
 import styles from './frame.module.css'
 import { Notices } from './notices.tsx'
 import { ToastOutlet } from './toast-outlet.tsx'
@@ -12,8 +17,16 @@ import { TopBar } from './top-bar.tsx'
 export interface FrameSlots {
   /** At the end of the top bar: sign-in for visitors, account controls for fans. */
   account: ReactNode
-  /** The language picker, at the end of the footer. */
-  languages: ReactNode
+  /** Saves the language to the profile, if somebody is signed in. */
+  keepLocale: KeepLocale
+}
+
+export type KeepLocale = (api: ApiClient, locale: Locale) => Promise<unknown>
+
+export interface FooterProps {
+  keepLocale: KeepLocale
+  /** It can be used from now on. */
+  onReady?: () => void
 }
 
 /** Cached inner HTML of top bar and footer. */
@@ -24,11 +37,13 @@ export interface RenderedParts {
 
 export interface FrameProps {
   slots: FrameSlots
+  /** On the server the footer itself, in the browser one that comes later (`footer-later.ts`). */
+  Footer: ComponentType<FooterProps>
   rendered?: RenderedParts | undefined
 }
 
 /** The layout of every page: top bar, page, footer, and notices and the toast over the lower edge; a bare page's alone. */
-export function Frame({ slots, rendered, children }: FrameProps & { children: ReactNode }) {
+export function Frame({ slots, Footer, rendered, children }: FrameProps & { children: ReactNode }) {
   const t = useT()
   const isBare = useRouterState({ select: ({ opened }) => opened?.match?.row.isBare === true })
   if (isBare) {
@@ -50,11 +65,20 @@ export function Frame({ slots, rendered, children }: FrameProps & { children: Re
       </main>
       <footer
         className={styles['footer']}
-        {...contentOf(<Footer languages={slots.languages} />, rendered?.footer)}
+        {...contentOf(<FooterPlace Footer={Footer} keepLocale={slots.keepLocale} />, rendered?.footer)}
       />
       <Notices />
       <ToastOutlet />
     </div>
+  )
+}
+
+/** What waits for the footer keeps the server's HTML. */
+export function FooterPlace({ Footer, keepLocale }: FooterProps & Pick<FrameProps, 'Footer'>) {
+  return (
+    <Suspense>
+      <Footer keepLocale={keepLocale} />
+    </Suspense>
   )
 }
 

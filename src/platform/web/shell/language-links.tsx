@@ -1,10 +1,10 @@
 import { type Locale, languageTag, locales } from '../../contract/locales.ts'
 import { Accordion } from '../../ui/accordion.tsx'
-import type { ApiClient } from '../api/client.ts'
 import { chooseLocale } from '../browser/choose-locale.ts'
 import { useT, useTexts } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
 import { useApi } from '../web-app.tsx'
+import type { KeepLocale } from './frame.tsx'
 import styles from './language-links.module.css'
 
 /** Each language in its own words. */
@@ -27,8 +27,7 @@ export const languageNames: Record<(typeof locales)[number], string> = {
 }
 
 interface Props {
-  /** Saves the language to the profile, if somebody is signed in. */
-  keep: (api: ApiClient, locale: Locale) => Promise<unknown>
+  keep: KeepLocale
 }
 
 /**
@@ -55,6 +54,7 @@ export function LanguageLinks({ keep }: Props) {
             <a
               href={`?${search && `${search}&`}locale=${code}`}
               hrefLang={languageTag(code)}
+              data-locale={code}
               lang={languageTag(code)}
               aria-current={code === locale ? 'true' : undefined}
               onClick={choose(code)}

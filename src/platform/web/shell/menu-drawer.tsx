@@ -6,6 +6,7 @@ import { useT } from '../i18n.tsx'
 import { useRouterState } from '../routing/use-router.ts'
 import styles from './menu-drawer.module.css'
 import { currentOf, sections } from './nav-links.ts'
+import { ThemeChoice } from './theme-choice.tsx'
 
 interface Props {
   close: () => void
@@ -47,6 +48,7 @@ export function MenuDrawer({ close, before, own, last, languages }: Props) {
           </li>
           {last}
         </ul>
+        <ThemeChoice place="menu" />
         {languages}
       </nav>
     </Drawer>

@@ -4,7 +4,7 @@ import type { ShellParts } from '../routing/shown-page.tsx'
 import type { Site } from '../site.ts'
 import { WebApp } from '../web-app.tsx'
 import { Footer } from './footer.tsx'
-import type { FrameProps, FrameSlots, RenderedParts } from './frame.tsx'
+import { FooterPlace, type FrameProps, type FrameSlots, type RenderedParts } from './frame.tsx'
 import { currentOf, sections } from './nav-links.ts'
 import { TopBar } from './top-bar.tsx'
 
@@ -31,9 +31,9 @@ export function renderedFrame(router: PageRouter, slots: FrameSlots): RenderedPa
   return parts
 
   function rendered(Part: ShellParts['Frame']): string {
-    return renderToString(<WebApp router={router} shell={{ Frame: Part, slots }} />)
+    return renderToString(<WebApp router={router} shell={{ Frame: Part, Footer, slots }} />)
   }
 }
 
 const Bar = ({ slots }: FrameProps) => <TopBar account={slots.account} />
-const Foot = ({ slots }: FrameProps) => <Footer languages={slots.languages} />
+const Foot = ({ slots }: FrameProps) => <FooterPlace Footer={Footer} keepLocale={slots.keepLocale} />

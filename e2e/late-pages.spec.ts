@@ -1,0 +1,63 @@
+import type { Page } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+
+test.use({ serviceWorkers: 'block', contextOptions: { reducedMotion: 'reduce' } })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+/** From now on each answer of the API waits until the test lets it go. */
+async function holdApi(page: Page) {
+  const gate = Promise.withResolvers<void>()
+  await page.route('**/api/**', async route => {
+    await gate.promise
+    await route.continue()
+  })
+  return () => gate.resolve()
+}
+
+const skeleton = (page: Page) => page.locator('[data-skeleton]')
+
+test(
+  'a slow page shows its skeleton in the place of the old one; then its heading has the focus, and Back finds the place',
+  onPhone,
+  async ({ page }) => {
+    await watchShifts(page)
+    await visit(page, '/')
+    const link = page.locator('main a[href^="/artist/"]').last()
+    await link.scrollIntoViewIfNeeded()
+    const place = await page.evaluate(() => scrollY)
+    const name = await link.getAttribute('href')
+    const letGo = await holdApi(page)
+    await link.focus()
+    await page.keyboard.press('Enter')
+    await expect(skeleton(page)).toHaveAttribute('data-skeleton', 'artist')
+    await expect(page).toHaveURL(new RegExp(`${name}$`))
+    await expect(page.getByRole('main')).toBeFocused()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading…' })).toHaveCount(1)
+    await expect(page.locator('main a')).toHaveCount(0)
+    expect(await page.evaluate(() => scrollY)).toBe(0)
+    await expectNoAxeFindings(page, { without: ['page-has-heading-one'] })
+    letGo()
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await expect(skeleton(page)).toHaveCount(0)
+    await page.goBack()
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
+    expect(await shiftOf(page)).toBeLessThan(0.01)
+  },
+)
+
+test('Back from a skeleton is the page that was there, at its place', async ({ page }) => {
+  await visit(page, '/')
+  await page.evaluate(() => scrollTo(0, 700))
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = await heading.textContent()
+  await holdApi(page)
+  // Playwright's own click would scroll.
+  await page.evaluate(() => document.querySelector<HTMLElement>('header a[href="/events/"]')?.click())
+  await expect(skeleton(page)).toHaveAttribute('data-skeleton', 'rows')
+  await page.goBack()
+  await expect(skeleton(page)).toHaveCount(0)
+  await expect(heading).toHaveText(before ?? '')
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(700)
+})

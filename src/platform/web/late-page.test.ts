@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { definePage, type PageRoute } from './page.ts'
+import { createPageRouter, type WebContext } from './router.tsx'
+import { createMatcher } from './routing/match-page.ts'
+import { memoryHistory } from './testing/memory-history.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A router whose pages come when the test says so; their skeletons are the paths of their rows. */
+async function aRouter() {
+  const waiting = new Map<string, () => void>()
+  const page = definePage({
+    async load({ params: { name = 'home' } }) {
+      if (name !== 'home') await new Promise<void>(resolve => waiting.set(name, resolve))
+      return name
+    },
+    head: name => ({ description: name }),
+    Component: () => null,
+  })
+  const rows: PageRoute[] = ['/', '/a/$name/', '/a/$name/$part/'].map(path => ({
+    ...{ path, page: path === '/' ? 'home' : 'a', texts: [], search: ['q'] },
+  }))
+  const load = async () => ({ default: page as never })
+  const router = createPageRouter({
+    match: createMatcher(rows),
+    loaders: { home: load, a: load },
+    context: { texts: { t: (key: string) => key, load: async () => {} } } as unknown as WebContext,
+    history: memoryHistory('/'),
+    drawSkeleton: async row => row.path,
+  })
+  await router.load()
+  const steps: string[] = []
+  router.start((commit, { isSkeleton, to }) => {
+    steps.push(`${isSkeleton ? 'skeleton' : 'page'} ${to.pathname}`)
+    commit()
+  })
+  return {
+    router,
+    steps,
+    pass: (ms: number) => vi.advanceTimersByTimeAsync(ms),
+    async arrive(name: string) {
+      await vi.advanceTimersByTimeAsync(0)
+      waiting.get(name)?.()
+      await vi.advanceTimersByTimeAsync(0)
+    },
+    seen: () => [router.state.status, router.state.location.pathname, router.state.skeleton],
+  }
+}
+
+test('what comes within 150 ms shows no skeleton, before or after', async () => {
+  const { router, steps, pass, arrive, seen } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await pass(149)
+  expect(seen()).toEqual(['pending', '/', null])
+  await arrive('one')
+  await pass(1_000)
+  expect([seen(), steps]).toEqual([['idle', '/a/one/', null], ['page /a/one/']])
+})
+
+test('what is late shows its skeleton from then on, then itself', async () => {
+  const { router, steps, pass, arrive, seen } = await aRouter()
+  const heard: string[][] = []
+  router.onResolved((to, from) => heard.push([from.pathname, to.pathname]))
+  router.navigate({ href: '/a/one/' })
+  await pass(150)
+  expect(seen()).toEqual(['waiting', '/a/one/', '/a/$name/'])
+  await arrive('one')
+  expect(seen()).toEqual(['idle', '/a/one/', null])
+  expect(steps).toEqual(['skeleton /a/one/', 'page /a/one/'])
+  expect(heard).toEqual([['/', '/a/one/']])
+})
+
+test('back from a skeleton shows the page that was left; what was late is forgotten', async () => {
+  const { router, pass, arrive, seen, steps } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await pass(150)
+  router.history.back(1)
+  await pass(0)
+  expect(seen()).toEqual(['idle', '/', null])
+  await arrive('one')
+  await pass(1_000)
+  expect(seen()).toEqual(['idle', '/', null])
+  expect(steps).toEqual(['skeleton /a/one/', 'page /'])
+})
+
+test('a modal that opens over a skeleton leaves the page on its way', async () => {
+  const { router, pass, arrive, seen } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await pass(150)
+  router.navigate({ href: '/a/one/', state: { modals: { SIGN_IN: '1' } } })
+  await arrive('one')
+  expect(seen()).toEqual(['idle', '/a/one/', null])
+  expect(router.state.opened?.match?.params).toEqual({ name: 'one' })
+})
+
+test('another part of the same thing keeps what is there, another thing does not', async () => {
+  const { router, pass, arrive, seen } = await aRouter()
+  router.navigate({ href: '/a/one/' })
+  await arrive('one')
+  await pass(0)
+  for (const href of ['/a/one/?q=1', '/a/one/news/']) {
+    router.navigate({ href })
+    await pass(1_000)
+    expect(seen(), href).toEqual(['pending', '/a/one/', null])
+    await arrive('one')
+  }
+  router.navigate({ href: '/a/two/' })
+  await pass(150)
+  expect(seen()).toEqual(['waiting', '/a/two/', '/a/$name/'])
+})

@@ -1,0 +1,31 @@
+import { type ComponentType, createElement, lazy } from 'react'
+import { whenIdle } from '../browser/when-idle.ts'
+import type { FooterProps } from './frame.tsx'
+
+const arrival = Promise.withResolvers<void>()
+
+function arrive(): void {
+  document.documentElement.dataset['footer'] = 'ready'
+  arrival.resolve()
+}
+
+/**
+ * The footer in the browser: the server's HTML stands, and what makes it live is loaded once the page is idle. Where
+ * that fails, its links stay links.
+ */
+export const FooterLater: ComponentType<FooterProps> = lazy(async () => {
+  document.addEventListener('click', holdBack, true)
+  arrival.promise.then(() => document.removeEventListener('click', holdBack, true))
+  await new Promise<void>(resolve => whenIdle(resolve))
+  const { Footer } = await import('./footer.tsx').catch(() => new Promise<never>(() => {}))
+  return { default: props => createElement(Footer, { ...props, onReady: arrive }) }
+})
+
+/** A language that is chosen before waits for what remembers it. */
+function holdBack(event: MouseEvent): void {
+  const link = event.target instanceof Element && event.target.closest<HTMLElement>('footer [data-locale]')
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+  event.preventDefault()
+  event.stopImmediatePropagation()
+  arrival.promise.then(() => link.click())
+}

@@ -1,0 +1,40 @@
+import { cx } from '../../ui/cx.ts'
+import { type Icon, MoonIcon, ScreenIcon, SunIcon } from '../../ui/icons.tsx'
+import hidden from '../../ui/visually-hidden.module.css'
+import { chooseTheme, type Theme, themes, useTheme } from '../browser/theme.ts'
+import { useT } from '../i18n.tsx'
+import styles from './theme-choice.module.css'
+
+const icons: Record<Theme, Icon> = { system: ScreenIcon, day: SunIcon, night: MoonIcon }
+
+interface Props {
+  /** Several may be on a page. The settings have a title of their own. */
+  place: 'footer' | 'menu' | 'settings'
+}
+
+/** System, day or night, kept in this browser. The server's HTML has none chosen, and is the same for everybody. */
+export function ThemeChoice({ place }: Props) {
+  const t = useT()
+  const theme = useTheme()
+  return (
+    <fieldset className={styles['choice']} disabled={theme === undefined}>
+      <legend className={cx(place === 'settings' && hidden['hidden'])}>{t('common.theme')}</legend>
+      {themes.map(value => {
+        const ThemeIcon = icons[value]
+        return (
+          <label key={value}>
+            <input
+              type="radio"
+              name={`theme-${place}`}
+              value={value}
+              checked={value === theme}
+              onChange={() => chooseTheme(value)}
+            />
+            <ThemeIcon />
+            <span>{t(`common.theme.${value}`)}</span>
+          </label>
+        )
+      })}
+    </fieldset>
+  )
+}
