@@ -7,6 +7,8 @@ import { memoryHistory } from './testing/memory-history.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const Nothing = () => null
+
 /** A router whose pages come when the test says so; their skeletons are the paths of their rows. */
 async function aRouter() {
   const waiting = new Map<string, () => void>()
@@ -16,7 +18,7 @@ async function aRouter() {
       return name
     },
     head: name => ({ description: name }),
-    Component: () => null,
+    Component: Nothing,
   })
   const rows: PageRoute[] = ['/', '/a/$name/', '/a/$name/$part/'].map(path => ({
     ...{ path, page: path === '/' ? 'home' : 'a', texts: [], search: ['q'] },
