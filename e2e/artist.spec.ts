@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { tryAgain } from './shell-steps.ts'
 
 interface Found {
@@ -218,3 +218,57 @@ test('search engines and link previews are told who this is', async ({ page, req
     location: { address: { addressCountry: expect.stringMatching(/^[A-Z]{2}$/) } },
   })
 })
+
+test('a preview sounds when it is pressed, a video silences it, and the next video follows', async ({
+  page,
+  request,
+}) => {
+  await page.route('https://www.youtube-nocookie.com/**', route =>
+    route.fulfill({ body: '<title>a video</title>', contentType: 'text/html' }),
+  )
+  await open(page, addressOf(await aStar(request)))
+  const songs = page.getByRole('region', { name: 'Listen' }).getByRole('listitem').getByRole('button')
+  const [first, second] = [songs.first(), songs.nth(1)]
+  await first.focus()
+  await page.keyboard.press('Enter')
+  await expect(first).toHaveAttribute('data-state', 'playing')
+  await expect(first).toHaveAccessibleName(/^Pause /)
+  await expect
+    .poll(() => first.locator('progress').evaluate(bar => Number(bar.getAttribute('value'))))
+    .toBeGreaterThan(0)
+  await second.click()
+  await expect(second).toHaveAttribute('data-state', 'playing')
+  await expect(first).toHaveAccessibleName(/^Play /)
+
+  const cover = page.locator('#videos').getByRole('link').first()
+  await cover.click()
+  const dialog = page.getByRole('dialog')
+  await expect(dialog.locator('iframe')).toBeVisible()
+  await expect(second).toHaveAttribute('data-state', 'stopped')
+  const next = dialog.getByRole('listitem').getByRole('link').first()
+  const title = (await next.getAttribute('href'))?.split('v=')[1] ?? ''
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog.locator('iframe')).toHaveAttribute('src', new RegExp(`/embed/${title}\\?`))
+  await expect(dialog.locator('section:focus iframe')).toBeVisible()
+  await page.goBack()
+  await expect(dialog).toBeHidden()
+})
+
+test(
+  'make and follow stay in view on a phone, and come when the header’s have left it',
+  onPhoneAlone,
+  async ({ page, request }) => {
+    await open(page, addressOf(await aStar(request)))
+    const bar = page.getByRole('region', { name: /^Make or follow/ })
+    const make = page.locator('#artist-actions').getByRole('button').first()
+    const nextDate = page.locator('main header').getByRole('link').first()
+    for (const part of [make, nextDate]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? 999) + (box?.height ?? 0)).toBeLessThan(740)
+    }
+    await expect(bar).toBeHidden()
+    await page.locator('#campaigns').scrollIntoViewIfNeeded()
+    await expect(bar.getByRole('button', { name: 'Make' })).toBeInViewport()
+  },
+)

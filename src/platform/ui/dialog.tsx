@@ -13,8 +13,11 @@ export type DialogProps = {
   titleHidden?: boolean
   /** False for what must be answered: neither Esc nor the overlay closes it. */
   closable?: boolean
-  /** Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content. */
-  size?: 'modal' | 'content' | 'screen'
+  /**
+   * Spec 9: `modal` 460 px (560 from md), `content` 580 px, `screen` the whole screen with 580 px of content. `video` is
+   * 960 px, and as wide as a phone.
+   */
+  size?: 'modal' | 'content' | 'screen' | 'video'
   /** The name of the close button; without it there is none. It comes last where Esc doesn't close. */
   closeLabel?: string
   /** Before the title: a small picture of what it is about. */

@@ -52,6 +52,7 @@ export const CalendarIcon: Icon = props => line('M4 6h16v14.5H4ZM4 10.5h16M8.5 3
 export const TicketIcon: Icon = props =>
   line('M3 6.5h18V10a2 2 0 0 0 0 4v3.5H3V14a2 2 0 0 0 0-4ZM14.5 6.5v2M14.5 11v2M14.5 15.5v2', props)
 export const PlayIcon: Icon = props => line('M7 4.5 19.5 12 7 19.5Z', props)
+export const PauseIcon: Icon = props => line('M8 4.5v15M16 4.5v15', props)
 export const ClockIcon: Icon = props =>
   line('M12 3.5a8.5 8.5 0 1 0 0 17 8.5 8.5 0 0 0 0-17ZM12 7.5V12l3.5 2.5', props)
 export const ShareIcon: Icon = props => line('M12 14.5V3.5M7.5 8 12 3.5 16.5 8M5 12v8.5h14V12', props)

@@ -9,10 +9,12 @@ import { definePage, PageNotFound, PageRedirect } from '../../../platform/web/pa
 import { recentArtists } from '../../../platform/web/recent-artists.ts'
 import { langOf } from '../../../platform/web/text-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { ArtistBar } from './artist-bar.tsx'
 import { ArtistCampaigns } from './artist-campaigns.tsx'
 import { PastEvents, UpcomingEvents } from './artist-events.tsx'
 import { artistHead } from './artist-head.ts'
 import { ArtistHeader } from './artist-header.tsx'
+import { ArtistListen } from './artist-listen.tsx'
 import { ArtistNews } from './artist-news.tsx'
 import styles from './artist-page.module.css'
 import { ArtistProjects } from './artist-projects.tsx'
@@ -41,6 +43,7 @@ function ArtistPage({ data }: { data: Artist }) {
   const artist = useQuery(artistQuery(of)).data ?? data
   useNoted(data)
   const upcoming = usePagedList(eventsQuery(of, 'upcoming'))
+  const next = upcoming.items.find(({ status }) => status === 'scheduled')
   const past = usePagedList(eventsQuery(of, 'past'))
   const campaigns = usePagedList(campaignsQuery(of))
   const projects = usePagedList(projectsQuery(of))
@@ -62,7 +65,8 @@ function ArtistPage({ data }: { data: Artist }) {
   ]
   return (
     <div className={styles['page']} data-hue={hueStep(artist.hue)}>
-      <ArtistHeader artist={artist} eventCount={upcoming.upcomingCount} />
+      <ArtistHeader artist={artist} eventCount={upcoming.upcomingCount} next={next} />
+      <ArtistListen artist={artist} />
       <ArtistTabs tabs={tabs} />
       <div className={styles['blocks']}>
         <div className={styles['first']}>
@@ -84,6 +88,7 @@ function ArtistPage({ data }: { data: Artist }) {
         <PastEvents list={past} />
         <SimilarArtists {...of} />
       </div>
+      <ArtistBar artist={artist} next={next} />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { clockLength } from '../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { VideoRail } from '../../../platform/web/video/video-rail.tsx'
@@ -9,19 +8,18 @@ import type { PagedList } from './use-paged-list.ts'
 export function ArtistVideos({ list }: { list: PagedList<ArtistVideo> }) {
   const t = useT()
   const { date } = useFormats()
-  const coverOf = (video: ArtistVideo) => ({
+  const shown = (video: ArtistVideo) => ({
     id: video.id,
     youtubeId: video.youtube_id,
     title: video.title,
-    line: t('artist.videos.line', {
-      length: clockLength(video.duration_seconds),
-      date: date(video.published_at, 'UTC'),
-    }),
+    seconds: video.duration_seconds,
+    picture: video.picture,
+    line: date(video.published_at, 'UTC'),
   })
   return (
     <PagedSection list={list} title={t('artist.videos')} id="videos" skeleton="show">
       {videos => (
-        <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('artist.videos')} covers={videos.map(coverOf)} />
+        <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('artist.videos')} videos={videos.map(shown)} />
       )}
     </PagedSection>
   )

@@ -1,4 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
+import { buttonClass } from '../../../platform/ui/button.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
@@ -51,6 +53,12 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
           <span lang={scriptLanguage(event.venue)}>{event.venue}</span>
           <span>{t('artist.events.city', { city: event.city.name, nation: event.city.nation_name })}</span>
         </p>
+        {event.status === 'scheduled' && (
+          // The ticket itself is the link, for keyboards and screen readers, too.
+          <span className={cx(buttonClass({ look: 'primary' }), styles['button'])} aria-hidden="true">
+            {t('artist.events.tickets')}
+          </span>
+        )}
       </div>
     </article>
   )

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Section } from '../../../platform/ui/section.tsx'
-import { clockLength } from '../../../platform/web/clock-length.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { VideoRail } from '../../../platform/web/video/video-rail.tsx'
@@ -13,18 +12,17 @@ export function CampaignVideos({ artistId }: { artistId: number }) {
   const { date } = useFormats()
   const { data } = useQuery(videosQuery({ api: useApi() }, artistId))
   if (!data || data.results.length === 0) return null
-  const covers = data.results.map(video => ({
+  const shown = data.results.map(video => ({
     id: video.id,
     youtubeId: video.youtube_id,
     title: video.title,
-    line: t('campaign.videos.line', {
-      length: clockLength(video.duration_seconds),
-      date: date(video.published_at, 'UTC'),
-    }),
+    seconds: video.duration_seconds,
+    picture: video.picture,
+    line: date(video.published_at, 'UTC'),
   }))
   return (
-    <Section title={t('campaign.videos')} note={t('campaign.videos.note')}>
-      <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('campaign.videos')} covers={covers} />
+    <Section title={t('campaign.videos')}>
+      <VideoRail modal="CAMPAIGNS_VIDEO_ID" label={t('campaign.videos')} videos={shown} />
     </Section>
   )
 }

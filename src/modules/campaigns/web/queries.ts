@@ -120,3 +120,9 @@ export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
     },
   })
 }
+
+/** What may come after a video: the newest of the same artist. */
+export function loadVideosOf(api: ApiClient, artistId: number) {
+  const input = { limit: 12, artist_id: artistId }
+  return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
+}

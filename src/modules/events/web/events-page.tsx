@@ -49,7 +49,7 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
       <NearBlock />
       {isPlain && list}
       {videos && videos.results.length > 0 && (
-        <Section title={t('events.videos')} note={t('events.videos.note')}>
+        <Section title={t('events.videos')}>
           <TourVideos videos={videos.results} />
         </Section>
       )}

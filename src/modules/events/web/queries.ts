@@ -119,3 +119,9 @@ export function loadVideo(api: ApiClient, youtubeId: string) {
   const input = { limit: 1, youtube_id: youtubeId }
   return queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
 }
+
+/** What may come after a video: the newest of the same tour. */
+export function loadVideosOf(api: ApiClient, tourId: number) {
+  const input = { limit: 12, tour_id: tourId }
+  return queryCall<CallOf<typeof tourVideos>>(api, '/api/v2/tours/youtube/', input)
+}

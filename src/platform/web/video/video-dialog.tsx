@@ -1,51 +1,69 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import type { Picture } from '../../contract/picture.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { ExternalIcon } from '../../ui/icons.tsx'
 import { useT } from '../i18n.tsx'
+import { useModal } from '../modals.tsx'
 import { scriptLanguage } from '../script-language.ts'
+import { NextVideos } from './next-videos.tsx'
 import styles from './video-dialog.module.css'
 import { videoSite } from './video-site.ts'
 
-interface Video {
+export interface PlayedVideo {
   youtube_id: string
   title: string
+  duration_seconds: number
+  picture: Picture | null
 }
 
-interface Props {
+type Load<Video> = (context: { signal: AbortSignal }) => Promise<{ results: Video[] }>
+
+interface Props<Video> {
+  modal: 'EVENTS_VIDEO_ID' | 'CAMPAIGNS_VIDEO_ID'
   /** From the URL, so untrusted. */
   youtubeId: string
-  /** Whether to look it up among artists' or tours' videos. */
-  of: 'artists' | 'tours'
   /** Resolves with a list of the one video, or of none: only videos that we list are played. */
-  load: (youtubeId: string) => (context: { signal: AbortSignal }) => Promise<{ results: Video[] }>
+  load: (youtubeId: string) => Load<Video>
+  /** Those of the same artist or tour, in their order, the video among them. */
+  loadBeside: (video: Video) => Load<Video>
   close: () => void
 }
 
 /**
- * One video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6). Privacy: the video site is contacted only
- * once the dialog opens, and through its cookieless domain.
+ * One video over the page (EVENTS_VIDEO_ID and CAMPAIGNS_VIDEO_ID, spec 2.6), and which come next. Privacy: the video
+ * site is contacted only once the dialog opens, and through its cookieless domain.
  */
-export function VideoDialog({ youtubeId, of, load, close }: Props) {
+export function VideoDialog<Video extends PlayedVideo>(props: Props<Video>) {
+  const { modal, youtubeId, load, loadBeside, close } = props
   const t = useT()
+  const queryClient = useQueryClient()
+  const { open } = useModal(modal)
   const isId = /^[\w-]{11}$/.test(youtubeId)
+  const keyOf = (id: string) => ['video', modal, id]
   const { data, isError, refetch } = useQuery({
-    queryKey: ['video', of, youtubeId],
+    queryKey: keyOf(youtubeId),
     queryFn: load(youtubeId),
     enabled: isId,
   })
   const video = data?.results[0]
   const isMissing = !isId || (data && !video)
+  const play = (next: Video) => {
+    queryClient.setQueryData(keyOf(next.youtube_id), { results: [next] })
+    open({ value: next.youtube_id, replace: true })
+  }
   return (
     <Dialog
       open
       onClose={close}
-      size="content"
+      size="video"
       title={video?.title ?? t('video.title')}
       closeLabel={t('common.close')}
     >
       {video && <Player video={video} />}
+      {video && <NextVideos modal={modal} video={video} load={loadBeside(video)} play={play} />}
       {!video && !isMissing && !isError && <div className={styles['player']} aria-busy="true" />}
       {isMissing && <EmptyState title={t('video.missing')} text={t('video.missing.text')} />}
       {isError && (
@@ -55,20 +73,25 @@ export function VideoDialog({ youtubeId, of, load, close }: Props) {
   )
 }
 
-function Player({ video }: { video: Video }) {
+function Player({ video }: { video: PlayedVideo }) {
   const t = useT()
+  const place = useFocusOfNext(video.youtube_id)
   const id = encodeURIComponent(video.youtube_id)
   return (
     <>
-      <iframe
-        className={styles['player']}
-        src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&cc_load_policy=1`}
-        title={video.title}
-        lang={scriptLanguage(video.title)}
-        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
-        allowFullScreen
-        referrerPolicy="strict-origin-when-cross-origin"
-      />
+      <section ref={place} tabIndex={-1} aria-label={video.title} className={styles['stage']}>
+        <iframe
+          // The frame's own history would otherwise take the first press of Back.
+          key={id}
+          className={styles['player']}
+          src={`https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&cc_load_policy=1`}
+          title={video.title}
+          lang={scriptLanguage(video.title)}
+          allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+          allowFullScreen
+          referrerPolicy="strict-origin-when-cross-origin"
+        />
+      </section>
       <p className={styles['note']}>
         {t('video.note')}{' '}
         <a className={styles['out']} href={videoSite(video.youtube_id)} rel="noopener external">
@@ -78,4 +101,16 @@ function Player({ video }: { video: Video }) {
       </p>
     </>
   )
+}
+
+/** The link that was pressed is gone with the next video: the focus goes to what plays, and its name is read out. */
+function useFocusOfNext(youtubeId: string) {
+  const place = useRef<HTMLElement>(null)
+  const shown = useRef(youtubeId)
+  useEffect(() => {
+    if (shown.current === youtubeId) return
+    shown.current = youtubeId
+    place.current?.focus()
+  }, [youtubeId])
+  return place
 }

@@ -1,31 +1,25 @@
 import type { MouseEvent } from 'react'
-import { hueStep } from '../../ui/hue.ts'
-import { PlayIcon } from '../../ui/icons.tsx'
 import { Rail } from '../../ui/rail.tsx'
 import { useModal } from '../modals.tsx'
-import { scriptLanguage } from '../script-language.ts'
-import styles from './video-rail.module.css'
+import styles from './video-cover.module.css'
+import { VideoCover, type VideoStill } from './video-cover.tsx'
 import { videoSite } from './video-site.ts'
 
-interface Cover {
+export interface RailVideo extends VideoStill {
   id: number
-  youtubeId: string
-  title: string
-  /** The line beside the play button: the channel, the length. */
+  /** Under the title: the artist, the day. */
   line: string
-  /** The artist's hue, on pages that don't set one. */
-  hue?: number
 }
 
 interface Props {
   /** Which dialog plays them (spec 2.6). */
   modal: 'EVENTS_VIDEO_ID' | 'CAMPAIGNS_VIDEO_ID'
   label: string
-  covers: Cover[]
+  videos: RailVideo[]
 }
 
-/** Our own covers in the artist's colour: the video site isn't contacted before a fan opens a video (privacy). */
-export function VideoRail({ modal, label, covers }: Props) {
+/** Stills of our own: the video site isn't contacted before a fan opens a video (privacy). */
+export function VideoRail({ modal, label, videos }: Props) {
   const { open, trigger } = useModal(modal)
   const opener = (youtubeId: string) => ({
     ...trigger,
@@ -37,24 +31,16 @@ export function VideoRail({ modal, label, covers }: Props) {
   })
   return (
     <Rail label={label} card="show">
-      {covers.map(({ id, youtubeId, title, line, hue }) => (
+      {videos.map(({ id, line, ...video }) => (
         <a
           key={id}
-          {...opener(youtubeId)}
-          className={styles['cover']}
-          data-hue={hue === undefined ? undefined : hueStep(hue)}
-          href={videoSite(youtubeId)}
+          {...opener(video.youtubeId)}
+          className={styles['video']}
+          href={videoSite(video.youtubeId)}
           rel="noopener external"
         >
-          <span className={styles['title']} lang={scriptLanguage(title)}>
-            {title}
-          </span>
-          <span className={styles['line']}>
-            <span className={styles['play']}>
-              <PlayIcon size={20} />
-            </span>
-            {line}
-          </span>
+          <VideoCover video={video} sizes="(width >= 1200px) 384px, (width >= 768px) 45vw, 80vw" />
+          <span className={styles['line']}>{line}</span>
         </a>
       ))}
     </Rail>

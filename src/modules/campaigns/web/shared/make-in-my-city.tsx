@@ -20,6 +20,15 @@ interface Props {
  */
 export function MakeInMyCity({ artist }: Props) {
   useWaitingMake()
+  return <MakeHere artist={artist} namesCity />
+}
+
+/** The same again in an action bar, in fewer words; only beside {@link MakeInMyCity}, which runs what waits. */
+export function MakeFromBar({ artist }: Props) {
+  return <MakeHere artist={artist} namesCity={false} />
+}
+
+function MakeHere({ artist, namesCity }: Props & { namesCity: boolean }) {
   const t = useT()
   const { locale } = useTexts()
   const { isBusy, make } = useMakeInMyCity(artist)
@@ -27,10 +36,12 @@ export function MakeInMyCity({ artist }: Props) {
   const query = campaignQuery({ api: useApi(), locale }, `${artist.id}-${cityId}`)
   const { data: campaign } = useQuery({ ...query, enabled: typeof cityId === 'number' })
   const stateOf = useMakes(campaign ? [campaign] : [])
-  if (campaign) return <MakeButton campaign={campaign} state={stateOf(campaign)} isMain namesCity />
+  if (campaign) {
+    return <MakeButton campaign={campaign} state={stateOf(campaign)} isMain namesCity={namesCity} />
+  }
   return (
     <Button look="primary" iconStart={<MakeIcon />} busy={isBusy} onClick={make}>
-      {t('campaign.button.mine')}
+      {t(namesCity ? 'campaign.button.mine' : 'campaign.button.make')}
     </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { Button } from '../../../../platform/ui/button.tsx'
+import { IconButton } from '../../../../platform/ui/icon-button.tsx'
 import { BellIcon, BellOffIcon, CheckIcon, PlusIcon } from '../../../../platform/ui/icons.tsx'
 import { VisuallyHidden } from '../../../../platform/ui/visually-hidden.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
@@ -29,6 +30,21 @@ export function FollowButton({ artist, state, size = 40, isQuiet = false }: Prop
       {t(state.isFollowed ? 'follow.following' : 'follow.follow')}
       <VisuallyHidden>: {artist.name}</VisuallyHidden>
     </Button>
+  )
+}
+
+/** The same as an icon alone, for a bar. */
+export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
+  const t = useT()
+  const { isFollowed } = useFollowing([artist.id])(artist.id)
+  const { change } = useFollow(artist)
+  return (
+    <IconButton
+      label={`${t(isFollowed ? 'follow.following' : 'follow.follow')}: ${artist.name}`}
+      aria-pressed={isFollowed}
+      icon={isFollowed ? <CheckIcon /> : <PlusIcon />}
+      onClick={() => change({ isFollowed: !isFollowed, isMuted: false })}
+    />
   )
 }
 

@@ -2,14 +2,14 @@ import { type RefObject, useId, useState } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Equaliser } from '../../../../platform/ui/equaliser.tsx'
 import { IconButton } from '../../../../platform/ui/icon-button.tsx'
-import { PlayIcon } from '../../../../platform/ui/icons.tsx'
+import { PauseIcon, PlayIcon } from '../../../../platform/ui/icons.tsx'
 import { clockLength } from '../../../../platform/web/clock-length.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { ShareButton } from '../../../../platform/web/share-button.tsx'
 import type { Engine, EngineState } from './engine.ts'
 import { OtherScreens } from './other-screens.tsx'
 import styles from './player.module.css'
-import { FullscreenIcon, PauseIcon, TuneIcon } from './player-icons.tsx'
+import { FullscreenIcon, TuneIcon } from './player-icons.tsx'
 import type { Preferences } from './preferences.ts'
 import { Settings } from './settings.tsx'
 import { type MediaState, togglePlay } from './use-media.ts'
@@ -39,7 +39,7 @@ export function Controls(props: ControlsProps) {
       <div className={styles['row']}>
         <IconButton
           label={t(media.isPlaying ? 'watch.pause' : 'watch.play')}
-          icon={media.isPlaying ? <PauseIcon /> : <PlayIcon size={22} />}
+          icon={media.isPlaying ? <PauseIcon size={22} /> : <PlayIcon size={22} />}
           onClick={() => video.current && togglePlay(video.current)}
         />
         <Volume {...props} />

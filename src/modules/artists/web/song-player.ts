@@ -1,0 +1,81 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+
+export interface Playing {
+  /** The song that plays or was stopped last. */
+  songId: number | null
+  state: 'stopped' | 'loading' | 'playing' | 'failed'
+  /** Seconds from its start. */
+  at: number
+  /** How long it is, 0 while unknown. */
+  length: number
+}
+
+/** A preview is half a minute, whatever its file holds. */
+const secondsMax = 30
+const stopped: Playing = { songId: null, state: 'stopped', at: 0, length: 0 }
+
+/**
+ * Plays previews, one at a time, when a fan asks for one and never by itself. The audio element is made at the first
+ * press, inside it: browsers play nothing that a person did not begin.
+ */
+export function createSongPlayer(createAudio: () => HTMLAudioElement = () => new Audio()) {
+  const listeners = new Set<() => void>()
+  let audio: HTMLAudioElement | null = null
+  let now = stopped
+  const change = (to: Partial<Playing>) => {
+    now = { ...now, ...to }
+    for (const listener of listeners) listener()
+  }
+  const stop = () => {
+    audio?.pause()
+    if (now.state !== 'stopped') change({ state: 'stopped' })
+  }
+  const begin = () => {
+    const made = createAudio()
+    made.addEventListener('playing', () => change({ state: 'playing' }))
+    made.addEventListener('pause', () => now.state !== 'failed' && change({ state: 'stopped' }))
+    made.addEventListener('ended', () => change({ state: 'stopped', at: 0 }))
+    made.addEventListener('error', () => change({ state: 'failed' }))
+    made.addEventListener('loadedmetadata', () => change({ length: Math.min(secondsMax, made.duration) }))
+    made.addEventListener('timeupdate', () => {
+      if (made.currentTime >= secondsMax) {
+        made.pause()
+        made.currentTime = 0
+      }
+      change({ at: made.currentTime })
+    })
+    return made
+  }
+  return {
+    subscribe(listener: () => void) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    getSnapshot: () => now,
+    stop,
+    toggle(songId: number, preview: string): void {
+      if (songId === now.songId && (now.state === 'playing' || now.state === 'loading')) {
+        stop()
+        return
+      }
+      audio ??= begin()
+      if (songId !== now.songId || now.state === 'failed') {
+        audio.src = preview
+        change({ songId, at: 0, length: 0 })
+      }
+      change({ state: 'loading' })
+      // A press on another song interrupts this one's start, which is no failure.
+      audio.play().catch((error: unknown) => {
+        if (!(error instanceof DOMException && error.name === 'AbortError')) change({ state: 'failed' })
+      })
+    },
+  }
+}
+
+/** The page's player; it falls silent with the page. */
+export function useSongPlayer() {
+  const [player] = useState(() => createSongPlayer())
+  const playing = useSyncExternalStore(player.subscribe, player.getSnapshot, () => stopped)
+  useEffect(() => player.stop, [player])
+  return { playing, toggle: player.toggle, stop: player.stop }
+}

@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
+import { useT } from '../i18n.tsx'
+import { nextAfter } from './next-after.ts'
+import { VideoCover } from './video-cover.tsx'
+import styles from './video-dialog.module.css'
+import type { PlayedVideo } from './video-dialog.tsx'
+import { videoSite } from './video-site.ts'
+
+interface Props<Video> {
+  modal: string
+  video: Video
+  load: (context: { signal: AbortSignal }) => Promise<{ results: Video[] }>
+  play: (video: Video) => void
+}
+
+/** The videos that come after the one that plays. Optional: errors are silent. */
+export function NextVideos<Video extends PlayedVideo>({ modal, video, load, play }: Props<Video>) {
+  const t = useT()
+  const { data } = useQuery({ queryKey: ['video', modal, 'beside', video.youtube_id], queryFn: load })
+  const next = nextAfter(video.youtube_id, data?.results ?? [])
+  if (next.length === 0) return null
+  const playing = (one: Video) => (event: MouseEvent) => {
+    if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    play(one)
+  }
+  return (
+    <section className={styles['next']}>
+      <h3 className={styles['nextTitle']}>{t('video.next')}</h3>
+      <ul className={styles['list']}>
+        {next.map(one => (
+          <li key={one.youtube_id}>
+            <a
+              className={styles['item']}
+              href={videoSite(one.youtube_id)}
+              rel="noopener external"
+              onClick={playing(one)}
+            >
+              <VideoCover
+                video={{
+                  ...{ youtubeId: one.youtube_id, title: one.title },
+                  ...{ seconds: one.duration_seconds, picture: one.picture },
+                }}
+                sizes="(width >= 768px) 18rem, 8.5rem"
+              />
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

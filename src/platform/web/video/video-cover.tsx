@@ -1,0 +1,31 @@
+import type { Picture as StoredPicture } from '../../contract/picture.ts'
+import { PlayIcon } from '../../ui/icons.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { clockLength } from '../clock-length.ts'
+import { scriptLanguage } from '../script-language.ts'
+import styles from './video-cover.module.css'
+
+export interface VideoStill {
+  youtubeId: string
+  title: string
+  seconds: number
+  picture: StoredPicture | null
+}
+
+/** A video's still with its length in the corner, and under it the whole title. Stands in a link. */
+export function VideoCover({ video, sizes }: { video: VideoStill; sizes: string }) {
+  return (
+    <>
+      <span className={styles['still']}>
+        <Picture media={video.picture} sizes={sizes} alt="" ratio="16:9" className={styles['picture']} />
+        <span className={styles['play']}>
+          <PlayIcon size={20} />
+        </span>
+        <span className={styles['length']}>{clockLength(video.seconds)}</span>
+      </span>
+      <span className={styles['title']} lang={scriptLanguage(video.title)}>
+        {video.title}
+      </span>
+    </>
+  )
+}
