@@ -135,3 +135,12 @@ test('who takes brotli gets the same page smaller', async () => {
   expect(response.headers.get('content-encoding')).toBe('br')
   expect(brotliDecompressSync(await response.bytes()).toString()).toBe(plain)
 })
+
+test('a page in the language that its address names is one for all readers; without a name it varies by them', async () => {
+  const { ask } = await thePages({})
+  const varyOf = async (path: string) => (await ask(path, { Cookie: 'locale=ja' })).headers.get('vary')
+  expect(await varyOf('/a/?locale=de')).toBe('Accept-Encoding')
+  for (const path of ['/a/', '/a/?locale=tlh', '/a/?q=1']) {
+    expect(await varyOf(path), path).toBe('Accept-Language, Cookie, Accept-Encoding')
+  }
+})

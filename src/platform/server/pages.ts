@@ -39,6 +39,8 @@ const cacheBytesMax = 48 * 2 ** 20
 interface Asked {
   call: Call
   locale: Locale
+  /** The address names its language, so the answer is the same for every reader. */
+  isNamed: boolean
   /** The query string, which redirects preserve. */
   search: string
 }
@@ -76,8 +78,9 @@ export async function createPages({ now, limiter, onError, ...setup }: PagesSetu
     const path = tidyPath(url.pathname)
     const moved = path === url.pathname ? redirects[path] : path
     if (moved) return respond(call, 308, { Location: moved + url.search }, null)
-    const locale = requestLocale(call.header, url.search && url.searchParams.get('locale'))
-    const asked = { call, locale, search: url.search }
+    const named = url.search && url.searchParams.get('locale')
+    const locale = requestLocale(call.header, named)
+    const asked = { call, locale, isNamed: named === locale, search: url.search }
     if (!isDecodable(path)) return failed(asked, 404)
     const address = pageAddress(url, searchKeys)
     const key = `${locale} ${address}`
@@ -108,7 +111,12 @@ async function compressed(page: CachedPage): Promise<CachedPage> {
   return { ...page, br: { headers: { ...page.headers, 'Content-Encoding': 'br' }, body } }
 }
 
-function answer({ call, search }: Asked, page: CachedPage, more?: Record<string, string>): Response {
+/** A cache in front keeps one copy of a page whose address names its language. */
+const ofNamed = { Vary: 'Accept-Encoding' }
+
+function answer(asked: Asked, page: CachedPage, given?: Record<string, string>): Response {
+  const { call, search } = asked
+  const more = asked.isNamed ? { ...ofNamed, ...given } : given
   const location = page.headers['Location']
   if (location !== undefined) {
     return respond(call, page.status, { ...page.headers, Location: location + search }, null)

@@ -23,7 +23,8 @@ test('robots keep out of what belongs to one fan, and find the sitemap', () => {
   const lines = robotsText(origin).trim().split('\n')
   expect(lines[0]).toBe('User-agent: *')
   expect(lines).toContain('Disallow: /user/')
-  expect(lines.at(-1)).toBe(`Sitemap: ${origin}/sitemap.xml`)
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap.xml`)
+  expect(lines).toContain(`Sitemap: ${origin}/sitemap-zh-tw.xml`)
 })
 
 test('the sitemap has what the modules name, in their order, with its letters escaped', async () => {
@@ -33,6 +34,12 @@ test('the sitemap has what the modules name, in their order, with its letters es
   const addresses = addressesOf(xml)
   expect(addresses[0]).toBe(`${origin}/`)
   expect(addresses.slice(-2)).toEqual([`${origin}/artist/a&amp;b,1/`, `${origin}/event/2/`])
+})
+
+test('each language has a sitemap of its own addresses', async () => {
+  const xml = await sitemapXml(origin, noDb, [async () => ['/events/?tour_id=1']], 'zh-tw')
+  expect(addressesOf(xml)[0]).toBe(`${origin}/?locale=zh-tw`)
+  expect(addressesOf(xml).at(-1)).toBe(`${origin}/events/?tour_id=1&amp;locale=zh-tw`)
 })
 
 test('a sitemap holds 50,000 addresses at most', async () => {

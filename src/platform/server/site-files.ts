@@ -1,4 +1,6 @@
 import { brand } from '../brand.ts'
+import { languageAddress } from '../contract/language-address.ts'
+import { defaultLocale, type Locale, locales } from '../contract/locales.ts'
 import { paths } from '../contract/paths.ts'
 import type { ReadDb } from './database.ts'
 
@@ -33,16 +35,29 @@ export function robotsText(origin: string): string {
     'Disallow: /user/',
     'Disallow: /search/',
     'Disallow: /project/order/',
-    `Sitemap: ${origin}/sitemap.xml`,
+    ...sitemapPaths.map(({ path }) => `Sitemap: ${origin}${path}`),
     '',
   ].join('\n')
 }
 
-/** `/sitemap.xml` of the sections and of what the modules name. */
-export async function sitemapXml(origin: string, db: ReadDb, parts: SitemapPart[]): Promise<string> {
+/** A sitemap for each language, English without a name. Pages state their other languages themselves (hreflang). */
+export const sitemapPaths = locales.map(locale => ({
+  locale,
+  path: locale === defaultLocale ? '/sitemap.xml' : `/sitemap-${locale}.xml`,
+}))
+
+/** The sitemap of a language: the sections and what the modules name. */
+export async function sitemapXml(
+  origin: string,
+  db: ReadDb,
+  parts: SitemapPart[],
+  locale: Locale = defaultLocale,
+): Promise<string> {
   const found = await Promise.all(parts.map(part => part(db)))
   const addresses = [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()].slice(0, sitemapMax)
-  const urls = addresses.map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
+  const urls = addresses.map(
+    path => `<url><loc>${escapeXml(origin + languageAddress(path, locale))}</loc></url>`,
+  )
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 

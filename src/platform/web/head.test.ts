@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { type Locale, languageTag } from '../contract/locales.ts'
 import { documentTitle, headHtml } from './head.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
@@ -20,6 +21,34 @@ test('a page names its twin in each of 15 languages and one for all others', () 
   expect(links).toContainEqual(['zh-Hant', 'https://fans.example.org/search/?query=a&amp;locale=zh-tw'])
   expect(links).toContainEqual(['x-default', 'https://fans.example.org/search/?query=a'])
   expect(html).toContain('<meta name="robots" content="max-snippet:-1, max-image-preview:large">')
+})
+
+test('each language has an address of its own, and says so itself; English and pseudo have the plain one', () => {
+  const canonicalIn = (locale: Locale, head: Partial<Head> = {}) => {
+    const html = headHtml({
+      head: { description: 'd', ...head },
+      texts: { ...texts, locale, tag: languageTag(locale) },
+      ...{ origin: 'https://fans.example.org', address: '/events/?tour_id=1' },
+    })
+    const [, canonical] = /rel="canonical" href="([^"]+)"/.exec(html) ?? []
+    const [, shared] = /property="og:url" content="([^"]+)"/.exec(html) ?? []
+    expect(shared).toBe(canonical)
+    return [canonical?.replace('https://fans.example.org', ''), html] as const
+  }
+  expect(canonicalIn('de')[0]).toBe('/events/?tour_id=1&amp;locale=de')
+  expect(canonicalIn('en')[0]).toBe('/events/?tour_id=1')
+  expect(canonicalIn('pseudo')[0]).toBe('/events/?tour_id=1')
+  // The text is English there, whatever surrounds it; or the first of its languages.
+  expect(canonicalIn('de', { languages: ['ko', 'en'] })[0]).toBe('/events/?tour_id=1')
+  expect(canonicalIn('de', { languages: ['ko', 'ja'] })[0]).toBe('/events/?tour_id=1&amp;locale=ko')
+  const territories = (['en', 'de', 'zh-tw', 'pt', 'fil'] as const).map(
+    locale => /og:locale" content="([^"]+)"/.exec(canonicalIn(locale)[1])?.[1],
+  )
+  expect(territories).toEqual(['en_US', 'de_DE', 'zh_TW', 'pt_BR', 'fil_PH'])
+  const [, html] = canonicalIn('de', { canonical: '/event/1/', jsonLd: [{ url: '/event/1/', item: '/' }] })
+  expect(html).toContain(
+    '"url":"https://fans.example.org/event/1/?locale=de","item":"https://fans.example.org/"',
+  )
 })
 
 test('an article names the languages that it is in, its kind, and its feeds', () => {

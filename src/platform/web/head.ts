@@ -1,11 +1,22 @@
 import { brand } from '../brand.ts'
-import { type Locale, languageTag, locales } from '../contract/locales.ts'
+import { languageAddress } from '../contract/language-address.ts'
+import { defaultLocale, type Locale, languageTag, locales } from '../contract/locales.ts'
 import type { Texts } from './i18n.tsx'
 import type { Head } from './page.ts'
 
 /** The document's title (spec 2.8): the page's, or the tagline, and the product's name. */
 export function documentTitle(head: Pick<Head, 'title'>): string {
   return `${head.title ?? brand.tagline} - ${brand.name}`
+}
+
+/** The one address under which a page is known in a language; a text that has no such version is known by its own. */
+export function canonicalPath(head: Pick<Head, 'canonical' | 'languages'>, address: string, locale: Locale) {
+  const path = head.canonical ?? address
+  const { languages = locales } = head
+  const own = languages.includes(locale)
+    ? locale
+    : (languages.find(code => code === defaultLocale) ?? languages[0])
+  return languageAddress(path, own ?? defaultLocale)
 }
 
 interface HeadContext {
@@ -20,7 +31,7 @@ interface HeadContext {
 /** The tags of `<head>` that depend on the page (spec 2.8, design 6). */
 export function headHtml({ head, texts, origin, address }: HeadContext): string {
   const path = head.canonical ?? address
-  const url = origin + path
+  const url = origin + canonicalPath(head, address, texts.locale)
   const title = documentTitle(head)
   const image = origin + (head.image ?? brand.socialImage)
   const robots = head.noIndex ? 'noindex' : 'max-snippet:-1, max-image-preview:large'
@@ -31,7 +42,7 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     meta('name', 'robots', robots),
     ...(head.noReferrer ? [meta('name', 'referrer', 'no-referrer')] : []),
     `<link rel="canonical" href="${href}">`,
-    ...(head.noIndex ? [] : alternates(href, head.languages ?? locales)),
+    ...(head.noIndex ? [] : alternates(origin + path, head.languages ?? locales)),
     ...(head.feeds ?? []).map(feed => feedLink(feed, origin)),
     ...(head.kind ? [meta('property', 'og:type', head.kind)] : []),
     meta('property', 'og:title', title),
@@ -39,10 +50,11 @@ export function headHtml({ head, texts, origin, address }: HeadContext): string 
     meta('property', 'og:url', url),
     meta('property', 'og:site_name', brand.name),
     meta('property', 'og:image', image),
-    meta('property', 'og:locale', texts.tag),
+    meta('property', 'og:locale', territoryTag(texts.tag)),
     meta('name', 'twitter:card', 'summary_large_image'),
     ...(head.jsonLd ?? []).map(
-      record => `<script type="application/ld+json">${jsonForHtml(record, absolute(origin))}</script>`,
+      record =>
+        `<script type="application/ld+json">${jsonForHtml(record, absolute(origin, path, url))}</script>`,
     ),
   ].join('')
 }
@@ -51,24 +63,32 @@ function meta(kind: 'name' | 'property', name: string, content: string): string 
   return `<meta ${kind}="${name}" content="${escapeHtml(content)}">`
 }
 
-/** hreflang alternates, and x-default for language detection. */
+/** hreflang: each language's own address, the same list on all of them; x-default detects the language. */
 function alternates(href: string, languages: readonly Locale[]): string[] {
-  const query = href.includes('?') ? '&amp;' : '?'
-  const link = (tag: string, to: string) => `<link rel="alternate" hreflang="${tag}" href="${to}">`
+  const link = (tag: string, to: string) =>
+    `<link rel="alternate" hreflang="${tag}" href="${escapeHtml(to)}">`
   return [
-    ...languages.map(locale => link(languageTag(locale), `${href}${query}locale=${locale}`)),
+    ...languages.map(locale => link(languageTag(locale), languageAddress(href, locale))),
     link('x-default', href),
   ]
+}
+
+/** Open Graph wants a territory: "de_DE". */
+function territoryTag(tag: string): string {
+  const { language, region } = new Intl.Locale(tag).maximize()
+  return `${language}_${region}`
 }
 
 function feedLink({ type, title, path }: NonNullable<Head['feeds']>[number], origin: string): string {
   return `<link rel="alternate" type="application/${type}+xml" title="${escapeHtml(title)}" href="${escapeHtml(origin + path)}">`
 }
 
-/** JSON-LD needs absolute URLs: adds the origin to values that are own paths. */
-function absolute(origin: string) {
-  return (_key: string, value: unknown) =>
-    typeof value === 'string' && value.startsWith('/') ? origin + value : value
+/** JSON-LD needs absolute URLs: adds the origin to values that are own paths. The page itself is named as in its head. */
+function absolute(origin: string, path: string, url: string) {
+  return (_key: string, value: unknown) => {
+    if (typeof value !== 'string' || !value.startsWith('/')) return value
+    return value === path ? url : origin + value
+  }
 }
 
 /** JSON that's safe in a data `<script>` element: escapes whatever could close it (XSS). */

@@ -8,7 +8,7 @@ import { followTheme } from './browser/theme.ts'
 import { watchPages } from './browser/watch-pages.ts'
 import { whenIdle } from './browser/when-idle.ts'
 import { focusNewPages } from './focus-new-pages.ts'
-import { documentTitle } from './head.ts'
+import { canonicalPath, documentTitle } from './head.ts'
 import { createTexts } from './i18n.tsx'
 import { listenToLinks } from './links.ts'
 import { createQueryClient, type QueryState, restoreQueries } from './query.ts'
@@ -80,6 +80,6 @@ function showHead(router: PageRouter): void {
   if (!loaded || loaded.kind === 'redirect') return
   document.title = documentTitle(loaded.head)
   document.querySelector('meta[name=description]')?.setAttribute('content', loaded.head.description)
-  const canonical = new URL(loaded.head.canonical ?? location.pathname, location.origin)
-  document.querySelector('link[rel=canonical]')?.setAttribute('href', canonical.href)
+  const canonical = canonicalPath(loaded.head, location.pathname, router.context.texts.locale)
+  document.querySelector('link[rel=canonical]')?.setAttribute('href', location.origin + canonical)
 }

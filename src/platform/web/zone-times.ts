@@ -19,6 +19,11 @@ export function dayInText(tag: string, iso: string, zone: string): string {
   return format(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(iso))
 }
 
+/** "Nov 21, 2026": where room is short. */
+export function shortDay(tag: string, iso: string, zone: string): string {
+  return format(tag, { dateStyle: 'medium', timeZone: zone }).format(new Date(iso))
+}
+
 /** "November 2026": heading of a month's dates. */
 export function monthOf(tag: string, iso: string, zone: string): string {
   const month = format(tag, { month: 'long', year: 'numeric', timeZone: zone }).format(new Date(iso))

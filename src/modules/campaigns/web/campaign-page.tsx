@@ -124,7 +124,7 @@ export default definePage({
   head: ({ artist, city, make_count: count }, { texts: { t } }) => {
     const values = { artist: artist.name, city: city.name }
     return {
-      title: t('campaign.line', values),
+      title: t('campaign.head', values),
       description: t('campaign.description', { ...values, count }),
       canonical: paths.campaign(artist.id, city.id),
       ...(artist.picture && { image: `/media/${artist.picture.id}/og.jpg` }),

@@ -13,7 +13,9 @@ import { availabilities } from './shared/sale-state.ts'
 export function projectHead(project: Project, section: TabName, texts: Texts): Head {
   const { t } = texts
   const path = paths.project(project.id, section === 'details' ? undefined : section)
-  const title = project.name
+  const { name, artist } = project
+  const title =
+    artist && !name.includes(artist.name) ? t('shop.head.title', { artist: artist.name, title: name }) : name
   return {
     title:
       section === 'details'

@@ -2,7 +2,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
 import type { Texts } from '../../../platform/web/i18n.tsx'
 import type { Head } from '../../../platform/web/page.ts'
-import { dayInText } from '../../../platform/web/zone-times.ts'
+import { dayInText, shortDay } from '../../../platform/web/zone-times.ts'
 import { phaseOf } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
 import { showRecord } from './show-records.ts'
@@ -17,7 +17,7 @@ export function showHead(show: ShowDetail, { t, tag }: Texts): Head {
   }
   const phase = phaseOf(show)
   return {
-    title: t('watch.head.title', values),
+    title: t('watch.head.title', { ...values, day: shortDay(tag, show.starts_at, show.zone) }),
     description: t(`watch.head.${phase}`, values),
     canonical: path,
     ...(show.thumbnails && { image: show.thumbnails.thumb_og }),
