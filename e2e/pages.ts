@@ -61,6 +61,7 @@ export const examples: Record<string, string[]> = {
   '/ticket/$ticket/': ['/ticket/2/'],
   '/user/activity/': ['/user/activity/'],
   '/user/activity/$tab/': [
+    '/user/activity/shows/',
     '/user/activity/campaigns/',
     '/user/activity/purchases/',
     '/user/activity/coupons/',

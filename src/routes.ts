@@ -55,14 +55,14 @@ const pages: PageRoute[] = [
     path: '/events/',
     shape: 'rows',
     page: 'modules/events/web/events-page',
-    texts: ['event', 'events'],
+    texts: ['event', 'events', 'save'],
     search: ['search', 'city_id', 'condition', 'offset', 'tour_id'],
   },
   {
     path: '/event/$event/',
     shape: 'poster',
     page: 'modules/events/web/event-page',
-    texts: ['event', 'events'],
+    texts: ['event', 'events', 'save'],
   },
   {
     path: '/artist/$artist/',
@@ -188,13 +188,19 @@ const pages: PageRoute[] = [
     path: '/user/activity/',
     shape: 'rows',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order', 'ticket'],
+    texts: ['activity', 'campaign', 'order', 'ticket', 'event', 'save'],
   },
   {
     path: '/user/activity/$tab/',
     shape: 'rows',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order', 'ticket'],
+    texts: ['activity', 'campaign', 'order', 'ticket', 'event', 'save'],
+  },
+  {
+    path: '/user/following/',
+    shape: 'rows',
+    page: 'modules/follows/web/following-page',
+    texts: ['following', 'follow'],
   },
   { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
   { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
@@ -278,7 +284,7 @@ export const modals: ModalTable = {
   },
   tour_id: {
     load: () => import('./modules/events/web/tour-modal.tsx'),
-    texts: ['event', 'events'],
+    texts: ['event', 'events', 'save'],
     fallback: '/events/',
   },
   EVENTS_VIDEO_ID: {

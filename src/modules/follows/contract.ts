@@ -37,18 +37,40 @@ export const unfollowArtist = defineEndpoint({
   cache: privateAnswer,
 })
 
+export const followOrders = ['newest', 'name', 'next'] as const
+
+/** When and where an artist plays next. */
+const nextEvent = z.object({
+  id: z.int(),
+  name: z.string(),
+  starts_at: z.iso.datetime(),
+  is_day_only: z.boolean(),
+  zone: z.string(),
+  city: z.string(),
+})
+
 export const listFollows = defineEndpoint({
   method: 'GET',
   path: '/api/v1/users/self/follows/',
-  summary: 'Artists that a fan follows, the newest first; with artist_ids only those of them',
+  summary:
+    'Artists that a fan follows with their next dates: newest first, by name, or by the next date; with artist_ids only those of them',
   source: 'product 2',
   access: 'fan',
   isForRestricted: true,
   query: z.object({
     artist_ids: idListParam({ max: 100 }).optional(),
+    sort: z.enum(followOrders).default('newest'),
+    locale: z.string().max(20).optional(),
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(z.object({ followed_at: z.iso.datetime(), is_muted: z.boolean(), artist: artistItem })),
+  answer: offsetPage(
+    z.object({
+      followed_at: z.iso.datetime(),
+      is_muted: z.boolean(),
+      artist: artistItem,
+      next_event: nextEvent.nullable(),
+    }),
+  ),
   limit: readLimit,
   cache: privateAnswer,
 })

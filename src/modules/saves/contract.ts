@@ -85,7 +85,15 @@ export const listSaved = defineEndpoint({
     locale: z.string().max(20).optional(),
     ...offsetQuery({ limit: 10 }),
   }),
-  answer: offsetPage(eventItem.extend({ kind: kind.nullable(), remind, ticket_count: z.int() })),
+  answer: offsetPage(
+    eventItem.extend({
+      kind: kind.nullable(),
+      remind,
+      ticket_count: z.int(),
+      /** The start before the last move; null for an event that never moved. */
+      previous_starts_at: z.iso.datetime().nullable(),
+    }),
+  ),
 })
 
 const feedPath = '/api/v1/users/self/calendar-feed/'

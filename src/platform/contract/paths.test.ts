@@ -43,7 +43,7 @@ test('every address of the product', () => {
     door: [paths.door()],
     search: [paths.search(), paths.search('a & b')],
     artist: [paths.artist({ id: 4, slug: 'söl' }), paths.artist({ id: 4, slug: '' })],
-    following: [paths.following(), paths.following(20)],
+    following: [paths.following()],
     calendarFeed: [paths.calendarFeed('Abc_-9')],
     activity: [paths.activity('coupons')],
     settings: [paths.settings(), paths.settings('account_city')],

@@ -108,7 +108,7 @@ export const paths = {
   artist: ({ id, slug }: { id: number; slug: string }) =>
     slug ? `/artist/${encodeURIComponent(slug)},${id}/` : `/artist/${id}/`,
   /** The artists that the fan follows. */
-  following: (offset = 0) => (offset > 0 ? `/user/following/?offset=${offset}` : '/user/following/'),
+  following: () => '/user/following/',
   /** What a fan saved, for the fan's own calendar: a secret, and a file, so without a trailing slash. */
   calendarFeed: (token: string) => `/calendar/${token}.ics`,
   activity: (tab: 'shows' | 'campaigns' | 'purchases' | 'coupons') => `/user/activity/${tab}/`,

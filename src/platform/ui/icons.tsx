@@ -43,6 +43,7 @@ export const MinusIcon: Icon = props => line('M4 12h16', props)
 export const MoreIcon: Icon = props => line('M4.5 12h2M11 12h2M17.5 12h2', props)
 export const HeartIcon: Icon = props =>
   line('M12 20 4.7 12.6A4.8 4.8 0 0 1 12 6.4a4.8 4.8 0 0 1 7.3 6.2Z', props)
+export const BookmarkIcon: Icon = props => line('M6.5 4h11v16.5L12 16l-5.5 4.5Z', props)
 export const PinIcon: Icon = props =>
   line(
     'M12 21c4.5-4.8 6.5-8.3 6.5-11.2a6.5 6.5 0 0 0-13 0C5.5 12.7 7.5 16.2 12 21ZM12 7.5a2.3 2.3 0 1 0 0 4.6 2.3 2.3 0 0 0 0-4.6Z',

@@ -15,6 +15,7 @@ import type error from '../../../locales/en/error.json'
 import type event from '../../../locales/en/event.json'
 import type events from '../../../locales/en/events.json'
 import type follow from '../../../locales/en/follow.json'
+import type following from '../../../locales/en/following.json'
 import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
 import type legal from '../../../locales/en/legal.json'
@@ -26,6 +27,7 @@ import type order from '../../../locales/en/order.json'
 import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
 import type redeem from '../../../locales/en/redeem.json'
+import type save from '../../../locales/en/save.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
 import type shop from '../../../locales/en/shop.json'
@@ -56,6 +58,7 @@ interface Areas {
   event: typeof event
   events: typeof events
   follow: typeof follow
+  following: typeof following
   help: typeof help
   home: typeof home
   legal: typeof legal
@@ -67,6 +70,7 @@ interface Areas {
   project: typeof project
   recovery: typeof recovery
   redeem: typeof redeem
+  save: typeof save
   search: typeof search
   settings: typeof settings
   shop: typeof shop

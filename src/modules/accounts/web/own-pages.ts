@@ -2,6 +2,8 @@ import { paths } from '../../../platform/contract/paths.ts'
 
 /** The signed-in menu (spec 2.2), and where codes are redeemed. */
 export const ownPages = [
+  { path: paths.activity('shows'), text: 'common.menu.shows' },
+  { path: paths.following(), text: 'common.menu.following' },
   { path: paths.activity('campaigns'), text: 'common.menu.campaigns' },
   { path: paths.activity('purchases'), text: 'common.menu.purchases' },
   { path: paths.activity('coupons'), text: 'common.menu.coupons' },

@@ -9,11 +9,12 @@ import { SignInInvitation } from '../../accounts/web/shared/sign-in-invitation.t
 import { OwnMakes } from '../../campaigns/web/shared/own-makes.tsx'
 import { OwnCoupons } from '../../coupons/web/shared/own-coupons.tsx'
 import { OwnOrders } from '../../orders/web/shared/own-orders.tsx'
+import { MyShows } from '../../saves/web/shared/my-shows.tsx'
 import { TicketsToCome } from '../../tickets/web/shared/tickets-to-come.tsx'
 import { OwnVotes } from '../../votes/web/shared/own-votes.tsx'
 import styles from './activity-page.module.css'
 
-const tabs = ['campaigns', 'purchases', 'coupons'] as const
+const tabs = ['shows', 'campaigns', 'purchases', 'coupons'] as const
 type ActivityTab = (typeof tabs)[number]
 
 /** Further pages of the list are on the orders page. */
@@ -44,6 +45,7 @@ function ActivityPage({ data: tab }: { data: ActivityTab }) {
               </Tab>
             ))}
           </TabList>
+          <TabPanel value="shows">{user ? <MyShows /> : <Waiting />}</TabPanel>
           <TabPanel value="campaigns">{user ? <OwnActs /> : <Waiting />}</TabPanel>
           <TabPanel value="purchases">
             {user ? (
@@ -82,7 +84,7 @@ function Waiting() {
 
 export default definePage({
   load: async ({ params }): Promise<ActivityTab> => {
-    const tab = tabs.find(name => name === (params['tab'] ?? 'campaigns'))
+    const tab = tabs.find(name => name === (params['tab'] ?? 'shows'))
     if (!tab) throw new PageNotFound()
     return tab
   },

@@ -10,6 +10,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { searchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { monthOf } from '../../../platform/web/zone-times.ts'
+import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import { EventFilters } from './event-filters.tsx'
 import styles from './event-list.module.css'
 import { type EventsAddress, pageSize } from './events-address.ts'
@@ -57,7 +58,12 @@ function Months({ events, isPast, tag }: { events: ListedEvent[]; isPast: boolea
       <ul className={styles['tickets']}>
         {ofMonth.map(event => (
           <li key={event.id}>
-            <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} />
+            <EventTicket
+              event={event}
+              look={isPast ? 'past' : 'plain'}
+              level={4}
+              save={!isPast && <SaveButton event={event} />}
+            />
           </li>
         ))}
       </ul>

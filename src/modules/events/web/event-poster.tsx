@@ -5,6 +5,7 @@ import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { startTime } from '../../../platform/web/wall-time.ts'
+import { MarkEvent } from '../../saves/web/shared/mark-event.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventNotice } from './event-notice.tsx'
 import styles from './event-poster.module.css'
@@ -54,6 +55,7 @@ export function EventPoster({ event }: { event: Event }) {
           <span className={styles['nation']}>{event.city.nation_name}</span>
         </p>
         <EventActions event={event} />
+        {!event.is_done && <MarkEvent event={event} />}
       </div>
     </header>
   )

@@ -3,6 +3,7 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './event-page.module.css'
 import { counts, type Event, type ListedEvent, nearQuery, nextOfTourQuery } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
@@ -56,7 +57,7 @@ function Dates({ title, more, events }: DatesProps) {
       <ul className={styles['tickets']}>
         {events.slice(0, counts.more).map(other => (
           <li key={other.id}>
-            <EventTicket event={other} />
+            <EventTicket event={other} save={<SaveButton event={other} />} />
           </li>
         ))}
       </ul>

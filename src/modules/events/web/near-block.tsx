@@ -11,6 +11,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useModal } from '../../../platform/web/modals.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCityId } from '../../cities/web/shared/page-city.ts'
+import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import styles from './near-block.module.css'
 import { counts, nearQuery } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
@@ -79,7 +80,7 @@ function Near({ cityId }: { cityId: number }) {
         <ul className={styles['tickets']}>
           {results.map(event => (
             <li key={event.id}>
-              <EventTicket event={event} />
+              <EventTicket event={event} save={<SaveButton event={event} />} />
             </li>
           ))}
         </ul>

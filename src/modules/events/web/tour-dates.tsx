@@ -1,6 +1,7 @@
 import { Accordion } from '../../../platform/ui/accordion.tsx'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
+import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import type { ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 import styles from './tour-modal.module.css'
@@ -32,7 +33,13 @@ function Tickets({ events, isPast }: { events: ListedEvent[]; isPast?: boolean }
     <ul className={styles['tickets']}>
       {events.map(event => (
         <li key={event.id}>
-          <EventTicket event={event} look={isPast ? 'past' : 'plain'} level={4} isOfOne />
+          <EventTicket
+            event={event}
+            look={isPast ? 'past' : 'plain'}
+            level={4}
+            isOfOne
+            save={!isPast && <SaveButton event={event} />}
+          />
         </li>
       ))}
     </ul>

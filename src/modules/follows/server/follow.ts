@@ -6,6 +6,8 @@ import { type ListResult, listStatement, readList } from '../../../platform/serv
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { artistErrors } from '../../artists/contract.ts'
 import { artistColumns, artistRow, validArtist } from '../../artists/server/index.ts'
+import { nextEvent, nextEventJoin } from '../../events/server/index.ts'
+import type { followOrders } from '../contract.ts'
 
 interface FollowChange {
   userId: number
@@ -49,24 +51,43 @@ interface Query {
   userId: number
   /** Only those of these artists; null for all. */
   artistIds: number[] | null
+  sort: (typeof followOrders)[number]
+  locale: string
+  /** Milliseconds since 1970. */
+  now: number
   limit: number
   offset: number
 }
 
-const list = listStatement({
-  name: 'follows.list',
-  from: `from follows f join artists a on a.id = f.artist_id
-      where f.user_id = $1 and ($2::int[] is null or f.artist_id = any($2))`,
-  select: `${isoUtc('f.at')} as followed_at, f.is_muted, ${artistColumns}`,
-  orderBy: 'f.at desc, f.artist_id desc',
-  row: artistRow.extend({ followed_at: z.string(), is_muted: z.boolean() }),
-})
-type FollowRow = RowOf<typeof list>
+const followed = 'from follows f join artists a on a.id = f.artist_id'
+const asked = 'where f.user_id = $1 and ($2::int[] is null or f.artist_id = any($2))'
+const orders: Record<Query['sort'], string> = {
+  newest: 'f.at desc, f.artist_id desc',
+  name: 'a.name, a.id',
+  next: 'next.starts_at, a.name, a.id',
+}
 
-/** What a fan follows, the newest first. */
+const listBy = (sort: Query['sort']) =>
+  listStatement({
+    name: 'follows.list',
+    variant: [sort],
+    from: `${followed} ${nextEventJoin('$3', '$4')} ${asked}`,
+    countFrom: `${followed} ${asked}`,
+    select: `${isoUtc('f.at')} as followed_at, f.is_muted, next.event as next_event, ${artistColumns}`,
+    orderBy: orders[sort],
+    row: artistRow.extend({
+      followed_at: z.string(),
+      is_muted: z.boolean(),
+      next_event: nextEvent.nullable(),
+    }),
+  })
+const lists = { newest: listBy('newest'), name: listBy('name'), next: listBy('next') }
+type FollowRow = RowOf<typeof lists.newest>
+
+/** What a fan follows, in the order asked for; who plays nowhere yet comes last. */
 export function listFollows(
   db: ReadDb,
-  { userId, artistIds, ...page }: Query,
+  { userId, artistIds, sort, locale, now, ...page }: Query,
 ): Promise<ListResult<FollowRow>> {
-  return readList(db, list, { values: [userId, artistIds], ...page })
+  return readList(db, lists[sort], { values: [userId, artistIds, new Date(now), locale], ...page })
 }

@@ -23,11 +23,13 @@ export const followsModule: ServerModule = {
     implement(contract.listFollows, async ({ query }, context) => {
       const { userId } = context.fan
       const artistIds = query.artist_ids ?? null
-      const list = await listFollows(context.read, { ...query, userId, artistIds })
+      const reader = { now: context.now(), locale: context.locale }
+      const list = await listFollows(context.read, { ...query, ...reader, userId, artistIds })
       return toOffsetPage(query, list, row => ({
         followed_at: row.followed_at,
         is_muted: row.is_muted,
         artist: presentArtist(row, context.locale),
+        next_event: row.next_event,
       }))
     }),
   ],

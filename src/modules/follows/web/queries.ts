@@ -1,8 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
-import type { listFollows } from '../contract.ts'
+import type { followOrders, listFollows } from '../contract.ts'
 
 type Follows = AnswerOf<typeof listFollows>['results']
 
@@ -25,5 +25,24 @@ export function newestFollowsQuery(api: ApiClient) {
     queryKey: ['self', 'follows', 'newest'],
     queryFn: async (context): Promise<Follows> =>
       (await queryCall<CallOf<typeof listFollows>>(api, path, { limit: 24 })(context)).results,
+  })
+}
+
+export type FollowOrder = (typeof followOrders)[number]
+export type FollowedArtist = Follows[number]
+
+const pageSize = 24
+
+/** All artists that the fan follows, page after page. */
+export function followsQuery({ api, locale }: { api: ApiClient; locale: string }, sort: FollowOrder) {
+  return infiniteQueryOptions({
+    queryKey: ['self', 'follows', 'all', sort, locale],
+    queryFn: context => {
+      const input = { sort, locale, limit: pageSize, offset: context.pageParam }
+      return queryCall<CallOf<typeof listFollows>>(api, path, input)(context)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ pagination: { offset, total_count: total } }) =>
+      offset + pageSize < total ? offset + pageSize : undefined,
   })
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
+import { isoUtc } from '../../../platform/server/json-rows.ts'
 import {
   type ListResult,
   listOf,
@@ -38,7 +39,12 @@ export function listMarks(db: ReadDb, { userId, now, ...page }: Asked) {
   return readList(db, marks, { values: [userId, new Date(now)], ...page })
 }
 
-const savedRow = eventRow.extend({ kind: kind.nullable(), remind: remind.nullable(), ticket_count: z.int() })
+const savedRow = eventRow.extend({
+  kind: kind.nullable(),
+  remind: remind.nullable(),
+  ticket_count: z.int(),
+  previous_starts_at: z.string().nullable(),
+})
 type SavedRow = z.output<typeof savedRow>
 
 const inTime = {
@@ -60,7 +66,7 @@ function savedIn(condition: 'upcoming' | 'past') {
           from own order by ${order} limit $3 offset $4
       )
       select (select count(*)::int from own) as total_count,
-        ${pageRows(`select p.kind, p.remind, p.ticket_count, ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`,
+        ${pageRows(`select p.kind, p.remind, p.ticket_count, ${isoUtc('e.previous_starts_at')} as previous_starts_at, ${eventColumns('$5')} from p ${eventJoins} order by p.place`)}`,
     row: pageOf(savedRow),
   })
 }
@@ -84,6 +90,7 @@ export async function listSaved(
 }
 
 export function presentSaved(row: SavedRow, reader: { now: number; locale: string }) {
-  const { kind, ticket_count } = row
-  return { ...presentEvent(row, reader), kind, remind: reminderOf(kind, row.remind), ticket_count }
+  const { kind, ticket_count, previous_starts_at } = row
+  const remind = reminderOf(kind, row.remind)
+  return { ...presentEvent(row, reader), kind, remind, ticket_count, previous_starts_at }
 }

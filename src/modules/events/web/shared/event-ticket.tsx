@@ -24,6 +24,8 @@ export interface TicketEvent {
   venue: string
   city: { name: string; nation_name: string }
   distance_km?: number | null
+  interested_count?: number
+  going_count?: number
 }
 
 interface Props {
@@ -99,7 +101,22 @@ function When({ event, past }: { event: TicketEvent; past: ReactNode }) {
       {first && <span>{first}</span>}{' '}
       <span className={styles['rest']}>
         {isFar ? t('event.distance', { distance: distance ?? 0 }) : event.city.nation_name}
+        <Saved event={event} />
       </span>
     </p>
   )
+}
+
+/** Fewer say nothing about an event. */
+const savedMin = 20
+
+function Saved({
+  event: { interested_count: interested = 0, going_count: going = 0 },
+}: {
+  event: TicketEvent
+}) {
+  const t = useT()
+  const { compact } = useFormats()
+  const count = interested + going
+  return count >= savedMin && <> · {t('event.saved', { number: compact(count) })}</>
 }

@@ -1,0 +1,93 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { paths } from '../../../platform/contract/paths.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../platform/ui/empty-state.tsx'
+import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { Select } from '../../../platform/ui/select.tsx'
+import { Skeleton } from '../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import { FollowRow } from './follow-row.tsx'
+import styles from './following-page.module.css'
+import { type FollowedArtist, type FollowOrder, followsQuery } from './queries.ts'
+
+const orders: FollowOrder[] = ['next', 'name', 'newest']
+
+/** All artists that the fan follows. One that is followed no longer stays until the page is left: a slip is undone there. */
+export function FollowList() {
+  const t = useT()
+  const { locale } = useTexts()
+  const [sort, setSort] = useState<FollowOrder>('next')
+  const follows = useInfiniteQuery(followsQuery({ api: useApi(), locale }, sort))
+  const listed = follows.data?.pages.flatMap(page => page.results) ?? []
+  const kept = useKept(listed, sort)
+  if (follows.isError && !follows.data) {
+    return (
+      <ErrorState
+        level={2}
+        title={t('following.failed')}
+        text={t('following.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void follows.refetch()}
+      />
+    )
+  }
+  const total = follows.data?.pages[0]?.pagination.total_count ?? 0
+  if (follows.data && kept.length === 0) return <Nobody />
+  return (
+    <>
+      <div className={styles['head']}>
+        <p role="status">{follows.data && t('following.count', { count: total })}</p>
+        <Select
+          size={40}
+          label={t('following.sort')}
+          value={sort}
+          options={orders.map(value => ({ value, label: t(`following.sort.${value}`) }))}
+          onChange={({ currentTarget }) => setSort(currentTarget.value as FollowOrder)}
+        />
+      </div>
+      {follows.isPending && <Skeleton kind="text" lines={8} />}
+      <ul className={styles['list']}>
+        {kept.map(follow => (
+          <li key={follow.artist.id}>
+            <FollowRow follow={follow} />
+          </li>
+        ))}
+      </ul>
+      {follows.hasNextPage && (
+        <Button busy={follows.isFetchingNextPage} onClick={() => void follows.fetchNextPage()}>
+          {t('following.more')}
+        </Button>
+      )}
+    </>
+  )
+}
+
+/** What is listed, and in their places those who were: the list is read anew when one is followed no longer. */
+function useKept(listed: FollowedArtist[], sort: FollowOrder): FollowedArtist[] {
+  const before = useRef<{ sort: FollowOrder; rows: FollowedArtist[] }>({ sort, rows: [] })
+  const rows = before.current.sort === sort ? before.current.rows : []
+  const now = new Map(listed.map(follow => [follow.artist.id, follow]))
+  const known = new Set(rows.map(({ artist }) => artist.id))
+  const kept = [
+    ...rows.map(follow => now.get(follow.artist.id) ?? follow),
+    ...listed.filter(({ artist }) => !known.has(artist.id)),
+  ]
+  before.current = { sort, rows: kept }
+  return kept
+}
+
+function Nobody() {
+  const t = useT()
+  return (
+    <EmptyState
+      level={2}
+      drawing="stage"
+      title={t('following.none')}
+      text={t('following.none.text')}
+      action={<ButtonLink href={paths.search()}>{t('following.none.find')}</ButtonLink>}
+    />
+  )
+}

@@ -1,0 +1,67 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import { Button } from '../../../platform/ui/button.tsx'
+import { CalendarIcon } from '../../../platform/ui/icons.tsx'
+import { Section } from '../../../platform/ui/section.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import { useApi } from '../../../platform/web/web-app.tsx'
+import type { dropCalendarFeed, makeCalendarFeed, renewCalendarFeed } from '../contract.ts'
+import styles from './calendar-feed.module.css'
+import { FeedAddress } from './feed-address.tsx'
+import { feedQuery } from './queries.ts'
+
+const path = '/api/v1/users/self/calendar-feed/'
+export type FeedAct = 'make' | 'renew' | 'drop'
+
+/** The fan's events in the fan's own calendar: an address that it comes back to. */
+export function CalendarFeed() {
+  const t = useT()
+  const feed = useQuery(feedQuery(useApi()))
+  const { act, isBusy } = useFeedActs()
+  const url = feed.data?.url ?? null
+  return (
+    <Section title={t('activity.calendar')} className={styles['feed']}>
+      <p className={styles['text']}>{t('activity.calendar.text')}</p>
+      {url === null ? (
+        <Button
+          iconStart={<CalendarIcon />}
+          busy={isBusy || feed.isPending}
+          onClick={() => void act('make')}
+          className={styles['make']}
+        >
+          {t('activity.calendar.make')}
+        </Button>
+      ) : (
+        <FeedAddress url={url} isBusy={isBusy} onAct={act} />
+      )}
+    </Section>
+  )
+}
+
+function useFeedActs() {
+  const t = useT()
+  const api = useApi()
+  const client = useQueryClient()
+  const [isBusy, setBusy] = useState(false)
+  const calls = {
+    make: () => api.call<CallOf<typeof makeCalendarFeed>>('PUT', path, {}),
+    renew: () => api.call<CallOf<typeof renewCalendarFeed>>('POST', `${path}renewal/`, {}),
+    async drop() {
+      await api.call<CallOf<typeof dropCalendarFeed>>('DELETE', path, {})
+      return { url: null, made_at: null }
+    },
+  }
+  async function act(which: FeedAct): Promise<void> {
+    setBusy(true)
+    try {
+      client.setQueryData(feedQuery(api).queryKey, await calls[which]())
+      toasts.add(t(`activity.calendar.done.${which}`), { type: 'success' })
+    } catch {
+      toasts.add(t('activity.calendar.failed'), { type: 'error' })
+    }
+    setBusy(false)
+  }
+  return { act, isBusy }
+}

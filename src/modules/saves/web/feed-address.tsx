@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import { Button } from '../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { Dialog } from '../../../platform/ui/dialog.tsx'
+import { Input } from '../../../platform/ui/input.tsx'
+import { toasts } from '../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import styles from './calendar-feed.module.css'
+import type { FeedAct } from './calendar-feed.tsx'
+import { subscribeLinks } from './subscribe-links.ts'
+
+interface Props {
+  url: string
+  isBusy: boolean
+  onAct: (act: FeedAct) => Promise<void>
+}
+
+/** The address with ways to subscribe to it; renewing and switching off ask once more. */
+export function FeedAddress({ url, isBusy, onAct }: Props) {
+  const t = useT()
+  const [asked, setAsked] = useState<'renew' | 'drop' | null>(null)
+  const links = subscribeLinks(url, t('activity.tab.shows'))
+  return (
+    <>
+      <ul className={styles['programs']}>
+        {(['apple', 'google', 'outlook'] as const).map(program => (
+          <li key={program}>
+            <ButtonLink size={40} href={links[program]} rel="noreferrer" target={targets[program]}>
+              {t(`activity.calendar.${program}`)}
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+      <div className={styles['address']}>
+        <Input
+          label={t('activity.calendar.address')}
+          hint={t('activity.calendar.note')}
+          value={url}
+          readOnly
+          dir="ltr"
+          autoComplete="off"
+          spellCheck={false}
+          onFocus={({ currentTarget }) => currentTarget.select()}
+        />
+        <Button onClick={() => void copy(url, t('activity.calendar.copied'), t('activity.calendar.failed'))}>
+          {t('activity.calendar.copy')}
+        </Button>
+      </div>
+      <div className={styles['acts']}>
+        <Button look="quiet" size={40} busy={isBusy} onClick={() => setAsked('renew')}>
+          {t('activity.calendar.renew')}
+        </Button>
+        <Button look="quiet" size={40} busy={isBusy} onClick={() => setAsked('drop')}>
+          {t('activity.calendar.drop')}
+        </Button>
+      </div>
+      <Dialog
+        open={asked !== null}
+        onClose={() => setAsked(null)}
+        closeLabel={t('common.close')}
+        title={asked && t(`activity.calendar.${asked}`)}
+        footer={
+          <Button
+            wide
+            look="primary"
+            onClick={() => {
+              if (asked) void onAct(asked)
+              setAsked(null)
+            }}
+          >
+            {asked && t(`activity.calendar.${asked}`)}
+          </Button>
+        }
+      >
+        <p>{t('activity.calendar.sure')}</p>
+      </Dialog>
+    </>
+  )
+}
+
+/** Another site opens beside the page; a calendar program opens by itself. */
+const targets = { apple: undefined, google: '_blank', outlook: '_blank' } as const
+
+async function copy(url: string, done: string, failed: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(url)
+    toasts.add(done, { type: 'success' })
+  } catch {
+    toasts.add(failed, { type: 'error' })
+  }
+}

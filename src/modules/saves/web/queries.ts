@@ -1,0 +1,50 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
+import type { ApiClient } from '../../../platform/web/api/client.ts'
+import { queryCall } from '../../../platform/web/query-call.ts'
+import type { getCalendarFeed, listMarks, listSaved } from '../contract.ts'
+
+export type SavedEvent = AnswerOf<typeof listSaved>['results'][number]
+type ListedMark = AnswerOf<typeof listMarks>['results'][number]
+
+/** What the fan saved of the events to come, by event. The key begins with `self`: it goes with the session. */
+export function marksQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['self', 'event-marks', 'all'],
+    queryFn: async (context): Promise<Map<number, ListedMark>> => {
+      const call = queryCall<CallOf<typeof listMarks>>(api, '/api/v1/users/self/event-marks/', {
+        limit: 1_000,
+      })
+      return new Map((await call(context)).results.map(mark => [mark.event_id, mark]))
+    },
+    // A map isn't JSON: nothing to compare with what was there.
+    structuralSharing: false,
+  })
+}
+
+const pageSize = 20
+
+/** The fan's events, page after page. */
+export function savedQuery(
+  { api, locale }: { api: ApiClient; locale: string },
+  condition: 'upcoming' | 'past',
+) {
+  return infiniteQueryOptions({
+    queryKey: ['self', 'event-marks', condition, locale],
+    queryFn: context => {
+      const input = { condition, locale, limit: pageSize, offset: context.pageParam }
+      return queryCall<CallOf<typeof listSaved>>(api, '/api/v1/users/self/events/', input)(context)
+    },
+    initialPageParam: 0,
+    getNextPageParam: ({ pagination: { offset, total_count: total } }) =>
+      offset + pageSize < total ? offset + pageSize : undefined,
+  })
+}
+
+/** The secret address of the fan's calendar. */
+export function feedQuery(api: ApiClient) {
+  return queryOptions({
+    queryKey: ['self', 'calendar-feed'],
+    queryFn: queryCall<CallOf<typeof getCalendarFeed>>(api, '/api/v1/users/self/calendar-feed/', {}),
+  })
+}

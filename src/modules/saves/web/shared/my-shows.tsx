@@ -1,0 +1,82 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { paths } from '../../../../platform/contract/paths.ts'
+import { Button } from '../../../../platform/ui/button.tsx'
+import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
+import { EmptyState } from '../../../../platform/ui/empty-state.tsx'
+import { ErrorState } from '../../../../platform/ui/error-state.tsx'
+import { Section } from '../../../../platform/ui/section.tsx'
+import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { CalendarFeed } from '../calendar-feed.tsx'
+import { savedQuery } from '../queries.ts'
+import { SavedTicket } from '../saved-ticket.tsx'
+import styles from './my-shows.module.css'
+
+function useSaved(condition: 'upcoming' | 'past') {
+  const { locale } = useTexts()
+  const saved = useInfiniteQuery(savedQuery({ api: useApi(), locale }, condition))
+  return { ...saved, events: saved.data?.pages.flatMap(page => page.results) ?? [] }
+}
+
+/** The fan's events: to come, the calendar that reads them, and past ones. Render only when signed in. */
+export function MyShows() {
+  const t = useT()
+  const [upcoming, past] = [useSaved('upcoming'), useSaved('past')]
+  if (upcoming.isPending || past.isPending) return <Skeleton kind="text" lines={8} />
+  const failed = [upcoming, past].find(({ isError, data }) => isError && !data)
+  if (failed) {
+    return (
+      <ErrorState
+        level={2}
+        title={t('activity.shows.failed')}
+        text={t('activity.shows.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void failed.refetch()}
+      />
+    )
+  }
+  const isEmpty = upcoming.events.length === 0
+  return (
+    <div className={styles['shows']}>
+      {isEmpty && (
+        <EmptyState
+          level={2}
+          drawing="ticket"
+          title={t('activity.shows.none')}
+          text={t('activity.shows.none.text')}
+          action={<ButtonLink href={paths.events()}>{t('activity.shows.find')}</ButtonLink>}
+        />
+      )}
+      {!isEmpty && <Saved title={t('activity.shows.coming')} list={upcoming} />}
+      <CalendarFeed />
+      {past.events.length > 0 && <Saved title={t('activity.shows.past')} list={past} isPast />}
+    </div>
+  )
+}
+
+interface SavedProps {
+  title: string
+  list: ReturnType<typeof useSaved>
+  isPast?: boolean
+}
+
+function Saved({ title, list, isPast = false }: SavedProps) {
+  const t = useT()
+  return (
+    <Section title={title}>
+      <ul className={styles['list']}>
+        {list.events.map(event => (
+          <li key={event.id}>
+            <SavedTicket event={event} isPast={isPast} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {t('activity.campaigns.more')}
+        </Button>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,29 @@
+import { BookmarkIcon } from '../../../../platform/ui/icons.tsx'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import styles from './save-button.module.css'
+import { type Savable, useMark, useMarks } from './use-mark.ts'
+
+/**
+ * The bookmark of an event's row. The server's HTML and a visitor's page have it empty; the fan's are filled in, in the
+ * same place. Needs the texts `save`.
+ */
+export function SaveButton({ event }: { event: Savable }) {
+  const t = useT()
+  const mark = useMarks()(event.id)
+  const { change, isBusy } = useMark(event)
+  const isSaved = mark.kind !== null
+  const label = t('save.button', { event: event.name })
+  return (
+    <button
+      type="button"
+      className={styles['button']}
+      aria-label={label}
+      aria-pressed={isSaved}
+      aria-busy={isBusy || undefined}
+      title={label}
+      onClick={() => change({ kind: isSaved ? null : 'interested' }, mark)}
+    >
+      <BookmarkIcon />
+    </button>
+  )
+}

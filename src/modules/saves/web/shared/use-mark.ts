@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import type { CallOf } from '../../../../platform/contract/endpoint.ts'
+import { toasts } from '../../../../platform/web/browser/page-toasts.ts'
+import { useT } from '../../../../platform/web/i18n.tsx'
+import { useOptimistic } from '../../../../platform/web/optimistic.ts'
+import { useOverlay } from '../../../../platform/web/overlay.ts'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import { useCurrentUser } from '../../../accounts/web/shared/current-user.ts'
+import type { Why } from '../../../accounts/web/shared/intents.ts'
+import { createPendingAct, isId } from '../../../accounts/web/shared/pending-act.ts'
+import { useSignInFirst, useWaitingAct } from '../../../accounts/web/shared/sign-in-first.ts'
+import type { MarkKind, markEvent, Reminder, unmarkEvent } from '../../contract.ts'
+import { marksQuery } from '../queries.ts'
+
+/** An event that can be saved: its name and picture for what is said of it. */
+export interface Savable {
+  id: number
+  name: string
+  picture: Why['picture']
+}
+
+/** What a fan keeps of an event, and, once the server has said so, how many do. */
+export interface Mark {
+  kind: MarkKind | null
+  remind: Reminder
+  counts?: { interested: number; going: number }
+}
+
+/** What the fan wants: a kind, with a reminder where the fan chose one. */
+interface Wish {
+  kind: MarkKind | null
+  remind?: Reminder
+}
+
+const nothing: Mark = { kind: null, remind: 'none' }
+const usual = { interested: 'none', going: 'day' } as const
+
+const pending = createPendingAct<{ id: number; name: string; kind: MarkKind }>({
+  key: 'pending-save',
+  isWhole: ({ id, kind }) => isId(id) && (kind === 'interested' || kind === 'going'),
+})
+
+/**
+ * What the fan keeps of events, with what is on its way to the server. One request answers for all that is on screen;
+ * nothing on the server and for visitors.
+ */
+export function useMarks(): (eventId: number) => Mark {
+  const overlaid = useOverlay<Mark>('event-marks')
+  const user = useCurrentUser()
+  const { data } = useQuery({ ...marksQuery(useApi()), enabled: Boolean(user) })
+  return eventId => {
+    if (!user) return nothing
+    return overlaid(String(eventId)) ?? data?.get(eventId) ?? nothing
+  }
+}
+
+/** Saves an event, or no longer. A visitor is asked to sign in first, and it is done after that. */
+export function useMark({ id, name, picture }: Savable) {
+  const write = useMarkWrite()
+  const mustSignIn = useSignInFirst(pending)
+  return {
+    isBusy: write.isPending,
+    change(wish: Wish, before: Mark): void {
+      if (write.isPending) return
+      const { kind } = wish
+      if (
+        kind &&
+        mustSignIn({ id, name, kind }, { to: 'save', names: { event: name }, picture: picture ?? null })
+      ) {
+        return
+      }
+      write.mutate({ input: { id, name, ...wish }, expected: expectedOf(wish, before) })
+    },
+  }
+}
+
+function expectedOf({ kind, remind }: Wish, before: Mark): Mark {
+  if (!kind) return nothing
+  return { kind, remind: remind ?? (before.kind === kind ? before.remind : usual[kind]) }
+}
+
+/** Saves what a visitor wanted to save, after signing in. Use it once per page. */
+export function useWaitingMark(): void {
+  const { mutate } = useMarkWrite()
+  useWaitingAct(pending, wanted => mutate({ input: wanted, expected: expectedOf(wanted, nothing) }))
+}
+
+function useMarkWrite() {
+  const t = useT()
+  const api = useApi()
+  return useOptimistic<{ id: number; name: string } & Wish, Mark>({
+    kind: 'event-marks',
+    thingOf: ({ id }) => String(id),
+    async send({ id, kind, remind }) {
+      const path = '/api/v2/events/{event_id}/mark/'
+      const state = kind
+        ? await api.call<CallOf<typeof markEvent>>('PUT', path, {
+            event_id: id,
+            kind,
+            ...(remind && { remind }),
+          })
+        : await api.call<CallOf<typeof unmarkEvent>>('DELETE', path, { event_id: id })
+      const counts = { interested: state.interested_count, going: state.going_count }
+      return { kind: state.kind, remind: state.remind, counts }
+    },
+    invalidates: () => [['self', 'event-marks']],
+    onDone: ({ kind, remind }) =>
+      toasts.add(t(remind ? 'save.done.remind' : `save.done.${kind ?? 'none'}`), { type: 'success' }),
+    onFailed: ({ name }) => toasts.add(t('save.failed', { event: name }), { type: 'error' }),
+  })
+}
