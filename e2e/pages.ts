@@ -66,6 +66,7 @@ export const examples: Record<string, string[]> = {
     '/user/activity/purchases/',
     '/user/activity/coupons/',
   ],
+  '/user/following/': ['/user/following/'],
   '/user/settings/': ['/user/settings/'],
   '/logout/': ['/logout/'],
   '/reset/password/': ['/reset/password/'],

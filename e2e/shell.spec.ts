@@ -91,6 +91,8 @@ test.describe('narrow', onPhoneAlone, () => {
     await openMenu(page)
     await expect(drawer(page).getByRole('link', { name: 'Sign up' })).toHaveCount(0)
     for (const [name, path] of [
+      ['My shows', '/user/activity/shows/'],
+      ['Following', '/user/following/'],
       ['My campaigns', '/user/activity/campaigns/'],
       ['My purchases', '/user/activity/purchases/'],
       ['My coupons', '/user/activity/coupons/'],

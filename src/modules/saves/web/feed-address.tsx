@@ -34,7 +34,6 @@ export function FeedAddress({ url, isBusy, onAct }: Props) {
       <div className={styles['address']}>
         <Input
           label={t('activity.calendar.address')}
-          hint={t('activity.calendar.note')}
           value={url}
           readOnly
           dir="ltr"
@@ -46,6 +45,7 @@ export function FeedAddress({ url, isBusy, onAct }: Props) {
           {t('activity.calendar.copy')}
         </Button>
       </div>
+      <p className={styles['note']}>{t('activity.calendar.note')}</p>
       <div className={styles['acts']}>
         <Button look="quiet" size={40} busy={isBusy} onClick={() => setAsked('renew')}>
           {t('activity.calendar.renew')}

@@ -31,7 +31,6 @@ export function MarkEvent({ event }: Props) {
         {(['interested', 'going'] as const).map(kind => (
           <Button
             key={kind}
-            wide
             aria-pressed={mark.kind === kind}
             aria-busy={isBusy || undefined}
             iconStart={icons[kind]}

@@ -1,0 +1,97 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import ICAL from 'ical.js'
+import { expectNoAxeFindings } from './axe.ts'
+import { berlin } from './campaign-steps.ts'
+import { aFan, post, signIn } from './fans.ts'
+import { expect, test } from './fixtures.ts'
+import { importContent } from './operators.ts'
+import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+
+test.describe.configure({ timeout: 120_000 })
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+/** A night of the test's own in a month, with its id. */
+async function aNight(page: Page) {
+  const key = `e2e-${randomUUID()}`
+  const name = `Night ${key.slice(4, 12)}`
+  await importContent('artists', [{ key, name: `Band ${key.slice(4, 12)}` }])
+  const startsAt = new Date(Date.now() + 30 * 86_400_000).toISOString()
+  const place = { city_id: berlin, venue: 'The Old Mill', zone: 'Europe/Berlin' }
+  await importContent('events', [{ key: `${key}-1`, name, artists: [key], starts_at: startsAt, ...place }])
+  const list = await page.request.get(`/api/v2/events/?search=${encodeURIComponent(name)}`)
+  const [event] = ((await list.json()) as { results: { id: number }[] }).results
+  if (!event) throw new Error('the imported event is not listed')
+  return { id: event.id, name }
+}
+
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  const button = page.getByRole('button', { name })
+  await button.focus()
+  await page.keyboard.press('Enter')
+}
+
+test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a calendar reads it', async ({
+  page,
+}) => {
+  const night = await aNight(page)
+  const fan = await aFan()
+  await visit(page, `/event/${night.id}/`)
+  await press(page, /^Going/)
+  const dialog = page.getByRole('dialog').filter({ hasText: `to save ${night.name}` })
+  await expect(dialog).toBeVisible()
+  const toLogIn = dialog.getByRole('button', { name: 'Log in', exact: true })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(fan.email)
+  await dialog.locator('input[type=password]').fill(fan.password)
+  await toLogIn.last().press('Enter')
+  await expect(page.getByRole('button', { name: /^Going/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByLabel('Reminder')).toHaveValue('day')
+  await page.getByLabel('Reminder').selectOption('hours')
+  await expect(page.getByText('Reminder changed')).toBeVisible()
+
+  await visit(page, '/user/activity/')
+  await expect(page.getByRole('tab', { name: 'My shows' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('link', { name: night.name })).toBeVisible()
+  await expect(page.getByText('3 hours before')).toBeVisible()
+  await press(page, 'Get my address')
+  const address = await page.getByLabel('Calendar address').inputValue()
+  const file = await page.request.get(new URL(address).pathname)
+  const calendar = new ICAL.Component(ICAL.parse(await file.text()))
+  expect(calendar.getAllSubcomponents('vevent').map(one => new ICAL.Event(one).summary)).toEqual([night.name])
+  await press(page, 'Make a new address')
+  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).press('Enter')
+  await expect(page.getByLabel('Calendar address')).not.toHaveValue(address)
+  expect((await page.request.get(new URL(address).pathname)).status()).toBe(404)
+
+  await press(page, `Save: ${night.name}`)
+  await expect(page.getByText('No shows saved yet')).toBeVisible()
+})
+
+test('My shows and Following: no barrier, 320 px, nothing moves; unfollowing stays to be undone', async ({
+  page,
+}) => {
+  const night = await aNight(page)
+  const fan = await aFan()
+  const { artists } = (await (await page.request.get(`/api/v2/events/${night.id}/`)).json()) as {
+    artists: { id: number; name: string }[]
+  }
+  const headers = { Authorization: `Bearer ${fan.token}` }
+  const [artist] = artists
+  await page.request.put(`/api/v1/artists/${artist?.id}/follow/`, { headers, data: {} })
+  await page.request.put(`/api/v2/events/${night.id}/mark/`, { headers, data: { kind: 'interested' } })
+  await post('/api/v1/users/self/calendar-feed/renewal/', {}, fan.token)
+  await signIn(page, fan)
+  await page.setViewportSize({ width: 320, height: 700 })
+  for (const address of ['/user/activity/shows/', '/user/following/']) {
+    await watchShifts(page)
+    await visit(page, address)
+    await expect(page.getByRole('link', { name: night.name }).or(page.getByText('1 artist'))).toBeVisible()
+    expect(await isTooWide(page)).toBe(false)
+    await expectNoAxeFindings(page)
+  }
+  expect(await shiftOf(page)).toBeLessThan(0.01)
+  await expect(page.getByText(/^Next: .*, Berlin$/)).toBeVisible()
+  await press(page, /^Following/)
+  await press(page, /^Follow\b/)
+  await expect(page.getByRole('button', { name: /^Following/ })).toHaveAttribute('aria-pressed', 'true')
+})
