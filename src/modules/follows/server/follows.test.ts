@@ -58,7 +58,7 @@ test('the list is newest first, in one round trip, and finds some of many', asyn
       { artist: { name: 'Bo' }, is_muted: true },
     ],
   })
-  expect(api.statements.filter(name => name.startsWith('follows.'))).toEqual(['follows.list'])
+  expect(api.statements.filter(name => name.startsWith('follows.'))).toEqual(['follows.list+newest'])
   expect((await call('GET', `${follows}?artist_ids=${ids[0]},999`)).body['results']).toMatchObject([
     { artist: { name: 'Ada' } },
   ])
@@ -81,4 +81,30 @@ test("an '(INVALID)' artist cannot be followed, and muting is yes or no", async 
   expect((await call('PUT', `/api/v1/artists/${invalid.id}/follow/`, {})).status).toBe(404)
   expect((await call('PUT', `/api/v1/artists/${ada.id}/follow/`, { is_muted: 'yes' })).status).toBe(400)
   expect((await call('GET', follows)).body['results']).toEqual([])
+})
+
+test('each artist comes with the next date that takes place; by date, who plays nowhere is last', async () => {
+  const { anArtist, aCity, anEvent } = catalogueOf(database)
+  const city = await aCity('Seoul', { names: { ko: '서울' } })
+  const [ada, bo, cy] = [await anArtist('Ada'), await anArtist('Bo'), await anArtist('Cy')]
+  const day = 86_400_000
+  const at = (days: number) => new Date(now + days * day).toISOString()
+  await anEvent({ of: bo, in: city, startsAt: at(-1) })
+  await anEvent({ of: bo, in: city, startsAt: at(1), status: 'cancelled' })
+  const later = await anEvent({ of: bo, in: city, startsAt: at(9), name: 'Later' })
+  const soon = await anEvent({ of: cy, in: city, startsAt: at(2), name: 'Soon' })
+  for (const { id } of [ada, bo, cy]) await call('PUT', `/api/v1/artists/${id}/follow/`, {})
+  const listed = async (sort: string) => {
+    const { body } = await call('GET', `${follows}?sort=${sort}&locale=ko`)
+    return (body['results'] as { artist: { name: string }; next_event: object | null }[]).map(
+      ({ artist, next_event: next }) => [artist.name, next],
+    )
+  }
+  const where = { is_day_only: false, zone: 'Asia/Seoul', city: '서울' }
+  expect(await listed('next')).toEqual([
+    ['Cy', { id: soon.id, name: 'Soon', starts_at: at(2), ...where }],
+    ['Bo', { id: later.id, name: 'Later', starts_at: at(9), ...where }],
+    ['Ada', null],
+  ])
+  expect((await listed('name')).map(([name]) => name)).toEqual(['Ada', 'Bo', 'Cy'])
 })
