@@ -51,7 +51,11 @@ export function Dialog(props: DialogProps) {
   const close = closeLabel && <IconButton label={closeLabel} icon={<CloseIcon />} onClick={onClose} />
 
   return (
-    <dialog {...dialog} className={cx(styles['dialog'], styles[size])} aria-labelledby={titleId}>
+    <dialog
+      {...dialog}
+      className={cx(styles['dialog'], styles[size], Boolean(lead) && styles['led'])}
+      aria-labelledby={titleId}
+    >
       <div className={styles['panel']}>
         <div className={cx(styles['head'], titleHidden && styles['bare'])}>
           {lead}

@@ -92,7 +92,7 @@ export function Composer(props: Props) {
           <IconButton label={t('chat.reply.cancel')} icon={<CloseIcon size={16} />} onClick={onCancelReply} />
         </p>
       )}
-      <div className={styles['line']}>
+      <div className={styles['line']} data-visitor={onVisitorSays ? '' : undefined}>
         <textarea
           ref={input}
           className={styles['input']}
