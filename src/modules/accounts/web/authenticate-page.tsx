@@ -11,9 +11,9 @@ import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { ownLocalStorage } from '../../../platform/web/storage/local-storage.ts'
 import styles from './account-modals.module.css'
 import { useCurrentUser } from './shared/current-user.ts'
-import { intents } from './shared/intents.ts'
 import { takeLastUrl } from './shared/last-url.ts'
 import { SwitchLine } from './shared/switch-line.tsx'
+import { intendedPage } from './shared/use-why.ts'
 import { SignInForm } from './sign-in-form.tsx'
 
 /**
@@ -49,7 +49,7 @@ function AuthenticatePage({ search }: { search: Record<string, string> }) {
               label={title}
               onDone={() =>
                 router.navigate({
-                  href: intents.waiting()?.href ?? takeLastUrl(ownLocalStorage()) ?? paths.home(),
+                  href: intendedPage() ?? takeLastUrl(ownLocalStorage()) ?? paths.home(),
                   replace: true,
                 })
               }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Dialog } from '../../../platform/ui/dialog.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -17,6 +17,10 @@ export default function FirstStepsModal({ close }: ModalProps) {
   const fan = useCurrentUser()
   const [step, setStep] = useState(0)
   useToastsHeld()
+  // A fan who has logged out may come back to it in the history.
+  useEffect(() => {
+    if (fan === null) close()
+  }, [fan, close])
   const Step = steps[step] ?? NewsStep
   const next = () => (step + 1 < steps.length ? setStep(step + 1) : close())
   return (

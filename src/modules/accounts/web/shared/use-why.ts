@@ -29,6 +29,13 @@ export function useWhy(): Why | null {
 /** The kind of who wants to sign in and then to be where they are: there is nothing to carry out. */
 const STAY = 'stay'
 
+/** The page to go back to for who has signed in elsewhere; what is to be done there still waits. */
+export function intendedPage(): string | null {
+  const intent = intents.waiting()
+  if (intent?.kind === STAY) intents.drop()
+  return intent?.href ?? null
+}
+
 export const keepToStay = (why: Why): void => intents.keep(STAY, {}, why)
 
 const BEFORE = 'auth:before'
