@@ -81,7 +81,7 @@ export async function expectWeek(page: Page, count: number) {
 
 /** Signs in through the dialog that an anonymous make has opened. */
 export async function signInThere(page: Page, { email, password }: Fan): Promise<void> {
-  const dialog = page.getByRole('dialog', { name: /^Log in to / })
+  const dialog = page.getByRole('dialog', { name: /^Log in\b/ })
   await dialog.locator('[name=emailId]').fill(email)
   await dialog.locator('[name=emailPassword]').fill(password)
   await dialog.getByRole('button', { name: 'Log in', exact: true }).click()
