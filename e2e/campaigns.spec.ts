@@ -1,4 +1,5 @@
 import type { Route } from '@playwright/test'
+import sharp from 'sharp'
 import { expectNoAxeFindings } from './axe.ts'
 import {
   aCampaign,
@@ -17,7 +18,7 @@ import {
   signInThere,
 } from './campaign-steps.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 import { answersOfTrouble, dialogOf, expectSignedIn } from './sign-steps.ts'
 
@@ -88,6 +89,76 @@ test('a make without a session: sign in, and it goes through by itself; then it 
   await expectMade(page, campaign, false, before)
   await expect.poll(() => makesOf(request, campaign)).toBe(before)
 })
+
+test('a make has its number, a picture to share, and a link that counts who comes by it', async ({
+  page,
+  browser,
+  request,
+  baseURL,
+}) => {
+  const [owner, guest, campaign] = [await aFan(), await aFan(), await aCampaign(request)]
+  const main = page.getByRole('main')
+  await signIn(page, owner)
+  await visit(page, addressOf(campaign))
+  await expectSignedIn(page)
+  await makeButton(page, campaign).click()
+  // Another fan began the campaign.
+  await expect(main.getByText(/^You’re no\. 2\. [\d,]+ to go$/)).toBeVisible(answerWait)
+
+  await main.getByRole('button', { name: 'Share', exact: true }).click()
+  const dialog = dialogOf(page, 'Bring your friends')
+  const { name } = campaign.artist
+  await expect(
+    dialog.getByRole('img', { name: `Your picture: ${name} in ${campaign.city.name}, make no. 2` }),
+  ).toBeVisible()
+  const saved = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Save picture' }).click()
+  const picture = sharp(await (await saved).path())
+  expect(await picture.metadata()).toMatchObject({ width: 1_080, height: 1_350, format: 'png' })
+  await expect(dialog.getByText('Makes through your link show up here.')).toBeVisible()
+  const link = await dialog.getByText('#via=').innerText()
+  expect(link).toMatch(new RegExp(`${addressOf(campaign)}#via=[\\w-]{16}$`))
+  await expectNoAxeFindings(page)
+
+  const theirs = await browser.newPage({ baseURL: baseURL ?? '' })
+  await withoutNotices(theirs.context(), baseURL)
+  await signIn(theirs, guest)
+  await visit(theirs, link)
+  // Taken out of the address, so that it isn't passed on by accident.
+  await expect(theirs).toHaveURL(new RegExp(`${addressOf(campaign)}$`))
+  await theirs.reload()
+  await expectSignedIn(theirs)
+  await makeButton(theirs, campaign).click()
+  await expect(theirs.getByRole('main').getByText(/^You’re no\. 3\./)).toBeVisible(answerWait)
+  await theirs.context().close()
+
+  await page.reload()
+  await expect(main.getByText('1 make came through your link')).toBeVisible(answerWait)
+  await expect(main.getByText(/^You’re no\. 2\./)).toBeVisible()
+  await expectMade(page, campaign, true, campaign.make_count + 2)
+})
+
+test(
+  'meter, count and Make stand in the first view of a phone, then in a bar',
+  onPhoneAlone,
+  async ({ page, context, request }) => {
+    // With the notice, which takes the lower edge.
+    await context.clearCookies()
+    const campaign = await aDemoCampaign(request)
+    await visit(page, addressOf(campaign))
+    const main = page.getByRole('main')
+    const notice = await page.getByRole('region', { name: 'Cookies' }).boundingBox()
+    for (const part of [main.getByRole('progressbar').first(), makeButton(page, campaign)]) {
+      const box = await part.boundingBox()
+      expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(notice?.y ?? 0)
+    }
+    await main.getByRole('heading', { name: 'Videos' }).scrollIntoViewIfNeeded()
+    await expect(
+      page.getByRole('region', { name: `${campaign.artist.name} in ${campaign.city.name}` }),
+    ).toBeInViewport()
+    await expect(makeButton(page, campaign).last()).toBeInViewport()
+  },
+)
 
 test('two tabs of one fan make one make between them, and take one back', async ({
   page,

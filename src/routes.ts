@@ -98,7 +98,7 @@ const pages: PageRoute[] = [
     path: '/campaigns/$campaign/',
     shape: 'poster',
     page: 'modules/campaigns/web/campaign-page',
-    texts: ['campaign'],
+    texts: ['campaign', 'make'],
   },
   {
     path: '/projects/',

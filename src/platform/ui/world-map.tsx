@@ -11,23 +11,28 @@ export interface MapPlace {
   size: number
   /** Marked: the place that the page is about. */
   isHere?: boolean
+  /** Where its circle leads, and what it is called. */
+  href?: string
+  label?: string
 }
 
 /**
- * Circles on a map of the world whose area is a measure; the largest is 26 units wide on a map of 1,000. Decoration for
- * those who see it: everything that it says must also stand in a list or a table.
+ * Circles on a map of the world whose area is a measure; the largest is 26 units wide on a map of 1,000. Everything that
+ * it says must also stand in a list or a table, with the same links: circles are left out of the tab order, where hundreds
+ * would stand before what follows.
  */
 export function WorldMap({ places, className }: { places: readonly MapPlace[]; className?: string }) {
   const max = Math.max(...places.map(({ size }) => size), Number.MIN_VALUE)
+  const hasLinks = places.some(({ href }) => href)
   return (
-    <div className={cx(styles['map'], className)} aria-hidden="true">
+    <div className={cx(styles['map'], className)} aria-hidden={hasLinks ? undefined : true}>
       <div className={styles['world']} />
       <svg viewBox={`0 0 ${mapSize.width} ${mapSize.height}`} className={styles['circles']}>
         <title>{''}</title>
-        {places.map(({ key, lat, lon, size, isHere }) => {
+        {places.map(({ key, lat, lon, size, isHere, href, label }) => {
           const { x, y } = project(lon, lat)
           const radius = Math.max(6, 26 * Math.sqrt(size / max))
-          return (
+          const circle = (
             <circle
               key={key}
               cx={x.toFixed(1)}
@@ -35,6 +40,14 @@ export function WorldMap({ places, className }: { places: readonly MapPlace[]; c
               r={radius.toFixed(1)}
               className={isHere ? styles['here'] : styles['circle']}
             />
+          )
+          return href ? (
+            <a key={key} href={href} aria-label={label} tabIndex={-1}>
+              <title>{label}</title>
+              {circle}
+            </a>
+          ) : (
+            circle
           )
         })}
       </svg>

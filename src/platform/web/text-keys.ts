@@ -20,6 +20,7 @@ import type help from '../../../locales/en/help.json'
 import type home from '../../../locales/en/home.json'
 import type legal from '../../../locales/en/legal.json'
 import type live from '../../../locales/en/live.json'
+import type make from '../../../locales/en/make.json'
 import type news from '../../../locales/en/news.json'
 import type notifications from '../../../locales/en/notifications.json'
 import type offline from '../../../locales/en/offline.json'
@@ -63,6 +64,7 @@ interface Areas {
   home: typeof home
   legal: typeof legal
   live: typeof live
+  make: typeof make
   news: typeof news
   notifications: typeof notifications
   offline: typeof offline

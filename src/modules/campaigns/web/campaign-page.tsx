@@ -1,7 +1,10 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
+import { ActionBar } from '../../../platform/ui/action-bar.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
+import { cx } from '../../../platform/ui/cx.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
@@ -9,15 +12,19 @@ import { ApiError } from '../../../platform/web/api/api-error.ts'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, PageNotFound } from '../../../platform/web/page.ts'
-import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { CampaignHeading } from './campaign-heading.tsx'
 import styles from './campaign-page.module.css'
+import { CampaignProgress } from './campaign-progress.tsx'
 import { CampaignVideos } from './campaign-videos.tsx'
 import { DemandMap } from './demand-map.tsx'
+import { keepInvitation } from './invitation-link.ts'
 import { useMakes } from './made.ts'
 import { MakeButton } from './make-button.tsx'
+import { OwnStanding } from './own-standing.tsx'
 import { type CampaignDetail, campaignQuery, demandQuery, videosQuery } from './queries.ts'
+import { RollingText } from './rolling-text.tsx'
+import { ShareMake } from './share-make.tsx'
 import { useWaitingMake } from './use-make.ts'
 
 function CampaignPage({ promotion }: { promotion: string }) {
@@ -26,6 +33,7 @@ function CampaignPage({ promotion }: { promotion: string }) {
   const { data: campaign } = useSuspenseQuery(campaignQuery(asking, promotion))
   const { data: demand } = useSuspenseQuery(demandQuery(asking, campaign.artist.id))
   useWaitingMake()
+  useEffect(() => keepInvitation(promotion), [promotion])
   const { artist, city } = campaign
   return (
     <div className={styles['page']} data-hue={hueStep(artist.hue)}>
@@ -38,6 +46,7 @@ function CampaignPage({ promotion }: { promotion: string }) {
         ]}
       />
       <Ask campaign={campaign} />
+      <CampaignProgress campaign={campaign} />
       <DemandMap artist={artist} cityId={city.id} places={demand.results} />
       <CampaignVideos artistId={artist.id} />
     </div>
@@ -54,7 +63,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
     <header className={styles['ask']}>
       <Picture
         media={artist.picture}
-        sizes="(width >= 768px) 24rem, calc(100vw - 2rem)"
+        sizes="(width >= 768px) 24rem, 100vw"
         alt={t('campaign.portrait', values)}
         ratio="1:1"
         priority
@@ -62,21 +71,32 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
       />
       <div className={styles['words']}>
         <CampaignHeading artist={artist.name} city={city.name} />
-        <p className={styles['lead']}>{t(`campaign.lead.${status}`, values)}</p>
         <MakeMeter
           size="large"
+          className={cx(styles['meter'], state.isMade && styles['own'])}
           value={state.makeCount}
           goal={goal}
           text={t('campaign.meter', { ...values, count: number(state.makeCount) })}
-          count={t('campaign.count', { count: state.makeCount })}
+          count={<RollingText text={t('campaign.count', { count: state.makeCount })} />}
           goalText={t('campaign.goal', values)}
         />
-        <Facts campaign={campaign} makeCount={state.makeCount} />
-        <div className={styles['buttons']}>
+        <OwnStanding state={state} goal={goal} status={status} />
+        <div className={styles['buttons']} id="make">
           <MakeButton campaign={campaign} state={state} isMain />
-          <ShareButton title={t('campaign.line', values)} path={paths.campaign(artist.id, city.id)} />
+          <ShareMake campaign={campaign} state={state} />
         </div>
+        <p className={styles['lead']}>{t(`campaign.lead.${status}`, values)}</p>
+        <Facts campaign={campaign} makeCount={state.makeCount} />
       </div>
+      {status !== 'done' && (
+        <ActionBar
+          after="make"
+          label={t('campaign.line', values)}
+          title={artist.name}
+          line={t('campaign.count', { count: state.makeCount })}
+          action={<MakeButton campaign={campaign} state={state} isMain />}
+        />
+      )}
     </header>
   )
 }

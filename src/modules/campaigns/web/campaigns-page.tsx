@@ -73,10 +73,10 @@ function Block({ name, campaigns }: { name: (typeof blocks)[number]; campaigns: 
   if (campaigns.length === 0) return null
   return (
     <Section title={t(`campaign.block.${name}`)} note={t(`campaign.block.${name}.note`)}>
-      <ul className={cx(styles['cards'], styles['rail'])}>
+      <ul className={cx(styles['cards'], styles['full'])}>
         {campaigns.map(campaign => (
           <li key={campaign.id}>
-            <CampaignCard campaign={campaign} state={stateOf(campaign)} />
+            <CampaignCard campaign={campaign} state={stateOf(campaign)} isUrgent={name === 'nearly_there'} />
           </li>
         ))}
       </ul>

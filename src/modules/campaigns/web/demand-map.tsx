@@ -18,8 +18,8 @@ const sizeOf = (place: Place, measure: Measure) =>
   measure === 'makes' ? place.make_count : (place.makes_per_100k ?? 0)
 
 /**
- * Demand by city as a map and as a table, by makes or by makes per 100,000 people. The map is decorative: the
- * table has all of its information for screen readers.
+ * Demand by city as a map and as a table, by makes or by makes per 100,000 people. Circles and names of the table lead to
+ * the cities' campaigns; the keyboard goes by the table.
  */
 export function DemandMap({ artist, cityId, places }: DemandMapProps) {
   const t = useT()
@@ -52,6 +52,10 @@ export function DemandMap({ artist, cityId, places }: DemandMapProps) {
           places={sorted.map(place => ({
             ...{ key: place.city.id, lat: place.city.lat, lon: place.city.lon },
             ...{ size: sizeOf(place, measure), isHere: place.city.id === cityId },
+            href: paths.campaign(artist.id, place.city.id),
+            label: t('campaign.map.place', {
+              ...{ city: place.city.name, nation: place.city.nation_name, count: place.make_count },
+            }),
           }))}
         />
         <DemandTable artist={artist} places={sorted} measure={measure} cityId={cityId} />

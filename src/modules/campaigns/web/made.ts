@@ -9,6 +9,10 @@ import { madeQuery } from './queries.ts'
 export interface Made {
   isMade: boolean
   makeCount: number
+  /** Which of the makes the fan's was when it was made; null while that is not known. */
+  number?: number | null
+  /** Makes that came through the fan's link. */
+  invitedCount?: number
 }
 
 /** A campaign of a list; `id` is null while it has no makes. */
@@ -34,7 +38,9 @@ export function useMakes(campaigns: readonly Listed[]): (campaign: Listed) => Ma
   const { data: made = [] } = useQuery({ ...query, enabled: hasToken && ids.length > 0 })
   return ({ id, artist, city, make_count: makeCount }) => {
     if (!hasToken) return { isMade: false, makeCount }
-    const isMade = id !== null && made.includes(id)
-    return overlaid(promotionOf(artist.id, city.id)) ?? { isMade, makeCount }
+    const own = made.find(({ campaignId }) => campaignId === id)
+    const known = { isMade: own !== undefined, makeCount, number: own?.number ?? null }
+    const invitedCount = own?.invitedCount ?? 0
+    return { ...known, ...overlaid(promotionOf(artist.id, city.id)), invitedCount }
   }
 }

@@ -11,12 +11,14 @@ interface Props {
   state: Made
   /** The screen's primary action. */
   isMain?: boolean
+  /** Filled though it's one of several. */
+  isFilled?: boolean
   /** Name the city in the label, where it isn't shown beside the button. */
   namesCity?: boolean
 }
 
 /** Toggles a make. A closed campaign takes no makes, but an existing one can be undone. */
-export function MakeButton({ campaign, state, isMain = false, namesCity = false }: Props) {
+export function MakeButton({ campaign, state, isMain = false, isFilled = isMain, namesCity = false }: Props) {
   const { artist, city, status } = campaign
   const t = useT()
   const { toggle, isBusy } = useMake()
@@ -30,7 +32,7 @@ export function MakeButton({ campaign, state, isMain = false, namesCity = false 
   }
   return (
     <Button
-      look={isMain && !state.isMade ? 'primary' : 'secondary'}
+      look={isFilled && !state.isMade ? 'primary' : 'secondary'}
       size={isMain ? 48 : 40}
       aria-pressed={state.isMade}
       iconStart={state.isMade ? <CheckIcon /> : <MakeIcon />}

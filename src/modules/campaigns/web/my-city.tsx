@@ -1,8 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
+import { SearchIcon } from '../../../platform/ui/icons.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
@@ -78,18 +80,38 @@ function KnownCity({ cityId }: { cityId: number }) {
         />
       )}
       {list.isPending && <Skeleton kind="text" lines={4} />}
-      {(isGone || (first && campaigns.length === 0)) && (
-        <p className={styles['none']}>{t('campaign.city.none')}</p>
-      )}
-      <Ranking campaigns={campaigns} />
+      <Ranking campaigns={campaigns}>
+        {(isGone || (first && campaigns.length < shown)) && <Missing count={campaigns.length} />}
+      </Ranking>
     </Section>
   )
 }
 
+/** Takes the places that are free, so that the block is full with fewer campaigns, too. */
+function Missing({ count }: { count: number }) {
+  const t = useT()
+  const search = useModal('GNB_SEARCH')
+  return (
+    <li className={styles['missing']} data-places={shown - count}>
+      <p>{t(count === 0 ? 'campaign.city.none' : 'campaign.cityModal.none')}</p>
+      <Button {...search.trigger} size={40} iconStart={<SearchIcon />} onClick={() => search.open()}>
+        {t('campaign.page.find')}
+      </Button>
+    </li>
+  )
+}
+
+interface RankingProps {
+  campaigns: Campaign[]
+  level?: 3 | 4
+  /** A last item. */
+  children?: ReactNode
+}
+
 /** A city's campaigns, most makes first. */
-export function Ranking({ campaigns, level }: { campaigns: Campaign[]; level?: 3 | 4 }) {
+export function Ranking({ campaigns, level, children }: RankingProps) {
   const stateOf = useMakes(campaigns)
-  if (campaigns.length === 0) return null
+  if (campaigns.length === 0 && !children) return null
   return (
     <ol className={pageStyles['cards']}>
       {campaigns.map((campaign, index) => (
@@ -97,6 +119,7 @@ export function Ranking({ campaigns, level }: { campaigns: Campaign[]; level?: 3
           <CampaignCard campaign={campaign} state={stateOf(campaign)} place={index + 1} level={level} />
         </li>
       ))}
+      {children}
     </ol>
   )
 }

@@ -5,7 +5,7 @@ import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { nextOffset } from '../../../platform/web/paging.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { artistVideos } from '../../artists/contract.ts'
-import type { exploreCampaigns, getCampaign, getDemand, listOwnMakes } from '../contract.ts'
+import type { exploreCampaigns, getCampaign, getDemand, inviteToCampaign, listOwnMakes } from '../contract.ts'
 
 export type Campaign = AnswerOf<typeof exploreCampaigns>['results'][number]
 export type CampaignDetail = AnswerOf<typeof getCampaign>
@@ -105,7 +105,7 @@ export function ownMakesQuery({ api, locale }: Asking) {
 }
 
 /**
- * Which of these campaigns the fan has made. The key begins with `self`, so it's removed with the session.
+ * Which of these campaigns the fan has made, and with which numbers. The key begins with `self`, so it's removed with the session.
  */
 export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
   return queryOptions({
@@ -116,7 +116,9 @@ export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
         limit: 100,
         locale,
       })(context)
-      return answer.results.flatMap(({ campaign }) => campaign.id ?? [])
+      return answer.results.map(({ campaign, number, invited_count: invitedCount }) => ({
+        ...{ campaignId: campaign.id, number, invitedCount },
+      }))
     },
   })
 }
@@ -125,4 +127,16 @@ export function madeQuery({ api, locale }: Asking, campaignIds: number[]) {
 export function loadVideosOf(api: ApiClient, artistId: number) {
   const input = { limit: 12, artist_id: artistId }
   return queryCall<CallOf<typeof artistVideos>>(api, '/api/v1/artists/videos/', input)
+}
+
+/** The fan's own link to a campaign, made when it is first asked for. The key begins with `self`, as above. */
+export function invitationQuery({ api }: Pick<Asking, 'api'>, promotion: string) {
+  return queryOptions({
+    queryKey: ['self', 'invitation', promotion],
+    queryFn: () =>
+      api.call<CallOf<typeof inviteToCampaign>>('PUT', '/api/v2/promotions/{promotion}/invitation/', {
+        promotion,
+      }),
+    staleTime: 0,
+  })
 }

@@ -7,6 +7,7 @@ import type { Why } from '../../accounts/web/shared/intents.ts'
 import { createPendingAct, isId } from '../../accounts/web/shared/pending-act.ts'
 import { useSignInFirst, useWaitingAct } from '../../accounts/web/shared/sign-in-first.ts'
 import type { makeCampaign, takeMakeBack } from '../contract.ts'
+import { invitationKept } from './invitation-link.ts'
 import { type Made, promotionOf } from './made.ts'
 
 type Picture = NonNullable<Why['picture']>
@@ -61,10 +62,11 @@ function useMakeWrite() {
     async send({ artistId, cityId, isMade }) {
       const input = { promotion: promotionOf(artistId, cityId) }
       const path = '/api/v2/promotions/{promotion}/make/'
-      const { make_count: makeCount } = isMade
-        ? await api.call<CallOf<typeof makeCampaign>>('PUT', path, input)
+      const via = invitationKept(input.promotion)
+      const { make_count: makeCount, number } = isMade
+        ? await api.call<CallOf<typeof makeCampaign>>('PUT', path, { ...input, ...(via && { via }) })
         : await api.call<CallOf<typeof takeMakeBack>>('DELETE', path, input)
-      return { isMade, makeCount }
+      return { isMade, makeCount, number }
     },
     // Also the campaign: its rank, weekly count and status.
     invalidates: ({ artistId, cityId }) => [

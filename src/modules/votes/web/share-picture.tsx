@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ShareIcon } from '../../../platform/ui/icons.tsx'
 import { toasts } from '../../../platform/web/browser/page-toasts.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import type { Ballot } from './shared/queries.ts'
 
 interface Props {
@@ -13,16 +13,15 @@ interface Props {
 /** A picture to share: the artist and the stage, drawn in the browser. It never holds the receipt code. */
 export function SharePicture({ artist, stageName }: Props) {
   const t = useT()
+  const { tag } = useTexts()
   const [isBusy, setBusy] = useState(false)
   const share = async () => {
     setBusy(true)
     try {
-      const { drawVote, shareFile } = await import('./vote-picture.ts')
-      const title = t('vote.share.title', { artist: artist.name })
-      await shareFile(await drawVote({ artist, title, stageName }), title)
-    } catch (error) {
-      if (!(error instanceof DOMException && error.name === 'AbortError'))
-        toasts.add(t('vote.share.failed'), { type: 'error' })
+      const { shareVote } = await import('./vote-picture.ts')
+      await shareVote({ artist, title: t('vote.share.title', { artist: artist.name }), stageName, tag })
+    } catch {
+      toasts.add(t('vote.share.failed'), { type: 'error' })
     } finally {
       setBusy(false)
     }

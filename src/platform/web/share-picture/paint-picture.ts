@@ -1,0 +1,70 @@
+import { composePicture, type DrawnBar, type PictureWords, pictureSize } from './compose-picture.ts'
+
+interface Wanted {
+  words: PictureWords
+  /** Covers the picture; none where it is null or does not load. */
+  portrait: { id: string } | null
+  hue: number
+  /** The reader's language. */
+  tag: string
+  /** Of the goal, for a meter. */
+  share?: number
+}
+
+const { width, height } = pictureSize
+
+/** Paints a picture to share in the headings' face: 1080 by 1350 pixels. */
+export async function paintPicture(canvas: HTMLCanvasElement, wanted: Wanted): Promise<void> {
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('no canvas')
+  const { words, portrait, hue, tag, share } = wanted
+  canvas.width = width
+  canvas.height = height
+  // Han characters have the shapes of the reader's language.
+  canvas.lang = tag
+  const family = getComputedStyle(document.body).getPropertyValue('--font-display') || 'sans-serif'
+  const fontOf = (sizePx: number) => `800 ${sizePx}px ${family}`
+  // The face comes in parts by script, and each is loaded when it is first used.
+  // Its stand-ins are fonts of the device, which not every device has.
+  const [face = ''] = family.split(',')
+  await document.fonts.load(`800 96px ${face}`, Object.values(words).join(' ')).catch(() => {})
+  const measure = (text: string, sizePx: number) => {
+    context.font = fontOf(sizePx)
+    return context.measureText(text).width
+  }
+  const parts = composePicture(words, { measure, tag, ...(share !== undefined && { share }) })
+  context.fillStyle = `hsl(${hue} 40% 12%)`
+  context.fillRect(0, 0, width, height)
+  if (portrait) await drawPortrait(context, `/media/${portrait.id}/640.webp`).catch(() => {})
+  const shade = context.createLinearGradient(0, parts.shadeTop, 0, height)
+  for (const [at, alpha] of [
+    [0, 0],
+    [0.32, 0.8],
+    [1, 0.92],
+  ] as const)
+    shade.addColorStop(at, `hsl(${hue} 40% 6% / ${alpha})`)
+  context.fillStyle = shade
+  context.fillRect(0, parts.shadeTop, width, height - parts.shadeTop)
+  for (const bar of parts.bars) drawBar(context, bar, hue)
+  for (const { role, text, x, y, sizePx } of parts.texts) {
+    context.font = fontOf(sizePx)
+    context.fillStyle = role === 'over' ? `hsl(${hue} 95% 82%)` : 'white'
+    context.fillText(text, x, y)
+  }
+}
+
+function drawBar(context: CanvasRenderingContext2D, bar: DrawnBar, hue: number): void {
+  const colors = { full: `hsl(${hue} 90% 74%)`, own: 'hsl(17 100% 59%)', empty: 'hsl(0 0% 100% / 0.22)' }
+  context.fillStyle = colors[bar.look]
+  context.fillRect(bar.x, bar.y, bar.width, bar.height)
+}
+
+async function drawPortrait(context: CanvasRenderingContext2D, url: string): Promise<void> {
+  const image = new Image()
+  image.src = url
+  await image.decode()
+  const scale = Math.max(width / image.width, height / image.height)
+  const [wide, high] = [image.width * scale, image.height * scale]
+  // Heads are in the upper half, words in the lower.
+  context.drawImage(image, (width - wide) / 2, Math.min(0, (height - high) / 4), wide, high)
+}
