@@ -4,7 +4,6 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { ActionBar } from '../../../platform/ui/action-bar.tsx'
 import { Badge } from '../../../platform/ui/badge.tsx'
 import { Breadcrumbs } from '../../../platform/ui/breadcrumbs.tsx'
-import { cx } from '../../../platform/ui/cx.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
@@ -73,7 +72,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
         <CampaignHeading artist={artist.name} city={city.name} />
         <MakeMeter
           size="large"
-          className={cx(styles['meter'], state.isMade && styles['own'])}
+          className={state.isMade ? styles['own'] : undefined}
           value={state.makeCount}
           goal={goal}
           text={t('campaign.meter', { ...values, count: number(state.makeCount) })}

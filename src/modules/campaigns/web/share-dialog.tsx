@@ -105,6 +105,7 @@ function usePicture(campaign: CampaignDetail, { own, makeCount }: { own: number;
   const words = {
     over: t('make.picture.number', names),
     title: t('make.picture.want', names),
+    whole: [artist.name, city.name],
     foot: `${brand.name} · ${location.host}`,
   }
   const wanted = useRef({

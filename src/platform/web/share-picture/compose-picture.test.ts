@@ -76,6 +76,14 @@ test('words are kept whole where they can be, and what is too long says so', () 
   expect(spoken(partsOf({ ...words, title: 'Bring “Low Tide”, now!' }), 'title')).not.toContain(',')
 })
 
+test('a name without spaces is kept whole', () => {
+  const title = 'I want 旧城灯火管弦楽団 in Buenos Aires'
+  const lines = (whole: string[]) =>
+    spoken(composePicture({ ...words, title, whole }, { measure, tag: 'en' }), 'title')
+  expect(lines(['旧城灯火管弦楽団', 'Buenos Aires'])).toContain('旧城灯火管弦楽団')
+  expect(lines([])).not.toContain('旧城灯火管弦楽団')
+})
+
 test('the meter lights as much as there is, with the own bar last; full at the goal alone', () => {
   const looks = (share: number) => partsOf(words, { share }).bars.map(({ look }) => look)
   const lit = (share: number) => looks(share).filter(look => look !== 'empty').length

@@ -8,6 +8,8 @@ export interface PictureWords {
   /** A line over the title, such as a number. */
   over?: string
   title: string
+  /** Names in it that have no spaces, which are kept on one line where they fit. */
+  whole?: string[]
   /** At the foot: the product, and what it is about. */
   foot: string
 }
@@ -48,14 +50,20 @@ const bars = { count: 36, pitch: widthMax / 36, gap: 7, height: 52 }
  * @param share of the goal, 0 to 1: the meter, whose last full bar is the fan's own
  */
 export function composePicture(
-  { over, title, foot }: PictureWords,
+  { over, title, whole = [], foot }: PictureWords,
   { measure, tag, share }: { measure: Measure; tag: string; share?: number },
 ): PictureParts {
   const footY = pictureSize.height - margin
   const end = fitted(foot, [42, 36, 30], { measure, widthMax })
   const drawnBars = share === undefined ? [] : meterBars(share, footY - 76 - bars.height)
   const bottom = drawnBars[0] ? drawnBars[0].y - 64 : footY - 96
-  const { lines, sizePx } = wrapped(title, titleSizes, { measure, widthMax, tag, linesMax: titleLinesMax })
+  const { lines, sizePx } = wrapped(title, titleSizes, {
+    measure,
+    widthMax,
+    tag,
+    whole,
+    linesMax: titleLinesMax,
+  })
   const pitch = Math.round(sizePx * 1.1)
   const texts: DrawnText[] = lines.map((text, at) => ({
     ...{ role: 'title', text, x: margin, sizePx },

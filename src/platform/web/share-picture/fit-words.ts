@@ -17,9 +17,15 @@ export function fitted(text: string, sizes: readonly number[], { measure, widthM
 export function wrapped(
   text: string,
   sizes: readonly number[],
-  { measure, widthMax, tag, linesMax }: Room & { tag: string; linesMax: number },
+  {
+    measure,
+    widthMax,
+    tag,
+    whole,
+    linesMax,
+  }: Room & { tag: string; whole: readonly string[]; linesMax: number },
 ): { lines: string[]; sizePx: number } {
-  const pieces = piecesOf(text, tag)
+  const pieces = piecesOf(text, tag, whole)
   const smallest = sizes.at(-1) ?? 0
   for (const sizePx of sizes) {
     const fits = (line: string) => measure(line, sizePx) <= widthMax
@@ -38,7 +44,15 @@ export function wrapped(
  * What a line may end behind: words with the space and the marks that follow them. The language's own rules find the words
  * of scripts that have no spaces.
  */
-function piecesOf(text: string, tag: string): string[] {
+function piecesOf(text: string, tag: string, whole: readonly string[]): string[] {
+  const kept = whole.find(name => name !== '' && !/\s/.test(name) && text.includes(name))
+  if (kept !== undefined) {
+    const at = text.indexOf(kept)
+    const rest = piecesOf(text.slice(at + kept.length), tag, whole)
+    // What follows without a word, such as a space or a comma, stays on its line.
+    const tail = rest[0] !== undefined && !/^[\p{L}\p{N}]/u.test(rest[0]) ? rest.shift() : ''
+    return [...piecesOf(text.slice(0, at), tag, whole), `${kept}${tail}`, ...rest]
+  }
   const pieces: string[] = []
   for (const { segment, isWordLike } of new Intl.Segmenter(tag, { granularity: 'word' }).segment(text)) {
     const opens = /^[([{«“‘「『]$/u.test(pieces.at(-1) ?? '')
