@@ -27,7 +27,9 @@ export async function paintPicture(canvas: HTMLCanvasElement, wanted: Wanted): P
   // The face comes in parts by script, and each is loaded when it is first used.
   // Its stand-ins are fonts of the device, which not every device has.
   const [face = ''] = family.split(',')
-  await document.fonts.load(`800 96px ${face}`, `${words.over ?? ''} ${words.title} ${words.foot}`).catch(() => {})
+  await document.fonts
+    .load(`800 96px ${face}`, `${words.over ?? ''} ${words.title} ${words.foot}`)
+    .catch(() => {})
   const measure = (text: string, sizePx: number) => {
     context.font = fontOf(sizePx)
     return context.measureText(text).width
