@@ -1,8 +1,11 @@
-import { slots } from './frame/slots.tsx'
+import { slots, slotsReady } from './frame/slots.tsx'
 import { createRenderer } from './platform/web/render-page.tsx'
 import { loaders, redirects, routes } from './routes.ts'
 
 export { createServerClient } from './platform/web/api/server-client.ts'
 export { renderErrorPage } from './platform/web/render-error.tsx'
+
+await slotsReady()
+
 export const renderPage = createRenderer({ routes, loaders, slots })
 export { redirects, routes }

@@ -42,7 +42,7 @@ const pages: PageRoute[] = [
     path: '/',
     shape: 'wide',
     page: 'modules/home/web/home-page',
-    texts: ['home', 'follow', 'project', 'show'],
+    texts: ['home', 'event', 'follow', 'project', 'show'],
   },
   {
     path: '/search/',

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { locales } from '../platform/contract/locales.ts'
 import type { ApiClient } from '../platform/web/api/client.ts'
 import { createTexts } from '../platform/web/i18n.tsx'
@@ -13,7 +13,7 @@ import { Frame, type RenderedParts } from '../platform/web/shell/frame.tsx'
 import { renderedFrame } from '../platform/web/shell/rendered-frame.tsx'
 import type { Site } from '../platform/web/site.ts'
 import { WebApp } from '../platform/web/web-app.tsx'
-import { slots } from './slots.tsx'
+import { slots, slotsReady } from './slots.tsx'
 
 const noApi: ApiClient = { call: () => Promise.reject(new Error('no call expected')) }
 const site: Site = {
@@ -45,6 +45,8 @@ async function pageAt(address: string, locale: (typeof locales)[number]): Promis
   await router.load()
   return router
 }
+
+beforeAll(slotsReady)
 
 const htmlOf = (router: PageRouter, rendered?: RenderedParts) =>
   renderToString(<WebApp router={router} shell={{ Frame, Footer, slots, rendered }} />)

@@ -1,6 +1,11 @@
 import * as z from 'zod'
 import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
-import { offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+import { entry } from '../../platform/contract/errors.ts'
+import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
+
+export const cityErrors = {
+  notFound: entry('city_not_found', 300, 404, 'There is no city with this id.'),
+}
 
 /** A city in search results (spec 3); the nation's name is in the asked locale. */
 const cityItem = z.object({
@@ -24,6 +29,20 @@ export const searchCities = defineEndpoint({
     ...offsetQuery({ limit: 10 }),
   }),
   answer: offsetPage(cityItem),
+  limit: readLimit,
+  cache: publicRead,
+})
+
+export const getCity = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/cities/{city_id}/',
+  summary: 'A city by its id, as the top bar names it.',
+  source: 'product 6 (Home: near the fan’s city)',
+  access: 'public',
+  params: z.object({ city_id: idParam }),
+  query: z.object({ locale: z.string().max(20).optional() }),
+  answer: cityItem,
+  errors: [cityErrors.notFound],
   limit: readLimit,
   cache: publicRead,
 })

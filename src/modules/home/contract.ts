@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, privateAnswer, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
 import { idParam } from '../../platform/contract/paged.ts'
 import { picture } from '../../platform/contract/picture.ts'
 
@@ -16,23 +16,43 @@ const artist = z.object({
 
 const city = z.object({ id: z.int(), name: z.string(), nation_name: z.string() })
 
-/** Up to five banners: a featured artist with what comes next. */
+/** Up to five posters: a featured artist with what comes next. */
 const hero = artist.extend({
-  hero: picture.nullable(),
+  /** Of the tour, else of the next event, else the artist's picture. */
+  poster: picture.nullable(),
+  /** The next date, of the tour if there is one. */
   next_event: z
-    .object({ id: z.int(), starts_at: z.iso.datetime(), zone: z.string(), city_name: z.string() })
+    .object({
+      id: z.int(),
+      starts_at: z.iso.datetime(),
+      is_day_only: z.boolean(),
+      zone: z.string(),
+      city_name: z.string(),
+    })
     .nullable(),
   event_count: z.int(),
+  /** Of the next date; null where nothing is known of tickets. */
+  tickets: z
+    .object({
+      state: z.enum(['on_sale', 'soon', 'sold_out']),
+      /** When the sale begins that is still to come. */
+      on_sale_at: z.iso.datetime().nullable(),
+    })
+    .nullable(),
+  /** The tour that is under way or coming. */
+  tour_id: z.int().nullable(),
   tour_name: z.string().nullable(),
   tour_lang: z.string().nullable(),
 })
 
-const event = z.object({
+export const homeEvent = z.object({
   id: z.int(),
   name: z.string(),
   picture: picture.nullable(),
   /** The first of the bill; null where nobody is named yet. */
-  artist_name: z.string().nullable(),
+  artist: z.object({ id: z.int(), name: z.string() }).nullable(),
+  /** Only events that go ahead are here. */
+  status: z.literal('scheduled'),
   venue: z.string(),
   starts_at: z.iso.datetime(),
   /** The time is not known yet. */
@@ -97,7 +117,7 @@ export const getHome = defineEndpoint({
     city: city.nullable(),
     heroes: z.array(hero),
     campaigns: z.array(campaign),
-    events: z.array(event),
+    events: z.array(homeEvent),
     tours: z.array(tour),
     projects: z.array(project),
     artists: z.array(artist),
@@ -105,4 +125,25 @@ export const getHome = defineEndpoint({
   }),
   limit: readLimit,
   cache: publicRead,
+})
+
+export const getOwnHome = defineEndpoint({
+  method: 'GET',
+  path: '/api/v1/users/self/home/',
+  summary:
+    'What home shows first to a fan: what comes next of the artists that they follow, events near city_id before the others.',
+  source: 'product 6 (Home: followed artists come first)',
+  access: 'fan',
+  isForRestricted: true,
+  query: z.object({ city_id: idParam.optional(), locale: z.string().max(20).optional() }),
+  answer: z.object({
+    /** The artists that the fan follows, the newest first, up to 50. */
+    artist_ids: z.array(z.int()),
+    events: z.array(homeEvent),
+    tours: z.array(tour),
+    projects: z.array(project),
+    news: z.array(article),
+  }),
+  limit: readLimit,
+  cache: privateAnswer,
 })

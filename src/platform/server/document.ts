@@ -47,10 +47,10 @@ const themeTags = [
 
 /**
  * Runs before the first paint, so that nothing flashes: sets the chosen theme, whether a fan is signed in (the marker
- * cookie `session_found`) and follows artists, and whether a city is known. Allowed in the Content-Security-Policy by
- * its hash.
+ * cookie `session_found`) and follows artists, whether a city is known, and so whether this is somebody new. Allowed in
+ * the Content-Security-Policy by its hash.
  */
-const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found'}catch{}`
+const firstScript = `try{var r=document.documentElement.dataset,t=localStorage.getItem('theme');if(t=='day'||t=='night'){r.theme=t;for(let m of document.querySelectorAll('meta[data-of]'))m.media=m.dataset.of==t?'all':'not all'}if(/(^|; )s_session_found=./.test(document.cookie)){r.session='found';if(localStorage.getItem('follows'))r.follows='found'}if(/(^|; )s_city_id=./.test(document.cookie))r.city='found';if(r.session||r.city)r.known='yes'}catch{}`
 
 /**
  * Asks for the page's code and starts it once the first picture is on the screen, so that neither the network nor a slow

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Db } from '../../../platform/server/database.ts'
 import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
 import { matchTier, normalise } from '../../search/server/index.ts'
+import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
 import { searchCities } from './search-cities.ts'
 
@@ -161,3 +162,9 @@ test('any piece of any name is ranked as defined, by every way through the index
   })
   await fc.assert(property, { numRuns: 60 })
 }, 60_000)
+
+test('a city by its id has its name in the reader’s language; an unknown id has none', async () => {
+  expect(await getCity(db, 1_835_848, 'ko')).toMatchObject({ name: '서울', country_code: 'KR' })
+  expect(await getCity(db, 1_835_848, 'en')).toMatchObject({ name: 'Seoul' })
+  expect(await getCity(db, 999_999_999, 'en')).toBeNull()
+})

@@ -1,9 +1,12 @@
+import { fail } from '../../../platform/contract/errors.ts'
 import { toOffsetPage } from '../../../platform/contract/paged.ts'
 import type { ServerModule } from '../../../platform/server/app.ts'
 import { implement } from '../../../platform/server/implement.ts'
 import * as contract from '../contract.ts'
 import { nationName } from '../nations.ts'
+import type { City } from './city.ts'
 import { findCity } from './commands/find-city.ts'
+import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
 import { searchCities } from './search-cities.ts'
 
@@ -22,16 +25,24 @@ export const citiesModule: ServerModule = {
   commands: [findCity],
   implementations: [
     implement(contract.searchCities, async ({ query }, { read, locale }) =>
-      toOffsetPage(query, await searchCities(read, { ...query, locale }), city => ({
-        id: city.id,
-        name: city.name,
-        nation_name: nationName(city.country_code, locale),
-        country_code: city.country_code,
-        admin_code: city.admin_code,
-      })),
+      toOffsetPage(query, await searchCities(read, { ...query, locale }), city => present(city, locale)),
     ),
+    implement(contract.getCity, async ({ params }, { read, locale }) => {
+      const city = await getCity(read, params.city_id, locale)
+      return city ? present(city, locale) : fail(contract.cityErrors.notFound)
+    }),
   ],
   prepare: async ({ database, onFill }) => {
     await loadCities(database.pool, onFill)
   },
+}
+
+function present(city: City, locale: string) {
+  return {
+    id: city.id,
+    name: city.name,
+    nation_name: nationName(city.country_code, locale),
+    country_code: city.country_code,
+    admin_code: city.admin_code,
+  }
 }

@@ -40,6 +40,7 @@ export { countMarks, lockCounts, lockCountsOf } from './count-marks.ts'
 export { newsColumns, newsJoins, newsParams, newsRow } from './event-news.ts'
 export { eventColumns, eventJoins, eventRow, presentEvent } from './event-row.ts'
 export { nextEvent, nextEventJoin } from './next-event.ts'
+export { ticketState } from './ticket-state.ts'
 
 export const eventsModule: ServerModule = {
   name: 'events',

@@ -1,5 +1,4 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { EventRow } from '../../../platform/ui/event-row.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
@@ -9,35 +8,34 @@ import { ProjectCard } from '../../../platform/ui/project-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
-import { startTime } from '../../../platform/web/wall-time.ts'
+import { EventTicket } from '../../events/web/shared/event-ticket.tsx'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
 import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
 
-export function EventsBlock({ events }: { events: Home['events'] }) {
+interface EventsProps {
+  events: Home['events']
+  /** The city that they are near, first; null for the whole world. */
+  cityName: string | null
+  /** Artists that the fan follows come first. */
+  isOwn: boolean
+}
+
+export function EventsBlock({ events, cityName, isOwn }: EventsProps) {
   const t = useT()
-  const { stub, time } = useFormats()
   if (events.length === 0) return null
   return (
-    <Section title={t('home.events.title')} more={{ href: paths.events(), label: t('home.events.all') }}>
+    <Section
+      title={eventsTitle(t, { cityName, isOwn })}
+      more={{ href: paths.events(), label: t('home.events.all') }}
+    >
       <ul className={styles['tickets']}>
         {events.map((event, index) => (
           <li key={event.id}>
-            <EventRow
-              href={paths.event(event.id)}
-              title={event.name}
-              date={{ ...stub(event.starts_at, event.zone), dateTime: startTime(event) }}
-              look={index === 0 ? 'signal' : 'plain'}
-              lines={[
-                t('home.events.at', { venue: event.venue, city: event.city.name }),
-                event.is_day_only
-                  ? t('home.events.timeUnknown')
-                  : t('home.events.time', { time: time(event.starts_at, event.zone) }),
-              ]}
-            />
+            <EventTicket event={event} look={index === 0 ? 'signal' : 'plain'} />
           </li>
         ))}
       </ul>
@@ -45,13 +43,27 @@ export function EventsBlock({ events }: { events: Home['events'] }) {
   )
 }
 
-export function CampaignsBlock({ campaigns }: { campaigns: Home['campaigns'] }) {
+function eventsTitle(t: Translate, { cityName, isOwn }: Omit<EventsProps, 'events'>): string {
+  if (isOwn) return t('home.events.own')
+  return cityName ? t('home.events.near', { city: cityName }) : t('home.events.title')
+}
+
+interface CampaignsProps {
+  campaigns: Home['campaigns']
+  /** The city that asks, first; null for the whole world. */
+  cityName: string | null
+}
+
+export function CampaignsBlock({ campaigns, cityName }: CampaignsProps) {
   const t = useT()
   const { number } = useFormats()
   if (campaigns.length === 0) return null
   return (
-    <Section title={t('home.campaigns.title')} note={t('home.campaigns.note')}>
-      <ul className={styles['campaigns']}>
+    <Section
+      title={cityName ? t('home.campaigns.near', { city: cityName }) : t('home.campaigns.title')}
+      note={t(cityName ? 'home.campaigns.nearNote' : 'home.campaigns.note')}
+    >
+      <ul className={styles['asks']}>
         {campaigns.map(({ id, artist, city, make_count: count, goal }) => (
           <li key={id} className={styles['campaign']} data-hue={hueStep(artist.hue)}>
             <Picture media={artist.picture} sizes="88px" alt="" ratio="1:1" fit="thumb" />

@@ -1,65 +1,113 @@
 import { paths } from '../../../platform/contract/paths.ts'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
+import { IconButton } from '../../../platform/ui/icon-button.tsx'
+import { ChevronLeftIcon, ChevronRightIcon } from '../../../platform/ui/icons.tsx'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './home-hero.module.css'
 import type { Home } from './queries.ts'
+import { useTrack } from './use-track.ts'
 
 type Hero = Home['heroes'][number]
 
-/** Up to five banners side by side: the first fills the screen, the edge of the next one shows. */
+/** Up to five posters side by side; the edge of the next one shows. It turns by hand alone, and scrolls without script. */
 export function HomeHero({ heroes }: { heroes: Hero[] }) {
   const t = useT()
+  const { track, at, isAtEnd, go } = useTrack()
   return (
-    <ul className={styles['track']} aria-label={t('home.hero.label')}>
-      {heroes.map((hero, index) => (
-        <li key={hero.id} className={styles['slide']} data-hue={hueStep(hero.hue)}>
-          <Banner hero={hero} isFirst={index === 0} />
-        </li>
-      ))}
-    </ul>
+    <section className={styles['wall']} aria-label={t('home.hero.label')}>
+      <ul ref={track} className={styles['track']}>
+        {heroes.map((hero, index) => (
+          <li key={hero.id} className={styles['slide']} data-hue={hueStep(hero.hue)}>
+            <Poster hero={hero} isFirst={index === 0} />
+          </li>
+        ))}
+      </ul>
+      {heroes.length > 1 && (
+        <div className={styles['controls']}>
+          <IconButton
+            label={t('home.hero.previous')}
+            icon={<ChevronLeftIcon />}
+            aria-disabled={at === 0}
+            onClick={() => go(at - 1)}
+          />
+          <p className={styles['count']} aria-live="polite">
+            <VisuallyHidden>{t('home.hero.count', { at: at + 1, count: heroes.length })}</VisuallyHidden>
+            <span aria-hidden="true">
+              {at + 1}/{heroes.length}
+            </span>
+          </p>
+          <IconButton
+            label={t('home.hero.following')}
+            icon={<ChevronRightIcon />}
+            aria-disabled={isAtEnd}
+            onClick={() => go(at + 1)}
+          />
+        </div>
+      )}
+    </section>
   )
 }
 
-function Banner({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
-  const { t, locale } = useTexts()
-  const { date } = useFormats()
-  const next = hero.next_event
+function Poster({ hero, isFirst }: { hero: Hero; isFirst: boolean }) {
+  const { locale } = useTexts()
+  const { href, label } = useWayOn(hero)
+  const title = hero.tour_name ?? hero.name
   return (
-    <article className={styles['banner']}>
+    <article className={styles['poster']}>
       <Picture
-        media={hero.hero ?? hero.picture}
-        sizes="(width >= 1200px) 1120px, 92vw"
+        media={hero.poster}
+        sizes="(width >= 1400px) 352px, (width >= 768px) 25vw, 72vw"
         alt=""
-        fit="hero"
+        ratio="2:3"
         priority={isFirst}
         className={styles['picture']}
       />
-      <div className={styles['words']}>
-        {next && (
-          <p className={styles['kicker']}>
-            {t('home.hero.next', { city: next.city_name, date: date(next.starts_at, next.zone) })}
-          </p>
-        )}
-        <h2 className={styles['name']}>
-          <a href={paths.artist(hero)} className={styles['link']}>
-            {hero.name}
-          </a>
-        </h2>
-        <p className={styles['line']}>
-          {hero.tour_name && (
-            <>
-              <span lang={langOfName(hero.tour_name, hero.tour_lang ?? locale, locale)}>
-                {hero.tour_name}
-              </span>{' '}
-              ·{' '}
-            </>
-          )}
-          {t('home.hero.dates', { count: hero.event_count })}
-        </p>
-      </div>
+      <h2 className={styles['title']} lang={langOfName(title, hero.tour_lang ?? locale, locale)}>
+        {title}
+      </h2>
+      <p className={styles['line']}>
+        {hero.tour_name && <strong lang={scriptLanguage(hero.name)}>{hero.name}</strong>}
+        <Next hero={hero} />
+      </p>
+      <ButtonLink href={href} size={40} className={styles['button']}>
+        {label}
+        <VisuallyHidden>: {title}</VisuallyHidden>
+      </ButtonLink>
     </article>
   )
+}
+
+/** The next date, and what is known of its tickets where that is not the button. */
+function Next({ hero: { next_event: next, event_count: count, tickets } }: { hero: Hero }) {
+  const t = useT()
+  const { date } = useFormats()
+  if (!next) return <span>{t('home.hero.none')}</span>
+  const when = t('home.hero.date', { date: date(next.starts_at, next.zone), city: next.city_name })
+  const sale = tickets?.on_sale_at
+  return (
+    <>
+      <span>{count > 1 ? t('home.hero.dates', { count, when }) : when}</span>
+      {tickets?.state === 'soon' && sale && (
+        <span>{t('home.hero.soon', { date: date(sale, next.zone) })}</span>
+      )}
+      {tickets?.state === 'sold_out' && count === 1 && <span>{t('home.hero.soldOut')}</span>}
+    </>
+  )
+}
+
+/** Where the poster leads: to a tour's dates, else to the event, else to the artist. */
+function useWayOn(hero: Hero): { href: string; label: string } {
+  const t = useT()
+  const { next_event: next, tour_id: tourId, event_count: count } = hero
+  if (!next) return { href: paths.artist(hero), label: t('home.hero.artist') }
+  const isTour = tourId !== null && count > 1
+  const href = isTour ? paths.tour(tourId) : paths.event(next.id)
+  if (hero.tickets?.state === 'on_sale') return { href, label: t('home.hero.tickets') }
+  return { href, label: t(isTour ? 'home.hero.all' : 'home.hero.event') }
 }

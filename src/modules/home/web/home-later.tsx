@@ -1,55 +1,77 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useLayoutEffect } from 'react'
+import { cx } from '../../../platform/ui/cx.ts'
 import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useCityId } from '../../cities/web/shared/page-city.ts'
 import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
 import { NowBlock } from '../../shows/web/shared/now-block.tsx'
 import { VoteStrip } from '../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
-import { CityBar } from './city-bar.tsx'
 import styles from './home.module.css'
-import { nearFirst } from './near-first.ts'
-import { type Home, homeQuery } from './queries.ts'
+import { homeQuery } from './queries.ts'
+import { useRanked } from './use-ranked.ts'
 
-/** All that stands under the banners; empty blocks are left out. */
+/** All blocks but the posters. Who is known has other blocks first (`home.module.css`); empty ones are left out. */
 export default function HomeBlocks() {
   const t = useT()
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
-  const isEmpty = home.artists.length === 0
-  const { events, campaigns, city, isCityKnown } = useNear(home)
+  const { blocks, city, isKnown, isSettled } = useRanked(home)
+  useKnown(isKnown, city !== null)
+  const cityName = city?.name ?? null
+  const ranked = (className: string | undefined) => ({
+    className: cx(styles['block'], styles['ranked'], className),
+    'data-settled': isSettled || undefined,
+  })
   return (
-    <div className={styles['blocks']}>
-      <FollowedArtists />
-      <VoteStrip />
-      {isEmpty && <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />}
-      {!isEmpty && <CityBar city={city} isKnown={isCityKnown} />}
-      <NowBlock />
-      <EventsBlock events={events} />
-      <CampaignsBlock campaigns={campaigns} />
-      <ToursBlock tours={home.tours} />
-      <ProjectsBlock projects={home.projects} />
-      <NewsBlock news={home.news} />
-      <ArtistsBlock artists={home.artists} />
-    </div>
+    <>
+      <div className={cx(styles['block'], styles['followed'])}>
+        <FollowedArtists />
+      </div>
+      <div className={cx(styles['block'], styles['vote'])}>
+        <VoteStrip />
+      </div>
+      <div className={styles['block']}>
+        {home.artists.length === 0 && (
+          <EmptyState title={t('home.empty.title')} text={t('home.empty.text')} />
+        )}
+        <NowBlock />
+      </div>
+      <div {...ranked(styles['events'])}>
+        <EventsBlock
+          events={blocks.events}
+          cityName={blocks.isNearFirst ? cityName : null}
+          isOwn={blocks.isOwn}
+        />
+      </div>
+      <div {...ranked(styles['campaigns'])}>
+        <CampaignsBlock campaigns={blocks.campaigns} cityName={blocks.isAskedNear ? cityName : null} />
+      </div>
+      <div {...ranked(styles['tours'])}>
+        <ToursBlock tours={blocks.tours} />
+      </div>
+      <div {...ranked(styles['projects'])}>
+        <ProjectsBlock projects={blocks.projects} />
+      </div>
+      <div {...ranked(styles['news'])}>
+        <NewsBlock news={blocks.news} />
+      </div>
+      <div {...ranked(styles['artists'])}>
+        <ArtistsBlock artists={blocks.artists} />
+      </div>
+    </>
   )
 }
 
-/** Merges blocks near the fan's city, once loaded, before those of the server-rendered page. */
-function useNear(home: Home): Pick<Home, 'events' | 'campaigns' | 'city'> & { isCityKnown: boolean } {
-  const { locale } = useTexts()
-  const cityId = useCityId()
-  const isAsked = typeof cityId === 'number'
-  const { data: near, isError } = useQuery({
-    ...homeQuery(useApi(), locale, isAsked ? cityId : undefined),
-    enabled: isAsked,
-  })
-  if (!isAsked || !near) return { ...home, isCityKnown: cityId === null || isError }
-  return {
-    isCityKnown: true,
-    city: near.city,
-    events: nearFirst(near.events, home.events),
-    campaigns: nearFirst(near.campaigns, home.campaigns),
-  }
+/**
+ * What the document's first script has said of the fan, for who became known since: they signed in or set a city. Never
+ * taken back, as that would move the page before their eyes.
+ */
+function useKnown(isKnown: boolean, hasCity: boolean): void {
+  useLayoutEffect(() => {
+    const { dataset } = document.documentElement
+    if (isKnown) dataset['known'] = 'yes'
+    if (hasCity) dataset['city'] = 'found'
+  }, [isKnown, hasCity])
 }

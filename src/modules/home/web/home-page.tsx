@@ -1,15 +1,16 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { brand } from '../../../platform/brand.ts'
 import { paths } from '../../../platform/contract/paths.ts'
-import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
 import { useTexts } from '../../../platform/web/i18n.tsx'
 import { later } from '../../../platform/web/later.tsx'
 import { definePage } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { showsNowQuery } from '../../shows/web/shared/queries.ts'
 import { stageQuery } from '../../votes/web/shared/queries.ts'
+import styles from './home.module.css'
 import { HomeHero } from './home-hero.tsx'
 import { homeQuery } from './queries.ts'
+import { Welcome } from './welcome.tsx'
 
 const HomeBlocks = later(() => import('./home-later.tsx'))
 
@@ -18,13 +19,15 @@ function HomePage() {
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
   return (
-    <>
-      <h1>
-        <VisuallyHidden>{brand.tagline}</VisuallyHidden>
-      </h1>
-      {home.heroes.length > 0 && <HomeHero heroes={home.heroes} />}
+    <div className={styles['home']}>
+      <Welcome />
+      {home.heroes.length > 0 && (
+        <div className={styles['wall']}>
+          <HomeHero heroes={home.heroes} />
+        </div>
+      )}
       <HomeBlocks />
-    </>
+    </div>
   )
 }
 

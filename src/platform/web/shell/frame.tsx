@@ -15,6 +15,8 @@ import { TopBar } from './top-bar.tsx'
 
 /** The modules' parts of the frame (`src/frame/slots.tsx`). Server-rendered for an anonymous visitor. */
 export interface FrameSlots {
+  /** In the top bar after the search: the fan's city. */
+  city: ReactNode
   /** At the end of the top bar: sign-in for visitors, account controls for fans. */
   account: ReactNode
   /** Saves the language to the profile, if somebody is signed in. */
@@ -59,7 +61,10 @@ export function Frame({ slots, Footer, rendered, children }: FrameProps & { chil
   return (
     <div className={styles['frame']}>
       <SkipLink href="#content">{t('common.skip')}</SkipLink>
-      <header className={styles['bar']} {...contentOf(<TopBar account={slots.account} />, rendered?.bar)} />
+      <header
+        className={styles['bar']}
+        {...contentOf(<TopBar city={slots.city} account={slots.account} />, rendered?.bar)}
+      />
       <main id="content" tabIndex={-1} className={styles['content']}>
         {children}
       </main>

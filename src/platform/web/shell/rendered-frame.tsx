@@ -35,5 +35,5 @@ export function renderedFrame(router: PageRouter, slots: FrameSlots): RenderedPa
   }
 }
 
-const Bar = ({ slots }: FrameProps) => <TopBar account={slots.account} />
+const Bar = ({ slots }: FrameProps) => <TopBar city={slots.city} account={slots.account} />
 const Foot = ({ slots }: FrameProps) => <FooterPlace Footer={Footer} keepLocale={slots.keepLocale} />

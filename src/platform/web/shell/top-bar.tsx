@@ -11,10 +11,10 @@ import { currentOf, sections } from './nav-links.ts'
 import styles from './top-bar.module.css'
 
 /**
- * Logo, sections, search, and `account`: notifications and the fan's menu (spec 2.3). Every control is a link that
+ * Logo, sections, search, `city`, and `account`: notifications and the fan's menu (spec 2.3). Every control is a link that
  * works as it is; with JavaScript it opens what belongs to it over the page.
  */
-export function TopBar({ account }: { account: ReactNode }) {
+export function TopBar({ city, account }: { city: ReactNode; account: ReactNode }) {
   const t = useT()
   const search = useModal('GNB_SEARCH')
   const menu = useModal('GNB_SUB_MENU')
@@ -39,6 +39,7 @@ export function TopBar({ account }: { account: ReactNode }) {
           <SearchIcon size={20} />
           <span className={styles['searchText']}>{t('common.search')}</span>
         </a>
+        <div className={styles['city']}>{city}</div>
         <div className={styles['account']}>{account}</div>
       </div>
       <Progress />
