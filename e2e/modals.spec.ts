@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhone, test } from './fixtures.ts'
-import { signInStandIn, visit, withoutNotices } from './shell-steps.ts'
+import { cityChip, signInStandIn, visit, withoutNotices } from './shell-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -109,7 +109,7 @@ test('the focus goes to the first field; the close button comes last where Esc d
   const last = dialog(page, 'Sign up').locator('button').last()
   await expect(last).toHaveAccessibleName('Close')
   await last.click()
-  await page.getByRole('button', { name: 'Set your city' }).click()
+  await page.getByRole('link', { name: 'Set your city' }).click()
   await expect(dialog(page, 'SET YOUR CITY').getByRole('combobox')).toBeFocused()
 })
 
@@ -211,7 +211,7 @@ test(
     })
     await page.clock.install()
     await visit(page, '/')
-    await page.getByRole('button', { name: 'Set your city' }).click()
+    await page.getByRole('link', { name: 'Set your city' }).click()
     const open = dialog(page, 'SET YOUR CITY')
     await expect(open).toContainText('Set your city to continue.')
     const field = open.getByRole('combobox', { name: 'City' })
@@ -232,7 +232,7 @@ test(
     await expectNoAxeFindings(page)
     await go.click()
     await expect(open).toBeHidden()
-    await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'On stage near Seoul' })).toBeVisible()
     const cookie = (await context.cookies()).find(({ name }) => name === 's_city_id')
     expect(decodeURIComponent(cookie?.value ?? '')).toMatch(/^\[1,"\d+"\]$/)
     expect(cookie?.expires, 'until the browser closes').toBe(-1)
@@ -241,8 +241,8 @@ test(
 )
 
 test('nothing found says so, and a fan is led to the settings', async ({ page }) => {
-  await visit(page, '/')
-  await page.getByRole('button', { name: 'Set your city' }).click()
+  await visit(page, '/help/')
+  await cityChip(page).click()
   await page.getByRole('combobox').fill('zzqqxx')
   await expect(page.getByText('No results')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -250,7 +250,7 @@ test('nothing found says so, and a fan is led to the settings', async ({ page })
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await signInStandIn(page)
   await visit(page, '/')
-  await page.getByRole('button', { name: 'Set your city' }).click()
+  await cityChip(page).click()
   const open = dialog(page, 'SET YOUR CITY')
   await expect(open).toContainText('Set your city in account settings to continue.')
   await expect(open.getByRole('link', { name: 'Go to Settings' })).toHaveAttribute(

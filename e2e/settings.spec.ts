@@ -4,7 +4,7 @@ import { expectNoAxeFindings } from './axe.ts'
 import { aFan, aFanWhoSignsUp, anEmail, aPassword, linkIn, signIn } from './fans.ts'
 import { expect, test } from './fixtures.ts'
 import { mailTo } from './inbox.ts'
-import { untilAnswered } from './shell-steps.ts'
+import { cityChip, untilAnswered } from './shell-steps.ts'
 
 /** The frame requests notifications from a module of their own, which may be missing. */
 test.use({ plannedErrors: [/users\/self\/news\//] })
@@ -41,12 +41,12 @@ test('the city dialog leads a fan to its section, and Back to the page without t
   await signIn(page, await aFan())
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor()
-  await button(page, 'Set your city').click()
+  await cityChip(page).click()
   await page.getByRole('dialog').getByRole('link', { name: 'Go to Settings' }).click()
   await expect(page.locator('#account_city')).toBeFocused()
   await page.goBack()
   await expect(page).toHaveURL(url => url.pathname === '/')
-  await expect(button(page, 'Set your city')).toBeVisible()
+  await expect(cityChip(page)).toBeVisible()
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 

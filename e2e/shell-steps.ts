@@ -7,6 +7,10 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor()
 }
 
+/** The fan's city in the top bar, once its code has come. */
+export const cityChip = (page: Page) =>
+  page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY][data-settled]')
+
 /** Sets the consent cookie, so that no cookie notice covers the page. */
 export async function withoutNotices(context: BrowserContext, baseURL: string | undefined): Promise<void> {
   await context.addCookies([{ name: 'b_cookie_consent_1', value: '1', url: baseURL ?? '' }])
@@ -60,6 +64,9 @@ export async function signInStandIn(page: Page, pagesOfNews: NewsItem[][] = [[]]
   })
   await page.route('**/api/v1/users/self/follows/?*', route =>
     route.fulfill({ json: { pagination: { limit: 24, offset: 0, total_count: 0 }, results: [] } }),
+  )
+  await page.route('**/api/v1/users/self/home/?*', route =>
+    route.fulfill({ json: { artist_ids: [], events: [], tours: [], projects: [], news: [] } }),
   )
   await page.route('**/api/v1/users/self/news/check/', route => {
     calls.checks += 1

@@ -1,11 +1,12 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import {
+  cityChip,
   dataLayerOf,
   isTooWide,
+  movedIn,
   type NewsItem,
-  shiftOf,
   signInStandIn,
   visit,
   watchShifts,
@@ -16,6 +17,7 @@ import {
 test.use({ serviceWorkers: 'block' })
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'Menu' })
 const bell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /^Notifications/ })
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' })
@@ -205,15 +207,20 @@ test(
     await context.addCookies([{ name: 's_city_id', value, url: baseURL ?? '' }])
     await watchShifts(page)
     await visit(page, '/')
-    await expect(page.getByRole('heading', { name: 'Near Seoul' })).toBeVisible()
-    await expect(
-      page.getByRole('region', { name: 'Next on stage' }).getByRole('listitem').first(),
-    ).toContainText('Seoul')
-    expect(await shiftOf(page)).toBe(0)
+    const near = page.getByRole('region', { name: 'On stage near Seoul' })
+    await expect(near.getByRole('listitem').first()).toContainText('Seoul')
+    await expect(page.getByRole('region', { name: 'Seoul asks for' })).toBeVisible()
+    await expect(cityChip(page)).toHaveAccessibleName('Your city: Seoul')
+    expect(await topOf(near)).toBeLessThan(
+      await topOf(page.getByRole('region', { name: 'In the spotlight' })),
+    )
+    expect(await movedIn(page)).toEqual([])
+    expect(await isTooWide(page)).toBe(false)
     await expectNoAxeFindings(page)
     await context.addCookies([{ name: 's_city_id', value: 'damaged%', url: baseURL ?? '' }])
     await visit(page, '/')
-    await expect(page.getByRole('heading', { name: 'Where do you see shows?' })).toBeVisible()
+    await expect(cityChip(page)).toHaveAccessibleName('Set city')
+    await expect(page.getByRole('heading', { name: 'Next on stage' })).toBeVisible()
   },
 )
 

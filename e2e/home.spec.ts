@@ -1,0 +1,92 @@
+import type { Locator } from '@playwright/test'
+import { expectNoAxeFindings } from './axe.ts'
+import { aFan, signIn } from './fans.ts'
+import { expect, onPhone, test } from './fixtures.ts'
+import { isTooWide, movedIn, visit, watchShifts, withoutNotices } from './shell-steps.ts'
+
+test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
+
+const topOf = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN
+
+test(
+  'who is new sees what this is and a first step, then posters, and nothing moves',
+  onPhone,
+  async ({ page }) => {
+    await watchShifts(page)
+    await visit(page, '/')
+    const title = page.getByRole('heading', { level: 1, name: 'Bring your artists closer' })
+    await expect(title).toBeInViewport()
+    await expect(page.getByRole('main').getByRole('link', { name: 'Set your city' })).toBeInViewport()
+    const wall = page.getByRole('region', { name: 'In the spotlight' })
+    await expect(wall.getByRole('listitem').first()).toBeInViewport()
+    await expect(page.getByRole('heading', { name: 'Next on stage' })).toBeVisible()
+    expect(await movedIn(page)).toEqual([])
+    await expectNoAxeFindings(page)
+    await page.setViewportSize({ width: 320, height: 700 })
+    expect(await isTooWide(page)).toBe(false)
+  },
+)
+
+test('posters turn by hand alone: by arrow and by scrolling', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await visit(page, '/')
+  const wall = page.getByRole('region', { name: 'In the spotlight' })
+  const next = wall.getByRole('button', { name: 'Next poster' })
+  const previous = wall.getByRole('button', { name: 'Previous poster' })
+  await expect(previous).toHaveAttribute('aria-disabled', 'true')
+  await next.focus()
+  await page.keyboard.press('Enter')
+  await expect(wall.getByText('2/5')).toBeVisible()
+  await previous.click()
+  await expect(wall.getByText('1/5')).toBeVisible()
+  await wall.getByRole('list').evaluate(list => list.scrollTo({ left: list.scrollWidth }))
+  await expect(next).toHaveAttribute('aria-disabled', 'true')
+  await wall.getByRole('link').first().click()
+  await expect(page).not.toHaveURL(/\/$/)
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('posters scroll, and have no buttons that do nothing', async ({ page }) => {
+    await page.goto('/')
+    const wall = page.getByRole('region', { name: 'In the spotlight' })
+    await expect(wall.getByRole('listitem')).toHaveCount(5)
+    await expect(wall.getByRole('button')).toHaveCount(0)
+    await wall.getByRole('link').last().focus()
+    await expect(wall.getByRole('listitem').last()).toBeInViewport()
+  })
+})
+
+test(
+  'who follows an artist has their next shows first, and nothing moves',
+  onPhone,
+  async ({ page, request }) => {
+    type Hero = { id: number; name: string; next_event: { id: number } | null }
+    const { heroes } = (await (await request.get('/api/v1/home/')).json()) as { heroes: Hero[] }
+    const hero = heroes.find(({ next_event: next }) => next !== null)
+    const fan = await aFan()
+    await signIn(page, fan)
+    const follow = await request.put(`/api/v1/artists/${hero?.id}/follow/`, {
+      headers: { Authorization: `Bearer ${fan.token}` },
+      data: {},
+    })
+    expect(follow.status()).toBe(200)
+    const own = page.getByRole('region', { name: 'Your next shows' })
+    await visit(page, '/')
+    await expect(own).toBeVisible()
+    // From the second visit on the first script knows of the follow.
+    await watchShifts(page)
+    await visit(page, '/')
+    await expect(own.getByRole('listitem').first()).toContainText(hero?.name ?? '?')
+    await expect(page.getByRole('main').getByRole('link', { name: 'Set your city' })).toBeHidden()
+    const wall = page.getByRole('region', { name: 'In the spotlight' })
+    expect(await topOf(own)).toBeLessThan(await topOf(wall))
+    expect(await topOf(page.getByRole('region', { name: 'Your artists' }))).toBeLessThan(await topOf(wall))
+    expect(await topOf(page.getByRole('region', { name: 'Tours on sale' }))).toBeLessThan(
+      await topOf(page.getByRole('region', { name: 'Cities calling' })),
+    )
+    expect(await movedIn(page)).toEqual([])
+    await expectNoAxeFindings(page)
+  },
+)
