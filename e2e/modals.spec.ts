@@ -241,7 +241,7 @@ test(
 )
 
 test('nothing found says so, and a fan is led to the settings', async ({ page }) => {
-  await visit(page, '/help/')
+  await visit(page, '/legal/')
   await cityChip(page).click()
   await page.getByRole('combobox').fill('zzqqxx')
   await expect(page.getByText('No results')).toBeVisible()
