@@ -1,10 +1,11 @@
 import type pg from 'pg'
 import type { Config } from '../src/platform/server/config.ts'
 import { demoCatalogue } from './catalogue/catalogue.ts'
-import type { DemoCatalogue, Picture } from './catalogue/rows.ts'
+import type { DemoCatalogue } from './catalogue/rows.ts'
 import { shopTerms } from './catalogue/shop-terms.ts'
 import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
+import { insertPictures } from './load-pictures.ts'
 import { loadPreviews } from './load-previews.ts'
 import { loadShows, renewShows } from './load-shows.ts'
 import { loadSupporters } from './load-supporters.ts'
@@ -14,8 +15,6 @@ type Column = { name: string; type: string }
 type Row = Record<string, unknown>
 
 const batchSize = 1000
-/** Smaller batches for master images, which are tens of kilobytes each. */
-const pictureBatchSize = 100
 
 const tables: Record<string, string> = {
   artists:
@@ -89,29 +88,6 @@ async function insertRows(client: pg.PoolClient, table: string, rows: readonly R
       batch.map(row => (nested(type) && row[name] !== null ? JSON.stringify(row[name]) : row[name])),
     )
     await client.query(text, values)
-  }
-}
-
-async function insertPictures(
-  client: pg.PoolClient,
-  pictures: readonly Picture[],
-  onBatch: (done: number) => void,
-): Promise<void> {
-  const text = `insert into media (id, mime, bytes, width, height, hue, blur)
-    select id, 'image/svg+xml', convert_to(svg, 'UTF8'), width, height, hue, blur
-    from unnest($1::text[], $2::text[], $3::int[], $4::int[], $5::smallint[], $6::text[])
-      as t(id, svg, width, height, hue, blur)`
-  for (let from = 0; from < pictures.length; from += pictureBatchSize) {
-    const batch = pictures.slice(from, from + pictureBatchSize)
-    await client.query(text, [
-      batch.map(picture => picture.id),
-      batch.map(picture => picture.svg()),
-      batch.map(picture => picture.width),
-      batch.map(picture => picture.height),
-      batch.map(picture => picture.hue),
-      batch.map(picture => picture.blur),
-    ])
-    onBatch(from + batch.length)
   }
 }
 

@@ -284,7 +284,7 @@ export const modals: ModalTable = {
   },
   tour_id: {
     load: () => import('./modules/events/web/tour-modal.tsx'),
-    texts: ['event', 'events', 'save'],
+    texts: ['event', 'events', 'save', 'follow'],
     fallback: '/events/',
   },
   EVENTS_VIDEO_ID: {

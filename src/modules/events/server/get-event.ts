@@ -5,11 +5,9 @@ import { languageIfAny, languageOf, textIn } from '../../../platform/server/loca
 import { type RowOf, statement } from '../../../platform/server/statement.ts'
 import { isValidName } from '../../artists/server/index.ts'
 import { cityColumns, cityRow, presentCity } from '../../cities/server/index.ts'
-import { projectAvailability, shownPrice } from '../../shop/server/index.ts'
 import { countColumns, countsJoin, countsRow } from './count-marks.ts'
 import { eventStatuses } from './event-row.ts'
-
-const { isOffered, isSoldOut } = projectAvailability('p')
+import { eventTickets, type TicketRow, ticketRow } from './event-tickets.ts'
 
 const getStatement = statement({
   name: 'events.get',
@@ -25,13 +23,7 @@ const getStatement = statement({
          (select coalesce(json_agg(json_build_object('id', a.id, 'name', a.name, 'slug', a.slug,
                    'image_id', a.image_id, 'hue', a.hue) order by ea.position, a.id), '[]')
             from event_artists ea join artists a on a.id = ea.artist_id where ea.event_id = e.id) as artists,
-         (select coalesce(json_agg(json_build_object('vendor', k.vendor, 'name', coalesce(k.name, ${textIn('p.name', '$3')}),
-                   'url', k.url, 'project_id', k.project_id, 'on_sale_at', coalesce(k.on_sale_at, p.sale_from),
-                   'is_sold_out', k.is_sold_out or ${isSoldOut('$2')},
-                   'price_minor', coalesce(k.price_minor, ${shownPrice('p')}),
-                   'currency', coalesce(k.currency, p.currency)) order by k.position), '[]')
-            from event_tickets k left join projects p on p.id = k.project_id
-           where k.event_id = e.id and (p.id is null or ${isOffered('$2')})) as tickets
+         ${eventTickets('e.id', '$2', '$3')} as tickets
     from events e
     join cities c on c.id = e.city_id
     left join media m on m.id = e.poster_id
@@ -81,22 +73,10 @@ const getStatement = statement({
         hue: z.int(),
       }),
     ),
-    tickets: z.array(
-      z.object({
-        vendor: z.enum(['TL', 'ND', 'YS', 'SY']).nullable(),
-        name: z.string().nullable(),
-        url: z.string().nullable(),
-        project_id: z.int().nullable(),
-        on_sale_at: z.string().nullable(),
-        is_sold_out: z.boolean(),
-        price_minor: z.int().nullable(),
-        currency: z.string().nullable(),
-      }),
-    ),
+    tickets: z.array(ticketRow),
   }),
 })
 type DetailRow = RowOf<typeof getStatement>
-type TicketRow = DetailRow['tickets'][number]
 type BilledRow = DetailRow['artists'][number]
 
 interface Query {

@@ -14,7 +14,7 @@ import { moveEvent } from './commands/move-event.ts'
 import { statusCommands } from './commands/set-event-status.ts'
 import { tourCommands } from './commands/tour-commands.ts'
 import { eventPaths } from './event-paths.ts'
-import { presentChosenFields, presentEvent } from './event-row.ts'
+import { presentChosenFields } from './event-row.ts'
 import { findImplementations } from './find/find-implementations.ts'
 import { getEvent } from './get-event.ts'
 import { getTour } from './get-tour.ts'
@@ -23,7 +23,7 @@ import { tourContent } from './import/tour-content.ts'
 import { tourVideoContent } from './import/tour-video-content.ts'
 import { indexEvents } from './index-events.ts'
 import { listArtistEvents } from './list-artist-events.ts'
-import { listTourEvents } from './list-tour-events.ts'
+import { listTourEvents, presentTourEvent } from './list-tour-events.ts'
 import { listTourVideos, presentTourVideo } from './list-tour-videos.ts'
 import { listTours } from './list-tours.ts'
 import { nearEvents, presentNearEvent } from './near-events.ts'
@@ -95,7 +95,7 @@ export const eventsModule: ServerModule = {
       const reader = { now: now(), locale }
       const list = await listTourEvents(read, { ...query, ...reader, tourId: params.tour_id })
       if (!list.isThere) return fail(tours.tourErrors.notFound)
-      return toOffsetPage(query, list, row => presentEvent(row, reader))
+      return toOffsetPage(query, list, row => presentTourEvent(row, reader))
     }),
   ],
   tasks: [announceSales, announceChanges],

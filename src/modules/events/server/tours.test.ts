@@ -75,6 +75,24 @@ test('a tour says how many dates it has and has left; cancelled ones do not coun
   })
 })
 
+test('a date of a tour says how its tickets sell, unless it is over', async () => {
+  type Dates = AnswerOf<typeof tourEvents>
+  const { rows } = await database.pool.query<{ id: number }>(
+    `select id from events where tour_id = $1 and name in ('Day -3', 'Day 4')`,
+    [tours.running],
+  )
+  const vendor = { vendor: null, name: 'Box office', url: 'https://tickets.example/' }
+  for (const { id } of rows) await fixture.aTicket(id, 0, { ...vendor, price_minor: 4_500, currency: 'EUR' })
+  const { results } = await get<Dates>(`/api/v2/tours/${tours.running}/events/`)
+  const sales = results.map(({ name, sale }) => [name, sale && [sale.state, sale.price_minor, sale.currency]])
+  expect(sales).toEqual([
+    ['Day -3', null],
+    ['Day 2', null],
+    ['Day 4', ['on_sale', 4_500, 'EUR']],
+    ['Day 90', null],
+  ])
+})
+
 test('dates of a tour in order, or only one side of today, each in one round trip', async () => {
   type Dates = AnswerOf<typeof tourEvents>
   const dates = async (query: string) =>

@@ -7,7 +7,10 @@ import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contra
 import { type EventsAddress, pageSize } from './events-address.ts'
 
 export type Event = AnswerOf<typeof getEvent>
-export type ListedEvent = AnswerOf<typeof tourEvents>['results'][number]
+/** What every list of events has. */
+export type ListedEvent = Omit<TourDate, 'sale'>
+/** A date of a tour, with how it sells. */
+export type TourDate = AnswerOf<typeof tourEvents>['results'][number]
 export type Tour = AnswerOf<typeof getTour>
 export type ListedTour = AnswerOf<typeof listTours>['results'][number]
 export type TourVideo = AnswerOf<typeof tourVideos>['results'][number]

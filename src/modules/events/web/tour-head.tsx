@@ -4,7 +4,9 @@ import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
+import { ShareButton } from '../../../platform/web/share-button.tsx'
 import { langOf, langOfName } from '../../../platform/web/text-language.ts'
+import { FollowArtist } from '../../follows/web/shared/follow-button.tsx'
 import type { Tour } from './queries.ts'
 import styles from './tour-modal.module.css'
 
@@ -34,6 +36,10 @@ export function TourHead({ tour }: { tour: Tour }) {
             {t('events.tour.left', { total: tour.event_count, left: tour.upcoming_count })}
           </p>
         </div>
+      </div>
+      <div className={styles['acts']}>
+        {artist.is_valid && <FollowArtist artist={artist} />}
+        <ShareButton title={tour.name} path={paths.tour(tour.tour_id)} isIcon={artist.is_valid} />
       </div>
       <TourAbout tour={tour} />
     </div>

@@ -1,0 +1,33 @@
+import { paths } from '../../../platform/contract/paths.ts'
+import { Badge } from '../../../platform/ui/badge.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { VisuallyHidden } from '../../../platform/ui/visually-hidden.tsx'
+import { useFormats } from '../../../platform/web/format.ts'
+import { useT } from '../../../platform/web/i18n.tsx'
+import type { TourDate } from './queries.ts'
+import styles from './tour-modal.module.css'
+
+/** Under a date of a tour: how its tickets sell, from which price, and the way to them. */
+export function TourSale({ event }: { event: TourDate }) {
+  const t = useT()
+  const { date, money, time } = useFormats()
+  const { sale } = event
+  if (!sale) return null
+  const { state, on_sale_at: from, price_minor: price, currency } = sale
+  const day = from && t('events.tour.sale.at', { day: date(from, event.zone), clock: time(from, event.zone) })
+  return (
+    <p className={styles['sale']}>
+      {state === 'sold_out' && <Badge color="inverse">{t('events.tickets.soldOut')}</Badge>}
+      {state === 'soon' && day && <span>{t('events.tickets.later', { when: day })}</span>}
+      {state !== 'sold_out' && price !== null && currency && (
+        <span className={styles['price']}>{t('events.tickets.from', { price: money(price, currency) })}</span>
+      )}
+      {state === 'on_sale' && (
+        <ButtonLink look="primary" size={40} href={paths.event(event.id)}>
+          {t('events.tickets.go')}
+          <VisuallyHidden>: {event.name}</VisuallyHidden>
+        </ButtonLink>
+      )}
+    </p>
+  )
+}
