@@ -166,6 +166,28 @@ test.describe('tours that are not there', () => {
   })
 })
 
+test('a tour has the dates of the fan’s city first, each with its sale', async ({
+  page,
+  request,
+  baseURL,
+}) => {
+  const tour = await aTour(request)
+  const dates = await listOf<Listed>(
+    request,
+    `/api/v2/tours/${tour.tour_id}/events/?condition=upcoming&limit=50`,
+  )
+  const last = dates.at(-1)
+  if (!last) throw new Error('a current tour has dates')
+  await inCity(page, baseURL, last.city.id)
+  await visit(page, `/events/?tour_id=${tour.tour_id}`)
+  const dialog = page.getByRole('dialog', { name: tour.name })
+  await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('Near you')
+  await expect(dialog.getByRole('heading', { level: 4 }).first()).toHaveText(last.name)
+  await expect(dialog.getByText(/^(Sold out|From .+|On sale .+)$/).first()).toBeVisible()
+  await expect(dialog.getByRole('button', { name: `Follow: ${tour.artist.name}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: 'Share' })).toBeVisible()
+})
+
 test('a video is asked of its site only when it is opened; it lies over the tour and survives a reload', async ({
   page,
   request,

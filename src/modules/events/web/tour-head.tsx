@@ -38,8 +38,8 @@ export function TourHead({ tour }: { tour: Tour }) {
         </div>
       </div>
       <div className={styles['acts']}>
-        {artist.is_valid && <FollowArtist artist={artist} />}
         <ShareButton title={tour.name} path={paths.tour(tour.tour_id)} isIcon={artist.is_valid} />
+        {artist.is_valid && <FollowArtist artist={artist} />}
       </div>
       <TourAbout tour={tour} />
     </div>
