@@ -184,7 +184,7 @@ test('a tour has the dates of the fan’s city first, each with its sale', async
   await expect(dialog.getByRole('heading', { level: 3 }).first()).toHaveText('Near you')
   await expect(dialog.getByRole('heading', { level: 4 }).first()).toHaveText(last.name)
   await expect(dialog.getByText(/^(Sold out|From .+|On sale .+)$/).first()).toBeVisible()
-  await expect(dialog.getByRole('button', { name: `Follow: ${tour.artist.name}` })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /^Follow/ })).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Share' })).toBeVisible()
 })
 
