@@ -36,6 +36,7 @@ export const examples: Record<string, string[]> = {
   '/door/': ['/door/'],
   '/live/': ['/live/'],
   '/live/$show/': ['/live/{show}/'],
+  '/live/$show/screen/': ['/live/{show}/screen/'],
   '/news/': ['/news/', '/news/?offset=12'],
   '/news/$news/': ['/news/1/'],
   '/events/': ['/events/'],

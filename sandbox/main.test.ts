@@ -58,11 +58,13 @@ const edge = { HLS_URL: 'https://stream.example' }
 const drand = { DRAND_URL: 'https://drand.example' }
 const witness = { VOTE_WITNESSES: 'alpha=https://witness.example/heads/' }
 const carriers = { ...drand, ...witness, ...kakaopay, ...inicis, ...stripe, ...paypal }
+const players = { YOUTUBE_URL: 'https://www.youtube-nocookie.com' }
 const cdn = { CDN_PURGE_URL: 'https://cdn.example/purge' }
 /** A public host, where neither payment services nor the beacon are simulated: anybody could buy for nothing. */
 const elsewhere = { PUBLIC_URL: 'https://fans.example' }
 
 const all = [
+  'brightcove',
   'cdn',
   'drand',
   'hls',
@@ -75,6 +77,7 @@ const all = [
   'stripe',
   'twilio',
   'vote',
+  'youtube',
 ]
 const but = (...played: string[]) => all.filter(name => !played.includes(name))
 
@@ -89,6 +92,7 @@ test.each([
   ['a beacon', drand, but('drand')],
   ['a witness', witness, but('vote')],
   ['a CDN', cdn, but('cdn')],
+  ['players in frames', players, but('brightcove', 'youtube')],
   ['a public address', elsewhere, ['sandbox', 'smtp', 'twilio']],
 ])('with %s it plays what has none', async (_, env, names) => {
   const { child, report } = await start(env)

@@ -20,6 +20,7 @@ const services: Record<string, Service> = {
     hasKeys: ({ playback }) => playback.hlsUrl !== null || playback.keys !== null,
     isAskedByBrowsers: true,
   },
+  players: { hasKeys: ({ playback }) => playback.frames.isNamed, isAskedByBrowsers: true },
   cdn: { hasKeys: ({ cdnPurge }) => cdnPurge !== null, standsInFront: true },
   // Whoever plays the beacon knows its values beforehand.
   drand: { hasKeys: ({ drand }) => drand.isNamed, carriesMoney: true },

@@ -12,6 +12,7 @@ import { Messages } from './messages.ts'
 import { moneyFaults } from './misbehave.ts'
 import { paypalFaults, playPaypal } from './paypal/paypal.ts'
 import type { Means, Player } from './player.ts'
+import { playPlayers } from './players/players.ts'
 import { serveRoutes } from './routes.ts'
 import { serviceList } from './service-list.ts'
 import { createSmtpServer } from './smtp.ts'
@@ -76,7 +77,7 @@ const faultKinds = {
  */
 const players: ((means: Means) => Player)[] = [
   ...[playStripe, playPaypal, kakaopay, inicis, playStreams],
-  ...[playDrand, playWitness, playCdn],
+  ...[playDrand, playWitness, playCdn, playPlayers],
 ]
 
 /** Starts all services of the sandbox: HTTP ones behind one port, the mail server on another. */

@@ -33,8 +33,10 @@ const closePolicy: PagePolicy = {
 /** The door reads codes with the camera; where the browser can't, by WebAssembly. */
 const doorPolicy: PagePolicy = { features: { camera: [] }, runsWasm: true }
 
-/** Of a show's page: its streams may come from an edge of ours with another name. */
-const watchPolicy: PagePolicy = { allows: { 'connect-src': ['streams'], 'media-src': ['data', 'streams'] } }
+/** Of a show's page: its streams may come from an edge of ours with another name, and from players of other houses. */
+const watchPolicy: PagePolicy = {
+  allows: { 'connect-src': ['streams'], 'media-src': ['data', 'streams'], 'frame-src': ['players'] },
+}
 
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
@@ -83,6 +85,12 @@ const pages: PageRoute[] = [
     page: 'modules/shows/web/show-page',
     texts: ['live', 'show', 'watch', 'chat'],
     policy: watchPolicy,
+  },
+  {
+    path: '/live/$show/screen/',
+    page: 'modules/chat/web/screen-page',
+    texts: ['screen', 'chat'],
+    isBare: true,
   },
   { path: '/news/', shape: 'shows', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
   { path: '/news/$news/', shape: 'wide', page: 'modules/news/web/article-page', texts: ['news'] },

@@ -292,6 +292,12 @@ export const readScreen = defineEndpoint({
     "For the artist's screen: what has passed, so was seen for ten seconds without a report. For moderators and the artist's people",
   source: 'product 11',
   params: roomParams,
-  answer: z.object({ messages: z.array(chatMessage), hearts: z.int() }),
+  answer: z.object({
+    messages: z.array(chatMessage),
+    hearts: z.int(),
+    /** The room as it is now; the notice is by language. */
+    state: z.enum(['open', 'slow', 'members', 'closed']),
+    pinned: z.record(z.string(), z.string()).nullable(),
+  }),
   errors: notModerator,
 })

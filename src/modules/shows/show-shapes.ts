@@ -93,7 +93,12 @@ export const showSeo = z.object({
 })
 
 /** What a player needs, by stream type. A token and an address end with the token's life and come anew with a heartbeat. */
-const youtube = z.object({ stream_type: z.literal(0), video_id: z.string() })
+const framed = {
+  video_id: z.string(),
+  /** Where the player of that house is: the page frames it, and believes no other what the player says. */
+  frame_origin: z.string(),
+}
+const youtube = z.object({ stream_type: z.literal(0), ...framed })
 const hls = z.object({
   stream_type: z.union([z.literal(1), z.literal(2)]),
   /** The playlist, with the token in its path. */
@@ -105,7 +110,7 @@ const brightcove = z.object({
   stream_type: z.union([z.literal(3), z.literal(4)]),
   account_id: z.string(),
   player_id: z.string(),
-  video_id: z.string(),
+  ...framed,
 })
 
 export const playback = z.union([youtube, hls, brightcove])

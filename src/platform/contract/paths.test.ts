@@ -10,6 +10,7 @@ test('every address of the product', () => {
     newsFeed: [paths.newsFeed('rss', 'ko'), paths.newsFeed('atom', 'en', 4)],
     live: [paths.live(), paths.live({ tab: 'replay', offset: 20 })],
     show: [paths.show(4)],
+    showScreen: [paths.showScreen(4)],
     showCalendar: [paths.showCalendar(7, 'ko')],
     showAt: [paths.showAt(4, 75.9)],
     events: [
@@ -225,6 +226,9 @@ test('every address of the product', () => {
       ],
       "showCalendar": [
         "/live/7/calendar.ko.ics",
+      ],
+      "showScreen": [
+        "/live/4/screen/",
       ],
       "signIn": [
         "/authenticate/",

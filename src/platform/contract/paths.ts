@@ -34,6 +34,8 @@ export const paths = {
     return query ? `/live/?${query}` : '/live/'
   },
   show: (showId: number) => `/live/${showId}/`,
+  /** What is said in its chat, in large type: for a stage or a venue. */
+  showScreen: (showId: number) => `/live/${showId}/screen/`,
   /** The show as an iCalendar file, so without a trailing slash. */
   showCalendar: (showId: number, locale: string) => `/live/${showId}/calendar.${locale}.ics`,
   /** A second of a replay. */

@@ -13,15 +13,24 @@ export interface PlaybackConfig {
   hlsUrl: string | null
   /** The first signs, all are good; null: one that is derived from the server's key. */
   keys: PlaybackKey[] | null
+  /** Origins of the players of other houses; `isNamed`: the environment says where one is. */
+  frames: { youtube: string; brightcove: string; isNamed: boolean }
 }
+
+const origin = z
+  .string()
+  .refine(isOrigin, 'must be http:// or https:// with a host and no path')
+  .transform(url => new URL(url).origin)
+  .optional()
+
+const youtubeOrigin = 'https://www.youtube-nocookie.com'
+const brightcoveOrigin = 'https://players.brightcove.net'
 
 /** The configuration's variables about streams. */
 export const playbackVariables = {
-  HLS_URL: z
-    .string()
-    .refine(isOrigin, 'must be http:// or https:// with a host and no path')
-    .transform(url => new URL(url).origin)
-    .optional(),
+  HLS_URL: origin,
+  YOUTUBE_URL: origin,
+  BRIGHTCOVE_URL: origin,
   PLAYBACK_KEYS: z
     .string()
     .transform((text, context) => {
@@ -35,8 +44,16 @@ export const playbackVariables = {
 
 const variables = z.object(playbackVariables)
 
-export function playbackConfigOf({ HLS_URL, PLAYBACK_KEYS }: z.output<typeof variables>): PlaybackConfig {
-  return { hlsUrl: HLS_URL ?? null, keys: PLAYBACK_KEYS ?? null }
+export function playbackConfigOf(values: z.output<typeof variables>): PlaybackConfig {
+  const { HLS_URL, PLAYBACK_KEYS, YOUTUBE_URL, BRIGHTCOVE_URL } = values
+  return {
+    ...{ hlsUrl: HLS_URL ?? null, keys: PLAYBACK_KEYS ?? null },
+    frames: {
+      youtube: YOUTUBE_URL ?? youtubeOrigin,
+      brightcove: BRIGHTCOVE_URL ?? brightcoveOrigin,
+      isNamed: YOUTUBE_URL !== undefined || BRIGHTCOVE_URL !== undefined,
+    },
+  }
 }
 
 /** `name:key` separated by commas; null for a mistake. */

@@ -30,7 +30,7 @@ export function pageSecurityHeaders(
   const hashes = inlineScriptHashes.map(hash => `'sha256-${hash}'`)
   const wasm = policy.runsWasm ? ["'wasm-unsafe-eval'"] : []
   const allow = (directive: PolicyDirective, ...always: string[]) =>
-    [directive, ...always, ...hostsOf(policy.allows?.[directive] ?? [], origins)].join(' ')
+    [directive, ...new Set([...always, ...hostsOf(policy.allows?.[directive] ?? [], origins)])].join(' ')
   const directives = [
     "default-src 'self'",
     allow('script-src', "'self'", ...hashes, ...check, ...moreOfCheck, ...wasm),
@@ -40,7 +40,7 @@ export function pageSecurityHeaders(
     allow('connect-src', "'self'", ...check),
     allow('media-src', "'self'", 'blob:'),
     "worker-src 'self'",
-    allow('frame-src', 'https://www.youtube-nocookie.com', 'https://players.brightcove.net', ...check),
+    allow('frame-src', 'https://www.youtube-nocookie.com', ...check),
     `frame-ancestors ${policy.isFramedByUs ? "'self'" : "'none'"}`,
     "base-uri 'none'",
     allow('form-action', "'self'"),

@@ -29,6 +29,7 @@ import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
 import type redeem from '../../../locales/en/redeem.json'
 import type save from '../../../locales/en/save.json'
+import type screen from '../../../locales/en/screen.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
 import type shop from '../../../locales/en/shop.json'
@@ -73,6 +74,7 @@ interface Areas {
   recovery: typeof recovery
   redeem: typeof redeem
   save: typeof save
+  screen: typeof screen
   search: typeof search
   settings: typeof settings
   shop: typeof shop

@@ -248,6 +248,10 @@ test("the artist's screen shows what has passed: seen for ten seconds, and repor
   expect(await screen()).toEqual(['two'])
   await decide(said, 'keep')
   expect(await screen()).toEqual(['one', 'two'])
+  await keeper.call('PATCH', 'moderation/room/', { state: 'slow', pinned: 'Encore at ten' })
+  expect((await keeper.call('GET', 'screen/')).body).toMatchObject({
+    ...{ hearts: 0, state: 'slow', pinned: { en: 'Encore at ten' } },
+  })
 })
 
 test('hearts of a crowd are one number', async () => {

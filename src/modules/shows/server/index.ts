@@ -35,8 +35,11 @@ export const showsModule: ServerModule = {
   machines: [showMachine],
   personalData: showData,
   liveFiles: metaFiles,
-  // The edge that shows' pages load streams from, where it has a name of its own.
-  pageOrigins: ({ playback: { hlsUrl } }) => ({ streams: hlsUrl === null ? [] : [hlsUrl] }),
+  // The edge that shows' pages load streams from, where it has a name of its own, and players of other houses.
+  pageOrigins: ({ playback: { hlsUrl, frames } }) => ({
+    streams: hlsUrl === null ? [] : [hlsUrl],
+    players: [frames.youtube, frames.brightcove],
+  }),
   beside: writeBeats,
   tasks: [moveShows, startShow, remindOfShows, tellReminded, closeSilent, forgetViewing],
 }

@@ -4,7 +4,6 @@ import { PlayIcon } from '../../../platform/ui/icons.tsx'
 import { whenIdle } from '../../../platform/web/browser/when-idle.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
-import { FramePlayer } from './player/frame-player.tsx'
 import type { Seat } from './seat.ts'
 import { SeatRefused } from './seat-refused.tsx'
 import styles from './show-stage.module.css'
@@ -14,6 +13,7 @@ import { useSeat } from './use-seat.ts'
 
 const loadPlayer = () => import('./player/hls-player.tsx')
 const HlsPlayer = lazy(loadPlayer)
+const FramePlayer = lazy(() => import('./player/frame-player.tsx'))
 
 /** A live show or its replay: the poster with one button, then the player, or why there is none. */
 export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) {
@@ -32,14 +32,14 @@ export function WatchStage({ show, phase, isSwitched, onPosition }: StageProps) 
   )
   if (state.is === 'granted') {
     const { playback } = state
-    if (!('token' in playback)) {
-      return <FramePlayer playback={playback} title={show.title} startSeconds={start} />
-    }
+    const wish = { title: show.title, startSeconds: start, onReady: onPosition }
     return (
       <Suspense fallback={<Cover show={show} />}>
-        <HlsPlayer
-          {...{ playback, title: show.title, showId: show.show_id, startSeconds: start, onReady: onPosition }}
-        />
+        {'token' in playback ? (
+          <HlsPlayer {...{ playback, ...wish }} showId={show.show_id} />
+        ) : (
+          <FramePlayer {...{ playback, ...wish }} />
+        )}
       </Suspense>
     )
   }

@@ -28,10 +28,14 @@ export function playbackOf(
   config: Keyed,
 ): z.input<typeof playback> | null {
   if (source === null) return null
-  if (type === 0) return { stream_type: type, video_id: source }
+  const { frames } = config.playback
+  if (type === 0) return { stream_type: type, video_id: source, frame_origin: frames.youtube }
   if (type === 3 || type === 4) {
     const [account = '', player = '', video = ''] = source.split('/')
-    return { stream_type: type, account_id: account, player_id: player, video_id: video }
+    return {
+      ...{ stream_type: type, account_id: account, player_id: player, video_id: video },
+      frame_origin: frames.brightcove,
+    }
   }
   const expiresAtMs = Math.floor((now + tokenLifeMs) / 1_000) * 1_000
   const token = signPlayback(playbackKeys(config), { showId, connectionId, userId, expiresAtMs })

@@ -1,37 +1,52 @@
+import { type RefObject, useEffect, useRef } from 'react'
 import { ExternalIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { videoSite } from '../../../../platform/web/video/video-site.ts'
+import type { Position } from '../position.ts'
 import type { Playback } from '../seat.ts'
 import type { HlsPlayback } from './engine.ts'
+import {
+  createFramePosition,
+  type FrameWord,
+  readBrightcove,
+  readYoutube,
+  youtubeListening,
+} from './frame-position.ts'
 import styles from './player.module.css'
 
 type Framed = Exclude<Playback, HlsPlayback>
 
 /** Address of a player of another house. It is loaded only after a press that names it. */
-export function frameAddress(playback: Framed, startSeconds: number | null): string {
+export function frameAddress(playback: Framed, startSeconds: number | null, ownOrigin: string): string {
+  const { frame_origin: house } = playback
+  const video = encodeURIComponent(playback.video_id)
   if (playback.stream_type === 0) {
     const start = startSeconds ? `&start=${Math.floor(startSeconds)}` : ''
-    const id = encodeURIComponent(playback.video_id)
-    return `https://www.youtube-nocookie.com/embed/${id}?autoplay=1&rel=0&cc_load_policy=1${start}`
+    const speaks = `&enablejsapi=1&origin=${encodeURIComponent(ownOrigin)}`
+    return `${house}/embed/${video}?autoplay=1&rel=0&cc_load_policy=1${speaks}${start}`
   }
   const [account, player] = [playback.account_id, playback.player_id].map(encodeURIComponent)
-  const video = encodeURIComponent(playback.video_id)
-  return `https://players.brightcove.net/${account}/${player}_default/index.html?videoId=${video}&autoplay=true`
+  return `${house}/${account}/${player}_default/index.html?videoId=${video}&autoplay=true`
 }
 
 interface Props {
   playback: Framed
   title: string
   startSeconds: number | null
+  /** Gives the page the way to ask where the video stands, which the chat follows. */
+  onReady: (position: Position) => void
 }
 
-export function FramePlayer({ playback, title, startSeconds }: Props) {
+export default function FramePlayer({ playback, title, startSeconds, onReady }: Props) {
   const t = useT()
+  const frame = useRef<HTMLIFrameElement>(null)
+  useFramePosition(frame, { playback, startSeconds, onReady })
   return (
     <>
       <iframe
+        ref={frame}
         className={styles['frame']}
-        src={frameAddress(playback, startSeconds)}
+        src={frameAddress(playback, startSeconds, location.origin)}
         title={title}
         allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
         allowFullScreen
@@ -47,4 +62,37 @@ export function FramePlayer({ playback, title, startSeconds }: Props) {
       )}
     </>
   )
+}
+
+/** How often YouTube's player is asked to speak, until it does. */
+const askMs = 500
+
+type Wish = Pick<Props, 'playback' | 'startSeconds' | 'onReady'>
+
+/** Listens to the player in the frame, and to nobody else. */
+function useFramePosition(frame: RefObject<HTMLIFrameElement | null>, wish: Wish): void {
+  const first = useRef(wish)
+  useEffect(() => {
+    const { playback, startSeconds, onReady } = first.current
+    const isYoutube = playback.stream_type === 0
+    const position = createFramePosition({ startSeconds: startSeconds ?? 0, now: Date.now })
+    let last: FrameWord | null = null
+    const hear = ({ source, origin, data }: MessageEvent) => {
+      if (source !== frame.current?.contentWindow || origin !== playback.frame_origin) return
+      const word = isYoutube ? readYoutube(data, last) : readBrightcove(data)
+      if (!word) return
+      last = word
+      position.hear(word)
+    }
+    addEventListener('message', hear)
+    const timer = setInterval(() => {
+      if (position.isHeard() || !isYoutube) clearInterval(timer)
+      else frame.current?.contentWindow?.postMessage(youtubeListening, playback.frame_origin)
+    }, askMs)
+    onReady({ seconds: position.seconds, wallMs: () => null })
+    return () => {
+      removeEventListener('message', hear)
+      clearInterval(timer)
+    }
+  }, [frame])
 }

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createNativeEngine } from './native-engine.ts'
+
+const start = Date.parse('2030-05-01T18:00:00Z')
+
+/** A `<video>` that plays HLS by itself, as far as the engine uses it. */
+function aVideo() {
+  const video = Object.assign(new EventTarget(), {
+    ...{ src: '', paused: false, currentTime: 0, duration: Number.POSITIVE_INFINITY },
+    seekable: { length: 0, start: () => 0, end: () => 0 },
+    textTracks: Object.assign(new EventTarget(), {
+      tracks: [
+        { language: 'en', label: 'English', mode: 'disabled' },
+        { language: 'ko', label: '한국어', mode: 'disabled' },
+      ],
+      [Symbol.iterator]() {
+        return this.tracks[Symbol.iterator]()
+      },
+    }),
+    play: vi.fn(async () => {}),
+    load: vi.fn(),
+    removeAttribute: vi.fn(),
+  })
+  return { video, element: video as unknown as HTMLVideoElement }
+}
+
+const playback = (token: string, seconds: number) => ({
+  ...{ stream_type: 2 as const, token, url: `/hls/${token}/7/vod/master.m3u8` },
+  expires_at: new Date(start + seconds * 1_000).toISOString(),
+})
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+/** Whose `online` the engine hears. */
+const page = new EventTarget()
+
+test('a renewed token waits until the old one nears its end, and the position stays', () => {
+  const { video, element } = aVideo()
+  const engine = createNativeEngine(element, playback('one', 90), 12)
+  expect(video.src).toBe('/hls/one/7/vod/master.m3u8')
+  video.dispatchEvent(new Event('loadedmetadata'))
+  expect(video.currentTime).toBe(12)
+  engine.renew(playback('two', 120))
+  expect(video.src).toContain('/one/')
+  vi.setSystemTime(start + 71_000)
+  Object.assign(video, { duration: 480, currentTime: 83 })
+  engine.renew(playback('three', 160))
+  expect(video.src).toContain('/three/')
+  video.currentTime = 0
+  video.dispatchEvent(new Event('loadedmetadata'))
+  expect([video.currentTime, video.play.mock.calls.length]).toEqual([83, 2])
+})
+
+test('a lost connection is told, and the stream begun anew when the device is online', () => {
+  const { video, element } = aVideo()
+  const engine = createNativeEngine(element, playback('one', 90), null)
+  video.dispatchEvent(new Event('error'))
+  expect(engine.get().isLost).toBe(true)
+  video.src = ''
+  page.dispatchEvent(new Event('online'))
+  expect(video.src).toContain('/one/')
+  video.dispatchEvent(new Event('playing'))
+  expect(engine.get().isLost).toBe(false)
+  engine.destroy()
+  video.src = ''
+  page.dispatchEvent(new Event('online'))
+  expect(video.src).toBe('')
+})
+
+test('captions of the stream are offered, and shown one at a time; a live window has an edge', () => {
+  const { video, element } = aVideo()
+  const engine = createNativeEngine(element, playback('one', 90), null)
+  video.textTracks.dispatchEvent(new Event('addtrack'))
+  expect(engine.get().captions.map(({ lang }) => lang)).toEqual(['en', 'ko'])
+  engine.setCaptions('ko')
+  expect(video.textTracks.tracks.map(({ mode }) => mode)).toEqual(['disabled', 'showing'])
+  expect([engine.liveEdge(), engine.wallMs()]).toEqual([null, null])
+  Object.assign(video, {
+    ...{ seekable: { length: 1, end: () => 300 }, currentTime: 290 },
+    getStartDate: () => new Date(start),
+  })
+  expect([engine.liveEdge(), engine.wallMs()]).toEqual([300, start + 290_000])
+})
