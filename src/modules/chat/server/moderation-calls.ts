@@ -39,6 +39,6 @@ export const moderationCalls: Implementation[] = [
   implement(contract.readScreen, async ({ params }, { read, fan, now }) => {
     const address = addressOf(params)
     const caller = { userId: fan.userId, now: now(), isArtistToo: true }
-    return (await refuseStranger(read, address, caller)) ?? readScreen(read, address.chatId, now())
+    return (await refuseStranger(read, address, caller)) ?? readScreen(read, address, now())
   }),
 ]

@@ -6,12 +6,12 @@ import type { RoomRules } from './decide-message.ts'
 
 const rules = statement({
   name: 'chat.rules',
-  text: `select ${chatStateAt('$3::timestamptz')} as state, c.slow_seconds, c.pinned->>'en' as pinned
+  text: `select ${chatStateAt('$3::timestamptz')} as state, c.slow_seconds, c.pinned
     from show_chats c join shows s on s.id = c.show_id where c.chat_id = $1 and c.show_id = $2`,
   row: z.object({
     state: z.enum(['open', 'slow', 'members', 'closed']),
     slow_seconds: z.int(),
-    pinned: z.string().nullable(),
+    pinned: z.record(z.string(), z.string()).nullable(),
   }),
 })
 
@@ -21,12 +21,17 @@ export interface RoomAddress {
   chatId: number
 }
 
-/** What a room lets in at a time; null where there is no such room. */
+/** What is pinned, by language. */
+interface Notice {
+  pinned: Record<string, string> | null
+}
+
+/** What a room lets in at a time, and its notice; null where there is no such room. */
 export async function readRules(
   db: ReadDb,
   { showId, chatId }: RoomAddress,
   now: number,
-): Promise<RoomRules | null> {
+): Promise<(RoomRules & Notice) | null> {
   const [row] = await db.query(rules, [chatId, showId, new Date(now)])
-  return row ? { state: row.state, slowSeconds: row.slow_seconds } : null
+  return row ? { state: row.state, slowSeconds: row.slow_seconds, pinned: row.pinned } : null
 }

@@ -8,7 +8,7 @@ export function StageMessage({ message: { author, text, lang } }: { message: Cha
   return (
     <li className={styles['message']} data-badge={author.badge ?? undefined}>
       <Avatar media={author.picture} name={author.name} size={64} />
-      <div className={styles['said']}>
+      <div>
         <p className={styles['who']}>
           <bdi>{author.name}</bdi>
           {author.badge && <span className={styles['badge']}>{t(`chat.badge.${author.badge}`)}</span>}
