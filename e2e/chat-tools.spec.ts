@@ -72,7 +72,12 @@ test('artist, languages, unread, hearts, a report, and a pause that is counted d
   await box.press('Enter')
   await page.getByRole('button', { name: 'Agree and send' }).click()
   await expect(log.getByText('My first word')).toHaveCount(1)
-  await expect(page.getByText(/^Wait \d+ seconds$/).first()).toBeVisible()
+  await expect(
+    page
+      .locator('form')
+      .getByText(/^Wait \d+ seconds$/)
+      .last(),
+  ).toBeVisible()
   await box.fill('My second word')
   await box.press('Enter')
   await expect(log.getByText('My second word')).toHaveCount(0)

@@ -15,6 +15,9 @@ const said = `with room as (insert into chat_rooms (chat_id, last_seq, last_at, 
     now() - interval '1 minute' + n * interval '1 second', t.text, 'en'
   from room, face, unnest($3::text[]) with ordinality t (text, n)`
 
+// Who may not see it is refused.
+test.use({ plannedErrors: [/status of 403/] })
+
 test('a screen shows what has passed, and loses what a moderator takes away', async ({ page }) => {
   const { id } = await aShow({ title: 'Big evening', status: 'ON_SHOW' })
   const { pool } = database()

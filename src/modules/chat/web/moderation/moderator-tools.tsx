@@ -1,4 +1,5 @@
 import { Button } from '../../../../platform/ui/button.tsx'
+import { ChevronDownIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { ChatSlotProps } from '../../../shows/web/shared/chat-slot.ts'
 import type { RoomIds } from '../standing.ts'
@@ -15,6 +16,7 @@ export default function ModeratorTools({ ids, room }: { ids: RoomIds; room: Chat
   return (
     <details className={styles['tools']}>
       <summary>
+        <ChevronDownIcon size={18} />
         {t('chat.mod.title')} {count > 0 && <strong>({t('chat.mod.waiting', { count })})</strong>}
       </summary>
       <div className={styles['body']}>
