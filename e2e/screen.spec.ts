@@ -27,6 +27,8 @@ test('a screen shows what has passed, and loses what a moderator takes away', as
   await expect(page.getByRole('heading', { name: 'Big evening' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible()
   await expectNoAxeFindings(page)
+  await page.getByRole('button', { name: 'Log in' }).click()
+  await expect(page.getByRole('dialog')).toBeVisible()
 
   await signIn(page, keeper)
   await visit(page, `/live/${id}/screen/`)

@@ -28,7 +28,10 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
   const isClosed = room?.state === 'closed'
   const { reader, state } = useChat({ ...ids, isOpen: !isClosed, isOn: true })
   const { log } = state
-  const { user, standing, readAt, refetch } = useStanding(ids, room?.state)
+  const { user, standing, readAt, refetch } = useStanding(
+    ids,
+    room ? `${room.state} ${room.slow_seconds}` : '',
+  )
   const waitSeconds = standing?.wait_seconds ?? 1
   const { outbox, readyAt, ...sending } = useOutbox({
     ...{ ids, waitMs: waitSeconds * 1_000, standingReadAt: readAt },

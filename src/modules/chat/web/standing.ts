@@ -32,7 +32,8 @@ function standingQuery(api: ApiClient, ids: RoomIds, roomState: string) {
   })
 }
 
-export function useStanding(ids: RoomIds, roomState = '') {
+/** `roomState`: what the room says of itself, the pause of its slow mode too. */
+export function useStanding(ids: RoomIds, roomState: string) {
   const user = useCurrentUser()
   const { data, dataUpdatedAt, refetch } = useQuery({
     ...standingQuery(useApi(), ids, roomState),
