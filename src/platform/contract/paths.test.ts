@@ -129,7 +129,6 @@ test('every address of the product', () => {
       ],
       "following": [
         "/user/following/",
-        "/user/following/?offset=20",
       ],
       "help": [
         "/help/",
