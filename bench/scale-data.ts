@@ -27,6 +27,12 @@ const title = `case when g % 5 = 0 then translate(${word(31)} || ${word(35)}, 'a
     '가나다라마바사아자차카타파하거너더러머버서어저처커터')
   else initcap(${word(31)} || ' ' || ${word(35)}) || case when g % 4 = 0 then ' Festival' else ' Night ' || g % 1000 end end`
 
+/** Skewed: much pop and rock, little opera. */
+const genre = (
+  n: number,
+) => `(array['pop', 'indie-rock', 'k-pop', 'hip-hop', 'house', 'rock', 'singer-songwriter',
+    'metalcore', 'jazz', 'salsa', 'dub', 'ska', 'opera'])[1 + floor(13 * power(${share(n)}, 2))::int]`
+
 /** Statements by table; `$1` and `$2` are the first and last row number of a batch. */
 function batches(sizes: Sizes): [string, number, string][] {
   const g = 'generate_series($1::int, $2::int) g'
@@ -38,7 +44,7 @@ function batches(sizes: Sizes): [string, number, string][] {
       'artists',
       sizes.artists,
       `insert into artists (name, slug, genres, popularity, search_name)
-        select n, 'artist', '{pop}', (1000000 / (1 + g % 100000))::int, n
+        select n, 'artist', array[${genre(14)}, ${genre(15)}], (1000000 / (1 + g % 100000))::int, n
           from ${g} cross join lateral (select ${word(1)} || ' ' || ${word(5)} as n) named`,
     ],
     [
@@ -60,6 +66,13 @@ function batches(sizes: Sizes): [string, number, string][] {
       'event_artists',
       sizes.events,
       `insert into event_artists (event_id, artist_id) select g, ${artist(4)} from ${g}`,
+    ],
+    [
+      'event_tickets',
+      sizes.events,
+      `insert into event_tickets (event_id, position, url, name, price_minor, currency)
+        select g, 0, 'https://tickets.example/', 'Doorlist', case when ${share(16)} < 0.03 then 0 else 2500 end, 'EUR'
+          from ${g} where ${share(17)} < 0.9`,
     ],
     [
       'users',
@@ -138,6 +151,12 @@ const recounts = [
     select artist_id, sum(make_count)::int n, count(*)::int cities from campaigns group by 1) p where p.artist_id = a.id`,
 ]
 
+/** What is filled for a part alone: `SCALE_PART`. */
+const parts: Record<string, readonly string[]> = {
+  shop: ['artists'],
+  events: ['artists', 'tours', 'events', 'event_artists', 'event_tickets'],
+}
+
 /** Bulk-loaded with triggers disabled. */
 const quiet = new Set(['makes', 'notifications', 'follows'])
 
@@ -145,14 +164,14 @@ const quiet = new Set(['makes', 'notifications', 'follows'])
 export async function fillToScale(
   pool: pg.Pool,
   sizes: Sizes,
-  { isShopAlone, say }: { isShopAlone: boolean; say: (line: string) => void },
+  { part, say }: { part: string | undefined; say: (line: string) => void },
 ): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query(`create temp table big_cities as
       select array(select id from cities order by population desc, id limit 1000) as ids`)
-    const all = batches(sizes)
-    for (const [table, count, text] of isShopAlone ? all.slice(0, 1) : all) {
+    for (const [table, count, text] of batches(sizes)) {
+      if (part && !parts[part]?.includes(table)) continue
       const start = performance.now()
       await client.query(`set session_replication_role = ${quiet.has(table) ? 'replica' : 'origin'}`)
       for (let from = 1; from <= count; from += batchSize) {
@@ -161,7 +180,7 @@ export async function fillToScale(
       await client.query(`analyze ${table}`)
       say(`${table} in ${((performance.now() - start) / 1_000).toFixed(0)} s`)
     }
-    await fillShop(client, sizes, say)
+    if (part !== 'events') await fillShop(client, sizes, say)
     await client.query('set session_replication_role = replica')
     for (const text of recounts) await client.query(text)
     await client.query('set session_replication_role = origin')

@@ -24,8 +24,8 @@ import { shopReads } from './scale-shop.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 
 const factor = Number(process.env['SCALE'] ?? 1)
-/** `SCALE_PART=shop` fills and measures only the shop and its artists. */
-const isShopAlone = process.env['SCALE_PART'] === 'shop'
+/** `SCALE_PART=shop` fills and measures only the shop and its artists, `events` how events are found. */
+const part = process.env['SCALE_PART']
 const filledUrl = process.env['SCALE_DATABASE_URL']
 const callsPerList = 60
 const warmUpCalls = 60
@@ -96,6 +96,42 @@ const lists: Record<string, Address> = {
   'own notifications': () => '/api/v1/users/self/news/?limit=20',
 }
 
+const families = ['pop', 'rock', 'electronic', 'reggae', 'classical']
+const anyFamily = () => families[any(families.length) - 1] ?? ''
+const anyWhen = () => ['tonight', 'weekend', 'month'][any(3) - 1] ?? ''
+/** Some weeks from now on, of up to three months. */
+function range(): string {
+  const fromMs = Date.now() + any(90) * 86_400_000
+  const day = (ms: number) => new Date(ms).toISOString().slice(0, 10)
+  return `from=${day(fromMs)}&until=${day(fromMs + any(90) * 86_400_000)}`
+}
+const around = (world: World) => `city_id=${anyCity(world)}&radius_km=${[10, 25, 50, 100][any(4) - 1]}`
+
+/** How the list of events is narrowed and sorted (docs/events.md, Finding). */
+const foundEvents: Record<string, Address> = {
+  'found by date': () => `/api/v2/events/?when=${anyWhen()}&offset=${offset()}`,
+  'found in a range': () => `/api/v2/events/?${range()}&offset=${offset()}`,
+  'found by genre': () => `/api/v2/events/?genre=${anyFamily()}&offset=${offset()}`,
+  'found free': () => `/api/v2/events/?price=free&offset=${offset()}`,
+  'found, best known': () => `/api/v2/events/?sort=popular&offset=${offset()}`,
+  'best known of a month': () => `/api/v2/events/?sort=popular&when=month&offset=${offset()}`,
+  'best known of a range': () => `/api/v2/events/?sort=popular&${range()}`,
+  'best known of a genre': () => `/api/v2/events/?sort=popular&genre=${anyFamily()}&when=${anyWhen()}`,
+  'free, best known': () => `/api/v2/events/?sort=popular&price=free&when=${anyWhen()}`,
+  'found in a city': world => `/api/v2/events/?city_id=${anyCity(world)}&genre=${anyFamily()}`,
+  'best known of a city': world => `/api/v2/events/?city_id=${anyCity(world)}&sort=popular`,
+  'found around a city': world => `/api/v2/events/?${around(world)}&offset=${offset()}`,
+  'nearest first': world => `/api/v2/events/?${around(world)}&sort=nearest`,
+  'nearest of a month': world => `/api/v2/events/?${around(world)}&sort=nearest&when=month`,
+  'best known around': world => `/api/v2/events/?${around(world)}&sort=popular`,
+  'all filters at once': world =>
+    `/api/v2/events/?${around(world)}&genre=${anyFamily()}&price=paid&when=${anyWhen()}`,
+  'without each filter': world =>
+    `/api/v2/events/without/?${around(world)}&genre=classical&price=free&when=tonight`,
+  'places of a map': () => `/api/v2/events/places/?when=${anyWhen()}`,
+  'places of a genre': () => `/api/v2/events/places/?genre=${anyFamily()}`,
+}
+
 /** Lists that first search artists or cities by name, which has a limit of its own (docs/search.md). */
 const searches: Record<string, Address> = {
   'artists by name': () => `/api/v1/artists/?query=${anyWord()}`,
@@ -126,10 +162,10 @@ function timed(db: ReadDb) {
 
 async function buildWorld(database: Database): Promise<World> {
   const all = sizesOf(factor)
-  const sizes = isShopAlone ? { ...all, artists: Math.min(all.artists, 20_000) } : all
+  const sizes = part ? { ...all, artists: Math.min(all.artists, 20_000) } : all
   if (!filledUrl) {
     await citiesModule.prepare?.({ config: benchConfig(), database, log: pino({ level: 'silent' }) })
-    await fillToScale(database.pool, sizes, { isShopAlone, say })
+    await fillToScale(database.pool, sizes, { part, say })
     // A checkpoint now, because write-back of the filled pages would disturb the measurement for minutes.
     await database.pool.query('checkpoint')
   }
@@ -141,7 +177,7 @@ async function buildWorld(database: Database): Promise<World> {
   )
   const tokens: string[] = []
   for (let id = 1; id <= fanCount; id += 1) {
-    if (!isShopAlone) tokens.push(await startSession(database.db, any(sizes.users), Date.now()))
+    if (!part) tokens.push(await startSession(database.db, any(sizes.users), Date.now()))
   }
   return { sizes, cityIds: rows.map(({ id }) => id), tokens, names: sampled.rows.map(({ name }) => name) }
 }
@@ -192,9 +228,10 @@ async function main(): Promise<boolean> {
   const setup = { config: loaded.config, log: pino({ level: 'silent' }), limiter: noLimiter, modules }
   const app = await createApp({ ...setup, database: { ...database, read: db } })
   const isPassed = [
-    await measure(shopReads(random), listMsMax, { app, spent, world }),
-    isShopAlone || (await measure(lists, listMsMax, { app, spent, world })),
-    isShopAlone || (await measure(searches, searchMsMax, { app, spent, world })),
+    part === 'events' || (await measure(shopReads(random), listMsMax, { app, spent, world })),
+    part === 'shop' || (await measure(foundEvents, listMsMax, { app, spent, world })),
+    !!part || (await measure(lists, listMsMax, { app, spent, world })),
+    !!part || (await measure(searches, searchMsMax, { app, spent, world })),
   ]
   await app.close()
   rmSync(dataDir, { recursive: true, force: true })

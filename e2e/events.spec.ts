@@ -1,6 +1,6 @@
 import type { APIRequestContext, Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
-import { expect, onPhone, test } from './fixtures.ts'
+import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, shiftOf, tryAgain, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
 const berlin = 2_950_159
@@ -36,6 +36,7 @@ async function inCity(page: Page, baseURL: string | undefined, cityId: number) {
 }
 
 const list = (page: Page) => page.getByRole('region', { name: 'All events' })
+const find = (page: Page) => page.getByRole('search', { name: 'Find events' })
 const near = (page: Page) => page.getByRole('region', { name: 'Near you' })
 const dialog = (page: Page) => page.getByRole('dialog')
 
@@ -83,30 +84,77 @@ test('without a city there is an invitation to set it, and then what is near', a
   await expect(near(page).getByRole('button', { name: 'Change city' })).toBeVisible()
 })
 
-test('the list is narrowed by words, city and time, and all of it is in the address', async ({ page }) => {
+test('the list is narrowed by words and time, and all of it is in the address', async ({ page }) => {
   await visit(page, '/events/')
   await expect(list(page).getByRole('article')).toHaveCount(10)
-  await list(page).getByRole('searchbox').fill('Berlin')
-  await list(page).getByRole('button', { name: 'Search' }).click()
+  await find(page).getByRole('searchbox').fill('Berlin')
+  await find(page).getByRole('button', { name: 'Search' }).click()
   await expect(page).toHaveURL(/\/events\/\?search=Berlin$/)
   await expect(list(page).getByRole('article').first()).toContainText('Berlin')
-  await list(page).getByRole('link', { name: 'Past' }).click()
+  await find(page).getByRole('link', { name: 'Past' }).click()
   await expect(page).toHaveURL(/\?search=Berlin&condition=past$/)
-  await expect(list(page).getByRole('link', { name: 'Past' })).toHaveAttribute('aria-current', 'true')
+  await expect(find(page).getByRole('link', { name: 'Past' })).toHaveAttribute('aria-current', 'true')
   await page.reload()
   await page.locator('html[data-ready]').waitFor()
-  await expect(list(page).getByRole('searchbox')).toHaveValue('Berlin')
+  await expect(find(page).getByRole('searchbox')).toHaveValue('Berlin')
   await page.goBack()
   await expect(page).toHaveURL(/\?search=Berlin$/)
-  await visit(page, '/events/')
-  await list(page).getByRole('combobox').fill('Seoul')
-  await page.getByRole('option', { name: 'Seoul, South Korea' }).click()
-  await expect(page).toHaveURL(/\?city_id=1835848$/)
-  await expect(list(page).getByRole('combobox')).toHaveValue('Seoul, South Korea')
-  await expect(list(page).getByRole('article').first()).toContainText('Seoul')
-  await expect(list(page).getByRole('article').filter({ hasNotText: 'Seoul' })).toHaveCount(0)
-  await list(page).getByRole('link', { name: 'All cities' }).click()
+})
+
+test('filters are chosen by keyboard and by touch, removed one by one, and an empty list says which to drop', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  await context.grantPermissions(['geolocation'], { origin: new URL(baseURL ?? '').origin })
+  await context.setGeolocation({ latitude: 52.5, longitude: 13.38 })
+  // Loaded for another page, whose document must not ask for the position.
+  await visit(page, '/')
+  await page.getByRole('main').getByRole('link', { name: 'All events' }).first().click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Events' })).toBeVisible()
+  const chip = (name: string | RegExp) => find(page).getByRole('button', { name })
+  await chip('Date').press('Enter')
+  await page.getByRole('dialog', { name: 'Date' }).getByRole('link', { name: 'This month' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/events\/\?when=month$/)
+  await expect(chip('Date: This month')).toBeFocused()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await chip('Place').click()
+  await page.getByRole('button', { name: 'Use my location' }).click()
+  await expect(page).toHaveURL(/\?city_id=2950159&radius_km=50&when=month$/)
+  await expect(list(page).getByRole('article').first()).toContainText('km away')
+  await chip(/Genre/).click()
+  await page.getByRole('dialog', { name: 'Genre' }).getByRole('link', { name: 'Classical' }).click()
+  await chip(/Price/).click()
+  await page.getByRole('dialog', { name: 'Price' }).getByRole('link', { name: 'Free' }).click()
+  await expect(list(page).getByRole('heading', { name: 'Nothing matches all of that' })).toBeVisible()
+  await find(page).getByRole('link', { name: 'Remove: Free' }).click()
+  await find(page).getByRole('link', { name: 'Remove: Classical' }).click()
+  await expect(list(page).getByRole('article').first()).toBeVisible()
+  await list(page).getByRole('button', { name: 'Show map' }).click()
+  const map = page.getByRole('navigation', { name: 'Map of the cities found' })
+  await map.getByRole('link', { name: /^Berlin: \d+ events?$/ }).click()
+  await expect(page).toHaveURL(/\?city_id=2950159&when=month$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/radius_km=50&when=month$/)
+  await find(page).getByRole('link', { name: 'Clear all' }).click()
   await expect(page).toHaveURL(/\/events\/$/)
+})
+
+test.describe('filters on a phone', onPhoneAlone, () => {
+  test('open as a sheet at the lower edge', async ({ page }) => {
+    await visit(page, '/events/?genre=rock')
+    await find(page).getByRole('button', { name: 'Genre: Rock' }).tap()
+    const sheet = page.getByRole('dialog', { name: 'Genre' })
+    const box = await sheet.boundingBox()
+    expect(box?.x).toBe(0)
+    expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(page.viewportSize()?.height)
+    await expectNoAxeFindings(page)
+    await sheet.getByRole('link', { name: 'Indie' }).tap()
+    await expect(page).toHaveURL(/\?genre=indie$/)
+    await expect(sheet).toBeHidden()
+    expect(await isTooWide(page)).toBe(false)
+  })
 })
 
 test('pages follow each other by link', async ({ page }) => {
@@ -247,12 +295,16 @@ test.describe('without JavaScript', () => {
       .click()
     await expect(page.getByRole('heading', { level: 2, name: tour.name })).toBeVisible()
     await expect(page.getByRole('heading', { name: 'Dates' })).toBeVisible()
-    await list(page).getByRole('searchbox').fill('Berlin')
-    await list(page).getByRole('button', { name: 'Search' }).click()
+    await find(page).getByRole('searchbox').fill('Berlin')
+    await find(page).getByRole('button', { name: 'Search' }).click()
     await expect(page).toHaveURL(/\/events\/\?search=Berlin$/)
     await expect(list(page).getByRole('article').first()).toContainText('Berlin')
-    await list(page).getByRole('link', { name: 'Past' }).click()
+    await find(page).getByRole('link', { name: 'Past' }).click()
     await expect(page).toHaveURL(/condition=past/)
+    await find(page).getByRole('button', { name: 'Genre' }).click()
+    await page.getByRole('dialog', { name: 'Genre' }).getByRole('link', { name: 'Pop', exact: true }).click()
+    await expect(page).toHaveURL(/search=Berlin&condition=past&genre=pop$/)
+    await expect(find(page).getByRole('button', { name: 'Genre: Pop' })).toBeVisible()
   })
 })
 

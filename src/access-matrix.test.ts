@@ -79,6 +79,7 @@ describe('what the contract lets anyone do', () => {
       'PATCH /api/v1/email-settings/{token}/',
       'PATCH /api/v1/password-resets/{token}/',
       'POST /api/v1/artist-requests/',
+      'POST /api/v1/cities/nearest/',
       'POST /api/v1/doors/',
       'POST /api/v1/email-confirmations/{token}/',
       'POST /api/v1/email-settings/{token}/unsubscribe/',

@@ -38,6 +38,9 @@ const watchPolicy: PagePolicy = {
   allows: { 'connect-src': ['streams'], 'media-src': ['data', 'streams'], 'frame-src': ['players'] },
 }
 
+/** Who looks for events may ask for what is near; the position becomes a city and leaves nothing behind. */
+const findPolicy: PagePolicy = { features: { geolocation: [] } }
+
 /** Every page of the product (spec 2.1). */
 const pages: PageRoute[] = [
   {
@@ -58,7 +61,11 @@ const pages: PageRoute[] = [
     shape: 'rows',
     page: 'modules/events/web/events-page',
     texts: ['event', 'events', 'save'],
-    search: ['search', 'city_id', 'condition', 'offset', 'tour_id'],
+    search: [
+      ...['search', 'city_id', 'radius_km', 'condition', 'when', 'from', 'until', 'genre', 'price', 'sort'],
+      ...['offset', 'tour_id'],
+    ],
+    policy: findPolicy,
   },
   {
     path: '/event/$event/',

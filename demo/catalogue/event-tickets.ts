@@ -43,7 +43,10 @@ export function makeTickets(seed: number, todayMs: number, given: Given): EventT
   return given.events.flatMap(event => {
     const random = randomFrom(`tickets ${seed} ${event.id}`)
     const country = given.countries.get(event.city_id) ?? 'US'
-    const price = priceOf(country, fame.get(topOf.get(event.id) ?? 0) ?? 0, random)
+    const price = {
+      ...priceOf(country, fame.get(topOf.get(event.id) ?? 0) ?? 0, random),
+      ...(isFree(seed, event.id) && { price_minor: 0 }),
+    }
     const own = eTickets.get(event.id)
     const rows = own === undefined ? [] : [{ ...nothing, project_id: own }]
     return [...rows, ...vendorsOf(country, random).map(vendor => ({ ...nothing, ...vendor, ...price }))].map(
@@ -57,6 +60,9 @@ export function makeTickets(seed: number, todayMs: number, given: Given): EventT
     )
   })
 }
+
+/** A few nights cost nothing: drawn apart, so that all other prices stay as they are. */
+const isFree = (seed: number, eventId: number) => randomFrom(`free ${seed} ${eventId}`).chance(0.05)
 
 const nothing = {
   vendor: null,

@@ -1,10 +1,11 @@
 import * as z from 'zod'
-import { defineEndpoint, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
+import { defineEndpoint, privateAnswer, publicRead, readLimit } from '../../platform/contract/endpoint.ts'
 import { entry } from '../../platform/contract/errors.ts'
 import { idParam, offsetPage, offsetQuery } from '../../platform/contract/paged.ts'
 
 export const cityErrors = {
   notFound: entry('city_not_found', 300, 404, 'There is no city with this id.'),
+  nowhere: entry('city_nowhere', 502, 404, 'There is no city near this place.'),
 }
 
 /** A city in search results (spec 3); the nation's name is in the asked locale. */
@@ -45,4 +46,23 @@ export const getCity = defineEndpoint({
   errors: [cityErrors.notFound],
   limit: readLimit,
   cache: publicRead,
+})
+
+export const nearestCity = defineEndpoint({
+  method: 'POST',
+  path: '/api/v1/cities/nearest/',
+  summary:
+    'The city that is nearest to a place on Earth. It is asked for in a body, so that the place stands in no address; nothing of it is kept or logged.',
+  source: 'product 6; docs/events.md',
+  access: 'public',
+  idempotency: 'none',
+  body: z.object({
+    lat: z.number().min(-90).max(90),
+    lon: z.number().min(-180).max(180),
+    locale: z.string().max(20).optional(),
+  }),
+  answer: cityItem,
+  errors: [cityErrors.nowhere],
+  limit: { bucket: 'nearest_city', perMinute: 20 },
+  cache: privateAnswer,
 })

@@ -31,9 +31,25 @@ export interface PagePolicy {
 }
 
 /**
- * Whether both pages can share one document: a browser keeps the policy that a document was loaded with. Order matters
- * in the comparison; a false negative only costs one full page load.
+ * Features that are asked for at a press alone: their page is shown in a document that lacks them, and the press loads
+ * it anew. A document that has them is left for any other page.
  */
-export function isSamePolicy(one: PagePolicy | undefined, other: PagePolicy | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other)
+const atAPress: readonly PolicyFeature[] = ['geolocation']
+
+/**
+ * Whether a page can be shown in a document that was loaded with a policy: browsers keep that. Order matters in the
+ * comparison; a false negative only costs one full page load.
+ */
+export function fitsDocument(page: PagePolicy | undefined, document: PagePolicy | undefined): boolean {
+  return isSame(page, document) || isSame(withoutPresses(page), document)
+}
+
+const isSame = (one: PagePolicy | undefined, other: PagePolicy | undefined) =>
+  JSON.stringify(one) === JSON.stringify(other)
+
+function withoutPresses(policy: PagePolicy | undefined): PagePolicy | undefined {
+  const { features = {}, ...rest } = policy ?? {}
+  const others = Object.entries(features).filter(([name]) => !atAPress.includes(name as PolicyFeature))
+  const left = others.length > 0 ? { ...rest, features: Object.fromEntries(others) } : rest
+  return Object.keys(left).length > 0 ? left : undefined
 }

@@ -41,12 +41,19 @@ export const paths = {
   /** A second of a replay. */
   showAt: (showId: number, seconds: number) => `/live/${showId}/?t=${Math.floor(seconds)}`,
   /** The list of all events; filters that are absent or at their default are left out of the query. */
-  events: (filter: { search?: string; cityId?: number | null; isPast?: boolean; offset?: number } = {}) => {
-    const { search, cityId, isPast, offset } = filter
+  events: (filter: EventsFilter = {}) => {
+    const { search, cityId, radiusKm, isPast, when, from, until, genre, price, sort, offset } = filter
     const query = new URLSearchParams({
       ...(search && { search }),
       ...(cityId && { city_id: String(cityId) }),
+      ...(cityId && radiusKm && { radius_km: String(radiusKm) }),
       ...(isPast && { condition: 'past' }),
+      ...(when && { when }),
+      ...(from && { from }),
+      ...(until && { until }),
+      ...(genre && { genre }),
+      ...(price && { price }),
+      ...(sort && sort !== 'soonest' && { sort }),
       ...(offset && { offset: String(offset) }),
     }).toString()
     return query ? `/events/?${query}` : '/events/'
@@ -159,6 +166,23 @@ export const paths = {
     date?: string,
   ) => `/legal/${[entity, lang, lang && date].filter(Boolean).join('/')}/`,
 } as const
+
+/** What the list of events is narrowed and sorted by: docs/events.md, Finding. */
+interface EventsFilter {
+  search?: string
+  cityId?: number | null
+  /** Around the city. */
+  radiusKm?: number | null
+  isPast?: boolean
+  when?: string | null
+  /** Days such as 2026-12-24. */
+  from?: string | null
+  until?: string | null
+  genre?: string | null
+  price?: string | null
+  sort?: string
+  offset?: number
+}
 
 /** What narrows the list of projects, by the numbers of spec 3 (type, sort). */
 export interface ShopFilter {

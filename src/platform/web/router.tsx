@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { isSamePolicy, type PagePolicy } from '../contract/page-policy.ts'
+import { fitsDocument, type PagePolicy } from '../contract/page-policy.ts'
 import type { ApiClient } from './api/client.ts'
 import type { Texts } from './i18n.tsx'
 import { isShallowStep } from './modal-history.ts'
@@ -72,7 +72,7 @@ export function createPageRouter(setup: RouterSetup) {
   // The policy of the current document, which can't change.
   let policy: PagePolicy | undefined
   const policyOf = (pathname: string) => match(pathname)?.row.policy
-  const fitsDocument = (pathname: string) => isSamePolicy(policyOf(pathname), policy)
+  const isAtHome = (pathname: string) => fitsDocument(policyOf(pathname), policy)
 
   function set(next: RouterState): void {
     state = next
@@ -88,7 +88,7 @@ export function createPageRouter(setup: RouterSetup) {
       return
     }
     // The URL has already changed.
-    if (!fitsDocument(to.pathname)) return location.reload()
+    if (!isAtHome(to.pathname)) return location.reload()
     const from = state.location
     if (state.status === 'idle') set({ ...state, status: 'pending' })
     const late = setTimeout(() => wait(move, to, show, () => turn === latest), lateAfterMs)
@@ -143,7 +143,7 @@ export function createPageRouter(setup: RouterSetup) {
       history[replace ? 'replace' : 'push'](href, entryState, options)
     },
     /** Whether a page matches this path and its policy fits this document. */
-    canShow: (pathname: string) => match(pathname) !== null && fitsDocument(pathname),
+    canShow: (pathname: string) => match(pathname) !== null && isAtHome(pathname),
     /** Prefetches a page's code, texts and data. */
     async preload({ pathname, search }: Pick<PageLocation, 'pathname' | 'search'>): Promise<void> {
       await openPage(setup, { pathname, search, hash: '', state: {} }).catch(() => {})

@@ -14,6 +14,12 @@ export function longDay(tag: string, iso: string, zone: string): string {
   return capitalised(tag, format(tag, { dateStyle: 'full', timeZone: zone }).format(new Date(iso)))
 }
 
+/** "Sat, Nov 21" in the zone: for a bar with room for one line. */
+export function dayOfWeek(tag: string, iso: string, zone: string): string {
+  const options = { weekday: 'short', month: 'short', day: 'numeric', timeZone: zone } as const
+  return capitalised(tag, format(tag, options).format(new Date(iso)))
+}
+
 /** "November 21, 2026": for use within a sentence, where many languages would have to inflect the weekday. */
 export function dayInText(tag: string, iso: string, zone: string): string {
   return format(tag, { dateStyle: 'long', timeZone: zone }).format(new Date(iso))

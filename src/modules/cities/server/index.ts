@@ -8,6 +8,7 @@ import type { City } from './city.ts'
 import { findCity } from './commands/find-city.ts'
 import { getCity } from './get-city.ts'
 import { loadCities } from './load-cities.ts'
+import { nearestCity } from './nearest-city.ts'
 import { searchCities } from './search-cities.ts'
 
 export { nationName } from '../nations.ts'
@@ -30,6 +31,11 @@ export const citiesModule: ServerModule = {
     implement(contract.getCity, async ({ params }, { read, locale }) => {
       const city = await getCity(read, params.city_id, locale)
       return city ? present(city, locale) : fail(contract.cityErrors.notFound)
+    }),
+    implement(contract.nearestCity, async ({ body }, { read, locale }) => {
+      const city = await nearestCity(read, { lat: body.lat, lon: body.lon, locale })
+      if (!city) return fail(contract.cityErrors.nowhere)
+      return present(city, locale)
     }),
   ],
   prepare: async ({ database, onFill }) => {

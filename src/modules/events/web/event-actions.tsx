@@ -6,15 +6,18 @@ import { ShareButton } from '../../../platform/web/share-button.tsx'
 import styles from './event-poster.module.css'
 import type { Event } from './queries.ts'
 
+/** What {@link EventBar} stands in for, once it has left the view. */
+export const actionsId = 'event-actions'
+
 /** In order of importance: tickets, calendar, sharing. */
 export function EventActions({ event }: { event: Event }) {
   const t = useT()
   const { locale } = useTexts()
   const isOpen = !event.is_done && event.status !== 'cancelled'
   return (
-    <div className={styles['actions']}>
+    <div className={styles['actions']} id={actionsId}>
       {isOpen && event.tickets.length > 0 && (
-        <ButtonLink look="primary" href="#tickets">
+        <ButtonLink look="primary" href="#tickets" className={styles['main']}>
           {t('events.tickets.go')}
         </ButtonLink>
       )}

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
-import { ButtonLink } from '../../../platform/ui/button-link.tsx'
-import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Pagination } from '../../../platform/ui/pagination.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
@@ -11,9 +10,10 @@ import { searchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { monthOf } from '../../../platform/web/zone-times.ts'
 import { SaveButton } from '../../saves/web/shared/save-button.tsx'
-import { EventFilters } from './event-filters.tsx'
 import styles from './event-list.module.css'
 import { type EventsAddress, pageSize } from './events-address.ts'
+import { MapRoom, MapToggle } from './find/map-toggle.tsx'
+import { NothingFound } from './find/nothing-found.tsx'
 import { eventListQuery, type ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 
@@ -22,18 +22,19 @@ export function EventList({ address }: { address: EventsAddress }) {
   const t = useT()
   const { locale, tag } = useTexts()
   const { data, isError, refetch } = useQuery(eventListQuery({ api: useApi(), locale }, address))
+  const [isMap, setIsMap] = useState(false)
   const city = data?.city ?? null
   const total = data?.pagination.total_count ?? 0
   const count = data ? t('events.count', { count: total, total: searchTotal(total, tag) }) : undefined
-  const cityLabel = city && t('events.city.option', { city: city.name, nation: city.nation_name })
+  const known = { city: city?.name ?? null, genres: data?.genres ?? [] }
   return (
     <Section
       id="all"
       title={t('events.all')}
       note={<span role="status">{count}</span>}
+      action={total > 0 && <MapToggle isOpen={isMap} onToggle={() => setIsMap(!isMap)} />}
       className={styles['list']}
     >
-      <EventFilters key={JSON.stringify(address)} address={address} city={cityLabel} />
       {isError && (
         <ErrorState
           title={t('events.failed')}
@@ -43,8 +44,17 @@ export function EventList({ address }: { address: EventsAddress }) {
         />
       )}
       {!data && !isError && <Waiting />}
-      {data && data.results.length > 0 && <Months events={data.results} isPast={address.isPast} tag={tag} />}
-      {data?.results.length === 0 && <Nothing address={address} city={city?.name ?? null} />}
+      {data && data.results.length > 0 && (
+        <>
+          {isMap && <MapRoom address={address} />}
+          {address.sort === 'soonest' ? (
+            <Months events={data.results} isPast={address.isPast} tag={tag} />
+          ) : (
+            <Tickets events={data.results} isPast={address.isPast} level={3} />
+          )}
+        </>
+      )}
+      {data?.results.length === 0 && <NothingFound address={address} known={known} />}
       {total > pageSize && <Pages address={address} total={total} />}
     </Section>
   )
@@ -55,44 +65,25 @@ function Months({ events, isPast, tag }: { events: ListedEvent[]; isPast: boolea
   return [...months].map(([month, ofMonth]) => (
     <div key={month} className={styles['month']}>
       <h3 className={styles['monthName']}>{month}</h3>
-      <ul className={styles['tickets']}>
-        {ofMonth.map(event => (
-          <li key={event.id}>
-            <EventTicket
-              event={event}
-              look={isPast ? 'past' : 'plain'}
-              level={4}
-              save={!isPast && <SaveButton event={event} />}
-            />
-          </li>
-        ))}
-      </ul>
+      <Tickets events={ofMonth} isPast={isPast} level={4} />
     </div>
   ))
 }
 
-function Nothing({ address, city }: { address: EventsAddress; city: string | null }) {
-  const t = useT()
-  const { search, isPast } = address
-  const title = search
-    ? t('events.none.search', { search })
-    : city
-      ? t(isPast ? 'events.none.cityPast' : 'events.none.city', { city })
-      : t(isPast ? 'events.none.past' : 'events.none')
-  const isNarrow = Boolean(search) || address.cityId !== null
+function Tickets({ events, isPast, level }: { events: ListedEvent[]; isPast: boolean; level: 3 | 4 }) {
   return (
-    <EmptyState
-      drawing="ticket"
-      title={title}
-      text={t('events.none.text')}
-      action={
-        isNarrow ? (
-          <ButtonLink href={paths.events({ isPast })}>{t('events.none.all')}</ButtonLink>
-        ) : (
-          <ButtonLink href={paths.campaigns()}>{t('events.near.campaigns')}</ButtonLink>
-        )
-      }
-    />
+    <ul className={styles['tickets']}>
+      {events.map(event => (
+        <li key={event.id}>
+          <EventTicket
+            event={event}
+            look={isPast ? 'past' : 'plain'}
+            level={level}
+            save={!isPast && <SaveButton event={event} />}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

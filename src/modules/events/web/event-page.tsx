@@ -6,6 +6,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { definePage, type LoadContext, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { EventAbout, EventFaq } from './event-about.tsx'
+import { EventBar } from './event-bar.tsx'
 import { eventHead } from './event-head.ts'
 import styles from './event-page.module.css'
 import { EventPoster } from './event-poster.tsx'
@@ -39,6 +40,7 @@ function EventPage({ data }: { data: Event }) {
         <VenueFacts event={event} />
       </div>
       <MoreEvents event={event} />
+      <EventBar event={event} />
     </article>
   )
 }

@@ -9,6 +9,7 @@ import { MarkEvent } from '../../saves/web/shared/mark-event.tsx'
 import { EventActions } from './event-actions.tsx'
 import { EventNotice } from './event-notice.tsx'
 import styles from './event-poster.module.css'
+import { usePriceFrom } from './price-from.ts'
 import type { Event } from './queries.ts'
 
 /** The date as a large ticket with the poster. */
@@ -17,6 +18,7 @@ export function EventPoster({ event }: { event: Event }) {
   const { stub, month, ...formats } = useFormats()
   const seenAt = useSeenAt()
   const relative = event.is_day_only ? formats.relativeDay : formats.relative
+  const price = usePriceFrom(event)
   const { day, weekday } = stub(event.starts_at, event.zone)
   const look = event.status === 'cancelled' ? 'cancelled' : event.is_done ? 'past' : undefined
   return (
@@ -39,6 +41,9 @@ export function EventPoster({ event }: { event: Event }) {
               : t('events.in', { when: relative(event.starts_at, seenAt) })}
           </p>
         )}
+        <h1 className={styles['title']} lang={scriptLanguage(event.name)}>
+          {event.name}
+        </h1>
         <time className={styles['date']} dateTime={startTime(event)}>
           <span className={styles['day']}>{day}</span>
           <span className={styles['month']}>
@@ -46,16 +51,14 @@ export function EventPoster({ event }: { event: Event }) {
             <span className={styles['weekday']}>{weekday}</span>
           </span>
         </time>
-        <h1 className={styles['title']} lang={scriptLanguage(event.name)}>
-          {event.name}
-        </h1>
-        <Bill artists={event.artists} />
         <p className={styles['place']}>
           {t('event.place', { venue: event.venue, city: event.city.name })}
           <span className={styles['nation']}>{event.city.nation_name}</span>
         </p>
+        {price && <p className={styles['price']}>{price}</p>}
         <EventActions event={event} />
         {!event.is_done && <MarkEvent event={event} />}
+        <Bill artists={event.artists} />
       </div>
     </header>
   )

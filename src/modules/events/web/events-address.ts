@@ -1,8 +1,33 @@
-/** The URL state of the events page: `/events/?search=…&city_id=…&condition=past&offset=10`. */
+import type { CallOf } from '../../../platform/contract/endpoint.ts'
+import type { listEvents } from '../contract.ts'
+
+type Asked = CallOf<typeof listEvents>['input']
+export type When = NonNullable<Asked['when']>
+export type Price = NonNullable<Asked['price']>
+export type Sort = NonNullable<Asked['sort']>
+export type Genre = NonNullable<Asked['genre']>
+
+export const whens: readonly When[] = ['tonight', 'weekend', 'month']
+export const prices: readonly Price[] = ['free', 'paid']
+export const sorts: readonly Sort[] = ['soonest', 'nearest', 'popular']
+/** Around a city, in km. */
+export const radii: readonly number[] = [10, 25, 50, 100, 150]
+
+/** The URL state of the events page: `/events/?search=…&city_id=…&when=weekend&genre=rock&offset=10`. */
 export interface EventsAddress {
   search: string
   cityId: number | null
+  /** Around the city; null for in it. */
+  radiusKm: number | null
   isPast: boolean
+  when: When | null
+  /** Days such as 2026-12-24; with one of them `when` is null. */
+  from: string | null
+  until: string | null
+  /** In the form of a genre; the server knows which there are. */
+  genre: Genre | null
+  price: Price | null
+  sort: Sort
   /** A multiple of {@link pageSize}. */
   offset: number
   /** The tour whose dialog is open (spec 2.6). */
@@ -17,13 +42,44 @@ const offsetMax = 1_000
 /** Parses the declared query keys; malformed values count as absent. */
 export function readEventsAddress(search: Record<string, string>): EventsAddress {
   const offset = /^\d{1,4}$/.test(search['offset'] ?? '') ? Number(search['offset']) : 0
+  const cityId = idOf(search['city_id'])
+  const [from, until] = [dayOf(search['from']), dayOf(search['until'])]
+  const radiusKm = cityId === null ? null : (radii.find(km => String(km) === search['radius_km']) ?? null)
+  const sort = oneOf(sorts, search['sort']) ?? 'soonest'
   return {
     search: (search['search'] ?? '').trim().slice(0, 200),
-    cityId: idOf(search['city_id']),
+    cityId,
+    radiusKm,
     isPast: search['condition'] === 'past',
+    when: from || until ? null : oneOf(whens, search['when']),
+    from,
+    until,
+    genre: oneOf(genres, search['genre']),
+    price: oneOf(prices, search['price']),
+    sort: sort === 'nearest' && radiusKm === null ? 'soonest' : sort,
     offset: Math.min(offset - (offset % pageSize), offsetMax),
     tourId: idOf(search['tour_id']),
   }
+}
+
+/** The families of genres, as the contract has them: the server's test compares both. */
+const genres: readonly Genre[] = [
+  ...(['pop', 'k-pop', 'j-pop', 'rock', 'indie', 'hip-hop', 'r-and-b', 'electronic'] as const),
+  ...(['metal', 'punk', 'jazz', 'folk', 'latin', 'reggae', 'world', 'classical'] as const),
+]
+
+/** No filters: the whole list, from its beginning. */
+export const everything = readEventsAddress({})
+
+function oneOf<Value extends string>(values: readonly Value[], text: string | undefined): Value | null {
+  return values.find(value => value === text) ?? null
+}
+
+/** A day of the calendar, such as 2026-12-24; null for 2026-02-30. */
+function dayOf(text: string | undefined): string | null {
+  if (!/^20\d\d-\d\d-\d\d$/.test(text ?? '')) return null
+  const time = Date.parse(`${text}T00:00:00Z`)
+  return !Number.isNaN(time) && new Date(time).toISOString().slice(0, 10) === text ? text : null
 }
 
 /** Parses an id; null if malformed. */

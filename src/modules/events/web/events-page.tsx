@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
@@ -9,6 +9,7 @@ import { useWaitingMark } from '../../saves/web/shared/use-mark.ts'
 import { EventList } from './event-list.tsx'
 import { type EventsAddress, readEventsAddress } from './events-address.ts'
 import styles from './events-page.module.css'
+import { FindBar } from './find/find-bar.tsx'
 import { NearBlock } from './near-block.tsx'
 import {
   eventListQuery,
@@ -17,6 +18,7 @@ import {
   tourQuery,
   toursQuery,
   tourVideosQuery,
+  withoutQuery,
 } from './queries.ts'
 import { TourVideos } from './tour-videos.tsx'
 import { TourWithoutScript } from './tour-without-script.tsx'
@@ -35,8 +37,8 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
   const api = useApi()
   const tours = useQuery(toursQuery({ api, locale: useTexts().locale })).data
   const videos = useQuery(tourVideosQuery({ api }, null)).data
-  const isPlain = !address.search && address.cityId === null && !address.isPast && address.offset === 0
-  const list = <EventList address={address} />
+  const isPlain = paths.events(address) === paths.events()
+  const list = <EventList key="list" address={address} />
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
@@ -44,6 +46,7 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
         <p className={styles['lead']}>{t('events.lead')}</p>
       </header>
       {/* React renders noscript content on the server only, so the browser bundle omits its code. */}
+      <Find address={address} />
       {tour && <noscript>{import.meta.env.SSR && <TourWithoutScript tourId={tour.tour_id} />}</noscript>}
       {/* With filters set, the list comes first. */}
       {!isPlain && list}
@@ -59,12 +62,26 @@ function EventsPage({ data: { address, tour } }: { data: Data }) {
   )
 }
 
+/** Always in the same place, so that it keeps the focus while the rest follows the filters. */
+function Find({ address }: { address: EventsAddress }) {
+  const { locale } = useTexts()
+  const { data } = useQuery({
+    ...eventListQuery({ api: useApi(), locale }, address),
+    placeholderData: keepPreviousData,
+  })
+  const city = address.cityId === data?.city?.id ? (data?.city?.name ?? null) : null
+  return <FindBar address={address} known={{ city, genres: data?.genres ?? [] }} />
+}
+
 async function load({ api, queryClient, texts, search }: LoadContext): Promise<Data> {
   const address = readEventsAddress(search)
   const reader = { api, locale: texts.locale }
   const { tourId } = address
+  const list = queryClient.ensureQueryData(eventListQuery(reader, address))
   await Promise.all([
-    queryClient.ensureQueryData(eventListQuery(reader, address)),
+    list.then(({ results }) =>
+      results.length > 0 ? undefined : queryClient.prefetchQuery(withoutQuery(reader, address)),
+    ),
     queryClient.prefetchQuery(toursQuery(reader)),
     queryClient.prefetchQuery(tourVideosQuery(reader, null)),
     ...(tourId === null
@@ -82,9 +99,10 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<D
 export default definePage<Data>({
   load,
   head({ address, tour }, { texts: { t } }) {
-    const { search, cityId, isPast, tourId } = address
+    const { cityId, isPast, tourId } = address
     // A bad tour id shows the plain list, and isn't a page for search engines.
     const isMissing = tourId !== null && tour === null
+    const isNarrow = paths.events({ ...address, offset: 0 }) !== paths.events({ cityId, isPast })
     const canonical = tour ? paths.tour(tour.tour_id) : paths.events({ cityId, isPast })
     return {
       title: tour ? t('events.tour.title', { tour: tour.name, artist: tour.artist.name }) : t('events.title'),
@@ -93,7 +111,7 @@ export default definePage<Data>({
         : t('events.description'),
       canonical,
       ...(tour?.thumbnails && { image: tour.thumbnails.thumb_og }),
-      ...((search || isMissing) && { noIndex: true }),
+      ...((isNarrow || isMissing) && { noIndex: true }),
       jsonLd: [
         crumbRecord([
           { name: t('events.home'), item: paths.home() },

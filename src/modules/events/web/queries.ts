@@ -3,6 +3,7 @@ import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../platform/web/api/client.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
 import type { getEvent, listEvents, nearEvents } from '../contract.ts'
+import type { eventPlaces, withoutFilters } from '../find-contract.ts'
 import type { getTour, listTours, tourEvents, tourVideos } from '../tours-contract.ts'
 import { type EventsAddress, pageSize } from './events-address.ts'
 
@@ -23,17 +24,50 @@ export interface Reader {
 /** Page sizes: whole rows on desktop. `tourDates` exceeds any tour's. */
 export const counts = { near: 6, tours: 10, videos: 6, tourDates: 100, more: 6 }
 
-export function eventListQuery({ api, locale }: Reader, { search, cityId, isPast, offset }: EventsAddress) {
+/** The filters of an address as the calls take them. */
+function filtersOf(address: EventsAddress) {
+  const { search, cityId, radiusKm, isPast, when, from, until, genre, price } = address
+  return {
+    condition: isPast ? ('past' as const) : ('upcoming' as const),
+    ...(search && { search }),
+    ...(cityId && { city_id: cityId }),
+    ...(radiusKm && { radius_km: radiusKm }),
+    ...(when && { when }),
+    ...(from && { from }),
+    ...(until && { until }),
+    ...(genre && { genre }),
+    ...(price && { price }),
+  }
+}
+
+export function eventListQuery({ api, locale }: Reader, address: EventsAddress) {
+  const { sort, offset } = address
+  const asked = { ...filtersOf(address), sort, offset }
   return queryOptions({
-    queryKey: ['events', 'list', locale, search, cityId, isPast, offset],
+    queryKey: ['events', 'list', locale, asked],
     queryFn: queryCall<CallOf<typeof listEvents>>(api, '/api/v2/events/', {
+      ...asked,
       locale,
-      offset,
       limit: pageSize,
-      condition: isPast ? 'past' : 'upcoming',
-      ...(search && { search }),
-      ...(cityId && { city_id: cityId }),
     }),
+  })
+}
+
+/** How many events there would be without each one of the filters: for a list that is empty. */
+export function withoutQuery({ api, locale }: Reader, address: EventsAddress) {
+  const asked = filtersOf(address)
+  return queryOptions({
+    queryKey: ['events', 'without', asked],
+    queryFn: queryCall<CallOf<typeof withoutFilters>>(api, '/api/v2/events/without/', { ...asked, locale }),
+  })
+}
+
+/** The cities of what is found. */
+export function placesQuery({ api, locale }: Reader, address: EventsAddress) {
+  const asked = filtersOf(address)
+  return queryOptions({
+    queryKey: ['events', 'places', locale, asked],
+    queryFn: queryCall<CallOf<typeof eventPlaces>>(api, '/api/v2/events/places/', { ...asked, locale }),
   })
 }
 

@@ -66,7 +66,9 @@ function Offer({ ticket, zone }: { ticket: Ticket; zone: string }) {
         <p className={styles['line']}>
           {[
             isOwn && ticket.name,
-            minor !== null && currency && t('events.tickets.from', { price: money(minor, currency) }),
+            minor === 0
+              ? t('events.tickets.free')
+              : minor !== null && currency && t('events.tickets.from', { price: money(minor, currency) }),
             isLater && t('events.tickets.later', { when: dayAndTime(tag, onSaleAt, zone) }),
           ]
             .filter(Boolean)

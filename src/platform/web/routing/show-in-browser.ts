@@ -47,29 +47,6 @@ function placeAtStart(kept: Map<string, number>): number | undefined {
   return navigation?.type === 'navigate' ? undefined : kept.get(placeOf(here()))
 }
 
-/** In `base.css` too. */
-const posterName = 'poster'
-
-/** The picture of the card that was pressed, while it can be seen. */
-function pressedPicture({ pathname }: PageLocation): HTMLElement | null {
-  const cards = document.querySelectorAll<HTMLAnchorElement>('main a:is(:hover, :focus, :active)')
-  const card = [...cards].find(link => link.pathname === pathname)
-  // A row's link may lie over it instead of around it.
-  const picture = (card?.closest('li') ?? card)?.querySelector<HTMLElement>('img') ?? null
-  return picture?.checkVisibility() ? picture : null
-}
-
-/** It moves to where the page has its own picture, and the name is free again for the next one. */
-function followPoster({ finished }: ViewTransition): void {
-  const main = document.querySelector<HTMLElement>('main img[fetchpriority=high]')
-  if (!main) return
-  main.style.viewTransitionName = posterName
-  const free = () => {
-    main.style.viewTransitionName = ''
-  }
-  finished.then(free, free)
-}
-
 /**
  * Shows a page: with a view transition if the path changes, then scrolls to the top, the fragment, or the restored
  * position.
@@ -97,13 +74,7 @@ export function showInBrowser(): Show {
     const isOtherPage = !isSkeleton && move.from.pathname !== to.pathname && move.viewTransition !== false
     const isStill = matchMedia('(prefers-reduced-motion: reduce)').matches
     if (isOtherPage && !isStill && document.startViewTransition) {
-      const pressed = move.kind === 'push' ? pressedPicture(to) : null
-      if (pressed) pressed.style.viewTransitionName = posterName
-      const transition = document.startViewTransition(() => {
-        if (pressed) pressed.style.viewTransitionName = ''
-        settle()
-        if (pressed) followPoster(transition)
-      })
+      const transition = document.startViewTransition(settle)
       // The next page skips what is still moving for this one, which is shown all the same.
       transition.ready.catch(() => {})
       return transition.updateCallbackDone

@@ -73,12 +73,13 @@ const chordIn = ({ isSearch }: Shape) =>
 function textOf(shape: Shape, order: Order): string {
   const by = sqlOrder(order, shape)
   const isAround = shape.place === 'around'
-  const first = order === 'soonest' ? ':limit::int + :offset::int' : undefined
+  const reading =
+    order === 'soonest' ? { first: ':limit::int + :offset::int' } : { isWalk: order === 'popular' }
   const asked = shape.place === 'world' ? 'null::json' : askedCity(':city', ':locale')
   return `
     with ${[...commonTables(shape), ''].join(', ')} p as (
       select e.event_id as id, ${isAround ? chordIn(shape) : 'null::float8'} as chord, row_number() over (order by ${by}) as place
-        ${source(shape, first)}
+        ${source(shape, reading)}
        order by ${by} limit :limit offset :offset
     )
     select ${asked} as asked_city, ${countOf(shape)} as total_count,

@@ -50,6 +50,29 @@ export function windowOf(filters: Filters, nowMs: number): { fromMs: number; unt
     : { fromMs: Math.max(fromMs, nowMs), untilMs }
 }
 
+const [eastMs, westMs, nightEndsMs] = [14 * hourMs, -12 * hourMs, 4 * hourMs]
+
+/** The weekend or the month of a wall clock's night, as wall clocks. */
+function spanOf(kind: 'weekend' | 'month', wallMs: number): [fromMs: number, untilMs: number] {
+  const night = new Date(wallMs - nightEndsMs)
+  const [year, month, day] = [night.getUTCFullYear(), night.getUTCMonth(), night.getUTCDate()]
+  if (kind === 'month') return [Date.UTC(year, month, 1), Date.UTC(year, month + 1, 1)]
+  const mondayMs = Date.UTC(year, month, day - ((night.getUTCDay() + 6) % 7))
+  return [mondayMs + 4 * dayMs, mondayMs + 7 * dayMs]
+}
+
+/**
+ * The moments that are in the weekend or the month by every clock on Earth: most of it, so that only the events at its
+ * edges are looked up in their own zone. None while the clocks are in two of them.
+ */
+export function sureWindowOf(kind: DateKind, nowMs: number): { fromMs: number; untilMs: number } {
+  const none = { fromMs: Infinity, untilMs: -Infinity }
+  if (kind !== 'weekend' && kind !== 'month') return none
+  const [fromMs, untilMs] = spanOf(kind, nowMs + westMs)
+  if (spanOf(kind, nowMs + eastMs)[0] !== fromMs) return none
+  return { fromMs: fromMs + nightEndsMs - westMs, untilMs: untilMs + nightEndsMs - eastMs }
+}
+
 /** So few days that all of their events are read and sorted, rather than walked by popularity until enough fit. */
 const fewDaysMax = 9
 

@@ -35,7 +35,7 @@ function textOf(shape: Shape): string {
   const tables = commonTables(shape)
   return `
     with ${[...tables, ''].join(', ')} e as (
-      select e.city_id ${source(shape, String(reach))} order by ${orderOf(shape.isPast)} limit ${reach}
+      select e.city_id ${source(shape, { first: String(reach) })} order by ${orderOf(shape.isPast)} limit ${reach}
     ), p as (
       select city_id, count(*)::int as event_count from e group by city_id order by 2 desc, 1 limit ${placesMax}
     )

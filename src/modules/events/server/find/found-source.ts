@@ -20,13 +20,16 @@ const nightEnds = `interval '4 hours'`
 const night = `(e.local_at - ${nightEnds})`
 const tonight = `((:now::timestamptz at time zone e.zone) - ${nightEnds})`
 
+/** By every clock: `sureWindowOf`. */
+const isSure = 'e.starts_at >= :sure_from and e.starts_at < :sure_until'
+
 /** By the venue's clock. */
 const isInDates: Record<DateKind, string> = {
   any: 'true',
   tonight: `${night}::date = ${tonight}::date`,
-  weekend: `${night} >= date_trunc('week', ${tonight}) + interval '4 days'
-    and ${night} < date_trunc('week', ${tonight}) + interval '7 days'`,
-  month: `date_trunc('month', ${night}) = date_trunc('month', ${tonight})`,
+  weekend: `(${isSure} or ${night} >= date_trunc('week', ${tonight}) + interval '4 days'
+    and ${night} < date_trunc('week', ${tonight}) + interval '7 days')`,
+  month: `(${isSure} or date_trunc('month', ${night}) = date_trunc('month', ${tonight}))`,
   range: 'e.local_at >= :from_day::timestamp and e.local_at < :until_day::timestamp',
 }
 
@@ -35,9 +38,14 @@ const isOfPrice = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
 /** Without a date, all that is to come, or past. */
 const moments = (date: DateKind) => (date === 'any' ? ['open_from', 'open_until'] : ['from_at', 'until_at'])
 
-function conditions({ date, price, genre }: Shape): string {
+/**
+ * @param isWalk an index is walked in another order than that of time. Without values the planner takes any span of time
+ * for a short one, so it must not find the span in an index.
+ */
+function conditions({ date, price, genre }: Shape, isWalk: boolean): string {
   const [from, until] = moments(date)
-  return `e.genre = ${genre === 'any' ? `''` : ':genre'} and e.starts_at >= :${from} and e.starts_at < :${until}
+  const at = isWalk ? `(e.starts_at + interval '0')` : 'e.starts_at'
+  return `e.genre = ${genre === 'any' ? `''` : ':genre'} and ${at} >= :${from} and ${at} < :${until}
     and ${isOfPrice[price]} and ${isInDates[date]}`
 }
 
@@ -58,8 +66,11 @@ export const orderOf = (isPast: boolean) =>
  * SQL: `from … where …` of the events that are found, as `e`, whose `chord` is the distance where there is a circle.
  * @param first how many are enough where they are asked for in the order of time; of each square no more are read
  */
-export function source(shape: Shape, first?: string): string {
-  const where = conditions(shape)
+export function source(
+  shape: Shape,
+  { first, isWalk = false }: { first?: string; isWalk?: boolean } = {},
+): string {
+  const where = conditions(shape, isWalk)
   if (shape.place === 'around') {
     const isIn = `${chordSquared} <= :chord`
     if (shape.isSearch)
@@ -77,7 +88,7 @@ export function source(shape: Shape, first?: string): string {
 /** SQL: how many are found, up to 1,001. In the order of time, so that no plan reads the whole table. */
 export function countOf(shape: Shape): string {
   return `(select count(*)::int from (
-    select ${source(shape, String(reach))} ${shape.place === 'around' ? '' : `order by ${orderOf(shape.isPast)}`} limit ${reach}
+    select ${source(shape, { first: String(reach) })} ${shape.place === 'around' ? '' : `order by ${orderOf(shape.isPast)}`} limit ${reach}
   ) counted)`
 }
 

@@ -1,6 +1,6 @@
 import { normalise } from '../../../search/server/index.ts'
 import { chordSquaredOf, degreesOf } from '../circle.ts'
-import { dateKindOf, type Filters, momentOf, nextDay, windowOf } from './find-filters.ts'
+import { dateKindOf, type Filters, momentOf, nextDay, sureWindowOf, windowOf } from './find-filters.ts'
 import type { Shape } from './found-source.ts'
 
 /**
@@ -10,7 +10,10 @@ import type { Shape } from './found-source.ts'
 export function namedValues(filters: Filters, nowMs: number): Record<string, unknown> {
   const { fromMs, untilMs } = windowOf(filters, nowMs)
   const open = windowOf({ ...filters, when: null, from: null, until: null }, nowMs)
+  const sure = sureWindowOf(dateKindOf(filters), nowMs)
   return {
+    sure_from: momentOf(sure.fromMs),
+    sure_until: momentOf(sure.untilMs),
     now: new Date(nowMs),
     from_at: momentOf(fromMs),
     until_at: momentOf(untilMs),

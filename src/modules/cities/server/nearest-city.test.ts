@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { AnswerOf } from '../../../platform/contract/endpoint.ts'
+import { testApi } from '../../../platform/server/testing/api.ts'
+import { type TestDatabase, testDatabase } from '../../../platform/server/testing/database.ts'
+import type { nearestCity } from '../contract.ts'
+import { citiesModule } from './index.ts'
+
+let database: TestDatabase
+let api: ReturnType<typeof testApi>
+beforeAll(async () => {
+  database = await testDatabase()
+  api = testApi({ database, modules: [citiesModule] })
+  const city = (id: number, name: string, lat: number, lon: number, population = 100_000) =>
+    database.pool.query(
+      `insert into cities (id, name, country_code, admin_code, population, lat, lon, search_name)
+       values ($1, $2, 'DE', '', $3, $4, $5, $6)`,
+      [id, name, population, lat, lon, name.toLowerCase()],
+    )
+  await city(1, 'Berlin', 52.52, 13.4)
+  await city(2, 'Potsdam', 52.39, 13.06)
+  await city(3, 'Hamlet', 52.4, 13.07, 300)
+  await city(4, 'Suva', -16.8, 179.9)
+})
+afterAll(() => database.close())
+
+const post = (body: unknown, headers = {}) =>
+  api.request('/api/v1/cities/nearest/', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+
+async function nearestTo(lat: number, lon: number): Promise<string> {
+  const response = await post({ lat, lon })
+  expect(response.status).toBe(200)
+  return ((await response.json()) as AnswerOf<typeof nearestCity>).name
+}
+
+test('the nearest city, rather than a village; across the date line, and far from any', async () => {
+  expect(await nearestTo(52.5, 13.3)).toBe('Berlin')
+  expect(await nearestTo(52.4, 13.07)).toBe('Potsdam')
+  expect(await nearestTo(-16.9, -179.9)).toBe('Suva')
+  expect(await nearestTo(-60, 170)).toBe('Suva')
+  expect(await nearestTo(90, 180)).toBe('Berlin')
+})
+
+test('a place that is none is refused', async () => {
+  for (const body of [{ lat: 91, lon: 0 }, { lat: 0, lon: -181 }, { lat: '52', lon: 13 }, {}]) {
+    expect((await post(body)).status).toBe(400)
+  }
+})
+
+test('the place is in no cache, and a key keeps nothing of it', async () => {
+  const response = await post(
+    { lat: 52.51, lon: 13.41 },
+    { 'Idempotency-Key': 'a-key-that-would-keep-an-answer' },
+  )
+  expect(response.headers.get('cache-control')).toContain('no-store')
+  const { rows } = await database.pool.query('select * from idempotency_keys')
+  expect(rows).toEqual([])
+})

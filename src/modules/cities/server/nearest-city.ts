@@ -1,0 +1,39 @@
+import type * as z from 'zod'
+import type { ReadDb } from '../../../platform/server/database.ts'
+import { statement } from '../../../platform/server/statement.ts'
+import { type City, city, columns } from './city.ts'
+
+const chordSquared = `(power(cosd(c.lat) * cosd(c.lon) - cosd($1) * cosd($2), 2)
+  + power(cosd(c.lat) * sind(c.lon) - cosd($1) * sind($2), 2) + power(sind(c.lat) - sind($1), 2))`
+
+/** Smaller ones are villages that a fan may not call their city. */
+const populationMin = 5_000
+
+const order = `order by c.population < ${populationMin}, ${chordSquared}, c.id limit 1`
+
+/** Of the squares around the place (migration 0246), and only far from any city, of all. */
+const nearest = statement({
+  name: 'cities.nearest',
+  text: `with found as materialized (
+      select coalesce(
+        (select c.id from cities c
+          where place_cell(c.lat, c.lon) = any (array(
+            select greatest(0, least(119, floor(($1::float8 + 90) / 1.5)::int + up)) * 240
+                   + (floor(($2::float8 + 180) / 1.5)::int + along + 240) % 240
+              from generate_series(-1, 1) up cross join generate_series(-1, 1) along
+          )) ${order}),
+        (select c.id from cities c ${order})
+      ) as id
+    )
+    select ${columns('$3')} from cities c join found on found.id = c.id`,
+  row: city,
+})
+
+/** The city that is nearest to a place, in degrees; null where there are no cities at all. */
+export async function nearestCity(
+  db: ReadDb,
+  { lat, lon, locale }: { lat: number; lon: number; locale: string },
+): Promise<z.output<typeof city> | null> {
+  const [found]: City[] = await db.query(nearest, [lat, lon, locale])
+  return found ?? null
+}

@@ -1,0 +1,28 @@
+import { ActionBar } from '../../../platform/ui/action-bar.tsx'
+import { ButtonLink } from '../../../platform/ui/button-link.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { dayOfWeek } from '../../../platform/web/zone-times.ts'
+import { actionsId } from './event-actions.tsx'
+import { usePriceFrom } from './price-from.ts'
+import type { Event } from './queries.ts'
+
+/** On phones: the day, the price and the tickets stay in view. */
+export function EventBar({ event }: { event: Event }) {
+  const t = useT()
+  const { tag } = useTexts()
+  const price = usePriceFrom(event)
+  if (event.is_done || event.status === 'cancelled' || event.tickets.length === 0) return null
+  return (
+    <ActionBar
+      label={t('events.tickets')}
+      title={dayOfWeek(tag, event.starts_at, event.zone)}
+      line={price}
+      after={actionsId}
+      action={
+        <ButtonLink look="primary" href="#tickets">
+          {t('events.tickets.go')}
+        </ButtonLink>
+      }
+    />
+  )
+}

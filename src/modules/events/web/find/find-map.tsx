@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { mapSize } from '../../../../platform/ui/projection.ts'
+import worldUrl from '../../../../platform/ui/world.svg?no-inline'
+import { useFormats } from '../../../../platform/web/format.ts'
+import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useApi } from '../../../../platform/web/web-app.tsx'
+import type { EventsAddress } from '../events-address.ts'
+import { placesQuery } from '../queries.ts'
+import { changed } from './filter-words.ts'
+import styles from './find-map.module.css'
+import { placeIn, viewOf } from './map-view.ts'
+
+/** Larger circles for more events, in four steps. */
+const stepOf = (count: number, max: number) => Math.max(1, Math.ceil(4 * Math.sqrt(count / max)))
+
+/** The cities of what is found on our own drawing of the world; each is a link to its events, as in the list below. */
+export default function FindMap({ address }: { address: EventsAddress }) {
+  const t = useT()
+  const { number } = useFormats()
+  const { locale } = useTexts()
+  const { data } = useQuery(placesQuery({ api: useApi(), locale }, address))
+  const places = data?.results ?? []
+  if (!data || places.length === 0) return <div className={styles['map']} aria-busy={!data} />
+  const view = viewOf(places)
+  const max = Math.max(...places.map(place => place.event_count))
+  return (
+    <nav className={styles['map']} aria-label={t('events.map.label')}>
+      <svg
+        className={styles['world']}
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        preserveAspectRatio="none"
+        aria-hidden="true"
+      >
+        <mask id="find-map-world" className={styles['mask']}>
+          <image href={worldUrl} width={mapSize.width} height={mapSize.height} />
+        </mask>
+        <rect width={mapSize.width} height={mapSize.height} mask="url(#find-map-world)" />
+      </svg>
+      <ul>
+        {/* The largest first in the list, and so below the smaller ones on the map. */}
+        {places.map(place => (
+          <li key={place.id}>
+            <a
+              className={styles['place']}
+              data-step={stepOf(place.event_count, max)}
+              href={changed(address, { cityId: place.id, radiusKm: null, sort: 'soonest' })}
+              aria-label={t('events.map.place', { city: place.name, count: place.event_count })}
+              style={placeIn(view, place)}
+            >
+              <span className={styles['dot']}>{number(place.event_count)}</span>
+              <span className={styles['name']}>{place.name}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
