@@ -37,7 +37,7 @@ for (const locale of ['en', 'pseudo']) {
     await dialogOf(page, textOf(locale, 'account.welcome.title'))
       .getByRole('button', { name: textOf(locale, 'account.welcome.ok') })
       .click()
-    const steps = dialogOf(page, textOf(locale, 'account.steps.title'))
+    const steps = dialogOf(page, textOf(locale, 'steps.title'))
     await expect(steps.getByRole('combobox')).toBeVisible()
     expect(await isTooWide(page)).toBe(false)
     await steps.getByRole('button', { name: textOf(locale, 'common.close') }).click()

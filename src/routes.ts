@@ -328,13 +328,13 @@ export const modals: ModalTable = {
   WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
   FIRST_STEPS: {
     load: () => import('./modules/settings/web/first-steps-modal.tsx'),
-    texts: ['account', 'sign', 'follow'],
+    texts: ['account', 'sign', 'steps', 'follow'],
     fallback: '/user/settings/',
   },
 }
 
 function accountModal(load: LazyModal['load']): LazyModal {
-  return { load, texts: signTexts, fallback: '/authenticate/' }
+  return { load, texts: [...signTexts, 'why'], fallback: '/authenticate/' }
 }
 
 const files = {

@@ -36,10 +36,12 @@ import type shop from '../../../locales/en/shop.json'
 import type show from '../../../locales/en/show.json'
 import type sign from '../../../locales/en/sign.json'
 import type social from '../../../locales/en/social.json'
+import type steps from '../../../locales/en/steps.json'
 import type ticket from '../../../locales/en/ticket.json'
 import type video from '../../../locales/en/video.json'
 import type vote from '../../../locales/en/vote.json'
 import type watch from '../../../locales/en/watch.json'
+import type why from '../../../locales/en/why.json'
 
 /** The files of `locales/en` for browsers, by area: an unknown text key is a type error. */
 interface Areas {
@@ -81,10 +83,12 @@ interface Areas {
   show: typeof show
   sign: typeof sign
   social: typeof social
+  steps: typeof steps
   ticket: typeof ticket
   video: typeof video
   vote: typeof vote
   watch: typeof watch
+  why: typeof why
 }
 
 /** A file of `locales/<locale>/`: the texts that belong together and are sent together. */

@@ -24,7 +24,7 @@ export default function FirstStepsModal({ close }: ModalProps) {
   const Step = steps[step] ?? NewsStep
   const next = () => (step + 1 < steps.length ? setStep(step + 1) : close())
   return (
-    <Dialog open onClose={close} title={t('account.steps.title')} closeLabel={t('common.close')}>
+    <Dialog open onClose={close} title={t('steps.title')} closeLabel={t('common.close')}>
       {fan ? (
         <Step key={step} fan={fan} step={step + 1} of={steps.length} next={next} />
       ) : (

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
 
-/** What a visitor is told when asked to sign in: which sentence (`sign.why.…`), with which names and picture. */
+/** What a visitor is told when asked to sign in: which sentence (`why.…`), with which names and picture. */
 export interface Why {
   to: 'make' | 'follow' | 'save' | 'remind' | 'vote' | 'restock' | 'chat' | 'buy' | 'watch'
   names?: Readonly<Record<string, string>>

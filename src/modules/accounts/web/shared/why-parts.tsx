@@ -10,10 +10,10 @@ const doneByItself: readonly Why['to'][] = ['make', 'follow', 'save', 'remind', 
 /** The parts of a dialog that say what somebody signs in or up for; without a reason there are none. */
 export function useWhyParts(why: Why | null, act: 'in' | 'up') {
   const { t, has } = useTexts()
-  const key = `sign.why.${why?.to}`
+  const key = `why.${why?.to}`
   if (!why || !has(key)) return null
   const title = t(key satisfies TextKey, { act, ...why.names })
-  const then = t(doneByItself.includes(why.to) ? 'sign.why.then' : 'sign.why.kept')
+  const then = t(doneByItself.includes(why.to) ? 'why.then' : 'why.kept')
   return {
     title,
     lead: why.picture && (

@@ -34,13 +34,13 @@ export function ArtistsStep({ fan, next, ...frame }: StepProps) {
   return (
     <StepFrame
       {...frame}
-      title={t('account.steps.artists')}
-      text={t('account.steps.artists.text')}
+      title={t('steps.artists')}
+      text={t('steps.artists.text')}
       isDone={artists.some(({ id }) => stateOf(id).isFollowed)}
       onNext={next}
     >
       {!data && !isError && <Skeleton lines={6} />}
-      {isError && <p role="alert">{t('account.steps.artists.failed')}</p>}
+      {isError && <p role="alert">{t('steps.artists.failed')}</p>}
       {artists.length > 0 && (
         <ul className={styles['artists']}>
           {artists.map(artist => (

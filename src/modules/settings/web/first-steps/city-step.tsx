@@ -22,8 +22,8 @@ export function CityStep({ fan, next, ...frame }: StepProps) {
   return (
     <StepFrame
       {...frame}
-      title={t('account.steps.city')}
-      text={t('account.steps.city.text')}
+      title={t('steps.city')}
+      text={t('steps.city.text')}
       isDone={Boolean(chosen ?? kept)}
       isBusy={saving.state === 'saving'}
       onNext={save}

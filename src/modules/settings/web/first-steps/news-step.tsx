@@ -15,27 +15,17 @@ export function NewsStep({ fan, next, ...frame }: StepProps) {
   const t = useT()
   const { isMailed, mail, isPushed, push, saving } = useChannels(fan)
   return (
-    <StepFrame
-      {...frame}
-      title={t('account.steps.news')}
-      text={t('account.steps.news.text')}
-      isDone
-      onNext={next}
-    >
+    <StepFrame {...frame} title={t('steps.news')} text={t('steps.news.text')} isDone onNext={next}>
       <div className={styles['channels']}>
         <Toggle checked={isMailed} onChange={mail}>
-          {t('account.steps.news.mail')}
+          {t('steps.news.mail')}
         </Toggle>
         {isPushed !== null && (
           <Toggle checked={isPushed} onChange={push}>
-            {t('account.steps.news.push')}
+            {t('steps.news.push')}
           </Toggle>
         )}
-        <SaveState
-          saving={saving}
-          savedText={t('account.steps.saved')}
-          savingText={t('account.steps.saving')}
-        />
+        <SaveState saving={saving} savedText={t('steps.saved')} savingText={t('steps.saving')} />
       </div>
     </StepFrame>
   )

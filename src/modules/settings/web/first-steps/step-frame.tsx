@@ -52,10 +52,10 @@ export function StepFrame({ step, of, title, text, isDone, isBusy = false, onNex
         look={isDone || isLast ? 'primary' : 'secondary'}
         wide
         busy={isBusy}
-        busyText={t('account.steps.saving')}
+        busyText={t('steps.saving')}
         onClick={onNext}
       >
-        {t(isLast ? 'account.steps.done' : isDone ? 'sign.next' : 'account.steps.skip')}
+        {t(isLast ? 'steps.done' : isDone ? 'sign.next' : 'steps.skip')}
       </Button>
     </div>
   )
