@@ -226,8 +226,9 @@ test(
 
 test('five taps on the copyright line show the build', async ({ page }) => {
   await visit(page, '/')
-  await page.locator('html[data-footer]').waitFor()
   const line = page.getByText('© Fanfare Inc.')
+  await line.scrollIntoViewIfNeeded()
+  await page.locator('html[data-footer]').waitFor()
   for (let tap = 0; tap < 4; tap++) await line.click()
   await expect(page.getByText('Built on')).toBeHidden()
   await line.click()

@@ -6,7 +6,6 @@ import { installOffer } from './browser/install-offer.ts'
 import { registerServiceWorker } from './browser/service-worker.ts'
 import { followTheme } from './browser/theme.ts'
 import { watchPages } from './browser/watch-pages.ts'
-import { whenIdle } from './browser/when-idle.ts'
 import { focusNewPages } from './focus-new-pages.ts'
 import { canonicalPath, documentTitle } from './head.ts'
 import { createTexts } from './i18n.tsx'
@@ -67,8 +66,11 @@ export async function startBrowser(
   focusNewPages(router)
   watchPages(router)
   listenToLinks(router)
-  // Ahead, because it is for when the network is slow.
-  whenIdle(() => void loadSkeleton().catch(() => {}))
+  // Ahead of a press, because it is for when the network is slow.
+  const ahead = () => void loadSkeleton().catch(() => {})
+  for (const sign of ['pointermove', 'touchstart', 'keydown']) {
+    document.addEventListener(sign, ahead, { once: true, passive: true })
+  }
   if (import.meta.env.PROD) registerServiceWorker()
   document.documentElement.dataset['ready'] = 'true'
   return router

@@ -1,5 +1,4 @@
 import { type ComponentType, createElement, lazy } from 'react'
-import { whenIdle } from '../browser/when-idle.ts'
 import type { FooterProps } from './frame.tsx'
 
 const arrival = Promise.withResolvers<void>()
@@ -9,14 +8,34 @@ function arrive(): void {
   arrival.resolve()
 }
 
+/** So far below the screen its code is asked for. */
+const nearPixels = 300
+
+/** Resolves once the reader comes near the footer: most leave a page before. */
+function nearby(): Promise<void> {
+  const footer = document.querySelector('#app > div > footer')
+  if (!footer) return Promise.resolve()
+  return new Promise(resolve => {
+    const watch = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return
+        watch.disconnect()
+        resolve()
+      },
+      { rootMargin: `${nearPixels}px` },
+    )
+    watch.observe(footer)
+  })
+}
+
 /**
- * The footer in the browser: the server's HTML stands, and what makes it live is loaded once the page is idle. Where
- * that fails, its links stay links.
+ * The footer in the browser: the server's HTML stands, and what makes it live is loaded when the reader comes near.
+ * Where that fails, its links stay links.
  */
 export const FooterLater: ComponentType<FooterProps> = lazy(async () => {
   document.addEventListener('click', holdBack, true)
   arrival.promise.then(() => document.removeEventListener('click', holdBack, true))
-  await new Promise<void>(resolve => whenIdle(resolve))
+  await nearby()
   const { Footer } = await import('./footer.tsx').catch(() => new Promise<never>(() => {}))
   return { default: props => createElement(Footer, { ...props, onReady: arrive }) }
 })
