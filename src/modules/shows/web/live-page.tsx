@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Tab, TabList, TabPanel, TabProvider } from '../../../platform/ui/tabs.tsx'
 import { crumbRecord } from '../../../platform/web/crumb-record.ts'
@@ -7,12 +8,15 @@ import { definePage, type LoadContext } from '../../../platform/web/page.ts'
 import { useRouter } from '../../../platform/web/routing/use-router.ts'
 import { searchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { type LiveAddress, type LiveTab, liveTabs, readLiveAddress } from './live-address.ts'
 import styles from './live-page.module.css'
-import { OwnReminders } from './own-reminders.tsx'
 import { tabQuery } from './queries.ts'
 import { useWaitingReminder } from './shared/remind-button.tsx'
 import { ShowList } from './show-list.tsx'
+
+/** The last block, and signed-in fans' alone. */
+const OwnReminders = lazy(() => import('./own-reminders.tsx'))
 
 /** Live (product 6): what comes, what runs, what can be watched again. */
 function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
@@ -20,6 +24,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
   const { tag, locale } = useTexts()
   const router = useRouter()
   useWaitingReminder()
+  const isKnown = Boolean(useCurrentUser())
   const reader = { api: useApi(), locale }
   const totals: Record<LiveTab, number | undefined> = {
     upcoming: useQuery(tabQuery(reader, 'upcoming', 0)).data?.pagination.total_count,
@@ -53,7 +58,11 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
           </TabPanel>
         ))}
       </TabProvider>
-      <OwnReminders />
+      {isKnown && (
+        <Suspense>
+          <OwnReminders />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -3,20 +3,18 @@ import { Rail } from '../../../platform/ui/rail.tsx'
 import { Section } from '../../../platform/ui/section.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { ownRemindersQuery } from './shared/queries.ts'
 import { RemindButton, useReminders } from './shared/remind-button.tsx'
 import { ShowTile } from './shared/show-tile.tsx'
 
 /** The shows that the fan will be reminded of: the last block, because it comes after the page. */
-export function OwnReminders() {
+export default function OwnReminders() {
   const t = useT()
   const { locale } = useTexts()
-  const isKnown = Boolean(useCurrentUser())
-  const { data } = useQuery({ ...ownRemindersQuery({ api: useApi(), locale }), enabled: isKnown })
+  const { data } = useQuery(ownRemindersQuery({ api: useApi(), locale }))
   const shows = data?.results ?? []
   const hasReminder = useReminders(shows.map(({ show_id: id }) => id))
-  if (!isKnown || shows.length === 0) return null
+  if (shows.length === 0) return null
   return (
     <Section title={t('live.reminders')}>
       <Rail label={t('live.reminders')} card="show">
