@@ -16,13 +16,13 @@ const path = '/api/v1/users/self/calendar-feed/'
 export type FeedAct = 'make' | 'renew' | 'drop'
 
 /** The fan's events in the fan's own calendar: an address that it comes back to. */
-export function CalendarFeed() {
+export default function CalendarFeed() {
   const t = useT()
   const feed = useQuery(feedQuery(useApi()))
   const { act, isBusy } = useFeedActs()
   const url = feed.data?.url ?? null
   return (
-    <Section title={t('activity.calendar')} className={styles['feed']}>
+    <Section title={t('activity.calendar')}>
       <p className={styles['text']}>{t('activity.calendar.text')}</p>
       {url === null ? (
         <Button

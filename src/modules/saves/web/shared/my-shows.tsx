@@ -1,4 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../../platform/ui/button-link.tsx'
@@ -8,10 +9,12 @@ import { Section } from '../../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
-import { CalendarFeed } from '../calendar-feed.tsx'
-import { savedQuery } from '../queries.ts'
+import { feedQuery, savedQuery } from '../queries.ts'
 import { SavedTicket } from '../saved-ticket.tsx'
 import styles from './my-shows.module.css'
+
+/** With its form and dialog, which the list doesn't wait for. */
+const CalendarFeed = lazy(() => import('../calendar-feed.tsx'))
 
 function useSaved(condition: 'upcoming' | 'past') {
   const { locale } = useTexts()
@@ -23,7 +26,9 @@ function useSaved(condition: 'upcoming' | 'past') {
 export function MyShows() {
   const t = useT()
   const [upcoming, past] = [useSaved('upcoming'), useSaved('past')]
-  if (upcoming.isPending || past.isPending) return <Skeleton kind="text" lines={8} />
+  // Read with the lists, so that the room of its part is known.
+  const feed = useQuery(feedQuery(useApi()))
+  if (upcoming.isPending || past.isPending || feed.isPending) return <Skeleton kind="text" lines={8} />
   const failed = [upcoming, past].find(({ isError, data }) => isError && !data)
   if (failed) {
     return (
@@ -49,10 +54,16 @@ export function MyShows() {
         />
       )}
       {!isEmpty && <Saved title={t('activity.shows.coming')} list={upcoming} />}
-      <CalendarFeed />
+      <Suspense fallback={<Room hasAddress={Boolean(feed.data?.url)} />}>
+        <CalendarFeed />
+      </Suspense>
       {past.events.length > 0 && <Saved title={t('activity.shows.past')} list={past} isPast />}
     </div>
   )
+}
+
+function Room({ hasAddress }: { hasAddress: boolean }) {
+  return <div className={styles['calendar']} data-address={hasAddress || undefined} aria-busy="true" />
 }
 
 interface SavedProps {
