@@ -47,7 +47,7 @@ const pages: PageRoute[] = [
     path: '/',
     shape: 'wide',
     page: 'modules/home/web/home-page',
-    texts: ['home', 'event', 'follow', 'project', 'save', 'show'],
+    texts: ['home', 'event', 'follow', 'project', 'show'],
   },
   {
     path: '/search/',

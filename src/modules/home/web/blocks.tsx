@@ -12,7 +12,6 @@ import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import { EventTicket } from '../../events/web/shared/event-ticket.tsx'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
-import { SaveButton } from '../../saves/web/shared/save-button.tsx'
 import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
@@ -36,11 +35,7 @@ export function EventsBlock({ events, cityName, isOwn }: EventsProps) {
       <ul className={styles['tickets']}>
         {events.map((event, index) => (
           <li key={event.id}>
-            <EventTicket
-              event={event}
-              look={index === 0 ? 'signal' : 'plain'}
-              save={<SaveButton event={event} />}
-            />
+            <EventTicket event={event} look={index === 0 ? 'signal' : 'plain'} />
           </li>
         ))}
       </ul>

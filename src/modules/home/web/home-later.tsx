@@ -5,7 +5,6 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
-import { useWaitingMark } from '../../saves/web/shared/use-mark.ts'
 import { NowBlock } from '../../shows/web/shared/now-block.tsx'
 import { VoteStrip } from '../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
@@ -19,7 +18,6 @@ export default function HomeBlocks() {
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
   const { blocks, city, isKnown, isSettled } = useRanked(home)
-  useWaitingMark()
   useKnown(isKnown, city !== null)
   const cityName = city?.name ?? null
   const ranked = (className: string | undefined) => ({
