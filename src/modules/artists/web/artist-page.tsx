@@ -5,22 +5,19 @@ import { hueStep } from '../../../platform/ui/hue.ts'
 import { Section } from '../../../platform/ui/section.tsx'
 import { FallbackNote } from '../../../platform/web/fallback-note.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { later } from '../../../platform/web/later.tsx'
 import { definePage, PageNotFound, PageRedirect } from '../../../platform/web/page.ts'
 import { recentArtists } from '../../../platform/web/recent-artists.ts'
 import { langOf } from '../../../platform/web/text-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { ArtistBar } from './artist-bar.tsx'
-import { ArtistCampaigns } from './artist-campaigns.tsx'
-import { PastEvents, UpcomingEvents } from './artist-events.tsx'
+import { UpcomingEvents } from './artist-events.tsx'
 import { artistHead } from './artist-head.ts'
 import { ArtistHeader } from './artist-header.tsx'
+import { ArtistIdContext } from './artist-id.ts'
 import { ArtistListen } from './artist-listen.tsx'
-import { ArtistNews } from './artist-news.tsx'
 import styles from './artist-page.module.css'
-import { ArtistProjects } from './artist-projects.tsx'
-import { ArtistShows } from './artist-shows.tsx'
 import { type ArtistTab, ArtistTabs } from './artist-tabs.tsx'
-import { ArtistVideos } from './artist-videos.tsx'
 import {
   type Artist,
   artistQuery,
@@ -33,8 +30,9 @@ import {
   showsQuery,
   videosQuery,
 } from './queries.ts'
-import { SimilarArtists } from './similar-artists.tsx'
 import { usePagedList } from './use-paged-list.ts'
+
+const ArtistLower = later(() => import('./artist-lower-later.tsx'))
 
 /** Artist page (product 6); every non-empty section has a tab. */
 function ArtistPage({ data }: { data: Artist }) {
@@ -44,7 +42,6 @@ function ArtistPage({ data }: { data: Artist }) {
   useNoted(data)
   const upcoming = usePagedList(eventsQuery(of, 'upcoming'))
   const next = upcoming.items.find(({ status }) => status === 'scheduled')
-  const past = usePagedList(eventsQuery(of, 'past'))
   const campaigns = usePagedList(campaignsQuery(of))
   const projects = usePagedList(projectsQuery(of))
   const shows = usePagedList(showsQuery(of))
@@ -80,13 +77,9 @@ function ArtistPage({ data }: { data: Artist }) {
             </Section>
           )}
         </div>
-        <ArtistCampaigns artist={artist} list={campaigns} />
-        <ArtistProjects list={projects} />
-        <ArtistShows list={shows} />
-        <ArtistNews list={news} />
-        <ArtistVideos list={videos} />
-        <PastEvents list={past} />
-        <SimilarArtists {...of} />
+        <ArtistIdContext value={data.id}>
+          <ArtistLower />
+        </ArtistIdContext>
       </div>
       <ArtistBar artist={artist} next={next} />
     </div>
@@ -117,6 +110,7 @@ export default definePage({
       queryClient.prefetchInfiniteQuery(newsQuery(of)),
       queryClient.prefetchInfiniteQuery(videosQuery(of)),
       queryClient.prefetchQuery(recommendedQuery(of)),
+      ArtistLower.ready(),
     ])
     if (!artist.is_valid) throw new PageNotFound()
     if (params['artist'] !== addressName(artist)) throw new PageRedirect(paths.artist(artist))
