@@ -20,8 +20,11 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
   const t = useT()
   const texts = useTexts()
   const router = useRouter()
-  const go = (href: string) => router.navigate({ href, resetScroll: false })
-  const bar = useKeptFocus(JSON.stringify(address))
+  const { bar, note } = useKeptFocus(JSON.stringify(address))
+  const go = (href: string) => {
+    note(document.activeElement)
+    router.navigate({ href, resetScroll: false })
+  }
   const words = wordsOf(address, known, texts)
   const parts = { address, known, words, go }
   const filters = [
@@ -35,6 +38,8 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
     const link = event.target instanceof Element ? event.target.closest('a') : null
     if (!link || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
     event.preventDefault()
+    // Some browsers don't focus a link that is clicked.
+    link.focus({ preventScroll: true })
     go(link.pathname + link.search)
   }
   return (
@@ -70,18 +75,28 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
   )
 }
 
-/** After a choice its menu is closed, and the focus is on its chip again, wherever that stands now. */
+/**
+ * After a choice its menu is closed, and the focus is on its chip again, wherever that stands now: chips that are set come
+ * first, and an element that is moved loses the focus, and is closed if it is a popover.
+ */
 function useKeptFocus(address: string) {
   const bar = useRef<HTMLElement>(null)
   const shown = useRef(address)
+  const chip = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address
-    const open = bar.current?.querySelector<HTMLElement>('[popover]:popover-open')
-    open?.hidePopover()
-    if (open) document.getElementById(open.id.replace(/-menu$/, ''))?.focus({ preventScroll: true })
+    if (!chip.current) return
+    const menu = document.getElementById(`${chip.current}-menu`)
+    if (menu?.matches(':popover-open')) menu.hidePopover()
+    document.getElementById(chip.current)?.focus({ preventScroll: true })
+    chip.current = undefined
   }, [address])
-  return bar
+  const note = (element: Element | null) => {
+    const filter = element?.closest<HTMLElement>('[data-filter]')
+    chip.current = filter && bar.current?.contains(filter) ? filter.dataset['filter'] : undefined
+  }
+  return { bar, note }
 }
 
 function SearchForm({ address, go }: { address: EventsAddress; go: (href: string) => void }) {
