@@ -16,9 +16,10 @@ beforeAll(async () => {
        values ($1, $2, 'DE', '', $3, $4, $5, $6)`,
       [id, name, population, lat, lon, name.toLowerCase()],
     )
-  await city(1, 'Berlin', 52.52, 13.4)
+  await city(1, 'Berlin', 52.52, 13.4, 3_400_000)
   await city(2, 'Potsdam', 52.39, 13.06)
   await city(3, 'Hamlet', 52.4, 13.07, 300)
+  await city(5, 'Kreuzberg', 52.5, 13.4, 147_000)
   await city(4, 'Suva', -16.8, 179.9)
 })
 afterAll(() => database.close())
@@ -36,8 +37,9 @@ async function nearestTo(lat: number, lon: number): Promise<string> {
   return ((await response.json()) as AnswerOf<typeof nearestCity>).name
 }
 
-test('the nearest city, rather than a village; across the date line, and far from any', async () => {
+test('the nearest city, rather than its district or a village; across the date line, and far from any', async () => {
   expect(await nearestTo(52.5, 13.3)).toBe('Berlin')
+  expect(await nearestTo(52.498, 13.401)).toBe('Berlin')
   expect(await nearestTo(52.4, 13.07)).toBe('Potsdam')
   expect(await nearestTo(-16.9, -179.9)).toBe('Suva')
   expect(await nearestTo(-60, 170)).toBe('Suva')

@@ -2,14 +2,17 @@ import type * as z from 'zod'
 import type { ReadDb } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { type City, city, columns } from './city.ts'
+import { earthRadiusKm } from './near.ts'
 
 const chordSquared = `(power(cosd(c.lat) * cosd(c.lon) - cosd($1) * cosd($2), 2)
   + power(cosd(c.lat) * sind(c.lon) - cosd($1) * sind($2), 2) + power(sind(c.lat) - sind($1), 2))`
 
-/** Smaller ones are villages that a fan may not call their city. */
-const populationMin = 5_000
-
-const order = `order by c.population < ${populationMin}, ${chordSquared}, c.id limit 1`
+/**
+ * Large cities draw from further away, as they do fans: in a district with a name of its own it is the city, and in a
+ * town of its own it is the town.
+ */
+const order = `order by c.population / power(${earthRadiusKm} * sqrt(${chordSquared}) + 5, 2) desc, ${chordSquared}, c.id
+  limit 1`
 
 /** Of the squares around the place (migration 0246), and only far from any city, of all. */
 const nearest = statement({
@@ -29,7 +32,7 @@ const nearest = statement({
   row: city,
 })
 
-/** The city that is nearest to a place, in degrees; null where there are no cities at all. */
+/** The city that a place, in degrees, is in or nearest to; null where there are no cities at all. */
 export async function nearestCity(
   db: ReadDb,
   { lat, lon, locale }: { lat: number; lon: number; locale: string },
