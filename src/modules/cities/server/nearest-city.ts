@@ -11,7 +11,7 @@ const chordSquared = `(power(cosd(c.lat) * cosd(c.lon) - cosd($1) * cosd($2), 2)
  * Large cities draw from further away, as they do fans: in a district with a name of its own it is the city, and in a
  * town of its own it is the town.
  */
-const order = `order by c.population / power(${earthRadiusKm} * sqrt(${chordSquared}) + 5, 2) desc, ${chordSquared}, c.id
+const order = `order by c.population / power(${earthRadiusKm} * sqrt(${chordSquared}) + 3, 2) desc, ${chordSquared}, c.id
   limit 1`
 
 /** Of the squares around the place (migration 0246), and only far from any city, of all. */
