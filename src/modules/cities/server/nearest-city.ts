@@ -25,7 +25,7 @@ const nearest = statement({
                    + (floor(($2::float8 + 180) / 1.5)::int + along + 240) % 240
               from generate_series(-1, 1) up cross join generate_series(-1, 1) along
           )) ${order}),
-        (select c.id from cities c ${order})
+        (select c.id from cities c order by ${chordSquared}, c.id limit 1)
       ) as id
     )
     select ${columns('$3')} from cities c join found on found.id = c.id`,
