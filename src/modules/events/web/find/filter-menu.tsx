@@ -14,6 +14,7 @@ interface Props {
   without?: string
   /** Whether the menu has the city's field, whose list needs room. */
   isTall?: boolean
+  onOpen?: () => void
   children: ReactNode
 }
 
@@ -21,7 +22,7 @@ interface Props {
  * A chip that opens its choices: under it on a desk, as a sheet at the lower edge on a phone. It is the browser's own
  * popover, so it opens, closes and gives the focus back without a script.
  */
-export function FilterMenu({ name, title, value, without, isTall, children }: Props) {
+export function FilterMenu({ name, title, value, without, isTall, onOpen, children }: Props) {
   const t = useT()
   const menu = `${name}-menu`
   return (
@@ -54,6 +55,7 @@ export function FilterMenu({ name, title, value, without, isTall, children }: Pr
         aria-label={title}
         className={styles['menu']}
         data-tall={isTall ? '' : undefined}
+        onToggle={event => event.newState === 'open' && onOpen?.()}
       >
         <div className={styles['menuHead']}>
           <p className={styles['menuTitle']}>{title}</p>
