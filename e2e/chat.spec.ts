@@ -87,7 +87,7 @@ test('two fans talk beside a live show, and a moderator keeps order', async ({ p
 test('who is not logged in reads along, and hears how to write', async ({ page }) => {
   const { address } = await aShow({ title: 'Quiet evening', status: 'ON_SHOW' })
   await page.goto(address)
-  await expect(page.getByText('Nobody has said anything yet. Say hello!')).toBeVisible()
+  await expect(page.getByText('No messages yet. Say hello!')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Log in to chat' })).toBeVisible()
 })
 

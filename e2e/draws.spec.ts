@@ -46,7 +46,7 @@ test('a winner confirms the place, and anybody recomputes the draw', async ({ pa
   const { winner, path } = await aDrawnFanSign()
   await signIn(page, winner)
   await visit(page, path)
-  await expect(page.getByRole('list', { name: 'How this draw goes' })).toContainText('6 entries')
+  await expect(page.getByRole('list', { name: 'How this draw works' })).toContainText('6 entries')
   const own = page.getByRole('region', { name: 'My entries' })
   await expect(own.getByText('of 6')).toHaveCount(2)
   await own.getByRole('button', { name: 'Confirm your place' }).click()

@@ -134,7 +134,7 @@ test('filters are chosen by keyboard and by touch, removed one by one, and an em
   await find(page).getByRole('link', { name: 'Remove: Classical' }).click()
   await expect(list(page).getByRole('article').first()).toBeVisible()
   await list(page).getByRole('button', { name: 'Show map' }).click()
-  const map = page.getByRole('navigation', { name: 'Map of the cities found' })
+  const map = page.getByRole('navigation', { name: 'Map of the cities with events' })
   await map.getByRole('link', { name: /^Berlin: \d+ events?$/ }).click()
   await expect(page).toHaveURL(/\?city_id=2950159&when=month$/)
   await page.goBack()

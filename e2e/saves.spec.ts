@@ -58,8 +58,8 @@ test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a 
   const file = await page.request.get(new URL(address).pathname)
   const calendar = new ICAL.Component(ICAL.parse(await file.text()))
   expect(calendar.getAllSubcomponents('vevent').map(one => new ICAL.Event(one).summary)).toEqual([night.name])
-  await press(page, 'Make a new address')
-  await page.getByRole('dialog').getByRole('button', { name: 'Make a new address' }).press('Enter')
+  await press(page, 'Get a new address')
+  await page.getByRole('dialog').getByRole('button', { name: 'Get a new address' }).press('Enter')
   await expect(page.getByLabel('Calendar address')).not.toHaveValue(address)
   expect((await page.request.get(new URL(address).pathname)).status()).toBe(404)
 

@@ -39,7 +39,7 @@ test('a screen shows what has passed, and loses what a moderator takes away', as
   await visit(page, `/live/${id}/screen/`)
   const messages = page.getByRole('list', { name: 'Messages' })
   await expect(messages.getByText('You all look great')).toBeVisible()
-  await expect(page.getByRole('img', { name: 'A code that leads to the show' })).toBeVisible()
+  await expect(page.getByRole('img', { name: 'QR code that opens the show' })).toBeVisible()
   await expectNoAxeFindings(page)
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true)
 

@@ -209,7 +209,7 @@ test(
     await visit(page, '/')
     const near = page.getByRole('region', { name: 'On stage near Seoul' })
     await expect(near.getByRole('listitem').first()).toContainText('Seoul')
-    await expect(page.getByRole('region', { name: 'Seoul asks for' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Seoul is asking for' })).toBeVisible()
     await expect(cityChip(page)).toHaveAccessibleName('Your city: Seoul')
     expect(await topOf(near)).toBeLessThan(
       await topOf(page.getByRole('region', { name: 'In the spotlight' })),
