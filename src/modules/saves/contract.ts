@@ -45,8 +45,8 @@ export const markEvent = defineEndpoint({
   ...change,
   method: 'PUT',
   summary:
-    'Save an event as interested or going, in place of what was; remind says when to remind the fan, without it a day before for going and never for interested. Safe to repeat',
-  body: z.object({ kind, remind: remind.optional() }),
+    'Save an event as interested or going, in place of what was; remind says when to remind the fan, without it a day before for going and never for interested; with keep, a kind that is there stays. Safe to repeat',
+  body: z.object({ kind, remind: remind.optional(), keep: z.boolean().optional() }),
   errors: [eventErrors.notFound, saveErrors.eventOver],
 })
 

@@ -12,7 +12,7 @@ export interface OptimisticWrite<Input, State> {
   send: (input: Input) => Promise<State>
   /** Queries to invalidate, in this tab and in others. */
   invalidates: (input: Input) => QueryKey[]
-  onDone: (input: Input) => void
+  onDone: (input: Input, state: State) => void
   onFailed: (input: Input) => void
 }
 
@@ -54,7 +54,7 @@ export function optimisticOptions<Input, State>(
     onSuccess(state, { input }, turn) {
       settle(thingOf(input), turn, { confirmed: state })
       tellTabs(client, { kind, thing: thingOf(input), state, invalidates: write.invalidates(input) })
-      write.onDone(input)
+      write.onDone(input, state)
     },
     onError(_error, { input }, turn) {
       if (turn !== undefined) settle(thingOf(input), turn, {})

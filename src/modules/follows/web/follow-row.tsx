@@ -1,3 +1,4 @@
+import { useRef } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { IconButton } from '../../../platform/ui/icon-button.tsx'
 import { BellIcon, BellOffIcon } from '../../../platform/ui/icons.tsx'
@@ -19,6 +20,8 @@ export function FollowRow({ follow }: { follow: FollowedArtist }) {
   const overlaid = useOverlay<Following>('follows')
   const state = overlaid(String(artist.id)) ?? { isFollowed: true, isMuted: is_muted }
   const { change, isBusy } = useFollow(artist)
+  const wasMuted = useRef(is_muted)
+  if (state.isFollowed) wasMuted.current = state.isMuted
   const bell = t(state.isMuted ? 'follow.bell.off' : 'follow.bell.on', { artist: artist.name })
   return (
     <article className={styles['row']}>
@@ -45,7 +48,7 @@ export function FollowRow({ follow }: { follow: FollowedArtist }) {
             onClick={() => change({ isFollowed: true, isMuted: !state.isMuted })}
           />
         )}
-        <FollowButton artist={artist} state={state} />
+        <FollowButton artist={artist} state={state} wasMuted={wasMuted.current} />
       </div>
     </article>
   )

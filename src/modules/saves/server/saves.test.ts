@@ -34,6 +34,17 @@ test('a fan is interested, goes, chooses a reminder and saves no longer; each is
   expect(await call('PUT', markOf(999), { kind: 'going' })).toMatchObject({ status: 404 })
 })
 
+test('with keep, somebody who goes stays going; counters and answers say so', async () => {
+  const { id } = await saves.event(start + day)
+  const { call } = await saves.fan()
+  const put = async (body: object) => (await call('PUT', markOf(id), body)).body
+  expect(await put({ kind: 'interested', keep: true })).toMatchObject({ kind: 'interested', remind: 'none' })
+  const going = { kind: 'going', remind: 'hours', interested_count: 0, going_count: 1 }
+  expect(await put({ kind: 'going', remind: 'hours' })).toMatchObject(going)
+  for (const _ of 'ab') expect(await put({ kind: 'interested', keep: true })).toMatchObject(going)
+  expect(await put({ kind: 'interested' })).toMatchObject({ kind: 'interested', going_count: 0 })
+})
+
 test('what is over can be let go, and no longer be saved', async () => {
   const { id } = await saves.event(start + day)
   const { call } = await saves.fan()

@@ -21,12 +21,13 @@ const markBatch: WriteBatch<Wanted, Marked> = {
 
 /** Saves an event for a fan, or no longer, together with others who do so at this moment. */
 export async function setMark({ fan, writeTogether }: FanContext, change: Omit<Wanted, 'userId'>) {
-  const { eventId, kind } = change
+  const { eventId } = change
   // Batches of their own, because what is over can be let go and no longer be saved. A fan's two wishes of one moment
   // (interested, going) never share one, so each is answered with its own.
-  const key = `${eventId} ${kind} ${change.remind}`
+  const key = `${eventId} ${change.kind} ${change.remind} ${change.keep}`
   const result = await writeTogether(markBatch, key, { ...change, userId: fan.userId })
   if (result instanceof Failure) return result
+  const kind = result.kinds[fan.userId] ?? null
   return {
     event_id: eventId,
     kind,

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/server/database.ts'
 import { statement } from '../../../platform/server/statement.ts'
 import { eventErrors } from '../../events/contract.ts'
 import { countMarks, lockCounts } from '../../events/server/index.ts'
-import { type MarkKind, type Reminder, saveErrors } from '../contract.ts'
+import { type MarkKind, markKinds, type Reminder, saveErrors } from '../contract.ts'
 
 /** What a fan wants to keep of an event; `kind` null: nothing. */
 export interface MarkChange {
@@ -12,6 +12,8 @@ export interface MarkChange {
   kind: MarkKind | null
   /** Undefined: as it is, and by the kind as long as the fan has not chosen. */
   remind?: Reminder | undefined
+  /** Whether a kind that is there stays: the page did not know of it. */
+  keep?: boolean | undefined
 }
 
 /** The event after the changes. */
@@ -20,6 +22,8 @@ export interface Marked {
   goingCount: number
   /** What fans chose, by their id; null for those who have not. */
   reminds: Record<string, Reminder | null>
+  /** What fans keep, by their id. */
+  kinds: Record<string, MarkKind>
 }
 
 const holdFans = statement({
@@ -32,10 +36,12 @@ const setMarksStatement = statement({
   name: 'saves.set-marks',
   text: `
 with wanted as (
-  select u.id as user_id, w.kind, w.remind from unnest($2::bigint[], $3::text[], $4::text[]) w (user_id, kind, remind)
+  select u.id as user_id, w.kind, w.remind, w.keep
+    from unnest($2::bigint[], $3::text[], $4::text[], $6::boolean[]) w (user_id, kind, remind, keep)
     join users u on u.id = w.user_id
 ), before as (
-  select w.user_id, w.kind, m.kind as was_kind, coalesce(w.remind, m.remind) as remind
+  select w.user_id, case when w.keep and m.kind is not null then m.kind else w.kind end as kind, m.kind as was_kind,
+    coalesce(w.remind, m.remind) as remind
     from wanted w left join event_marks m on m.event_id = $1 and m.user_id = w.user_id
 ), gone as (
   delete from event_marks m using wanted w where m.event_id = $1 and m.user_id = w.user_id and w.kind is null
@@ -49,16 +55,18 @@ with wanted as (
   select $1::int as event_id,
     (count(*) filter (where kind = 'interested') - count(*) filter (where was_kind = 'interested'))::int as interested,
     (count(*) filter (where kind = 'going') - count(*) filter (where was_kind = 'going'))::int as going,
-    coalesce(json_object_agg(user_id, remind) filter (where kind is not null), '{}') as reminds
+    coalesce(json_object_agg(user_id, remind) filter (where kind is not null), '{}') as reminds,
+    coalesce(json_object_agg(user_id, kind) filter (where kind is not null), '{}') as kinds
   from before
 ), counted as (
   ${countMarks('change')} returning k.interested_count, k.going_count
 )
-select interested_count, going_count, reminds from counted, change`,
+select interested_count, going_count, reminds, kinds from counted, change`,
   row: z.object({
     interested_count: z.int(),
     going_count: z.int(),
     reminds: z.record(z.string(), z.enum(['none', 'day', 'hours']).nullable()),
+    kinds: z.record(z.string(), z.enum(markKinds)),
   }),
 })
 
@@ -83,7 +91,9 @@ export async function setMarks(
     wishes.map(({ kind }) => kind),
     wishes.map(({ remind }) => remind ?? null),
     new Date(now),
+    wishes.map(({ keep }) => keep ?? false),
   ])
   if (!row) throw new Error('counters that are locked are not there')
-  return { interestedCount: row.interested_count, goingCount: row.going_count, reminds: row.reminds }
+  const { interested_count: interestedCount, going_count: goingCount, reminds, kinds } = row
+  return { interestedCount, goingCount, reminds, kinds }
 }

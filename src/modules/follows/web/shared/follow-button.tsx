@@ -10,13 +10,15 @@ import { type Followable, useFollow, useWaitingFollow } from './use-follow.ts'
 interface Props {
   artist: Followable
   state: Following
+  /** Whether notifications were off before the fan unfollowed here. */
+  wasMuted?: boolean | undefined
   size?: 48 | 40
   /** Says nothing of success: the button shows it, among others. */
   isQuiet?: boolean
 }
 
 /** Toggles following an artist. */
-export function FollowButton({ artist, state, size = 40, isQuiet = false }: Props) {
+export function FollowButton({ artist, state, wasMuted, size = 40, isQuiet = false }: Props) {
   const t = useT()
   const { change, isBusy } = useFollow(artist, { isQuiet })
   return (
@@ -25,7 +27,9 @@ export function FollowButton({ artist, state, size = 40, isQuiet = false }: Prop
       aria-pressed={state.isFollowed}
       iconStart={state.isFollowed ? <CheckIcon /> : <PlusIcon />}
       busy={isBusy}
-      onClick={() => change({ isFollowed: !state.isFollowed, isMuted: false })}
+      onClick={() =>
+        change({ isFollowed: !state.isFollowed, ...(!state.isFollowed && wasMuted && { isMuted: true }) })
+      }
     >
       {t(state.isFollowed ? 'follow.following' : 'follow.follow')}
       <VisuallyHidden>: {artist.name}</VisuallyHidden>
@@ -43,7 +47,7 @@ export function FollowIcon({ artist }: Pick<Props, 'artist'>) {
       label={`${t(isFollowed ? 'follow.following' : 'follow.follow')}: ${artist.name}`}
       aria-pressed={isFollowed}
       icon={isFollowed ? <CheckIcon /> : <PlusIcon />}
-      onClick={() => change({ isFollowed: !isFollowed, isMuted: false })}
+      onClick={() => change({ isFollowed: !isFollowed })}
     />
   )
 }

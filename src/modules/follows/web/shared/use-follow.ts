@@ -19,6 +19,9 @@ export interface Followable extends Artist {
   picture?: Why['picture']
 }
 
+/** What the fan wants. Without `isMuted` it stays as the server has it: the page may not know yet. */
+type Wish = Pick<Following, 'isFollowed'> & Partial<Following>
+
 const pending = createPendingAct<Artist>({ key: 'pending-follow', isWhole: ({ id }) => isId(id) })
 
 /**
@@ -30,10 +33,10 @@ export function useFollow({ id, name, picture = null }: Followable, { isQuiet = 
   const mustSignIn = useSignInFirst(pending)
   return {
     isBusy: write.isPending,
-    change(wanted: Following): void {
+    change(wanted: Wish): void {
       if (write.isPending) return
       if (mustSignIn({ id, name }, { to: 'follow', names: { artist: name }, picture })) return
-      write.mutate({ input: { id, name, ...wanted }, expected: wanted })
+      write.mutate({ input: { id, name, ...wanted }, expected: { isMuted: false, ...wanted } })
     },
   }
 }
@@ -41,27 +44,31 @@ export function useFollow({ id, name, picture = null }: Followable, { isQuiet = 
 /** Runs the pending follow after signing in. Use it once per page. */
 export function useWaitingFollow(): void {
   const { mutate } = useFollowWrite()
-  const wanted = { isFollowed: true, isMuted: false }
-  useWaitingAct(pending, artist => mutate({ input: { ...artist, ...wanted }, expected: wanted }))
+  useWaitingAct(pending, artist =>
+    mutate({ input: { ...artist, isFollowed: true }, expected: { isFollowed: true, isMuted: false } }),
+  )
 }
 
 function useFollowWrite(isQuiet = false) {
   const t = useT()
   const api = useApi()
-  return useOptimistic<Artist & Following, Following>({
+  return useOptimistic<Artist & Wish, Following>({
     kind: 'follows',
     thingOf: ({ id }) => String(id),
     async send({ id, isFollowed, isMuted }) {
       const path = '/api/v1/artists/{artist_id}/follow/'
       const state = isFollowed
-        ? await api.call<CallOf<typeof followArtist>>('PUT', path, { artist_id: id, is_muted: isMuted })
+        ? await api.call<CallOf<typeof followArtist>>('PUT', path, {
+            artist_id: id,
+            ...(isMuted !== undefined && { is_muted: isMuted }),
+          })
         : await api.call<CallOf<typeof unfollowArtist>>('DELETE', path, { artist_id: id })
       return { isFollowed: state.is_followed, isMuted: state.is_muted }
     },
     invalidates: () => [['self', 'follows']],
-    onDone: input => {
+    onDone: ({ name }, state) => {
       if (isQuiet) return
-      toasts.add(t(`follow.done.${wordOf(input)}`, { artist: input.name }), { type: 'success' })
+      toasts.add(t(`follow.done.${wordOf(state)}`, { artist: name }), { type: 'success' })
     },
     onFailed: ({ name }) => toasts.add(t('follow.failed', { artist: name }), { type: 'error' }),
   })

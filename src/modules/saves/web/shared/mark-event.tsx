@@ -5,7 +5,7 @@ import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import type { Reminder } from '../../contract.ts'
 import styles from './mark-event.module.css'
-import { type Mark, type Savable, useMark, useMarks, useWaitingMark } from './use-mark.ts'
+import { type Mark, type Savable, useMark, useMarks } from './use-mark.ts'
 
 interface Props {
   event: Savable & { interested_count: number; going_count: number }
@@ -20,7 +20,6 @@ const reminders: Reminder[] = ['day', 'hours', 'none']
  */
 export function MarkEvent({ event }: Props) {
   const t = useT()
-  useWaitingMark()
   const mark = useMarks()(event.id)
   const { change, isBusy } = useMark(event)
   const counts = mark.counts ?? { interested: event.interested_count, going: event.going_count }

@@ -30,6 +30,8 @@ export interface Mark {
 interface Wish {
   kind: MarkKind | null
   remind?: Reminder
+  /** Whether a kind that the page does not know of stays. */
+  keep?: boolean
 }
 
 const nothing: Mark = { kind: null, remind: 'none' }
@@ -69,9 +71,17 @@ export function useMark({ id, name, picture }: Savable) {
       ) {
         return
       }
-      write.mutate({ input: { id, name, ...wish }, expected: expectedOf(wish, before) })
+      write.mutate({
+        input: { id, name, ...wish, keep: mustKeep(wish, before) },
+        expected: expectedOf(wish, before),
+      })
     },
   }
+}
+
+/** The fan's marks may not have come yet: somebody who goes stays going. */
+function mustKeep({ kind }: Wish, before: Mark): boolean {
+  return kind === 'interested' && before.kind === null
 }
 
 function expectedOf({ kind, remind }: Wish, before: Mark): Mark {
@@ -82,7 +92,12 @@ function expectedOf({ kind, remind }: Wish, before: Mark): Mark {
 /** Saves what a visitor wanted to save, after signing in. Use it once per page. */
 export function useWaitingMark(): void {
   const { mutate } = useMarkWrite()
-  useWaitingAct(pending, wanted => mutate({ input: wanted, expected: expectedOf(wanted, nothing) }))
+  useWaitingAct(pending, wanted =>
+    mutate({
+      input: { ...wanted, keep: mustKeep(wanted, nothing) },
+      expected: expectedOf(wanted, nothing),
+    }),
+  )
 }
 
 function useMarkWrite() {
@@ -91,20 +106,21 @@ function useMarkWrite() {
   return useOptimistic<{ id: number; name: string } & Wish, Mark>({
     kind: 'event-marks',
     thingOf: ({ id }) => String(id),
-    async send({ id, kind, remind }) {
+    async send({ id, kind, remind, keep }) {
       const path = '/api/v2/events/{event_id}/mark/'
       const state = kind
         ? await api.call<CallOf<typeof markEvent>>('PUT', path, {
             event_id: id,
             kind,
             ...(remind && { remind }),
+            ...(keep && { keep }),
           })
         : await api.call<CallOf<typeof unmarkEvent>>('DELETE', path, { event_id: id })
       const counts = { interested: state.interested_count, going: state.going_count }
       return { kind: state.kind, remind: state.remind, counts }
     },
     invalidates: () => [['self', 'event-marks']],
-    onDone: ({ kind, remind }) =>
+    onDone: ({ remind }, { kind }) =>
       toasts.add(t(remind ? 'save.done.remind' : `save.done.${kind ?? 'none'}`), { type: 'success' }),
     onFailed: ({ name }) => toasts.add(t('save.failed', { event: name }), { type: 'error' }),
   })
