@@ -1,9 +1,13 @@
 import { type ComponentType, type ReactNode, Suspense, use } from 'react'
+import { inTime } from './route-assets.ts'
 
 /** A part of a page below its first view; see {@link later}. */
 export interface LaterPart {
   (): ReactNode
-  /** Loads its code, unless the document has its HTML already. For the page's `load`. */
+  /**
+   * Loads its code, unless the document has its HTML already; rejects with AssetsMissing, as the page's own code does.
+   * For the page's `load`.
+   */
   ready: () => Promise<void>
 }
 
@@ -37,7 +41,7 @@ export function later(load: () => Promise<{ default: ComponentType }>): LaterPar
       <Loaded code={code} />
     </Suspense>
   )
-  return Object.assign(() => element, { ready: () => (isHydrating() ? Promise.resolve() : code.load()) })
+  return Object.assign(() => element, { ready: () => (isHydrating() ? Promise.resolve() : inTime(code.load())) })
 }
 
 interface Code {
