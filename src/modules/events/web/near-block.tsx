@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -28,9 +27,6 @@ export function NearBlock() {
   const t = useT()
   const cityId = useCityId()
   const { open, trigger } = useModal('GNB_SELECT_CITY')
-  useEffect(() => {
-    if (cityId !== undefined) delete document.documentElement.dataset['city']
-  }, [cityId])
   const change = (
     <Button {...trigger} size={40} onClick={() => open()} className={styles['change']}>
       {t(cityId ? 'events.near.change' : 'events.near.set')}
@@ -44,7 +40,7 @@ export function NearBlock() {
       className={styles['near']}
     >
       {!cityId && (
-        <div className={styles['invite']}>
+        <div className={styles['invite']} data-waits={cityId === undefined || undefined}>
           <p className={styles['question']}>{t('events.near.question')}</p>
           {change}
         </div>

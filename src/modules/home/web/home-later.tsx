@@ -17,8 +17,8 @@ export default function HomeBlocks() {
   const t = useT()
   const { locale } = useTexts()
   const { data: home } = useSuspenseQuery(homeQuery(useApi(), locale))
-  const { blocks, city, isKnown, isSettled } = useRanked(home)
-  useKnown(isKnown, city !== null)
+  const { blocks, city, hasCity, isKnown, isSettled } = useRanked(home)
+  useKnown(isKnown, hasCity)
   const cityName = city?.name ?? null
   const ranked = (className: string | undefined) => ({
     className: cx(styles['block'], styles['ranked'], className),

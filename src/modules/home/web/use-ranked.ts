@@ -20,6 +20,7 @@ export function useRanked(home: Home) {
   return {
     blocks: rank(home, nearHome, ownHome),
     city: nearHome?.city ?? null,
+    hasCity,
     isKnown: Boolean(user) || hasCity,
     isSettled:
       user !== undefined && cityId !== undefined && !(hasCity && near.isPending) && !(user && own.isPending),
