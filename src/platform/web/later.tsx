@@ -41,7 +41,9 @@ export function later(load: () => Promise<{ default: ComponentType }>): LaterPar
       <Loaded code={code} />
     </Suspense>
   )
-  return Object.assign(() => element, { ready: () => (isHydrating() ? Promise.resolve() : inTime(code.load())) })
+  return Object.assign(() => element, {
+    ready: () => (isHydrating() ? Promise.resolve() : inTime(code.load())),
+  })
 }
 
 interface Code {
