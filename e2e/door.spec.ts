@@ -71,7 +71,7 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
 
   await refuseCameraOnce(page)
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
-  await expect(page.getByText('The camera isn’t allowed.')).toBeVisible()
+  await expect(page.getByText('The camera is blocked.')).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('button', { name: 'Turn on the camera' }).click()
   await expect(alert).toContainText('Come in')
@@ -115,7 +115,7 @@ test('a night at the door: by camera, without a network, by hand, and handed ove
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Hand over this phone' }).click()
   await page.getByRole('button', { name: 'Close and erase' }).click()
-  await expect(page.getByText('Nothing of the event is left on this phone.')).toBeVisible()
+  await expect(page.getByText('Nothing from this event is left on this phone.')).toBeVisible()
   await page.reload()
   await expect(page.getByLabel('Door code')).toBeVisible()
 })
