@@ -54,6 +54,8 @@ test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a 
   await expect(page.getByRole('link', { name: night.name })).toBeVisible()
   await expect(page.getByText('3 hours before')).toBeVisible()
   await press(page, 'Get my address')
+  const heading = page.getByRole('heading', { name: 'In your calendar' }).locator(':focus')
+  await expect(heading).toBeVisible()
   const address = await page.getByLabel('Calendar address').inputValue()
   const file = await page.request.get(new URL(address).pathname)
   const calendar = new ICAL.Component(ICAL.parse(await file.text()))
@@ -63,7 +65,17 @@ test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a 
   await expect(page.getByLabel('Calendar address')).not.toHaveValue(address)
   expect((await page.request.get(new URL(address).pathname)).status()).toBe(404)
 
+  await press(page, 'Turn it off')
+  await page.getByRole('dialog').getByRole('button', { name: 'Turn it off' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Get my address' })).toBeVisible()
+  await expect(heading).toBeVisible()
+
   await press(page, `Save: ${night.name}`)
+  const bookmark = page.getByRole('button', { name: `Save: ${night.name}` })
+  await expect(page.getByText('No longer saved')).toBeVisible()
+  await expect(bookmark).toHaveAttribute('aria-pressed', 'false')
+  await expect(bookmark).toBeFocused()
+  await visit(page, '/user/activity/')
   await expect(page.getByText('No shows saved yet')).toBeVisible()
 })
 

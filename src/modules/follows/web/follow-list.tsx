@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
@@ -8,10 +8,11 @@ import { ErrorState } from '../../../platform/ui/error-state.tsx'
 import { Select } from '../../../platform/ui/select.tsx'
 import { Skeleton } from '../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
+import { useKeptRows } from '../../../platform/web/kept-rows.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { FollowRow } from './follow-row.tsx'
 import styles from './following-page.module.css'
-import { type FollowedArtist, type FollowOrder, followsQuery } from './queries.ts'
+import { type FollowOrder, followsQuery } from './queries.ts'
 
 const orders: FollowOrder[] = ['next', 'name', 'newest']
 
@@ -22,7 +23,7 @@ export function FollowList() {
   const [sort, setSort] = useState<FollowOrder>('next')
   const follows = useInfiniteQuery(followsQuery({ api: useApi(), locale }, sort))
   const listed = follows.data?.pages.flatMap(page => page.results) ?? []
-  const kept = useKept(listed, sort)
+  const kept = useKeptRows(listed, { idOf: ({ artist }) => artist.id, listId: sort })
   if (follows.isError && !follows.data) {
     return (
       <ErrorState
@@ -63,20 +64,6 @@ export function FollowList() {
       )}
     </>
   )
-}
-
-/** What is listed, and in their places those who were: the list is read anew when one is followed no longer. */
-function useKept(listed: FollowedArtist[], sort: FollowOrder): FollowedArtist[] {
-  const before = useRef<{ sort: FollowOrder; rows: FollowedArtist[] }>({ sort, rows: [] })
-  const rows = before.current.sort === sort ? before.current.rows : []
-  const now = new Map(listed.map(follow => [follow.artist.id, follow]))
-  const known = new Set(rows.map(({ artist }) => artist.id))
-  const kept = [
-    ...rows.map(follow => now.get(follow.artist.id) ?? follow),
-    ...listed.filter(({ artist }) => !known.has(artist.id)),
-  ]
-  before.current = { sort, rows: kept }
-  return kept
 }
 
 function Nobody() {

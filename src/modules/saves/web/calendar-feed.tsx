@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { CalendarIcon } from '../../../platform/ui/icons.tsx'
@@ -19,10 +19,18 @@ export type FeedAct = 'make' | 'renew' | 'drop'
 export default function CalendarFeed() {
   const t = useT()
   const feed = useQuery(feedQuery(useApi()))
-  const { act, isBusy } = useFeedActs()
+  const heading = useRef<HTMLSpanElement>(null)
+  // The button that was pressed goes with what it did.
+  const { act, isBusy } = useFeedActs(() => heading.current?.focus())
   const url = feed.data?.url ?? null
   return (
-    <Section title={t('activity.calendar')}>
+    <Section
+      title={
+        <span ref={heading} tabIndex={-1}>
+          {t('activity.calendar')}
+        </span>
+      }
+    >
       <p className={styles['text']}>{t('activity.calendar.text')}</p>
       {url === null ? (
         <Button
@@ -40,7 +48,7 @@ export default function CalendarFeed() {
   )
 }
 
-function useFeedActs() {
+function useFeedActs(onSwitched: () => void) {
   const t = useT()
   const api = useApi()
   const client = useQueryClient()
@@ -56,7 +64,9 @@ function useFeedActs() {
   async function act(which: FeedAct): Promise<void> {
     setBusy(true)
     try {
-      client.setQueryData(feedQuery(api).queryKey, await calls[which]())
+      const feed = await calls[which]()
+      if (which !== 'renew') onSwitched()
+      client.setQueryData(feedQuery(api).queryKey, feed)
       toasts.add(t(`activity.calendar.done.${which}`), { type: 'success' })
     } catch {
       toasts.add(t('activity.calendar.failed'), { type: 'error' })

@@ -8,6 +8,7 @@ import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { Section } from '../../../../platform/ui/section.tsx'
 import { Skeleton } from '../../../../platform/ui/skeleton.tsx'
 import { useT, useTexts } from '../../../../platform/web/i18n.tsx'
+import { useKeptRows } from '../../../../platform/web/kept-rows.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import { feedQuery, savedQuery } from '../queries.ts'
 import { SavedTicket } from '../saved-ticket.tsx'
@@ -19,7 +20,9 @@ const CalendarFeed = lazy(() => import('../calendar-feed.tsx'))
 function useSaved(condition: 'upcoming' | 'past') {
   const { locale } = useTexts()
   const saved = useInfiniteQuery(savedQuery({ api: useApi(), locale }, condition))
-  return { ...saved, events: saved.data?.pages.flatMap(page => page.results) ?? [] }
+  const listed = saved.data?.pages.flatMap(page => page.results) ?? []
+  // One that is saved no longer stays until the page is left: a slip is undone there.
+  return { ...saved, events: useKeptRows(listed, { idOf: ({ id }) => id, listId: locale }) }
 }
 
 /** The fan's events: to come, the calendar that reads them, and past ones. Render only when signed in. */
