@@ -19,6 +19,7 @@ const namesIn: Record<string, readonly string[]> = {
   'src/modules/door/web/desk/device-secret.ts': ['door:device'],
   'src/modules/door/web/desk/use-settings.ts': ['door:…'],
   'src/modules/door/web/device/device-store.ts': ['door'],
+  'src/modules/events/web/find/position.ts': ['position-wanted'],
   'src/modules/follows/web/shared/followed-artists.tsx': ['follows'],
   'src/modules/notifications/web/shared/push-marker.ts': ['push'],
   'src/modules/oauth/web/attempt.ts': ['oauth:attempt'],

@@ -8,13 +8,15 @@ import { FromHere } from './from-here.tsx'
 interface Props {
   cityId: number | null
   city: string | null
+  /** Whether the page was loaded anew to ask for the position. */
+  isReloaded: boolean
   onCity: (cityId: number) => void
   /** Of the place of who asks. */
   onHere: (cityId: number) => void
 }
 
 /** A city by its name or from here; its code is loaded when the menu opens. */
-export default function CityField({ cityId, city, onCity, onHere }: Props) {
+export default function CityField({ cityId, city, isReloaded, onCity, onHere }: Props) {
   const t = useT()
   const [query, setQuery] = useState('')
   const { options, isSearching } = useCityOptions(query, 'events.city.option')
@@ -31,7 +33,7 @@ export default function CityField({ cityId, city, onCity, onHere }: Props) {
         onQuery={setQuery}
         emptyText={t(isSearching ? 'events.city.searching' : query ? 'events.city.none' : 'events.city.type')}
       />
-      <FromHere onCity={onHere} />
+      <FromHere isReloaded={isReloaded} onCity={onHere} />
     </div>
   )
 }

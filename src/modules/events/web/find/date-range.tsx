@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { Input } from '../../../../platform/ui/input.tsx'
@@ -7,12 +6,13 @@ import type { EventsAddress } from '../events-address.ts'
 import { changed } from './filter-words.ts'
 import styles from './find.module.css'
 import { HiddenFilters } from './hidden-filters.tsx'
+import { useTyped } from './use-typed.ts'
 
 /** Two days of the calendar, either of which may be left out. */
 export function DateRange({ address, go }: { address: EventsAddress; go: (href: string) => void }) {
   const t = useT()
-  const [from, setFrom] = useState(address.from ?? '')
-  const [until, setUntil] = useState(address.until ?? '')
+  const [from, setFrom] = useTyped(address.from ?? '')
+  const [until, setUntil] = useTyped(address.until ?? '')
   return (
     <form
       className={styles['range']}

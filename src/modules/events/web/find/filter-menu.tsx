@@ -26,7 +26,7 @@ export function FilterMenu({ name, title, value, without, isTall, onOpen, childr
   const t = useT()
   const menu = `${name}-menu`
   return (
-    <div className={styles['filter']} data-filter={name} data-on={value ? '' : undefined}>
+    <div className={styles['filter']} data-focus={name} data-on={value ? '' : undefined}>
       <button type="button" id={name} className={styles['chip']} popoverTarget={menu} aria-haspopup="dialog">
         {value ? (
           <>

@@ -27,7 +27,7 @@ export function DateMenu({ address, words, go }: MenuProps) {
           })),
         ]}
       />
-      <DateRange key={`${address.from} ${address.until}`} address={address} go={go} />
+      <DateRange address={address} go={go} />
     </FilterMenu>
   )
 }

@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { SearchIcon } from '../../../../platform/ui/icons.tsx'
@@ -11,6 +11,10 @@ import { changed, type Known, wordsOf } from './filter-words.ts'
 import styles from './find.module.css'
 import { HiddenFilters } from './hidden-filters.tsx'
 import { PlaceMenu } from './place-menu.tsx'
+import { useAsked } from './use-asked.ts'
+import { useTyped } from './use-typed.ts'
+
+const searchId = 'find-search'
 
 /**
  * Words, upcoming or past, and the filters as chips, those that are set first. All state is in the address: links and
@@ -20,13 +24,15 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
   const t = useT()
   const texts = useTexts()
   const router = useRouter()
+  const asked = useAsked(address)
   const { bar, note } = useKeptFocus(JSON.stringify(address))
   const go = (href: string) => {
     note(document.activeElement)
     router.navigate({ href, resetScroll: false })
   }
   const words = wordsOf(address, known, texts)
-  const parts = { address, known, words, go }
+  const city = asked.cityId === address.cityId ? known.city : null
+  const parts = { address: asked, known: { ...known, city }, words, go }
   const filters = [
     { name: 'date', element: <DateMenu key="date" {...parts} />, isOn: words.date !== null },
     { name: 'place', element: <PlaceMenu key="place" {...parts} />, isOn: words.place !== null },
@@ -45,12 +51,12 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
   return (
     <search className={styles['bar']} aria-label={t('events.find')} ref={bar}>
       <div className={styles['top']}>
-        <SearchForm key={address.search} address={address} go={go} />
+        <SearchForm address={asked} go={go} />
         <nav className={styles['times']} aria-label={t('events.times')}>
           {([false, true] as const).map(isPast => (
             <a
               key={String(isPast)}
-              href={changed(address, { isPast })}
+              href={changed(asked, { isPast })}
               className={styles['time']}
               aria-current={address.isPast === isPast ? 'true' : undefined}
             >
@@ -66,7 +72,11 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
         {filters.filter(({ isOn }) => !isOn).map(({ element }) => element)}
         <SortMenu {...parts} />
         {isNarrow && (
-          <a href={paths.events({ ...everything, isPast: address.isPast })} className={styles['clear']}>
+          <a
+            href={paths.events({ ...everything, isPast: asked.isPast })}
+            className={styles['clear']}
+            data-focus={searchId}
+          >
             {t('events.filter.clear')}
           </a>
         )}
@@ -77,31 +87,32 @@ export function FindBar({ address, known }: { address: EventsAddress; known: Kno
 
 /**
  * After a choice its menu is closed, and the focus is on its chip again, wherever that stands now: chips that are set come
- * first, and an element that is moved loses the focus, and is closed if it is a popover.
+ * first, and an element that is moved loses the focus, and is closed if it is a popover. What clears all is gone then:
+ * the focus is on the words.
  */
 function useKeptFocus(address: string) {
   const bar = useRef<HTMLElement>(null)
   const shown = useRef(address)
-  const chip = useRef<string | undefined>(undefined)
+  const next = useRef<string | undefined>(undefined)
   useEffect(() => {
     if (shown.current === address) return
     shown.current = address
-    if (!chip.current) return
-    const menu = document.getElementById(`${chip.current}-menu`)
+    if (!next.current) return
+    const menu = document.getElementById(`${next.current}-menu`)
     if (menu?.matches(':popover-open')) menu.hidePopover()
-    document.getElementById(chip.current)?.focus({ preventScroll: true })
-    chip.current = undefined
+    document.getElementById(next.current)?.focus({ preventScroll: true })
+    next.current = undefined
   }, [address])
   const note = (element: Element | null) => {
-    const filter = element?.closest<HTMLElement>('[data-filter]')
-    chip.current = filter && bar.current?.contains(filter) ? filter.dataset['filter'] : undefined
+    const chosen = element?.closest<HTMLElement>('[data-focus]')
+    next.current = chosen && bar.current?.contains(chosen) ? chosen.dataset['focus'] : undefined
   }
   return { bar, note }
 }
 
 function SearchForm({ address, go }: { address: EventsAddress; go: (href: string) => void }) {
   const t = useT()
-  const [search, setSearch] = useState(address.search)
+  const [search, setSearch] = useTyped(address.search)
   return (
     <form
       className={styles['search']}
@@ -112,6 +123,7 @@ function SearchForm({ address, go }: { address: EventsAddress; go: (href: string
       }}
     >
       <Input
+        id={searchId}
         label={t('events.search')}
         labelHidden
         type="search"

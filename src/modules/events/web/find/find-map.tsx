@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { ErrorState } from '../../../../platform/ui/error-state.tsx'
 import { mapSize } from '../../../../platform/ui/projection.ts'
 import worldUrl from '../../../../platform/ui/world.svg?no-inline'
 import { useFormats } from '../../../../platform/web/format.ts'
@@ -18,8 +19,18 @@ export default function FindMap({ address }: { address: EventsAddress }) {
   const t = useT()
   const { number } = useFormats()
   const { locale } = useTexts()
-  const { data } = useQuery(placesQuery({ api: useApi(), locale }, address))
+  const { data, isError, refetch } = useQuery(placesQuery({ api: useApi(), locale }, address))
   const places = data?.results ?? []
+  if (isError && !data) {
+    return (
+      <ErrorState
+        title={t('events.failed')}
+        text={t('events.failed.text')}
+        retryLabel={t('common.retry')}
+        onRetry={() => void refetch()}
+      />
+    )
+  }
   if (!data || places.length === 0) return <div className={styles['map']} aria-busy={!data} />
   const view = viewOf(places)
   const max = Math.max(...places.map(place => place.event_count))

@@ -4,13 +4,19 @@ import { PinIcon } from '../../../../platform/ui/icons.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import styles from './find.module.css'
-import { isLackingHere, nearestCityOf, positionMark } from './position.ts'
+import { isLackingHere, keepWish, nearestCityOf } from './position.ts'
+
+interface Props {
+  /** Whether this document was loaded to ask at once. */
+  isReloaded: boolean
+  onCity: (cityId: number) => void
+}
 
 /**
  * Turns where the fan is into the nearest city. The browser asks them first; the position goes to the server in a
  * body, is kept nowhere, and stands in no address.
  */
-export function FromHere({ onCity }: { onCity: (cityId: number) => void }) {
+export function FromHere({ isReloaded, onCity }: Props) {
   const t = useT()
   const api = useApi()
   const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle')
@@ -18,23 +24,31 @@ export function FromHere({ onCity }: { onCity: (cityId: number) => void }) {
   useEffect(() => {
     found.current = onCity
   })
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const ask = async () => {
     if (isLackingHere()) {
-      location.hash = positionMark
+      // Once: a proxy's policy may forbid it in every document.
+      if (isReloaded || !keepWish()) return setState('failed')
       return location.reload()
     }
     setState('busy')
     const cityId = await nearestCityOf(api)
+    if (isGone.current) return
     setState(cityId === null ? 'failed' : 'idle')
     if (cityId !== null) found.current(cityId)
   }
   const start = useRef(ask)
   useEffect(() => {
-    if (location.hash !== `#${positionMark}`) return
-    history.replaceState(history.state, '', location.pathname + location.search)
+    if (!isReloaded) return
     document.getElementById('find-place-menu')?.showPopover()
     void start.current()
-  }, [])
+  }, [isReloaded])
   return (
     <div className={styles['here']}>
       <Button

@@ -4,7 +4,7 @@ import { radii } from '../events-address.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 import type { MenuProps } from './filter-menus.tsx'
 import { changed, removals } from './filter-words.ts'
-import { positionMark } from './position.ts'
+import { takeWish } from './position.ts'
 
 const CityField = lazy(() => import('./city-field.tsx'))
 
@@ -15,8 +15,12 @@ const hereKm = 50
 export function PlaceMenu({ address, known, words, go }: MenuProps) {
   const t = useT()
   const [isWanted, setIsWanted] = useState(false)
-  // Loaded anew to ask for the position.
-  useEffect(() => setIsWanted(location.hash === `#${positionMark}`), [])
+  const [isReloaded, setIsReloaded] = useState(false)
+  useEffect(() => {
+    if (!takeWish()) return
+    setIsReloaded(true)
+    setIsWanted(true)
+  }, [])
   const { cityId, radiusKm } = address
   const all = changed(address, removals.place)
   return (
@@ -33,6 +37,7 @@ export function PlaceMenu({ address, known, words, go }: MenuProps) {
           <CityField
             cityId={cityId}
             city={known.city}
+            isReloaded={isReloaded}
             onCity={id => go(changed(address, { cityId: id }))}
             onHere={id => go(changed(address, { cityId: id, radiusKm: radiusKm ?? hereKm }))}
           />

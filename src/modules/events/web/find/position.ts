@@ -2,8 +2,28 @@ import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import type { nearestCity } from '../../../cities/contract.ts'
 
-/** The fragment with which the page is loaded anew, to ask for the position then. */
-export const positionMark = 'here'
+const reloadKey = 'position-wanted'
+
+/** Notes that the page is loaded anew, to ask for the position then; false where nothing can be kept. */
+export function keepWish(): boolean {
+  try {
+    sessionStorage.setItem(reloadKey, 'yes')
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Whether this document was loaded to ask for the position; once. */
+export function takeWish(): boolean {
+  try {
+    const isKept = sessionStorage.getItem(reloadKey) !== null
+    sessionStorage.removeItem(reloadKey)
+    return isKept
+  } catch {
+    return false
+  }
+}
 
 interface PolicyDocument extends Document {
   featurePolicy?: { allowsFeature: (name: string) => boolean }
