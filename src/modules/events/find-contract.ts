@@ -27,6 +27,9 @@ export const whens = ['tonight', 'weekend', 'month'] as const
 export const prices = ['free', 'paid'] as const
 export const sorts = ['soonest', 'nearest', 'popular'] as const
 
+/** A day that PostgreSQL and JavaScript both know, and the days around it, too. */
+const day = z.iso.date().refine(date => date >= '1900' && date < '3000', 'Expected a day from 1900 to 2999')
+
 /** Filters of events (docs/events.md, Finding). Dates and nights are those of each venue's clock. */
 export const filterQuery = {
   search: z.string().max(2_000).default(''),
@@ -35,8 +38,8 @@ export const filterQuery = {
   /** A night lasts until four in the morning; the weekend is the nights from Friday to Sunday. */
   when: z.enum(whens).optional(),
   /** The first and the last day of a range; either may be left open. With one of them `when` is ignored. */
-  from: z.iso.date().optional(),
-  until: z.iso.date().optional(),
+  from: day.optional(),
+  until: day.optional(),
   genre: z.enum(genreFamilies).optional(),
   /** Free: there is a ticket without a price. */
   price: z.enum(prices).optional(),

@@ -4,7 +4,7 @@ import { none } from './statement.ts'
 
 /** Runs a text that is made for this one transaction: it has no name, so no connection keeps it. */
 export async function runOnce(db: Db, text: string, values?: unknown[]): Promise<void> {
-  await db.query({ name: '', text, row: none }, values)
+  await db.query({ name: '', isPrepared: false, text, row: none }, values)
 }
 
 /** The same for a text that answers rows. */
@@ -13,5 +13,5 @@ export function readOnce<Row>(
   { text, row }: { text: string; row: z.ZodType<Row> },
   values?: unknown[],
 ): Promise<Row[]> {
-  return db.query({ name: '', text, row }, values)
+  return db.query({ name: '', isPrepared: false, text, row }, values)
 }

@@ -5,6 +5,8 @@ import * as z from 'zod'
 /** SQL under a name, and what its rows are. Declared by {@link statement}; the type of a row follows from it. */
 export interface Statement<Row> {
   name: string
+  /** See {@link Declaration}. */
+  isPrepared: boolean
   text: string
   row: z.ZodType<Row>
 }
@@ -17,6 +19,11 @@ export interface Declaration<Row> {
   name: string
   /** What composed SQL depends on: each variant is a prepared statement of its own. */
   variant?: readonly string[]
+  /**
+   * False where hundreds of variants would stay on each connection, with their plans: such a statement is sent without
+   * its name and planned with its values.
+   */
+  isPrepared?: boolean
   text: string
   /** Names every column, and says which may be null; {@link none} where no rows come. */
   row: z.ZodType<Row>
@@ -29,8 +36,14 @@ export const none = z.never()
  * Declares a statement. Its schema stands at the top of a module, so that none is made for a call. Only tests parse
  * rows by it (`testing/check-rows.ts`); the product trusts them.
  */
-export function statement<Row>({ name, variant = [], text, row }: Declaration<Row>): Statement<Row> {
-  return { name: fullName(name, variant), text, row }
+export function statement<Row>({
+  name,
+  variant = [],
+  isPrepared = true,
+  text,
+  row,
+}: Declaration<Row>): Statement<Row> {
+  return { name: fullName(name, variant), isPrepared, text, row }
 }
 
 /** Variants follow a plus sign, so that tests can find the declaration of a statement. */
@@ -40,8 +53,11 @@ const fullName = (name: string, variant: readonly string[]) => [name, ...variant
 export const declaredName = (name: string) => name.split('+', 1).join()
 
 /** The driver's query config; a fresh object each time, because the driver mutates it. */
-export function toSend({ name, text }: Statement<unknown>, values: unknown[] = []): pg.QueryConfig {
-  return { name, text, values }
+export function toSend(
+  { name, isPrepared, text }: Statement<unknown>,
+  values: unknown[] = [],
+): pg.QueryConfig {
+  return { ...(isPrepared && { name }), text, values }
 }
 
 /** The single place where driver rows become declared rows: `pg` types them as `any`. */

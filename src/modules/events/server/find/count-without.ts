@@ -45,4 +45,5 @@ export async function countWithout(
 }
 
 const row = z.object({ is_there: z.boolean(), counts: z.record(z.string(), z.int()) })
-const counts = (variant: string[], text: string) => statement({ name: 'events.without', variant, text, row })
+const counts = (variant: string[], text: string) =>
+  statement({ name: 'events.without', variant, isPrepared: false, text, row })

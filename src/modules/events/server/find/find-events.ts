@@ -14,7 +14,7 @@ import { kmOfChord } from '../circle.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from '../event-row.ts'
 import { type Filters, isShort, type Sort, windowOf } from './find-filters.ts'
 import { commonTables, countOf, orderOf, type Shape, source } from './found-source.ts'
-import { namedValues, numbered, shapeOf, variantOf } from './named-values.ts'
+import { isUnfiltered, namedValues, numbered, shapeOf, variantOf } from './named-values.ts'
 
 interface Query extends Filters {
   sort: Sort
@@ -87,17 +87,20 @@ function textOf(shape: Shape, order: Order): string {
 }
 
 const row = pageOf(foundRow).extend({ asked_city: cityRow.nullable() })
-const found = (variant: string[], text: string) => statement({ name: 'events.find', variant, text, row })
+const found = (shape: Shape, order: Order, text: string) =>
+  statement({
+    ...{ name: 'events.find', variant: [...variantOf(shape), order], text, row },
+    isPrepared: isUnfiltered(shape),
+  })
 
 const made = new Map<string, { found: ReturnType<typeof found>; names: string[] }>()
 
 function statementOf(shape: Shape, order: Order) {
-  const variant = [...variantOf(shape), order]
-  const key = variant.join()
+  const key = [...variantOf(shape), order].join()
   const known = made.get(key)
   if (known) return known
   const { text, names } = numbered(textOf(shape, order))
-  const one = { found: found(variant, text), names }
+  const one = { found: found(shape, order, text), names }
   made.set(key, one)
   return one
 }

@@ -15,7 +15,7 @@ export interface Filters {
 
 export type Sort = 'soonest' | 'nearest' | 'popular'
 
-/** What a date filter is in SQL: one prepared statement for each, since each is planned differently. */
+/** What a date filter is in SQL: one statement for each, since each is planned differently. */
 export type DateKind = 'any' | 'tonight' | 'weekend' | 'month' | 'range'
 
 export function dateKindOf({ when, from, until }: Filters): DateKind {

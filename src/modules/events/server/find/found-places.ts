@@ -27,7 +27,8 @@ export async function foundPlaces(
   return found?.is_there ? (found.rows ?? []) : null
 }
 
-const places = (variant: string[], text: string) => statement({ name: 'events.places', variant, text, row })
+const places = (variant: string[], text: string) =>
+  statement({ name: 'events.places', variant, isPrepared: false, text, row })
 
 const row = z.object({ is_there: z.boolean(), rows: z.array(placeRow).nullable() })
 

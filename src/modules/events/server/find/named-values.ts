@@ -47,6 +47,10 @@ export const variantOf = ({ isPast, isSearch, place, date, price, genre }: Shape
   ...[place, date, price, genre],
 ]
 
+/** The list that most ask for: its few statements stay prepared. */
+export const isUnfiltered = ({ isSearch, place, date, price, genre }: Shape) =>
+  !isSearch && [place, date, price, genre].every(part => part === 'world' || part === 'any')
+
 /** `:name` in SQL as `$1`, `$2` … in the order in which they first stand there. */
 export function numbered(text: string): { text: string; names: string[] } {
   const names: string[] = []
