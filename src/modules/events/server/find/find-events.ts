@@ -89,8 +89,11 @@ function textOf(shape: Shape, order: Order): string {
 const row = pageOf(foundRow).extend({ asked_city: cityRow.nullable() })
 const found = (shape: Shape, order: Order, text: string) =>
   statement({
-    ...{ name: 'events.find', variant: [...variantOf(shape), order], text, row },
+    name: 'events.find',
+    variant: [...variantOf(shape), order],
     isPrepared: isUnfiltered(shape),
+    text,
+    row,
   })
 
 const made = new Map<string, { found: ReturnType<typeof found>; names: string[] }>()
