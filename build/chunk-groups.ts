@@ -1,5 +1,6 @@
 import path from 'node:path'
 import type { Rolldown } from 'vite'
+import { pages } from '../src/pages.ts'
 import { type ModuleGraph, planChunks } from './chunk-plan.ts'
 
 type GetModule = (id: string) => Rolldown.ModuleInfo | null
@@ -13,7 +14,7 @@ export function chunkGroups(entry: string): Rolldown.CodeSplittingGroup[] {
       debugName: 'plan',
       name(id, context) {
         plan ??= planChunks(readGraph(start, id => context.getModuleInfo(id)))
-        return plan.get(id) ?? null
+        return plan.get(id) ?? (id.includes('rolldown/runtime') ? 'base' : null)
       },
       // The plan places dependencies explicitly and has no cycles.
       includeDependenciesRecursively: false,
@@ -38,11 +39,26 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
     initial,
     entries,
     isPage,
+    sharedMax,
     isLater,
     entriesOf,
     imports,
     size: id => getModule(id)?.code?.length ?? 0,
   }
+}
+
+/** Scripts of a first view: the entry, the page, a file for each area of texts (the common ones too), and shared chunks. */
+const scriptsMax = 15
+
+const textsOf = new Map(
+  Map.groupBy(pages, ({ page }) => path.join('src', `${page}.tsx`))
+    .entries()
+    .map(([file, routes]) => [file, Math.max(...routes.map(({ texts }) => texts.length))] as const),
+)
+
+function sharedMax(page: string): number {
+  const root = path.join(import.meta.dirname, '..')
+  return scriptsMax - 3 - (textsOf.get(path.relative(root, page)) ?? 0)
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {

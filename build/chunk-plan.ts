@@ -13,6 +13,8 @@ export interface ModuleGraph {
   entries: ReadonlySet<string>
   /** Whether an entry is a page: a first view, whose files are limited. */
   isPage: (entry: string) => boolean
+  /** How many shared chunks a page may load. */
+  sharedMax: (page: string) => number
   /** Whether an entry is a part of a page that its first view shows, but doesn't need (`later.tsx`). */
   isLater: (entry: string) => boolean
   imports: (id: string) => readonly string[]
@@ -27,16 +29,13 @@ interface Chunk {
   isAlone: boolean
 }
 
-/** Maximum of shared chunks per page, besides its own and the base. */
-export const sharedMax = 6
-
 /**
  * Assigns modules to chunks (code splitting); a module without a chunk name stays with its only entry.
  *
  * The base chunk holds what every page loads, and each style sheet that two entries share, so that a page has
  * the base's sheet and its own. Sheets of later parts are in the base, too: their HTML is seen before their code comes. Other shared modules start in one chunk per set of entries. Chunks are then
  * merged greedily, those first that add the fewest unneeded bytes to entries, until no page needs more than
- * `sharedMax`.
+ * its `sharedMax`.
  */
 export function planChunks(graph: ModuleGraph): Map<string, string> {
   const plan = new Map([...graph.initial].map(id => [id, 'base']))
@@ -71,14 +70,14 @@ function bySetOfEntries(graph: ModuleGraph, shared: [string, ReadonlySet<string>
 
 /** The chunks after the cheapest merge for a page with too many; null when none is possible. */
 function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, number>): Chunk[] | null {
-  const overfull = new Set(entriesOver(sharedMax, chunks).filter(graph.isPage))
+  const overfull = pagesOver(graph, chunks)
   if (overfull.size === 0) return null
   const needs = needsOf(graph, chunks)
   const loads = bytesOf(chunks)
-  // Unneeded bytes cost more on a page that has some already, so that no page bears them all: squared, as there are many pages.
+  // Unneeded bytes cost much more on a page that has some already, so that no page bears them all.
   const weigh = (entry: string) =>
     (graph.isPage(entry) ? 1 : dialogWeight) *
-    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 1_000) ** 2
+    (1 + ((loads.get(entry) ?? 0) - (needed.get(entry) ?? 0)) / 5_000) ** 4
   const pairs = chunks.flatMap((one, index) =>
     chunks.slice(index + 1).flatMap(other => {
       const gain = one.entries.intersection(other.entries).intersection(overfull).size
@@ -103,12 +102,12 @@ function mergeTwo(graph: ModuleGraph, chunks: Chunk[], needed: Map<string, numbe
   ]
 }
 
-function entriesOver(max: number, chunks: Chunk[]): string[] {
+function pagesOver({ isPage, sharedMax }: ModuleGraph, chunks: Chunk[]): ReadonlySet<string> {
   const counts = new Map<string, number>()
   for (const entry of chunks.flatMap(({ entries }) => [...entries])) {
     counts.set(entry, (counts.get(entry) ?? 0) + 1)
   }
-  return [...counts].filter(([, count]) => count > max).map(([entry]) => entry)
+  return new Set([...counts.keys()].filter(entry => isPage(entry) && counts.get(entry)! > sharedMax(entry)))
 }
 
 /** Dialogs count less, because few visitors open them. */

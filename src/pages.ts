@@ -1,0 +1,260 @@
+import type { PagePolicy } from './platform/contract/page-policy.ts'
+import type { PageRoute } from './platform/web/page.ts'
+import type { TextArea } from './platform/web/text-keys.ts'
+
+export const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
+
+/**
+ * Of pages that take money. `self` in frames: KG Inicis' window and 3-D Secure come back to pages of ours. KakaoPay and
+ * PayPal need nothing: the fan leaves for them.
+ */
+const payPolicy: PagePolicy = {
+  allows: {
+    'script-src': ['stripe', 'kginicis'],
+    'frame-src': ['self', 'stripe', 'kginicis'],
+    'connect-src': ['stripe', 'kginicis'],
+    'img-src': ['stripe', 'kginicis'],
+    'form-action': ['kginicis'],
+  },
+  features: { payment: ['stripe'] },
+  // KG Inicis' script builds its window from text.
+  writesHtml: true,
+}
+
+/** KG Inicis shows it in its window, within a page of ours, and its script closes that. */
+const closePolicy: PagePolicy = {
+  allows: { 'script-src': ['kginicis'] },
+  writesHtml: true,
+  isFramedByUs: true,
+  loads: [{ service: 'kginicis', script: 'stdjs/INIStdPay_close.js' }],
+}
+
+/** The door reads codes with the camera; where the browser can't, by WebAssembly. */
+const doorPolicy: PagePolicy = { features: { camera: [] }, runsWasm: true }
+
+/** Of a show's page: its streams may come from an edge of ours with another name, and from players of other houses. */
+const watchPolicy: PagePolicy = {
+  allows: { 'connect-src': ['streams'], 'media-src': ['data', 'streams'], 'frame-src': ['players'] },
+}
+
+/** Who looks for events may ask for what is near; the position becomes a city and leaves nothing behind. */
+const findPolicy: PagePolicy = { features: { geolocation: [] } }
+
+/** Every page of the product (spec 2.1). */
+export const pages: PageRoute[] = [
+  {
+    path: '/',
+    shape: 'wide',
+    page: 'modules/home/web/home-page',
+    texts: ['home', 'event', 'follow', 'project', 'show'],
+  },
+  {
+    path: '/search/',
+    shape: 'cards',
+    page: 'modules/search/web/search-page',
+    texts: ['search', 'follow', 'project'],
+    search: ['query', 'tab', 'offset'],
+  },
+  {
+    path: '/events/',
+    shape: 'rows',
+    page: 'modules/events/web/events-page',
+    texts: ['event', 'events', 'save'],
+    search: [
+      ...['search', 'city_id', 'radius_km', 'condition', 'when', 'from', 'until', 'genre', 'price', 'sort'],
+      ...['offset', 'tour_id'],
+    ],
+    policy: findPolicy,
+  },
+  {
+    path: '/event/$event/',
+    shape: 'poster',
+    page: 'modules/events/web/event-page',
+    texts: ['event', 'events', 'save'],
+  },
+  {
+    path: '/artist/$artist/',
+    shape: 'artist',
+    page: 'modules/artists/web/artist-page',
+    texts: ['artist', 'campaign', 'follow', 'project', 'show'],
+  },
+  {
+    path: '/live/',
+    shape: 'shows',
+    page: 'modules/shows/web/live-page',
+    texts: ['live', 'show'],
+    search: ['tab', 'offset'],
+  },
+  {
+    path: '/live/$show/',
+    shape: 'wide',
+    page: 'modules/shows/web/show-page',
+    texts: ['live', 'show', 'watch', 'chat'],
+    policy: watchPolicy,
+  },
+  {
+    path: '/live/$show/screen/',
+    page: 'modules/chat/web/screen-page',
+    texts: ['screen', 'chat'],
+    isBare: true,
+  },
+  { path: '/news/', shape: 'shows', page: 'modules/news/web/news-page', texts: ['news'], search: ['offset'] },
+  { path: '/news/$news/', shape: 'wide', page: 'modules/news/web/article-page', texts: ['news'] },
+  { path: '/campaigns/', shape: 'cards', page: 'modules/campaigns/web/campaigns-page', texts: ['campaign'] },
+  {
+    path: '/campaigns/vote/',
+    shape: 'rows',
+    page: 'modules/votes/web/vote-page',
+    texts: ['vote', 'error'],
+  },
+  { path: '/campaigns/vote/record/', page: 'modules/votes/web/record-page', texts: ['vote'] },
+  {
+    path: '/campaigns/$campaign/',
+    shape: 'poster',
+    page: 'modules/campaigns/web/campaign-page',
+    texts: ['campaign', 'make'],
+  },
+  {
+    path: '/projects/',
+    shape: 'cards',
+    page: 'modules/shop/web/projects-page',
+    texts: ['shop', 'project'],
+    search: ['type', 'state', 'sort', 'artist_id', 'offset'],
+  },
+  {
+    path: '/project/$project/',
+    shape: 'poster',
+    page: 'modules/shop/web/project-page',
+    texts: ['shop', 'project'],
+  },
+  {
+    path: '/project/$project/draw/',
+    page: 'modules/shop/web/project-draw-page',
+    texts: ['shop', 'project', 'draw'],
+  },
+  { path: '/draws/', page: 'modules/draws/web/draws-page', texts: ['draw', 'draws'] },
+  {
+    path: '/project/$project/$section/',
+    shape: 'poster',
+    page: 'modules/shop/web/project-page',
+    texts: ['shop', 'project'],
+  },
+  {
+    path: '/project/$project/purchase/',
+    page: 'modules/checkout/web/purchase-page',
+    texts: ['checkout', 'shop', 'order', 'address', 'error'],
+    policy: payPolicy,
+  },
+  {
+    path: '/project/order/',
+    shape: 'rows',
+    page: 'modules/orders/web/orders-page',
+    texts: ['order'],
+    search: ['offset'],
+  },
+  {
+    path: '/project/order/$order/',
+    page: 'modules/orders/web/order-page',
+    texts: ['order', 'address', 'error', 'contact', 'ticket'],
+  },
+  {
+    path: '/project/order/$order/$mode/',
+    page: 'modules/orders/web/order-page',
+    texts: ['order', 'address', 'error', 'contact', 'ticket'],
+  },
+  {
+    path: '/project/order/$order/tickets/',
+    page: 'modules/tickets/web/tickets-page',
+    texts: ['ticket', 'error'],
+  },
+  { path: '/ticket/', page: 'modules/tickets/web/take-page', texts: ['ticket', 'error'] },
+  { path: '/ticket/$ticket/', page: 'modules/tickets/web/tickets-page', texts: ['ticket', 'error'] },
+  {
+    path: '/project/$project/purchasebridge/$order/$method/$result/',
+    page: 'modules/checkout/web/bridge-page',
+    texts: ['bridge'],
+  },
+  {
+    path: '/redeem/',
+    page: 'modules/redeem/web/redeem-page',
+    texts: ['redeem', 'checkout', 'shop', 'address', 'error'],
+    search: ['project_id', 'show_id'],
+  },
+  {
+    path: '/close_kginicis/',
+    page: 'modules/checkout/web/close-inicis-page',
+    texts: ['bridge'],
+    isStill: true,
+    policy: closePolicy,
+  },
+  {
+    path: '/help/',
+    page: 'modules/support/web/help-page',
+    texts: ['help', 'contact'],
+    search: ['q', 'query'],
+  },
+  {
+    path: '/user/settings/',
+    page: 'modules/settings/web/settings-page',
+    texts: ['settings', 'address', 'error', 'account', 'sign', 'social'],
+  },
+  {
+    path: '/user/activity/',
+    shape: 'rows',
+    page: 'modules/activity/web/activity-page',
+    texts: ['activity', 'campaign', 'order', 'ticket', 'event', 'save'],
+  },
+  {
+    path: '/user/activity/$tab/',
+    shape: 'rows',
+    page: 'modules/activity/web/activity-page',
+    texts: ['activity', 'campaign', 'order', 'ticket', 'event', 'save'],
+  },
+  {
+    path: '/user/following/',
+    shape: 'rows',
+    page: 'modules/follows/web/following-page',
+    texts: ['following', 'follow'],
+  },
+  { path: '/contact/', page: 'modules/support/web/contact-page', texts: ['contact'] },
+  { path: '/legal/', page: 'modules/legal/web/legal-index-page', texts: ['legal'] },
+  { path: '/legal/$entity/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
+  { path: '/legal/$entity/$lang/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
+  { path: '/legal/$entity/$lang/$date/', page: 'modules/legal/web/legal-page', texts: ['legal'] },
+  {
+    path: '/authenticate/',
+    page: 'modules/accounts/web/authenticate-page',
+    texts: signTexts,
+    search: ['mode'],
+  },
+  { path: '/logout/', page: 'modules/accounts/web/logout-page', texts: signTexts },
+  { path: '/loginbridge/$action/', page: 'modules/accounts/web/login-bridge-page', texts: signTexts },
+  { path: '/reset/password/', page: 'modules/recovery/web/reset-page', texts: ['recovery', 'sign', 'error'] },
+  { path: '/confirm/', page: 'modules/recovery/web/confirm-page', texts: ['recovery', 'error'] },
+  {
+    path: '/emailsettings/',
+    page: 'modules/recovery/web/email-settings-page',
+    texts: ['recovery', 'settings', 'error'],
+  },
+  {
+    path: '/oauth/connect/$provider/',
+    page: 'modules/oauth/web/connect-page',
+    texts: ['social', 'sign', 'error'],
+  },
+  {
+    path: '/door/',
+    page: 'modules/door/web/door-page',
+    texts: ['door'],
+    policy: doorPolicy,
+    isBare: true,
+    manifest: '/door/manifest.json',
+  },
+  { path: '/confirm_phone/', page: 'modules/phones/web/confirm-phone-page', texts: signTexts },
+]
+
+export const offline: PageRoute = {
+  path: '/offline/',
+  page: 'platform/web/offline-page',
+  texts: ['offline'],
+  isStill: true,
+}
