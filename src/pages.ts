@@ -59,7 +59,7 @@ export const pages: PageRoute[] = [
     path: '/events/',
     shape: 'rows',
     page: 'modules/events/web/events-page',
-    texts: ['event', 'events', 'save'],
+    texts: ['event', 'events', 'save', 'follow'],
     search: [
       ...['search', 'city_id', 'radius_km', 'condition', 'when', 'from', 'until', 'genre', 'price', 'sort'],
       ...['offset', 'tour_id'],
@@ -70,7 +70,7 @@ export const pages: PageRoute[] = [
     path: '/event/$event/',
     shape: 'poster',
     page: 'modules/events/web/event-page',
-    texts: ['event', 'events', 'save'],
+    texts: ['event', 'events', 'save', 'follow'],
   },
   {
     path: '/artist/$artist/',
@@ -142,7 +142,7 @@ export const pages: PageRoute[] = [
   {
     path: '/project/$project/purchase/',
     page: 'modules/checkout/web/purchase-page',
-    texts: ['checkout', 'shop', 'order', 'address', 'error'],
+    texts: ['checkout', 'shop', 'order', 'address', 'error', 'account'],
     policy: payPolicy,
   },
   {

@@ -70,7 +70,7 @@ export const modals: ModalTable = {
   WELCOME: accountModal(() => import('./modules/accounts/web/welcome-modal.tsx')),
   FIRST_STEPS: {
     load: () => import('./modules/settings/web/first-steps-modal.tsx'),
-    texts: ['account', 'sign', 'steps', 'follow'],
+    texts: ['account', 'sign', 'steps', 'follow', 'settings', 'error'],
     fallback: '/user/settings/',
   },
 }

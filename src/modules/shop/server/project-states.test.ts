@@ -118,7 +118,7 @@ test('before the sale a product is open to followers, makers and who knows the c
   const [follower, maker, stranger] = [await aFan(database), await aFan(database), await aFan(database)]
   const campaign = await aCampaign({ for: artist, to: await aCity('Seoul') })
   await shop.insert('follows', { user_id: follower, artist_id: artist.id, at: at(-1) })
-  await shop.insert('makes', { user_id: maker, campaign_id: campaign.id, made_at: at(-1) })
+  await shop.insert('makes', { user_id: maker, campaign_id: campaign.id, number: 1, made_at: at(-1) })
   const { id, products } = await shop.aProject({
     from: at(2),
     until: at(9),
