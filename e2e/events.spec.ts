@@ -143,6 +143,40 @@ test('filters are chosen by keyboard and by touch, removed one by one, and an em
   await expect(page).toHaveURL(/\/events\/$/)
 })
 
+test('a choice made while another loads keeps both; words and “Clear all” leave the focus in the field', async ({
+  page,
+}) => {
+  await visit(page, '/events/#here')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  let answer = () => {}
+  const held = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route(/\/api\/v\d\/events\/\?/, async route => {
+    await held
+    await route.continue()
+  })
+  const choose = async (chip: string, choice: string) => {
+    await find(page).getByRole('button', { name: chip }).click()
+    await page.getByRole('dialog', { name: chip }).getByRole('link', { name: choice }).click()
+  }
+  await choose('Genre', 'Rock')
+  await expect(page).toHaveURL(/\?genre=rock$/)
+  await choose('Price', 'Free')
+  await expect(page).toHaveURL(/\?genre=rock&price=free$/)
+  answer()
+  await expect(find(page).getByRole('button', { name: 'Price: Free' })).toBeFocused()
+  const words = find(page).getByRole('searchbox')
+  await words.fill('Berlin')
+  await words.press('Enter')
+  await expect(find(page).getByRole('link', { name: 'Clear all' })).toBeVisible()
+  await expect(page).toHaveURL(/\?search=Berlin&/)
+  await expect(words).toBeFocused()
+  await find(page).getByRole('link', { name: 'Clear all' }).click()
+  await expect(words).toHaveValue('')
+  await expect(words).toBeFocused()
+})
+
 test.describe('filters on a phone', onPhoneAlone, () => {
   test('open as a sheet at the lower edge', async ({ page }) => {
     await visit(page, '/events/?genre=rock')
