@@ -113,7 +113,7 @@ test('in forced colours the meter shows how far it is, and no line covers anothe
   expect(colorAt(share / 2)).not.toEqual(colorAt((1 + share) / 2))
 
   await visit(page, await firstOf(page, '/event/$event/'))
-  const line = page.locator('header p:has(+ time)')
+  const line = page.locator('header h1:has(+ time)')
   const whole = await line.screenshot()
   await line.evaluate(element => {
     const next = element.nextElementSibling

@@ -32,13 +32,22 @@ function nearby(): Promise<void> {
  * The footer in the browser: the server's HTML stands, and what makes it live is loaded when the reader comes near.
  * Where that fails, its links stay links.
  */
-export const FooterLater: ComponentType<FooterProps> = lazy(async () => {
+export const FooterLater: ComponentType<FooterProps> = lazy(() => loadFooter())
+
+export async function loadFooter(
+  load: () => Promise<{ Footer: ComponentType<FooterProps & { onReady: () => void }> }> = () =>
+    import('./footer.tsx'),
+): Promise<{ default: ComponentType<FooterProps> }> {
   document.addEventListener('click', holdBack, true)
   arrival.promise.then(() => document.removeEventListener('click', holdBack, true))
   await nearby()
-  const { Footer } = await import('./footer.tsx').catch(() => new Promise<never>(() => {}))
+  const { Footer } = await load().catch(() => {
+    // Nothing will remember the language: a click that waits follows its link, and later ones don't wait.
+    arrival.resolve()
+    return new Promise<never>(() => {})
+  })
   return { default: props => createElement(Footer, { ...props, onReady: arrive }) }
-})
+}
 
 /** A language that is chosen before waits for what remembers it. */
 function holdBack(event: MouseEvent): void {

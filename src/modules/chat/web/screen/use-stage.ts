@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react'
+import { isFullScreenKey } from './full-screen-key.ts'
 
 /** Keeps the device awake as long as the page is seen; a browser lets go when it is hidden. */
 function useWakeLock(): void {
@@ -30,14 +31,18 @@ export function useStage(stage: RefObject<HTMLElement | null>): void {
       void (document.fullscreenElement
         ? document.exitFullscreen()
         : stage.current?.requestFullscreen?.().catch(() => {}))
-    const onKey = ({ key, ctrlKey, metaKey, altKey }: KeyboardEvent) => {
-      if (key.toLowerCase() === 'f' && !ctrlKey && !metaKey && !altKey) toggle()
+    const onKey = (event: KeyboardEvent) => {
+      if (isFullScreenKey(event, document.querySelector('dialog[open]') !== null)) toggle()
+    }
+    // The stage may come later than this effect, so where it was clicked is asked then.
+    const onDoubleClick = ({ target }: MouseEvent) => {
+      if (target instanceof Node && stage.current?.contains(target)) toggle()
     }
     addEventListener('keydown', onKey)
-    addEventListener('dblclick', toggle)
+    addEventListener('dblclick', onDoubleClick)
     return () => {
       removeEventListener('keydown', onKey)
-      removeEventListener('dblclick', toggle)
+      removeEventListener('dblclick', onDoubleClick)
     }
   }, [stage])
 }

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { isFullScreenKey } from './full-screen-key.ts'
+
+const elementIn = (tag: string | null) =>
+  ({ closest: (selector: string) => (tag && selector.split(', ').includes(tag) ? {} : null) }) as never
+
+const plain = {
+  ...{ key: 'f', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false },
+  ...{ defaultPrevented: false, target: elementIn(null) },
+}
+
+test('F fills the display, with caps lock too', () => {
+  expect(isFullScreenKey(plain, false)).toBe(true)
+  expect(isFullScreenKey({ ...plain, key: 'F' }, false)).toBe(true)
+  expect(isFullScreenKey({ ...plain, target: new EventTarget() }, false)).toBe(true)
+  expect(isFullScreenKey({ ...plain, key: 'g' }, false)).toBe(false)
+})
+
+test.each(['input', 'textarea', 'select'])('an f that is typed into %s is a letter', tag => {
+  expect(isFullScreenKey({ ...plain, target: elementIn(tag) }, false)).toBe(false)
+})
+
+test.each(['ctrlKey', 'metaKey', 'altKey', 'shiftKey', 'defaultPrevented'])('not with %s', held => {
+  expect(isFullScreenKey({ ...plain, [held]: true }, false)).toBe(false)
+})
+
+test('not while a dialog is open', () => {
+  expect(isFullScreenKey(plain, true)).toBe(false)
+})
