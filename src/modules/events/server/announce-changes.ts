@@ -26,14 +26,14 @@ const startBefore = `case when (taken.was_is_day_only or e.is_day_only)
     and (taken.was_starts_at at time zone e.zone)::date = (e.starts_at at time zone e.zone)::date
   then e.starts_at else taken.was_starts_at end`
 
-/** Who saved it knows of it, whether or not anybody was told. */
+/** Who saved it knows of it before anybody was told. */
 const isSaved = `exists (select from event_counts saved where saved.event_id = e.id
   and saved.interested_count + saved.going_count > 0)`
 
 const takeChanges = statement({
   name: 'events.take-changes',
   text: `with taken as (delete from event_changes where event_id = any($1) returning *)
-    select ${newsColumns}, e.status, e.revision, (e.announced_at is not null or ${isSaved}) as is_announced,
+    select ${newsColumns}, e.status, e.revision, e.announced_at is not null as is_announced, ${isSaved} as is_saved,
            taken.was_status, ${startBefore} as was_starts_at, taken.was_venue, taken.was_city_id,
            ${hasHappened(`'on-sale:' || e.id`)} as is_sale_told
       from taken join events e on e.id = taken.event_id ${newsJoins}
@@ -42,6 +42,7 @@ const takeChanges = statement({
     status,
     revision: z.int(),
     is_announced: z.boolean(),
+    is_saved: z.boolean(),
     was_status: status,
     was_starts_at: z.date(),
     was_venue: z.string(),
@@ -73,7 +74,7 @@ async function tellChanges(db: Db, now: number): Promise<number> {
   const ids = (await db.query(lockChanged, [eventsOfBatch])).map(({ id }) => id)
   if (ids.length === 0) return 0
   const changed = await db.query(takeChanges, [ids])
-  const kinds = changed.map(event => ({ event, kind: kindOf(event, now) }))
+  const kinds = changed.map(event => ({ event, kind: kindOf(event, event.is_announced, now) }))
   const idsOf = (isWanted: (kind: string | null) => boolean) =>
     kinds.filter(({ kind }) => isWanted(kind)).map(({ event }) => event.id)
   await noteAnnounced(
@@ -81,20 +82,22 @@ async function tellChanges(db: Db, now: number): Promise<number> {
     idsOf(kind => kind !== null && kind !== 'new'),
     now,
   )
+  for (const { event } of kinds) await reviseHappenings(db, event.id, newsParams(event))
+  for (const { event, kind } of kinds) {
+    if (kind !== null && kind !== 'new') await tellChange(db, event, { change: kind, now })
+    else await tellSavers(db, event, now)
+  }
+  // After the changes: who hears of an event for the first time is told of none.
   await announceEvents(
     db,
     idsOf(kind => kind === 'new'),
     now,
   )
-  for (const { event } of kinds) await reviseHappenings(db, event.id, newsParams(event))
-  for (const { event, kind } of kinds) {
-    if (kind !== null && kind !== 'new') await tellChange(db, event, { change: kind, now })
-  }
   return ids.length
 }
 
-function kindOf(event: Changed, now: number) {
-  const { status, starts_at, venue, city_id: cityId, is_announced: isAnnounced } = event
+function kindOf(event: Changed, isAnnounced: boolean, now: number) {
+  const { status, starts_at, venue, city_id: cityId } = event
   const is = { status, startsAtMs: starts_at.getTime(), venue, cityId }
   const was = {
     status: event.was_status,
@@ -106,9 +109,20 @@ function kindOf(event: Changed, now: number) {
 }
 
 /** To fans near where it is or was, and to all who were told of it; a sale is told to followers everywhere. */
-function tellChange(db: Db, event: Changed, { change, now }: { change: string; now: number }): Promise<void> {
+function tellChange(
+  db: Db,
+  event: Changed,
+  { change, now, isForSaversOnly = false }: { change: string; now: number; isForSaversOnly?: boolean },
+): Promise<void> {
   return tellOfEvent(db, event, {
     ...{ kind: 'event_changed', key: `event-changed:${event.id}:${event.revision}`, at: now },
-    ...{ change, wasCityId: event.was_city_id, isForAll: event.is_sale_told },
+    ...{ change, wasCityId: event.was_city_id, isForAll: event.is_sale_told, isForSaversOnly },
   })
+}
+
+/** Those who saved an event that was not announced yet hear of its change; to all others it stays news. */
+async function tellSavers(db: Db, event: Changed, now: number): Promise<void> {
+  if (!event.is_saved || event.is_announced) return
+  const change = kindOf(event, true, now)
+  if (change !== null) await tellChange(db, event, { change, now, isForSaversOnly: true })
 }

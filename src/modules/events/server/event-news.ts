@@ -9,6 +9,7 @@ import { type Happening, recordHappening } from '../../notifications/server/inde
 /** What is told of an event. */
 export const newsRow = z.object({
   id: z.int(),
+  name: z.string(),
   venue: z.string(),
   zone: z.string(),
   starts_at: z.date(),
@@ -23,7 +24,7 @@ export const newsRow = z.object({
 export type EventNews = z.output<typeof newsRow>
 
 /** The columns of {@link newsRow}, of tables that `newsJoins` adds to `e`. */
-export const newsColumns = `e.id, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
+export const newsColumns = `e.id, e.name, e.venue, e.zone, e.starts_at, e.is_day_only, e.city_id, ${cityNames('c')} as city, line_up.ids as artist_ids,
   line_up.names[1] as artist`
 /** Artists in the order of the poster. */
 export const newsJoins = `join cities c on c.id = e.city_id cross join lateral (
@@ -54,21 +55,30 @@ type Told = Pick<Happening, 'kind' | 'key' | 'at'> & {
   wasCityId?: number
   /** Told to all followers, however far away. */
   isForAll?: boolean
+  /** Told only to those who saved it. */
+  isForSaversOnly?: boolean
 }
 
-/** Records what followers of the event's artists shall hear, in the caller's transaction. */
+/**
+ * Records what followers of the event's artists, and of a change those who saved it, shall hear, in the caller's
+ * transaction. Without an artist to show the event is told of by its own name.
+ */
 export async function tellOfEvent(
   db: Db,
   event: EventNews,
-  { change, wasCityId, isForAll = false, ...told }: Told,
+  { change, wasCityId, isForAll = false, isForSaversOnly = false, ...told }: Told,
 ): Promise<void> {
-  const [artistId, ...alsoArtistIds] = event.artist_ids ?? []
-  if (artistId === undefined || event.artist === null) return
+  const [artistId = null, ...alsoArtistIds] = isForSaversOnly ? [] : (event.artist_ids ?? [])
+  if (artistId === null && told.kind !== 'event_changed') return
   await recordHappening(db, {
     ...told,
     ...{ artistId, alsoArtistIds, eventId: event.id, path: paths.event(event.id) },
     ...(!isForAll && { cityId: event.city_id }),
     ...(wasCityId !== undefined && { wasCityId }),
-    params: { artist: event.artist, ...newsParams(event), ...(change !== undefined && { change }) },
+    params: {
+      artist: event.artist ?? event.name,
+      ...newsParams(event),
+      ...(change !== undefined && { change }),
+    },
   })
 }

@@ -112,7 +112,7 @@ const tellBatchStatement = statement({
   name: 'notifications.tell-batch',
   text: `
   with before as materialized (
-    select id from happenings where event_id = $12::int and id <> $1::bigint and $6::text = 'event_changed'
+    select id from happenings where event_id = $12::int and id < $1::bigint and $6::text = 'event_changed'
   ), audience as materialized (
     select user_id from (
       select f.user_id from unnest($2::int[]) artist (id) cross join lateral (

@@ -117,3 +117,15 @@ test('who holds a ticket hears by that, unless the fan chose this reminder, too'
   expect(await told(begin - 24 * hour)).toEqual([])
   expect(await told(begin - 3 * hour)).toEqual([inHours()])
 })
+
+test('a reminder that waited too long in the queue is told to nobody', async () => {
+  const told = { event_id: eventId, lead: 'day' as const, of: new Date(begin).toISOString(), after: 0 }
+  const tellAt = async (at: number) => {
+    await database.transaction(db => addJob(db, tellSaved, told))
+    for (const _ of [1, 2]) await workOff(database, tasks, { now: () => at })
+    return (await database.pool.query('select user_id from notifications')).rows
+  }
+  expect(await tellAt(begin - 18 * hour)).toEqual([])
+  expect(await tellAt(begin + hour)).toEqual([])
+  expect(await tellAt(begin - 18 * hour - 1)).toEqual([{ user_id: fans.going }])
+})

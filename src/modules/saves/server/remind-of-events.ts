@@ -25,16 +25,27 @@ const payload = z.object({
 })
 type Payload = z.output<typeof payload>
 
+/** The start by the venue's clock; of a day without a time its noon stands for it. */
+const there = `(case when e.is_day_only then date_trunc('day', e.starts_at at time zone e.zone) + interval '12 hours'
+  else e.starts_at at time zone e.zone end)`
+const before: Record<Lead, string> = { day: '1 day', hours: '3 hours' }
+/** How late a reminder may still come, if nothing could be sent at its moment. */
+const late: Record<Lead, string> = { day: '6 hours', hours: '1 hour' }
+const spanOf = (spans: Record<Lead, string>) =>
+  `(case $3::text when 'day' then interval '${spans.day}' else interval '${spans.hours}' end)`
+
 /** Who holds tickets hears of the evening by them (docs/tickets.md), unless the fan asked for this reminder, too. */
 const batch = statement({
   name: 'saves.reminded-batch',
-  text: `select ${newsColumns}, e.name, e.status, (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
+  text: `select ${newsColumns}, e.status,
+      $4 < e.starts_at and $4 < (${there} - ${spanOf(before)}) at time zone e.zone + ${spanOf(late)} as is_timely,
+      (select coalesce(json_agg(b.user_id order by b.user_id), '[]') from (
         select m.user_id from event_marks m
           where m.event_id = e.id and m.user_id > $2 and ${reminderSql} = $3
             and (m.remind is not null or not ${holdsTicket('m.user_id', 'm.event_id')})
           order by m.user_id limit ${fansOfBatch}) b) as fan_ids
     from events e ${newsJoins} where e.id = $1`,
-  row: newsRow.extend({ name: z.string(), status: z.string(), fan_ids: z.array(z.int()) }),
+  row: newsRow.extend({ status: z.string(), is_timely: z.boolean(), fan_ids: z.array(z.int()) }),
 })
 
 /** Reminds those who saved an event, batch by batch. */
@@ -50,11 +61,11 @@ export const tellSaved: Task<Payload> = defineTask({
 
 async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   const { event_id: eventId, lead, of, after } = told
-  const [event] = await db.query(batch, [eventId, after, lead])
+  const [event] = await db.query(batch, [eventId, after, lead, new Date(now)])
   const last = event?.fan_ids.at(-1)
   // What was moved or called off since is news of its own.
   const isAsPlanned = event?.status === 'scheduled' && event.starts_at.toISOString() === of
-  if (!event || !isAsPlanned || last === undefined) return
+  if (!event?.is_timely || !isAsPlanned || last === undefined) return
   await recordHappening(db, {
     ...{ kind: 'event_soon', key: `event-soon:${eventId}:${lead}:${of}:${after}` },
     ...{ artistId: event.artist_ids?.[0] ?? null, fanIds: event.fan_ids, eventId, at: now },
@@ -62,13 +73,6 @@ async function tellSome(db: Db, told: Payload, now: number): Promise<void> {
   })
   if (event.fan_ids.length === fansOfBatch) await addJob(db, tellSaved, { ...told, after: last })
 }
-
-/** The start by the venue's clock; of a day without a time its noon stands for it. */
-const there = `(case when e.is_day_only then date_trunc('day', e.starts_at at time zone e.zone) + interval '12 hours'
-  else e.starts_at at time zone e.zone end)`
-const before: Record<Lead, string> = { day: '1 day', hours: '3 hours' }
-/** How late a reminder may still come, if nothing could be sent at its moment. */
-const late: Record<Lead, string> = { day: '6 hours', hours: '1 hour' }
 
 /** A start that moves by less than the lead is not reminded of again: the change itself was told. */
 const due = (lead: Lead) =>
