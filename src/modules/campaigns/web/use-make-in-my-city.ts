@@ -42,7 +42,7 @@ export function useMakeInMyCity(artist: Artist) {
     if (citySelection.known(profileCityId) === null) {
       // Pressing the button asks again, even if the city dialog was dismissed before.
       citySelection.forget()
-      if (user) waiting.keep(artist)
+      if (user) waiting.keepFor(user.id, artist)
     }
     const asked = citySelection.ask({ profileCityId, openDialog: () => selectCity.open() })
     return asked.catch(() => null)

@@ -49,6 +49,15 @@ test('while it waits, it says what for and where, and stays', () => {
   expect(intents().waiting()).toBeNull()
 })
 
+test('what a fan was about to do is not done by the next one on the tab', () => {
+  const { page } = aTab()
+  page().keepFor(1, act)
+  expect(page().take(2)).toBeNull()
+  expect(page().take(1)).toBeNull()
+  page().keepFor(1, act)
+  expect(page().take(1)).toEqual(act)
+})
+
 test('who closes the dialog wants nothing any more', () => {
   const { page, intents } = aTab()
   page().keep(act, why)

@@ -1,3 +1,4 @@
+import type { CurrentUser } from './current-user.ts'
 import { type Intents, intents, type Why } from './intents.ts'
 
 interface Setup<Act> {
@@ -8,11 +9,15 @@ interface Setup<Act> {
   in?: Intents
 }
 
+type FanId = CurrentUser['id']
+
 /** The action of a kind that's pending in this tab until the visitor signs in. */
 export interface PendingAct<Act> {
   keep: (act: Act, why?: Why) => void
-  /** Removes and returns it, so that it runs once. */
-  take: () => Act | null
+  /** Of a fan who is signed in already: nobody else carries it out. */
+  keepFor: (fanId: FanId, act: Act) => void
+  /** Removes and returns it, so that it runs once; null where it is another fan's. */
+  take: (fanId?: FanId) => Act | null
 }
 
 /** A kind of action that may wait until somebody has signed in. */
@@ -23,9 +28,13 @@ export function createPendingAct<Act extends object>({
 }: Setup<Act>): PendingAct<Act> {
   return {
     keep: (act, why) => kept.keep(key, act, why),
-    take() {
-      const act = kept.take(key) as Act | null
-      return act && isWhole(act) ? act : null
+    keepFor: (fanId, act) => kept.keep(key, { ...act, fanId }),
+    take(takerId) {
+      const taken = kept.take(key) as (Act & { fanId?: FanId }) | null
+      if (!taken) return null
+      const { fanId, ...act } = taken
+      if (fanId !== undefined && fanId !== takerId) return null
+      return isWhole(act as unknown as Act) ? (act as unknown as Act) : null
     },
   }
 }

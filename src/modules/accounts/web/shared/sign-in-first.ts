@@ -25,7 +25,7 @@ export function useWaitingAct<Act>(pending: PendingAct<Act>, carryOut: (act: Act
   const latest = useRef(carryOut)
   latest.current = carryOut
   useEffect(() => {
-    const waiting = userId === undefined ? null : pending.take()
+    const waiting = userId === undefined ? null : pending.take(userId)
     if (waiting) latest.current(waiting)
   }, [userId, pending])
 }

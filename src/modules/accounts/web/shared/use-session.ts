@@ -7,6 +7,7 @@ import { pushMarker } from '../../../notifications/web/shared/push-marker.ts'
 import type { logOut } from '../../contract.ts'
 import { authContext } from './auth-context.ts'
 import { type CurrentUser, currentUserQuery } from './current-user.ts'
+import { intents } from './intents.ts'
 import { ownToken } from './own-token.ts'
 import { rememberSignIn } from './use-why.ts'
 
@@ -32,16 +33,18 @@ async function withPush(
 }
 
 /**
- * Ends the session on the server, then here, and turns push off in this browser. Idempotent: a session that
+ * Ends the session on the server, then here, and turns push off in this browser; what the fan was about to do is
+ * dropped, so that the next one on this tab doesn't do it. Idempotent: a session that
  * has already ended is no error. Rejects with an ApiError.
  */
-async function endSession(api: ApiClient): Promise<void> {
+export async function endSession(api: ApiClient): Promise<void> {
   await withPush(({ turnPushOff }) => turnPushOff(api))
   await api.call<CallOf<typeof logOut>>('POST', '/api/v1/logout/', {}).catch(error => {
     if (!(error instanceof ApiError && error.status === 401)) throw error
   })
   ownToken().set(null)
   authContext.clear()
+  intents.drop()
 }
 
 export function useSession() {
