@@ -47,7 +47,7 @@ function readGraph(start: string, getModule: GetModule): ModuleGraph {
   }
 }
 
-/** Scripts of a first view: the entry, the page, a file for each area of texts (the common ones too), and shared chunks. */
+/** Scripts of a first view: the entry, the bundler’s runtime, the page, each area of texts (and the common one), shared chunks. */
 const scriptsMax = 15
 
 const textsOf = new Map(
@@ -58,7 +58,7 @@ const textsOf = new Map(
 
 function sharedMax(page: string): number {
   const root = path.join(import.meta.dirname, '..')
-  return scriptsMax - 3 - (textsOf.get(path.relative(root, page)) ?? 0)
+  return Math.min(9, scriptsMax - 4 - (textsOf.get(path.relative(root, page)) ?? 0))
 }
 
 function reachedFrom(start: string, next: (id: string) => readonly string[]): Set<string> {

@@ -2,7 +2,7 @@ import type { PagePolicy } from './platform/contract/page-policy.ts'
 import type { PageRoute } from './platform/web/page.ts'
 import type { TextArea } from './platform/web/text-keys.ts'
 
-export const signTexts: TextArea[] = ['account', 'sign', 'error', 'social']
+export const signTexts: TextArea[] = ['account', 'sign', 'error']
 
 /**
  * Of pages that take money. `self` in frames: KG Inicis' window and 3-D Secure come back to pages of ours. KakaoPay and
@@ -59,7 +59,7 @@ export const pages: PageRoute[] = [
     path: '/events/',
     shape: 'rows',
     page: 'modules/events/web/events-page',
-    texts: ['event', 'events', 'save', 'follow'],
+    texts: ['event', 'events', 'follow'],
     search: [
       ...['search', 'city_id', 'radius_km', 'condition', 'when', 'from', 'until', 'genre', 'price', 'sort'],
       ...['offset', 'tour_id'],
@@ -70,7 +70,7 @@ export const pages: PageRoute[] = [
     path: '/event/$event/',
     shape: 'poster',
     page: 'modules/events/web/event-page',
-    texts: ['event', 'events', 'save', 'follow'],
+    texts: ['event', 'events', 'follow'],
   },
   {
     path: '/artist/$artist/',
@@ -142,7 +142,7 @@ export const pages: PageRoute[] = [
   {
     path: '/project/$project/purchase/',
     page: 'modules/checkout/web/purchase-page',
-    texts: ['checkout', 'shop', 'order', 'address', 'error', 'account'],
+    texts: ['checkout', 'shop', 'order', 'address', 'error'],
     policy: payPolicy,
   },
   {
@@ -196,19 +196,19 @@ export const pages: PageRoute[] = [
   {
     path: '/user/settings/',
     page: 'modules/settings/web/settings-page',
-    texts: ['settings', 'address', 'error', 'account', 'sign', 'social'],
+    texts: ['settings', 'address', 'error', 'account', 'sign'],
   },
   {
     path: '/user/activity/',
     shape: 'rows',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order', 'ticket', 'event', 'save'],
+    texts: ['activity', 'campaign', 'order', 'ticket', 'event'],
   },
   {
     path: '/user/activity/$tab/',
     shape: 'rows',
     page: 'modules/activity/web/activity-page',
-    texts: ['activity', 'campaign', 'order', 'ticket', 'event', 'save'],
+    texts: ['activity', 'campaign', 'order', 'ticket', 'event'],
   },
   {
     path: '/user/following/',
@@ -239,7 +239,7 @@ export const pages: PageRoute[] = [
   {
     path: '/oauth/connect/$provider/',
     page: 'modules/oauth/web/connect-page',
-    texts: ['social', 'sign', 'error'],
+    texts: ['account', 'sign', 'error'],
   },
   {
     path: '/door/',

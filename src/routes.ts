@@ -41,7 +41,7 @@ export const modals: ModalTable = {
   },
   tour_id: {
     load: () => import('./modules/events/web/tour-modal.tsx'),
-    texts: ['event', 'events', 'save', 'follow'],
+    texts: ['event', 'events', 'follow'],
     fallback: '/events/',
   },
   EVENTS_VIDEO_ID: {

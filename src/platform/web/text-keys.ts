@@ -28,14 +28,12 @@ import type order from '../../../locales/en/order.json'
 import type project from '../../../locales/en/project.json'
 import type recovery from '../../../locales/en/recovery.json'
 import type redeem from '../../../locales/en/redeem.json'
-import type save from '../../../locales/en/save.json'
 import type screen from '../../../locales/en/screen.json'
 import type search from '../../../locales/en/search.json'
 import type settings from '../../../locales/en/settings.json'
 import type shop from '../../../locales/en/shop.json'
 import type show from '../../../locales/en/show.json'
 import type sign from '../../../locales/en/sign.json'
-import type social from '../../../locales/en/social.json'
 import type steps from '../../../locales/en/steps.json'
 import type ticket from '../../../locales/en/ticket.json'
 import type video from '../../../locales/en/video.json'
@@ -75,14 +73,12 @@ interface Areas {
   project: typeof project
   recovery: typeof recovery
   redeem: typeof redeem
-  save: typeof save
   screen: typeof screen
   search: typeof search
   settings: typeof settings
   shop: typeof shop
   show: typeof show
   sign: typeof sign
-  social: typeof social
   steps: typeof steps
   ticket: typeof ticket
   video: typeof video

@@ -16,36 +16,36 @@ function ConnectPage({ data: service }: { data: Service }) {
   const state = useAnswer(service)
   if (state.kind === 'known') {
     return (
-      <NarrowPage title={t('social.known.title', name)}>
-        <p>{t('social.known.text', name)}</p>
+      <NarrowPage title={t('account.social.known.title', name)}>
+        <p>{t('account.social.known.text', name)}</p>
         <div className={styles['buttons']}>
           <ButtonLink look="primary" href={paths.loginBridge('login')}>
-            {t('social.known.signIn')}
+            {t('account.social.known.signIn')}
           </ButtonLink>
-          <ButtonLink href={paths.loginBridge('signup')}>{t('social.known.signUp')}</ButtonLink>
+          <ButtonLink href={paths.loginBridge('signup')}>{t('account.social.known.signUp')}</ButtonLink>
         </div>
       </NarrowPage>
     )
   }
   if (state.kind === 'asking') {
     return (
-      <NarrowPage title={t('social.title', name)} text={t('social.link.text')}>
+      <NarrowPage title={t('account.social.title', name)} text={t('account.social.link.text')}>
         <LinkForm service={service} linkId={state.linkId} />
       </NarrowPage>
     )
   }
   if (state.kind === 'failed') {
     return (
-      <NarrowPage title={t('social.failed.title')}>
+      <NarrowPage title={t('account.social.failed.title')}>
         <p role="alert">{state.text}</p>
-        <ButtonLink href={paths.home()}>{t('social.failed.back', { brand: brand.name })}</ButtonLink>
+        <ButtonLink href={paths.home()}>{t('account.social.failed.back', { brand: brand.name })}</ButtonLink>
       </NarrowPage>
     )
   }
   return (
-    <NarrowPage title={t('social.title', name)}>
-      <NeedsScript text={t('social.noscript')}>
-        <p role="status">{t('social.working', name)}</p>
+    <NarrowPage title={t('account.social.title', name)}>
+      <NeedsScript text={t('account.social.noscript')}>
+        <p role="status">{t('account.social.working', name)}</p>
       </NeedsScript>
     </NarrowPage>
   )
@@ -57,8 +57,8 @@ export default definePage<Service>({
     return provider
   },
   head: (service, { texts: { t } }) => ({
-    title: t('social.title', { service: services[service] }),
-    description: t('social.working', { service: services[service] }),
+    title: t('account.social.title', { service: services[service] }),
+    description: t('account.social.working', { service: services[service] }),
     noIndex: true,
   }),
   Component: ConnectPage,

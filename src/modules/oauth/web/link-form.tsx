@@ -31,7 +31,7 @@ export function LinkForm({ service, linkId }: { service: Service; linkId: string
       router.navigate({ href: paths.settings('connections'), replace: true })
     } catch (reason) {
       const isWrong = serverFieldErrors(reason, ['password']).password !== undefined
-      setError(isWrong ? t('social.link.wrong') : errorText(texts, reason))
+      setError(isWrong ? t('account.social.link.wrong') : errorText(texts, reason))
     } finally {
       setRunning(false)
     }
@@ -55,9 +55,9 @@ export function LinkForm({ service, linkId }: { service: Service; linkId: string
         look="primary"
         wide
         busy={isRunning}
-        busyText={t('social.title', { service: services[service] })}
+        busyText={t('account.social.title', { service: services[service] })}
       >
-        {t('social.connect', { service: services[service] })}
+        {t('account.social.connect', { service: services[service] })}
       </Button>
     </form>
   )

@@ -37,8 +37,8 @@ export function useAnswer(service: Service): State {
     const fail = (text: string) => setState({ kind: 'failed', text })
     const attempt = takeAttempt(sessionStorage, { service, state: answer.get('state') })
     const code = answer.get('code')
-    if (!attempt) return fail(texts.t('social.failed.stranger'))
-    if (!code) return fail(texts.t('social.failed.denied', { service: services[service] }))
+    if (!attempt) return fail(texts.t('account.social.failed.stranger'))
+    if (!code) return fail(texts.t('account.social.failed.denied', { service: services[service] }))
     const finish = async () => {
       const outcome = await sendAnswer(api, attempt, { code, device_id: answer.get('device_id') })
       if (outcome.kind === 'asking') return setState(outcome)

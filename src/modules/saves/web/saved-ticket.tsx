@@ -30,7 +30,7 @@ export function SavedTicket({ event, isPast }: { event: SavedEvent; isPast: bool
         {mark.kind && (
           <li>
             {mark.kind === 'going' ? <CheckIcon size={16} /> : <BookmarkIcon size={16} />}
-            {t(`save.${mark.kind}`)}
+            {t(`event.save.${mark.kind}`)}
           </li>
         )}
         {event.ticket_count > 0 && (
@@ -44,7 +44,7 @@ export function SavedTicket({ event, isPast }: { event: SavedEvent; isPast: bool
         {!isPast && mark.kind && mark.remind !== 'none' && (
           <li>
             <BellIcon size={16} />
-            {t(`save.remind.${mark.remind}`)}
+            {t(`event.save.remind.${mark.remind}`)}
           </li>
         )}
         {hasMoved && event.previous_starts_at && (

@@ -50,7 +50,7 @@ function ShownButtons({ without = [], isLinking = false }: Props) {
           disabled={leavingFor !== null}
           onClick={() => leave(service)}
         >
-          {t(isLinking ? 'social.connect' : 'social.goOn', { service: services[service] })}
+          {t(isLinking ? 'account.social.connect' : 'account.social.goOn', { service: services[service] })}
         </Button>
       ))}
     </div>

@@ -11,10 +11,10 @@ export function ConfirmNumber() {
   const verification = useModal('GNB_PHONE_VERIFICATION')
   return (
     <>
-      <p>{t('account.phone.again.text')}</p>
+      <p>{t('common.confirmNumber.text')}</p>
       <div>
         <Button size={40} look="primary" {...verification.trigger}>
-          {t('account.phone.again.confirm')}
+          {t('common.confirmNumber.confirm')}
         </Button>
       </div>
     </>

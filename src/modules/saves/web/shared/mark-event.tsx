@@ -25,7 +25,7 @@ export function MarkEvent({ event }: Props) {
   const counts = mark.counts ?? { interested: event.interested_count, going: event.going_count }
   return (
     <fieldset className={styles['marks']}>
-      <legend className={styles['legend']}>{t('save.group')}</legend>
+      <legend className={styles['legend']}>{t('event.save.group')}</legend>
       <div className={styles['kinds']}>
         {(['interested', 'going'] as const).map(kind => (
           <Button
@@ -35,7 +35,7 @@ export function MarkEvent({ event }: Props) {
             iconStart={icons[kind]}
             onClick={() => change({ kind: mark.kind === kind ? null : kind }, mark)}
           >
-            {t(`save.${kind}`)} <Count count={counts[kind]} />
+            {t(`event.save.${kind}`)} <Count count={counts[kind]} />
           </Button>
         ))}
       </div>
@@ -57,9 +57,9 @@ function Remind({ mark, onChange }: { mark: Mark; onChange: (remind: Reminder) =
   return (
     <Select
       size={40}
-      label={t('save.remind')}
+      label={t('event.save.remind')}
       value={mark.remind}
-      options={reminders.map(value => ({ value, label: t(`save.remind.${value}`) }))}
+      options={reminders.map(value => ({ value, label: t(`event.save.remind.${value}`) }))}
       onChange={({ currentTarget }) => onChange(currentTarget.value as Reminder)}
     />
   )

@@ -12,7 +12,7 @@ export function SaveButton({ event }: { event: Savable }) {
   const mark = useMarks()(event.id)
   const { change, isBusy } = useMark(event)
   const isSaved = mark.kind !== null
-  const label = t('save.button', { event: event.name })
+  const label = t('event.save.button', { event: event.name })
   return (
     <button
       type="button"

@@ -121,7 +121,9 @@ function useMarkWrite() {
     },
     invalidates: () => [['self', 'event-marks']],
     onDone: ({ remind }, { kind }) =>
-      toasts.add(t(remind ? 'save.done.remind' : `save.done.${kind ?? 'none'}`), { type: 'success' }),
-    onFailed: ({ name }) => toasts.add(t('save.failed', { event: name }), { type: 'error' }),
+      toasts.add(t(remind ? 'event.save.done.remind' : `event.save.done.${kind ?? 'none'}`), {
+        type: 'success',
+      }),
+    onFailed: ({ name }) => toasts.add(t('event.save.failed', { event: name }), { type: 'error' }),
   })
 }
