@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, test } from './fixtures.ts'
+import { untilHydrated } from './shell-steps.ts'
 
 async function open(page: Page, address: string) {
   await page.goto(address)
@@ -9,7 +10,9 @@ async function open(page: Page, address: string) {
 
 /** Goes to the first artist on the home page, by a click. */
 async function goToAnArtist(page: Page) {
-  await page.locator('main a[href^="/artist/"]').first().click()
+  const link = page.locator('main a[href^="/artist/"]').first()
+  await untilHydrated(link)
+  await link.click()
 }
 
 test.describe('an address that is nobody’s', () => {

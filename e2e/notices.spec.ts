@@ -106,7 +106,7 @@ test('a toast stays 3 seconds and fades; its button closes it sooner', async ({ 
   await visit(page, '/')
   const toast = page.getByRole('status').filter({ hasText: 'Your city' })
   const chooseSeoul = async () => {
-    await page.locator('[data-modal=GNB_SELECT_CITY]').click()
+    await page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY]').click()
     await page.clock.runFor(50)
     await page.getByRole('combobox').fill('seoul')
     await page.clock.runFor(250)

@@ -7,6 +7,16 @@ export async function visit(page: Page, address: string): Promise<void> {
   await page.locator('html[data-ready]').waitFor()
 }
 
+/**
+ * Waits until the browser has hydrated an element. What stands below a first view is hydrated later than the page: until
+ * then its links load documents.
+ */
+export async function untilHydrated(element: Locator): Promise<void> {
+  const isHydrated = () =>
+    element.evaluate(node => Object.keys(node).some(key => key.startsWith('__reactProps')))
+  await expect.poll(isHydrated).toBe(true)
+}
+
 /** The fan's city in the top bar, once its code has come. */
 export const cityChip = (page: Page) =>
   page.getByRole('banner').locator('[data-modal=GNB_SELECT_CITY][data-settled]')
