@@ -26,7 +26,7 @@ async function aProject(countries: string[] | null = null, from = inDays(-1)) {
   })
 }
 
-const size = (page: Page, name: string | RegExp) => page.getByRole('radio', { name })
+const size = (page: Page, name: string | RegExp) => page.getByRole('main').getByRole('radio', { name })
 const basketOf = (page: Page) => page.getByRole('region', { name: 'Your basket' })
 
 test('the shop is looked through by kind, and a card leads to its project', async ({ page }) => {
