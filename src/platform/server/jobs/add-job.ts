@@ -7,7 +7,7 @@ const addOne = statement({
   name: 'jobs.add',
   text: `select id from graphile_worker.add_job(identifier => $1::text, payload => $2::json,
     max_attempts => $3::int, priority => $4::int, run_at => $5::timestamptz, job_key => $6::text)`,
-  row: z.object({ id: z.int() }),
+  row: z.object({ id: z.int().nullable() }),
 })
 
 const addMany = statement({
@@ -31,7 +31,9 @@ export async function addJob<Payload>(
 ): Promise<void> {
   const { name, attempts, priority } = task
   const values = [name, JSON.stringify(payload), attempts, priority, runAt ?? null, key ?? null]
-  await db.query(addOne, values)
+  const [job] = await db.query(addOne, values)
+  // No job: the one with this key began to run in between. The second time finds it running and adds one beside it.
+  if (job?.id === null) await db.query(addOne, values)
 }
 
 /**
