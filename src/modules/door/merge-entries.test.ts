@@ -52,6 +52,11 @@ test('any order, any duplicates and any partition give the same result', () => {
   )
 })
 
+test('of two entries with one number, the same one counts whether the clock was compared or not', () => {
+  const [compared, uncompared] = [anEntry({ offset_ms: 0 }), anEntry({ offset_ms: null })]
+  expect(viewOf([compared, uncompared])).toEqual(viewOf([uncompared, compared]))
+})
+
 test('each ticket counts once, at its first entry by corrected time, door and sequence', () => {
   fc.assert(
     fc.property(

@@ -58,6 +58,7 @@ function compareEntries(one: DoorEntry, other: DoorEntry): number {
     one.seq - other.seq ||
     one.ticket_id.localeCompare(other.ticket_id, 'en') ||
     one.at - other.at ||
+    Number(one.offset_ms === null) - Number(other.offset_ms === null) ||
     one.how.localeCompare(other.how, 'en')
   )
 }
