@@ -148,7 +148,9 @@ test.describe('a part that never arrived', () => {
     await open(page, '/')
     const calls = '**/api/v2/artists/*/campaigns/**'
     await page.route(calls, route => route.abort())
-    await page.locator('main a[href^="/artist/"]').first().click()
+    const link = page.locator('main a[href^="/artist/"]').first()
+    await untilHydrated(link)
+    await link.click()
     const campaigns = page.locator('#campaigns')
     await expect(campaigns.getByRole('alert')).toContainText('This section didn’t load')
     await expect(page.locator('#events').getByRole('heading', { level: 2 })).toBeVisible()
