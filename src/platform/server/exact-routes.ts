@@ -7,7 +7,14 @@ import type { Metrics } from './metrics.ts'
 import { mayReadMetrics } from './metrics-access.ts'
 import { createReadiness } from './readiness.ts'
 import { type Call, respond } from './request.ts'
-import { robotsText, type SitemapPart, sitemapPaths, sitemapXml, webManifest } from './site-files.ts'
+import {
+  robotsText,
+  type SitemapPart,
+  sitemapAddresses,
+  sitemapPaths,
+  sitemapXml,
+  webManifest,
+} from './site-files.ts'
 
 interface Parts {
   db: ReadDb
@@ -35,11 +42,12 @@ const metricsKeepMs = 1_000
 export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
   const { db, config, sitemap, clock } = parts
   const robots = robotsText(config.publicUrl)
-  const sitemaps = sitemapPaths.map(({ path, locale }): [string, ExactRoute] => {
-    const read = () => sitemapXml(config.publicUrl, db, sitemap, locale)
-    const xml = kept(read, { keepMs: sitemapKeepMs, now: clock })
-    return [path, async call => respond(call, 200, typed('application/xml'), await xml())]
-  })
+  const addresses = kept(() => sitemapAddresses(db, sitemap), { keepMs: sitemapKeepMs, now: clock })
+  const sitemaps = sitemapPaths.map(({ path, locale }): [string, ExactRoute] => [
+    path,
+    async call =>
+      respond(call, 200, typed('application/xml'), sitemapXml(config.publicUrl, await addresses(), locale)),
+  ])
   return new Map<string, ExactRoute>([
     ...operatorRoutes(parts),
     ['/manifest.json', call => respond(call, 200, typed('application/manifest+json'), webManifest)],

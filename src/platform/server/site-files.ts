@@ -46,15 +46,14 @@ export const sitemapPaths = locales.map(locale => ({
   path: locale === defaultLocale ? '/sitemap.xml' : `/sitemap-${locale}.xml`,
 }))
 
-/** The sitemap of a language: the sections and what the modules name. */
-export async function sitemapXml(
-  origin: string,
-  db: ReadDb,
-  parts: SitemapPart[],
-  locale: Locale = defaultLocale,
-): Promise<string> {
+/** The addresses of all sitemaps: the sections and what the modules name. */
+export async function sitemapAddresses(db: ReadDb, parts: SitemapPart[]): Promise<string[]> {
   const found = await Promise.all(parts.map(part => part(db)))
-  const addresses = [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()].slice(0, sitemapMax)
+  return [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()].slice(0, sitemapMax)
+}
+
+/** The sitemap of a language. */
+export function sitemapXml(origin: string, addresses: string[], locale: Locale = defaultLocale): string {
   const urls = addresses.map(
     path => `<url><loc>${escapeXml(origin + languageAddress(path, locale))}</loc></url>`,
   )

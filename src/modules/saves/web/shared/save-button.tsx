@@ -5,7 +5,7 @@ import { type Savable, useMark, useMarks } from './use-mark.ts'
 
 /**
  * The bookmark of an event's row. The server's HTML and a visitor's page have it empty; the fan's are filled in, in the
- * same place. Needs the texts `save`.
+ * same place. Needs the texts `event`.
  */
 export function SaveButton({ event }: { event: Savable }) {
   const t = useT()
