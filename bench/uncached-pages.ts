@@ -4,7 +4,7 @@ import { build } from 'vite'
 import * as z from 'zod'
 import { modules } from '../src/modules.ts'
 import { createOutside } from '../src/platform/server/call-service.ts'
-import { loadConfig } from '../src/platform/server/config.ts'
+import { type Config, loadConfig } from '../src/platform/server/config.ts'
 import { createPageRenderer, type WebRenderer } from '../src/platform/server/page-renderer.ts'
 import { createReadInside } from '../src/platform/server/read-inside.ts'
 import { statement } from '../src/platform/server/statement.ts'
@@ -72,14 +72,14 @@ async function busyPages({ database }: Stage): Promise<Measured[]> {
  */
 async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Verdict[]> {
   const web = (await importBuilt('dist/server/entry-server.js')) as WebRenderer
-  const readInside = readsOf(stage)
+  const config = unconfigured()
+  const readInside = readsOf(stage, config)
   const render = await createPageRenderer({
     web,
     clientDir: path.join(root, 'dist/client'),
     origin: 'https://fanfare.example',
     site: benchSite,
-    // No carrier of money is configured: their pages let nobody in.
-    pageOrigins: { stripe: [], kginicis: [] },
+    pageOrigins: Object.assign({}, ...modules.map(({ pageOrigins }) => pageOrigins?.(config))),
     readInside,
   })
   const bare = (await buildBarePage()) as { preparePage: typeof preparePage }
@@ -100,13 +100,17 @@ async function compareAll(pages: readonly Measured[], stage: Stage): Promise<Ver
   return verdicts
 }
 
-function readsOf({ database }: Stage): ReadInside {
-  const { read, transaction } = database
+function unconfigured(): Config {
   const loaded = loadConfig({})
   if (!loaded.ok) throw new Error(loaded.problems.join())
+  return loaded.config
+}
+
+function readsOf({ database }: Stage, config: Config): ReadInside {
+  const { read, transaction } = database
   const log = pino({ level: 'silent' })
   const outside = createOutside({ log })
-  const context = { read, transaction, now: Date.now, log, outside, config: loaded.config }
+  const context = { read, transaction, now: Date.now, log, outside, config }
   const implementations = modules.flatMap(module => module.implementations)
   return createReadInside({ implementations, context })
 }
