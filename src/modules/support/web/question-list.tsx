@@ -70,6 +70,7 @@ function answerParts(artistRequest: string, issue: string): Record<string, (text
     live: link(paths.live()),
     orders: link(paths.activity('purchases')),
     coupons: link(paths.activity('coupons')),
+    redeem: link(paths.redeem()),
     contact: link(paths.contact()),
     request: link(paths.requestArtist(artistRequest)),
     issue: link(paths.technicalIssue(issue)),
