@@ -118,5 +118,5 @@ test('a browser that cannot be told is not offered it', async ({ page }) => {
   await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
   await openNotifications(page)
   await expect(newsPush(page)).toHaveCount(0)
-  await expect(page.getByText('Push in this browser')).toHaveCount(0)
+  await expect(page.getByText('Push notifications in this browser')).toHaveCount(0)
 })
