@@ -124,7 +124,9 @@ test('signed out, it says what is so and how to see more; after logging in it is
   await page.goto(next.url)
   await choose(page, 'Pay')
   await expect(page).toHaveURL(bridgeOf(order, 'success'))
-  await expect(page.getByText('If you’ve paid, your payment reaches us either way, and we’ll email you.')).toBeVisible()
+  await expect(
+    page.getByText('If you’ve paid, your payment reaches us either way, and we’ll email you.'),
+  ).toBeVisible()
   await expectNoAxeFindings(page)
   await page.getByRole('main').getByRole('link', { name: 'Log in' }).click()
   await expect(dialogOf(page, 'Log in')).toBeVisible()
