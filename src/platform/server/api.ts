@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import type { CacheLife, Endpoint } from '../contract/endpoint.ts'
 import { errorBody, Failure, fail, platformErrors } from '../contract/errors.ts'
@@ -145,16 +146,21 @@ async function parse(
   endpoint: Endpoint,
   query: Record<string, string>,
 ): Promise<ParsedInput | Failure> {
-  const sent = await readSent(c.req.raw, endpoint, callOf(c).address)
+  const from = { caller: callOf(c).address, stream: c.env.incoming }
+  const sent = await readSent(c.req.raw, endpoint, from)
   if (sent instanceof Failure) return sent
   return checkInput(endpoint, { params: c.req.param(), query, body: sent.fields, images: sent.images })
 }
 
 /** Reads the request body into fields and pictures. */
-async function readSent(request: Request, { body, form }: Endpoint, caller: string) {
+async function readSent(
+  request: Request,
+  { body, form }: Endpoint,
+  from: { caller: string; stream: Readable | undefined },
+) {
   if (!body) return { fields: {}, images: [] }
-  if (form && isForm(request)) return readForm(request, form, caller)
-  const fields = await readBody(request)
+  if (form && isForm(request)) return readForm(request, form, from)
+  const fields = await readBody(request, from.stream)
   return fields instanceof Failure ? fields : { fields, images: [] }
 }
 

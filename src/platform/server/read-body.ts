@@ -1,13 +1,18 @@
+import type { Readable } from 'node:stream'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { bodyPace } from './body-pace.ts'
+import { readStream } from './read-stream.ts'
 
 /** Size limit of JSON bodies. Multipart forms have their own: see `read-form.ts`. */
 const jsonBytesMax = 64 * 1024
 
 /** Reads a JSON or form body into plain fields, or says what is wrong with it. */
-export async function readBody(request: Request): Promise<Record<string, unknown> | Failure> {
+export async function readBody(
+  request: Request,
+  stream?: Readable,
+): Promise<Record<string, unknown> | Failure> {
   const type = (request.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
-  const bytes = await readBytes(request, jsonBytesMax)
+  const bytes = await readBytes(request, jsonBytesMax, { stream })
   if (bytes instanceof Failure) return bytes
   const text = new TextDecoder().decode(bytes)
   if (text === '') return {}
@@ -27,35 +32,55 @@ export async function readBody(request: Request): Promise<Record<string, unknown
 /** The client disconnected in the middle of its body, so nobody gets the answer. */
 export class BrokenBody extends Error {}
 
-/**
- * Reads the body, or says that it is too large or too slow; doesn't trust Content-Length. `grow` is asked before each
- * chunk is kept, and refuses with 503.
- */
+interface Reading {
+  /** Asked before each chunk is kept; refuses with 503. */
+  grow?: (bytes: number) => boolean
+  /** Node's own stream of the body, where there is one: a web stream around it costs more than a whole small call. */
+  stream?: Readable | undefined
+}
+
+/** Reads the body, or says that it is too large or too slow; doesn't trust Content-Length. */
 export async function readBytes(
   request: Request,
   bytesMax: number,
-  grow: (bytes: number) => boolean = () => true,
+  { grow = () => true, stream }: Reading = {},
 ): Promise<Buffer | Failure> {
   if (Number(request.headers.get('content-length') ?? 0) > bytesMax) return fail(platformErrors.bodyTooLarge)
   const chunks: Uint8Array[] = []
   let size = 0
   const pace = bodyPace()
-  const reader = request.body?.getReader()
+  const keep = (chunk: Uint8Array): Failure | null => {
+    size += chunk.byteLength
+    if (size > bytesMax) return fail(platformErrors.bodyTooLarge)
+    if (!grow(chunk.byteLength)) return fail(platformErrors.unavailable)
+    pace.arrived(chunk.byteLength)
+    chunks.push(chunk)
+    return null
+  }
   try {
-    for (;;) {
-      // Not cancelled when it is late: that would close the connection before the answer.
-      const chunk = await Promise.race([reader?.read(), pace.late])
-      if (chunk === 'late') return fail(platformErrors.bodyTooSlow)
-      if (!chunk || chunk.done) return Buffer.concat(chunks)
-      size += chunk.value.byteLength
-      if (size > bytesMax) return fail(platformErrors.bodyTooLarge)
-      if (!grow(chunk.value.byteLength)) return fail(platformErrors.unavailable)
-      pace.arrived(chunk.value.byteLength)
-      chunks.push(chunk.value)
-    }
+    // A connection that is gone: what had arrived of it is still to be had by the web stream.
+    const isReadable = stream && !stream.destroyed
+    const refused = await (isReadable
+      ? readStream(stream, pace.late, keep)
+      : readWeb(request, pace.late, keep))
+    return refused ?? Buffer.concat(chunks)
   } catch (cause) {
     throw new BrokenBody('the body broke off', { cause })
   } finally {
     pace.end()
+  }
+}
+
+type Keep = (chunk: Uint8Array) => Failure | null
+
+async function readWeb({ body }: Request, late: Promise<'late'>, keep: Keep): Promise<Failure | null> {
+  const reader = body?.getReader()
+  for (;;) {
+    // Not cancelled when it is late: that would close the connection before the answer.
+    const chunk = await Promise.race([reader?.read(), late])
+    if (chunk === 'late') return fail(platformErrors.bodyTooSlow)
+    if (!chunk || chunk.done) return null
+    const refused = keep(chunk.value)
+    if (refused) return refused
   }
 }

@@ -28,18 +28,20 @@ const nameOf = (result: object) => (result instanceof Failure ? result.entry.nam
 
 test('forms that trickle in keep nobody else from uploading', async () => {
   const slow = Array.from({ length: 8 }, trickle)
-  const reading = slow.map(({ request }) => readForm(request, rules, '203.0.113.7'))
-  expect(await readForm(aForm(), rules, '198.51.100.9')).toEqual({
+  const reading = slow.map(({ request }) => readForm(request, rules, { caller: '203.0.113.7' }))
+  expect(await readForm(aForm(), rules, { caller: '198.51.100.9' })).toEqual({
     fields: { message: 'Hello' },
     images: [],
   })
   // They have filled their own caller's share alone.
-  expect(nameOf(await readForm(aForm(), rules, '203.0.113.7'))).toBe('unavailable')
+  expect(nameOf(await readForm(aForm(), rules, { caller: '203.0.113.7' }))).toBe('unavailable')
   for (const { end } of slow) end()
   const names = (await Promise.all(reading)).map(nameOf)
   expect(names.toSorted()).toEqual([
     ...Array<string>(4).fill('body_not_readable'),
     ...Array<string>(4).fill('unavailable'),
   ])
-  expect(await readForm(aForm(), rules, '203.0.113.7')).toMatchObject({ fields: { message: 'Hello' } })
+  expect(await readForm(aForm(), rules, { caller: '203.0.113.7' })).toMatchObject({
+    fields: { message: 'Hello' },
+  })
 })

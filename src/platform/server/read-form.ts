@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import type { FormRules } from '../contract/endpoint.ts'
 import { Failure, fail, platformErrors } from '../contract/errors.ts'
 import { openUploads } from './open-uploads.ts'
@@ -30,11 +31,12 @@ export function isForm(request: Request): boolean {
 export async function readForm(
   request: Request,
   rules: FormRules,
-  caller: string,
+  { caller, stream }: { caller: string; stream?: Readable | undefined },
 ): Promise<FormBody | Failure> {
   using upload = uploads.open(caller)
   if (!upload) return fail(platformErrors.unavailable)
-  const bytes = await readBytes(request, rules.imagesMax * imageBytesMax + fieldBytesMax, upload.grow)
+  const bytesMax = rules.imagesMax * imageBytesMax + fieldBytesMax
+  const bytes = await readBytes(request, bytesMax, { grow: upload.grow, stream })
   if (bytes instanceof Failure) return bytes
   const headers = { 'Content-Type': request.headers.get('content-type') ?? '' }
   const form = await new Response(bytes as Uint8Array<ArrayBuffer>, { headers }).formData().catch(() => null)

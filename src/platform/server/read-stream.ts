@@ -1,0 +1,39 @@
+import type { Readable } from 'node:stream'
+import { type Failure, fail, platformErrors } from '../contract/errors.ts'
+
+/**
+ * Reads a stream of Node's until it ends, or until `keep` refuses a chunk or it is late. It is left as it stands then,
+ * paused: destroying it would close the connection before the answer.
+ */
+export function readStream(
+  stream: Readable,
+  late: Promise<'late'>,
+  keep: (chunk: Uint8Array) => Failure | null,
+): Promise<Failure | null> {
+  return new Promise((resolve, reject) => {
+    const stop = () => {
+      stream.off('data', take).off('end', end).off('error', broken).off('close', broken)
+      // A late error has no other listener, and would end the process.
+      stream.on('error', () => {})
+    }
+    const refuse = (failure: Failure) => {
+      stop()
+      stream.pause()
+      resolve(failure)
+    }
+    const take = (chunk: Uint8Array) => {
+      const refused = keep(chunk)
+      if (refused) refuse(refused)
+    }
+    const end = () => {
+      stop()
+      resolve(null)
+    }
+    const broken = (error?: Error) => {
+      stop()
+      reject(error ?? new Error('closed before its end'))
+    }
+    stream.on('data', take).on('end', end).on('error', broken).on('close', broken)
+    void late.then(() => refuse(fail(platformErrors.bodyTooSlow)))
+  })
+}
