@@ -3,6 +3,7 @@
  * each did so every 30 s; the server is killed and they go on; 50 devices that share an account take over in turn.
  * Passes when 3,000 heartbeats a second are answered, each device keeps its seat through the restart, and at any
  * moment one token of the shared account opens the stream. `--fans 100000`, `--rate 3400`, `--sharing 300` (seconds).
+ * Prints the processor time of a heartbeat, which says something on a busy machine, too.
  */
 import { fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
@@ -14,6 +15,7 @@ import { parseArgs } from 'node:util'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import type { MakesOrder, MakesReport } from './makes-worker.ts'
 import { percentile } from './open-loop.ts'
+import { parentOf, processorMs } from './processor-time.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 import { type SignedInFan, signedInFans } from './signed-in-fans.ts'
 
@@ -27,6 +29,8 @@ const pathOf = (showId: number, connection: string) =>
   `/api/v1/streaming/shows/${showId}/connections/${connection}/`
 
 interface Stage {
+  /** PostgreSQL's first process. */
+  databasePid: number | undefined
   showId: number
   fans: SignedInFan[]
   connections: string[]
@@ -53,8 +57,11 @@ async function openStage(database: ScratchDatabase, fanCount: number): Promise<S
     watching,
   )
   await database.pool.query('vacuum analyze')
-  return { showId, fans, connections }
+  const { rows: own } = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return { databasePid: parentOf(own[0]?.pid ?? 0), showId, fans, connections }
 }
+
+type Server = ReturnType<typeof startServer>
 
 function startServer(database: ScratchDatabase, dataDir: string) {
   return startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
@@ -65,25 +72,33 @@ function startServer(database: ScratchDatabase, dataDir: string) {
   })
 }
 
-function offer(order: MakesOrder): Promise<MakesReport> {
+type Offered = MakesReport & { fansMs: number }
+
+function offer(order: MakesOrder): Promise<Offered> {
   const worker = fork(resolve(import.meta.dirname, 'makes-worker.ts'))
   return new Promise((done, reject) => {
     worker.once('exit', () => reject(new Error('the fans have ended')))
     worker.once('message', (report: MakesReport) => {
       worker.removeAllListeners('exit')
+      const fansMs = processorMs(worker.pid)
       worker.disconnect()
-      done(report)
+      done({ ...report, fansMs })
     })
     worker.send(order)
   })
 }
 
 /** Each connection says once that it is there; how many a second were answered with its seat. */
-async function beatAll({ showId, fans, connections }: Stage, port: number, rate: number): Promise<number> {
+async function beatAll(stage: Stage, server: Server, rate: number): Promise<number> {
+  const { showId, fans, connections, databasePid } = stage
+  const port = Number(new URL(await server.ready).port)
   const tokens = fans.slice(1).map(({ token }) => token)
   const path = connections.map(connection => pathOf(showId, connection))
   const body = JSON.stringify({ action: 'heartbeat', device_name: 'Phone' })
+  const pids = [server.child.pid, databasePid]
+  const before = pids.map(processorMs)
   const report = await offer({ port, path, tokens, body, rate, connections: lanes })
+  const spent = [...pids.map((pid, at) => processorMs(pid) - (before[at] ?? 0)), report.fansMs]
   const answered = (report.statuses['200'] ?? 0) / report.seconds
   const shares = [0.5, 0.99].map(
     share => `p${share * 100} ${percentile(report.latenciesMs, share).toFixed(1)} ms`,
@@ -91,6 +106,10 @@ async function beatAll({ showId, fans, connections }: Stage, port: number, rate:
   const statuses = Object.entries(report.statuses).map(([status, count]) => `${count} × ${status}`)
   say(
     `${tokens.length} heartbeats at ${rate}/s: ${answered.toFixed(0)}/s answered, ${statuses.join(', ')}, ${shares.join(', ')}`,
+  )
+  const [ofServer, ofDatabase, ofFans] = spent.map(ms => ((ms * 1_000) / tokens.length).toFixed(0))
+  say(
+    `processor time of one, in µs: server ${ofServer}, database ${ofDatabase}, the fans themselves ${ofFans}`,
   )
   return report.statuses['200'] === tokens.length ? answered : 0
 }
@@ -149,16 +168,16 @@ async function main(): Promise<boolean> {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-seats-'))
   let server = startServer(database, dataDir)
   try {
-    let port = Number(new URL(await server.ready).port)
+    await server.ready
     const stage = await openStage(database, Number(values.fans))
     say(`load ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
-    const before = await beatAll(stage, port, Number(values.rate))
+    const before = await beatAll(stage, server, Number(values.rate))
     server.child.kill('SIGKILL')
     await server.ended
     server = startServer(database, dataDir)
-    port = Number(new URL(await server.ready).port)
+    const port = Number(new URL(await server.ready).port)
     const lost = await lostSeats(stage, port)
-    const after = await beatAll(stage, port, Number(values.rate))
+    const after = await beatAll(stage, server, Number(values.rate))
     const { rows } = await database.pool.query('select count(*)::int as seats from show_seats')
     say(`after the restart ${lost} of ${sampled} seats were given to others; ${rows[0].seats} seats`)
     const pictures = await shareAccount(stage, port, Number(values.sharing))
