@@ -1,22 +1,24 @@
 import * as z from 'zod'
-import type { ReadDb } from '../../../../platform/server/database.ts'
+import { readTogether } from '../../../../platform/server/read-together.ts'
 import { type RowOf, statement } from '../../../../platform/server/statement.ts'
 import { showMachine } from '../show-machine.ts'
 import { streamType } from '../show-row.ts'
 
-/** What decides whether somebody may watch, in one point read. */
+/** What decides whether somebody may watch, for all who ask in the same moment. */
 const watching = statement({
   name: 'shows.watching',
-  text: `select s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamType} as stream_type,
+  text: `select a.place::int, s.id, s.status, s.is_cancelled, s.is_free, s.countries, ${streamType} as stream_type,
       case when s.status = 'ON_VOD' then s.replay_source else s.live_source end as source,
       c.user_id as owner_id, t.connection_id as seat_id, t.device_name, t.since,
       g.user_id is not null as is_guest
-    from shows s
-    left join show_connections c on c.show_id = s.id and c.connection_id = $2
-    left join show_seats t on t.show_id = s.id and t.user_id = $3
-    left join show_guests g on g.show_id = s.id and g.user_id = $3
-    where s.id = $1`,
+    from unnest($1::int[], $2::uuid[], $3::bigint[]) with ordinality a (show_id, connection_id, user_id, place)
+    join shows s on s.id = a.show_id
+    left join show_connections c on c.show_id = a.show_id and c.connection_id = a.connection_id
+    left join show_seats t on t.show_id = a.show_id and t.user_id = a.user_id
+    left join show_guests g on g.show_id = a.show_id and g.user_id = a.user_id`,
   row: z.object({
+    /** Of the question, counted from 1. */
+    place: z.int(),
     id: z.int(),
     status: z.enum(showMachine.states),
     is_cancelled: z.boolean(),
@@ -34,10 +36,22 @@ const watching = statement({
 })
 export type Watching = RowOf<typeof watching>
 
-export async function readWatching(
-  db: ReadDb,
-  { showId, connectionId, userId }: { showId: number; connectionId: string; userId: number | null },
-): Promise<Watching | null> {
-  const [row] = await db.query(watching, [showId, connectionId, userId])
-  return row ?? null
+interface Asked {
+  showId: number
+  connectionId: string
+  userId: number | null
 }
+
+/** Null for a show that is not there. */
+export const readWatching = readTogether<Asked, Watching | null>(
+  async (db, asked) => {
+    const rows = await db.query(watching, [
+      asked.map(({ showId }) => showId),
+      asked.map(({ connectionId }) => connectionId),
+      asked.map(({ userId }) => userId),
+    ])
+    const byPlace = new Map(rows.map(row => [row.place, row]))
+    return asked.map((_, at) => byPlace.get(at + 1) ?? null)
+  },
+  { askedMax: 100 },
+)
