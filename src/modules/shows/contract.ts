@@ -16,9 +16,6 @@ export const showErrors = {
   tokenRefused: entry('playback_token_refused', 1804, 403, 'This token does not open this stream now.'),
 }
 
-/** Of an open page to the next sign of life. */
-export const heartbeatSeconds = 30
-
 const locale = { locale: z.string().max(20).optional() }
 const common = { method: 'GET', access: 'public', limit: readLimit, cache: publicRead } as const
 const ofShow = {

@@ -1,4 +1,4 @@
-import { heartbeatSeconds } from '../../contract.ts'
+import { heartbeatSeconds } from '../../heartbeat.ts'
 
 const heartbeatMs = heartbeatSeconds * 1_000
 
@@ -6,8 +6,6 @@ const heartbeatMs = heartbeatSeconds * 1_000
 export const flushMs = 10_000
 /** A seat is free again after two heartbeats that did not come (product 7). */
 export const seatLifeMs = 2 * heartbeatMs + flushMs
-/** A token lives as long as three heartbeats (product 11). */
-export const tokenLifeMs = 3 * heartbeatMs
 /** While heartbeats are not written, and as long after, no seat frees: nobody could show that they are there. */
 export const graceMs = 60_000
 /** Three batches that did not come: nobody writes them. */

@@ -41,21 +41,39 @@ afterEach(() => {
 /** Whose `online` the engine hears. */
 const page = new EventTarget()
 
-test('a renewed token waits until the old one nears its end, and the position stays', () => {
+test.each([0, 300, -300])(
+  'a renewed token waits until the old one nears its end, on a device that is %i s ahead, and the position stays',
+  aheadSeconds => {
+    vi.setSystemTime(start + aheadSeconds * 1_000)
+    const { video, element } = aVideo()
+    const engine = createNativeEngine(element, playback('one', 90), 12)
+    expect(video.src).toBe('/hls/one/7/vod/master.m3u8')
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect(video.currentTime).toBe(12)
+    vi.advanceTimersByTime(30_000)
+    engine.renew(playback('two', 120))
+    vi.advanceTimersByTime(30_000)
+    engine.renew(playback('three', 150))
+    expect(video.src).toContain('/one/')
+    Object.assign(video, { duration: 480, currentTime: 83 })
+    // Before the next heartbeat, which would come too late.
+    vi.advanceTimersByTime(10_000)
+    expect(video.src).toContain('/three/')
+    video.currentTime = 0
+    video.dispatchEvent(new Event('loadedmetadata'))
+    expect([video.currentTime, video.play.mock.calls.length]).toEqual([83, 2])
+    engine.destroy()
+    expect(vi.getTimerCount()).toBe(0)
+  },
+)
+
+test('where heartbeats were lost, the first token that comes is taken at once', () => {
   const { video, element } = aVideo()
-  const engine = createNativeEngine(element, playback('one', 90), 12)
-  expect(video.src).toBe('/hls/one/7/vod/master.m3u8')
-  video.dispatchEvent(new Event('loadedmetadata'))
-  expect(video.currentTime).toBe(12)
-  engine.renew(playback('two', 120))
+  const engine = createNativeEngine(element, playback('one', 90), null)
+  vi.advanceTimersByTime(75_000)
   expect(video.src).toContain('/one/')
-  vi.setSystemTime(start + 71_000)
-  Object.assign(video, { duration: 480, currentTime: 83 })
-  engine.renew(playback('three', 160))
-  expect(video.src).toContain('/three/')
-  video.currentTime = 0
-  video.dispatchEvent(new Event('loadedmetadata'))
-  expect([video.currentTime, video.play.mock.calls.length]).toEqual([83, 2])
+  engine.renew(playback('two', 165))
+  expect(video.src).toContain('/two/')
 })
 
 test('a lost connection is told, and the stream begun anew when the device is online', () => {

@@ -1,3 +1,4 @@
+import { tokenLifeMs } from '../../heartbeat.ts'
 import { type Engine, engineStore, type HlsPlayback } from './engine.ts'
 
 /** A playlist is asked for anew with its token, so the address is changed before it ends. */
@@ -10,13 +11,17 @@ export function createNativeEngine(
   startSeconds: number | null,
 ): Engine {
   const store = engineStore()
-  let latest = playback
-  let endsAtMs = 0
+  // Counted from when a token came: by a clock that is wrong by minutes, `expires_at` is over or never comes.
+  let latest = { playback, endsAtMs: Date.now() + tokenLifeMs }
+  let loaded = latest
+  let timer: ReturnType<typeof setTimeout> | undefined
 
   const load = (seconds: number | null) => {
     const isPlaying = !video.paused
-    endsAtMs = Date.parse(latest.expires_at)
-    video.src = latest.url
+    loaded = latest
+    video.src = latest.playback.url
+    clearTimeout(timer)
+    timer = setTimeout(() => loaded !== latest && load(position()), loaded.endsAtMs - spareMs - Date.now())
     if (seconds !== null) {
       const seek = () => {
         video.currentTime = seconds
@@ -44,8 +49,8 @@ export function createNativeEngine(
   return {
     ...store,
     renew(next) {
-      latest = next
-      if (store.get().isLost || endsAtMs - Date.now() < spareMs) load(position())
+      latest = { playback: next, endsAtMs: Date.now() + tokenLifeMs }
+      if (store.get().isLost || loaded.endsAtMs - Date.now() < spareMs) load(position())
     },
     // The browser chooses the picture by itself.
     setQuality() {},
@@ -56,6 +61,7 @@ export function createNativeEngine(
     liveEdge: () => (video.seekable.length > 0 ? video.seekable.end(video.seekable.length - 1) : null),
     wallMs: () => wallMsOf(video),
     destroy() {
+      clearTimeout(timer)
       video.removeEventListener('error', failed)
       video.removeEventListener('playing', fine)
       video.textTracks.removeEventListener('addtrack', listCaptions)
