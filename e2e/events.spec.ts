@@ -1,4 +1,5 @@
 import type { APIRequestContext, Page } from '@playwright/test'
+import { locales, pseudoLocale } from '../src/platform/contract/locales.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { expect, onPhone, onPhoneAlone, test } from './fixtures.ts'
 import { isTooWide, shiftOf, tryAgain, visit, watchShifts, withoutNotices } from './shell-steps.ts'
@@ -321,6 +322,31 @@ test.describe('a part that does not arrive', () => {
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
+
+  test('with filters set the page is as wide as a phone in every language, and names are whole', {
+    ...onPhoneAlone,
+  }, async ({ page }) => {
+    const faults: string[] = []
+    for (const locale of [...locales, pseudoLocale]) {
+      await page.goto(`/events/?city_id=${berlin}&radius_km=150&price=paid&sort=popular&locale=${locale}`)
+      expect(await page.getByRole('search').locator('[data-on]').count(), 'filters that are set').toBe(3)
+      await page.setViewportSize({ width: 320, height: 740 })
+      if (await isTooWide(page)) faults.push(`${locale}: wider than 320`)
+      await page.setViewportSize({ width: 360, height: 740 })
+      if (await isTooWide(page)) faults.push(`${locale}: wider than 360`)
+      const names = page.locator('article :is(h3, h4)')
+      const cut = await names.evaluateAll(
+        all => all.filter(name => name.scrollHeight > name.clientHeight + 2).length,
+      )
+      if (cut > 0) faults.push(`${locale}: ${cut} names are cut`)
+      const isBeside = await page.getByRole('contentinfo').evaluate(footer => {
+        const [first, , legal] = [...footer.querySelectorAll('nav')].map(list => list.getBoundingClientRect())
+        return (legal?.left ?? 0) > (first?.right ?? Infinity)
+      })
+      if (!isBeside) faults.push(`${locale}: a list of the footer stands alone`)
+    }
+    expect(faults).toEqual([])
+  })
 
   test('tours, the search, times and pages are links and forms', async ({ page, request }) => {
     const tour = await aTour(request)

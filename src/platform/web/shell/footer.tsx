@@ -20,7 +20,7 @@ export function Footer({ keepLocale, onReady }: FooterProps) {
     <div className={styles['inner']}>
       <OwnLinks />
       <Elsewhere />
-      <nav aria-label={t('common.footer.legal')}>
+      <nav className={styles['legal']} aria-label={t('common.footer.legal')}>
         <Titled title={t('common.footer.legal')}>
           {legalPages.map(entity => (
             <li key={entity}>
