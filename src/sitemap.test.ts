@@ -2,12 +2,43 @@ import { expect, test } from 'vitest'
 import { artistsModule } from './modules/artists/server/index.ts'
 import { eventsModule } from './modules/events/server/index.ts'
 import { newsModule } from './modules/news/server/index.ts'
-import { testApp } from './platform/server/testing/app.ts'
+import { type TestApp, testApp } from './platform/server/testing/app.ts'
 import { catalogueOf } from './platform/server/testing/catalogue.ts'
 import { testDatabase } from './platform/server/testing/database.ts'
 
 const day = 86_400_000
 const at = (days: number) => new Date(Date.now() + days * day).toISOString()
+
+async function pathsOf(app: TestApp, sitemap: string) {
+  const answer = await app.ask(sitemap)
+  expect(answer.status).toBe(200)
+  return [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(([, path]) => path)
+}
+
+test('a language’s sitemap has the articles that are written in it, as their pages name their languages', async () => {
+  await using database = await testDatabase()
+  const written = { both: ['en', 'ko'], english: ['en'], korean: ['ko'] }
+  const ids: Record<string, number> = {}
+  for (const [key, languages] of Object.entries(written)) {
+    const { rows } = await database.pool.query<{ article_id: number }>(
+      `with a as (insert into articles (key, published_at, fallback_locale) values ($1, $2, $3) returning id)
+       insert into article_texts (article_id, locale, title, summary, body)
+       select id, locale, 'A', 'A', 'A' from a, unnest($4::text[]) locale returning article_id`,
+      [key, at(-1), languages[0], languages],
+    )
+    ids[key] = rows[0]?.article_id ?? 0
+  }
+  const app = await testApp({ database, modules: [newsModule] })
+  const articlesIn = async (sitemap: string) =>
+    (await pathsOf(app, sitemap)).filter(path => /news\/\d/.test(path ?? '')).sort()
+  const addresses = (locale: string, ...keys: string[]) =>
+    keys.map(key => `/news/${ids[key]}/${locale}`).sort()
+  expect(await articlesIn('/sitemap.xml')).toEqual(addresses('', 'both', 'english'))
+  expect(await articlesIn('/sitemap-ko.xml')).toEqual(addresses('?locale=ko', 'both', 'korean'))
+  expect(await articlesIn('/sitemap-de.xml')).toEqual([])
+  expect(await pathsOf(app, '/sitemap-de.xml')).toContain('/news/?locale=de')
+  await app.close()
+})
 
 test('the sitemap holds what is published and still to come, the best known first', async () => {
   await using database = await testDatabase()
@@ -35,11 +66,7 @@ test('the sitemap holds what is published and still to come, the best known firs
     [at(-1), at(1)],
   )
   const app = await testApp({ database, modules: [artistsModule, eventsModule, newsModule] })
-  const answer = await app.ask('/sitemap.xml')
-  const paths = [...(await answer.text()).matchAll(/<loc>https?:\/\/[^/]+([^<]*)<\/loc>/g)].map(
-    ([, path]) => path,
-  )
-  expect(answer.status).toBe(200)
+  const paths = await pathsOf(app, '/sitemap.xml')
   expect(paths.slice(-8)).toEqual([
     ...[`/artist/well-known,${known.id}/`, `/artist/little-known,${little.id}/`],
     ...['/events/', `/events/?tour_id=${tours[1]?.id}`, `/event/${soon.id}/`, `/event/${later.id}/`],

@@ -10,7 +10,7 @@ import { type Call, respond } from './request.ts'
 import {
   robotsText,
   type SitemapPart,
-  sitemapAddresses,
+  sitemapPages,
   sitemapPaths,
   sitemapXml,
   webManifest,
@@ -42,11 +42,11 @@ const metricsKeepMs = 1_000
 export function exactRoutes(parts: Parts): Map<string, ExactRoute> {
   const { db, config, sitemap, clock } = parts
   const robots = robotsText(config.publicUrl)
-  const addresses = kept(() => sitemapAddresses(db, sitemap), { keepMs: sitemapKeepMs, now: clock })
+  const pages = kept(() => sitemapPages(db, sitemap), { keepMs: sitemapKeepMs, now: clock })
   const sitemaps = sitemapPaths.map(({ path, locale }): [string, ExactRoute] => [
     path,
     async call =>
-      respond(call, 200, typed('application/xml'), sitemapXml(config.publicUrl, await addresses(), locale)),
+      respond(call, 200, typed('application/xml'), sitemapXml(config.publicUrl, await pages(), locale)),
   ])
   return new Map<string, ExactRoute>([
     ...operatorRoutes(parts),

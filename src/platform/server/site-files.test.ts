@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReadDb } from './database.ts'
-import { robotsText, sitemapAddresses, sitemapXml, webManifest } from './site-files.ts'
+import { robotsText, sitemapPages, sitemapXml, webManifest } from './site-files.ts'
 
 const origin = 'https://fans.example.org'
 const noDb: ReadDb = { query: async () => [] }
@@ -29,7 +29,7 @@ test('robots keep out of what belongs to one fan, and find the sitemap', () => {
 
 test('the sitemap has what the modules name, in their order, with its letters escaped', async () => {
   const parts = [async () => ['/artist/a&b,1/'], async () => ['/event/2/']]
-  const xml = sitemapXml(origin, await sitemapAddresses(noDb, parts))
+  const xml = sitemapXml(origin, await sitemapPages(noDb, parts))
   expect(xml.startsWith('<?xml version="1.0" encoding="UTF-8"?>')).toBe(true)
   const addresses = addressesOf(xml)
   expect(addresses[0]).toBe(`${origin}/`)
@@ -37,15 +37,13 @@ test('the sitemap has what the modules name, in their order, with its letters es
 })
 
 test('each language has a sitemap of its own addresses', async () => {
-  const addresses = await sitemapAddresses(noDb, [async () => ['/events/?tour_id=1']])
-  const xml = sitemapXml(origin, addresses, 'zh-tw')
+  const pages = await sitemapPages(noDb, [async () => ['/events/?tour_id=1']])
+  const xml = sitemapXml(origin, pages, 'zh-tw')
   expect(addressesOf(xml)[0]).toBe(`${origin}/?locale=zh-tw`)
   expect(addressesOf(xml).at(-1)).toBe(`${origin}/events/?tour_id=1&amp;locale=zh-tw`)
 })
 
 test('a sitemap holds 50,000 addresses at most', async () => {
   const many = Array.from({ length: 60_000 }, (_, index) => `/event/${index}/`)
-  expect(addressesOf(sitemapXml(origin, await sitemapAddresses(noDb, [async () => many])))).toHaveLength(
-    50_000,
-  )
+  expect(addressesOf(sitemapXml(origin, await sitemapPages(noDb, [async () => many])))).toHaveLength(50_000)
 })

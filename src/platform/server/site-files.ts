@@ -4,8 +4,17 @@ import { defaultLocale, type Locale, locales } from '../contract/locales.ts'
 import { paths } from '../contract/paths.ts'
 import type { ReadDb } from './database.ts'
 
-/** Own paths that search engines should know, best first. A module names the pages of what it keeps. */
-export type SitemapPart = (db: ReadDb) => Promise<string[]>
+/** A page that exists in some languages only, as its head says (`languages`): in the others it shows another's text. */
+export interface PartlyTranslated {
+  path: string
+  languages: readonly string[]
+}
+
+/** An own path, of a page in all languages, or one with its languages. */
+export type SitemapPage = string | PartlyTranslated
+
+/** Pages that search engines should know, best first. A module names the pages of what it keeps. */
+export type SitemapPart = (db: ReadDb) => Promise<SitemapPage[]>
 
 /** What a sitemap file may hold (sitemaps.org). */
 const sitemapMax = 50_000
@@ -46,17 +55,19 @@ export const sitemapPaths = locales.map(locale => ({
   path: locale === defaultLocale ? '/sitemap.xml' : `/sitemap-${locale}.xml`,
 }))
 
-/** The addresses of all sitemaps: the sections and what the modules name. */
-export async function sitemapAddresses(db: ReadDb, parts: SitemapPart[]): Promise<string[]> {
+/** What all sitemaps are made of: the sections and what the modules name. */
+export async function sitemapPages(db: ReadDb, parts: SitemapPart[]): Promise<SitemapPage[]> {
   const found = await Promise.all(parts.map(part => part(db)))
-  return [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()].slice(0, sitemapMax)
+  return [paths.home(), paths.help(), paths.legalIndex(), ...found.flat()]
 }
 
-/** The sitemap of a language. */
-export function sitemapXml(origin: string, addresses: string[], locale: Locale = defaultLocale): string {
-  const urls = addresses.map(
-    path => `<url><loc>${escapeXml(origin + languageAddress(path, locale))}</loc></url>`,
-  )
+/** The sitemap of a language: the pages that exist in it, at their addresses in it. */
+export function sitemapXml(origin: string, pages: SitemapPage[], locale: Locale = defaultLocale): string {
+  const urls = pages
+    .filter(page => typeof page === 'string' || page.languages.includes(locale))
+    .slice(0, sitemapMax)
+    .map(page => languageAddress(typeof page === 'string' ? page : page.path, locale))
+    .map(path => `<url><loc>${escapeXml(origin + path)}</loc></url>`)
   return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls.join('')}</urlset>\n`
 }
 
