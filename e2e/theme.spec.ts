@@ -56,6 +56,8 @@ test(
     await page.unroute('**/assets/*.js')
 
     await visit(page, '/legal/')
+    // The server's HTML doesn't know the choice: once it is marked, the page listens.
+    await expect(choice.getByRole('radio', { name: 'Night' })).toBeChecked()
     await choice.getByRole('radio', { name: 'Night' }).focus()
     await page.keyboard.press('ArrowRight')
     await expect(choice.getByRole('radio', { name: 'System' })).toBeChecked()

@@ -6,7 +6,7 @@ import {
   parseRecentArtists,
   type RecentArtist,
 } from './recent-artists.ts'
-import { createLocalStorage } from './storage/local-storage.ts'
+import { createKeyValueStore } from './storage/local-storage.ts'
 import { FakeProfile } from './testing/fake-storage.ts'
 
 const anArtist = (id: number, name = `Artist ${id}`): RecentArtist => ({
@@ -47,8 +47,8 @@ test('damaged items, and links that lead off the site, are left out', () => {
 
 test('the store keeps one snapshot until a change, hears another tab, and is empty on the server', () => {
   const profile = new FakeProfile()
-  const here = createRecentArtists(createLocalStorage(profile.openTab()))
-  const there = createRecentArtists(createLocalStorage(profile.openTab()))
+  const here = createRecentArtists(createKeyValueStore(profile.openTab()))
+  const there = createRecentArtists(createKeyValueStore(profile.openTab()))
   const heard = vi.fn()
   here.subscribe(heard)
   there.add(anArtist(1))

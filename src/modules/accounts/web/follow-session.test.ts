@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
-import { createLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { createKeyValueStore } from '../../../platform/web/storage/local-storage.ts'
 import { createTokenStore } from '../../../platform/web/storage/token-store.ts'
 import { FakeProfile } from '../../../platform/web/testing/fake-storage.ts'
 import { followSession } from './follow-session.ts'
 
 test('the fan’s answers go with the token and are old with another, whichever tab changes it', () => {
   const profile = new FakeProfile()
-  const here = createTokenStore(createLocalStorage(profile.openTab()))
-  const there = createTokenStore(createLocalStorage(profile.openTab()))
+  const here = createTokenStore(createKeyValueStore(profile.openTab()))
+  const there = createTokenStore(createKeyValueStore(profile.openTab()))
   const queryClient = new QueryClient()
   const stop = followSession(queryClient, here)
   const keep = () => {
@@ -33,8 +33,8 @@ test('the fan’s answers go with the token and are old with another, whichever 
 })
 
 test('what the browser keeps for its fan goes with the session', () => {
-  const token = createTokenStore(createLocalStorage(new FakeProfile().openTab()))
-  const kept = createLocalStorage(new FakeProfile().openTab())
+  const token = createTokenStore(createKeyValueStore(new FakeProfile().openTab()))
+  const kept = createKeyValueStore(new FakeProfile().openTab())
   const stop = followSession(new QueryClient(), token, () => kept.set('own:tickets', null))
   token.set('of-mira')
   kept.set('own:tickets', '{}')

@@ -1,6 +1,6 @@
+import { ownTabStorage } from '../../../platform/web/storage/tab-storage.ts'
+
 const inAddress = /^#via=([\w-]{16})$/
-/** For a browser that forbids storage, and for as long as the page lives. */
-const unsaved = new Map<string, string>()
 const nameOf = (promotion: string) => `via:${promotion}`
 
 /** The link of a fan's own: the code stands behind the `#`, so no server, log or cache in between ever sees it. */
@@ -13,20 +13,11 @@ export const invitationLink = (address: string, via: string) => `${address}#via=
 export function keepInvitation(promotion: string): void {
   const [, via] = inAddress.exec(location.hash) ?? []
   if (!via) return
-  unsaved.set(promotion, via)
-  try {
-    sessionStorage.setItem(nameOf(promotion), via)
-  } catch {
-    // The page alone has it.
-  }
+  ownTabStorage().set(nameOf(promotion), via)
   history.replaceState(history.state, '', location.pathname + location.search)
 }
 
 /** The code that a make of this campaign is sent with; undefined where nobody has invited. */
 export function invitationKept(promotion: string): string | undefined {
-  try {
-    return unsaved.get(promotion) ?? sessionStorage.getItem(nameOf(promotion)) ?? undefined
-  } catch {
-    return undefined
-  }
+  return ownTabStorage().get(nameOf(promotion)) ?? undefined
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
 import { parseJson } from '../../../platform/web/storage/local-storage.ts'
+import { ownTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 
 /** The fan's input for one purchase, kept in session storage so that it survives redirects and reloads. */
 export interface Intent {
@@ -21,27 +22,8 @@ const empty: Intent = {
 const keyOf = (projectId: number, userId: number) => `purchase:${userId}:${projectId}`
 
 function read(key: string): Intent {
-  const kept = parseJson(storage()?.getItem(key) ?? null)
+  const kept = parseJson(ownTabStorage().get(key))
   return typeof kept === 'object' && kept !== null ? { ...empty, ...kept } : empty
-}
-
-/** Null if storage is forbidden; then input lives in memory only. */
-function storage(): Storage | null {
-  try {
-    return window.sessionStorage
-  } catch {
-    return null
-  }
-}
-
-/** Where the storage is full or forbidden, what is typed lives as long as the page. */
-function keep(key: string, value: string | null): void {
-  try {
-    if (value === null) storage()?.removeItem(key)
-    else storage()?.setItem(key, value)
-  } catch {
-    // Nothing to do: the page has it.
-  }
 }
 
 export function useIntent(projectId: number, userId: number) {
@@ -50,7 +32,7 @@ export function useIntent(projectId: number, userId: number) {
   const change = (part: Partial<Intent>) =>
     setIntent(old => {
       const changed = { ...old, ...part }
-      keep(key, JSON.stringify(changed))
+      ownTabStorage().set(key, JSON.stringify(changed))
       return changed
     })
   return { intent, change }
@@ -62,8 +44,9 @@ export function useIntent(projectId: number, userId: number) {
  */
 export function keyOfAct(act: string): { key: string; renew: () => void } {
   const name = `key:${act}`
-  const kept = storage()?.getItem(name)
+  const storage = ownTabStorage()
+  const kept = storage.get(name)
   const key = kept ?? randomUuid()
-  if (!kept) keep(name, key)
-  return { key, renew: () => keep(name, null) }
+  if (!kept) storage.set(name, key)
+  return { key, renew: () => storage.set(name, null) }
 }

@@ -47,10 +47,11 @@ const withoutNames = [
   'src/modules/shows/web/use-seat.ts',
   'src/platform/server/document.ts',
   'src/platform/web/storage/local-storage.ts',
+  'src/platform/web/storage/tab-storage.ts',
 ]
 
 const reachesStorage =
-  /\b(?:ownLocalStorage\(|KeyValueStore\b|(?:local|session)Storage\b|caches\.|indexedDB\b)/
+  /\b(?:own(?:Local|Tab)Storage\b|KeyValueStore\b|(?:local|session)Storage\b|caches\.|indexedDB\b)/
 
 /** Code without its comments: what is only told of is no use. */
 const codeOf = (file: string) =>

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
-import { createLocalStorage } from '../../../platform/web/storage/local-storage.ts'
+import { createKeyValueStore } from '../../../platform/web/storage/local-storage.ts'
 import { FakeProfile } from '../../../platform/web/testing/fake-storage.ts'
 import {
   addRecentSearch,
@@ -61,8 +61,8 @@ test('what is stored comes back; whatever else stands there, the rules of the li
 
 test('every change is stored at once, and tabs never undo each other', () => {
   const profile = new FakeProfile()
-  const here = createRecentSearches(createLocalStorage(profile.openTab()), () => 7)
-  const there = createRecentSearches(createLocalStorage(profile.openTab()), () => 8)
+  const here = createRecentSearches(createKeyValueStore(profile.openTab()), () => 7)
+  const there = createRecentSearches(createKeyValueStore(profile.openTab()), () => 8)
   const heard = vi.fn()
   here.subscribe(heard)
   here.add('a')
@@ -80,7 +80,7 @@ test('every change is stored at once, and tabs never undo each other', () => {
 
 test('a snapshot is the same object until something changes, and the server’s is empty', () => {
   const profile = new FakeProfile()
-  const store = createRecentSearches(createLocalStorage(profile.openTab()), () => 1)
+  const store = createRecentSearches(createKeyValueStore(profile.openTab()), () => 1)
   store.add('a')
   const snapshot = store.getSnapshot()
   expect(store.getSnapshot()).toBe(snapshot)

@@ -13,19 +13,17 @@ interface Means {
  * becomes that of whoever turns out to be signed in.
  */
 export function createConnectionIds({ make, read, write }: Means) {
-  const inMemory = new Map<number, string>()
   const keyOf = (showId: number) => `connection:${showId}`
 
   function keep(showId: number, viewer: Viewer, id: string): string {
     const value = `${viewer}:${id}`
-    inMemory.set(showId, value)
     write(keyOf(showId), value)
     return id
   }
 
   return {
     of(showId: number, viewer: Viewer): string {
-      const kept = inMemory.get(showId) ?? read(keyOf(showId)) ?? ''
+      const kept = read(keyOf(showId)) ?? ''
       const [owner, id] = kept.split(':')
       if (!id) return keep(showId, viewer, make())
       if (viewer === 'unknown' || owner === String(viewer)) return id

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react'
 import type { CallOf } from '../../../platform/contract/endpoint.ts'
 import { randomUuid } from '../../../platform/web/api/random-uuid.ts'
+import { ownTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import type { connect } from '../contract.ts'
@@ -44,17 +45,9 @@ export function useSeat(showId: number) {
 
 const ids = createConnectionIds({
   make: randomUuid,
-  read: key => attempt(() => sessionStorage.getItem(key)),
-  write: (key, value) => void attempt(() => sessionStorage.setItem(key, value)),
+  read: key => ownTabStorage().get(key),
+  write: (key, value) => ownTabStorage().set(key, value),
 })
-
-function attempt<T>(work: () => T): T | null {
-  try {
-    return work()
-  } catch {
-    return null
-  }
-}
 
 const systems = ['iPhone', 'iPad', 'Android', 'Windows', 'Mac', 'CrOS', 'Linux']
 const browsers = ['Edg', 'OPR', 'Firefox', 'SamsungBrowser', 'Chrome', 'Safari']

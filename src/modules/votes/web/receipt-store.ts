@@ -1,3 +1,4 @@
+import { ownTabStorage } from '../../../platform/web/storage/tab-storage.ts'
 import { receiptCodeOf } from '../receipt-code.ts'
 
 const codeBytes = 26
@@ -10,27 +11,11 @@ const nameOf = (userId: number, stageId: number) => `receipt:${userId}:${stageId
  */
 export function codeOfVote(userId: number, stageId: number): { code: string; drop: () => void } {
   const name = nameOf(userId, stageId)
-  const kept = read(name)
+  const storage = ownTabStorage()
+  const kept = storage.get(name)
   const code = kept ?? receiptCodeOf(crypto.getRandomValues(new Uint8Array(codeBytes)))
-  if (kept === null) write(name, code)
-  return { code, drop: () => write(name, null) }
-}
-
-function read(name: string): string | null {
-  try {
-    return sessionStorage.getItem(name)
-  } catch {
-    return null
-  }
-}
-
-function write(name: string, value: string | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(name)
-    else sessionStorage.setItem(name, value)
-  } catch {
-    // The page alone has it.
-  }
+  if (kept === null) storage.set(name, code)
+  return { code, drop: () => storage.set(name, null) }
 }
 
 /** In groups of four, as it is written down. */

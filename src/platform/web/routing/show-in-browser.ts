@@ -1,5 +1,7 @@
 import { flushSync } from 'react-dom'
 import type { Show } from '../router.tsx'
+import { parseJson } from '../storage/local-storage.ts'
+import { ownTabStorage } from '../storage/tab-storage.ts'
 import { entryOf, type Move, type PageLocation } from './history.ts'
 import { placeOfHash } from './place-of-hash.ts'
 
@@ -8,25 +10,17 @@ const STORAGE_KEY = 'scroll'
 /** Where each entry of the history was scrolled to, in pixels; it outlives a reload. */
 function scrollMemory() {
   const kept = new Map<string, number>(readKept())
-  window.addEventListener('pagehide', () => {
-    try {
-      sessionStorage.setItem(STORAGE_KEY, JSON.stringify([...kept, [placeOf(here()), window.scrollY]]))
-    } catch {
-      // without storage, a reload begins at the top
-    }
-  })
+  window.addEventListener('pagehide', () =>
+    ownTabStorage().set(STORAGE_KEY, JSON.stringify([...kept, [placeOf(here()), window.scrollY]])),
+  )
   return kept
 }
 
 function readKept(): [string, number][] {
-  try {
-    const value: unknown = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? '[]')
-    return Array.isArray(value)
-      ? value.filter(pair => Array.isArray(pair) && typeof pair[0] === 'string' && Number.isFinite(pair[1]))
-      : []
-  } catch {
-    return []
-  }
+  const value = parseJson(ownTabStorage().get(STORAGE_KEY))
+  return Array.isArray(value)
+    ? value.filter(pair => Array.isArray(pair) && typeof pair[0] === 'string' && Number.isFinite(pair[1]))
+    : []
 }
 
 /**

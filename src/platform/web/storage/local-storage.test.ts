@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { expect, test, vi } from 'vitest'
 import { FakeProfile } from '../testing/fake-storage.ts'
-import { createLocalStorage, parseJson } from './local-storage.ts'
+import { createKeyValueStore, parseJson } from './local-storage.ts'
 
 test('tabs share values and hear of each other’s changes, of their own too', () => {
   const profile = new FakeProfile()
-  const [here, there] = [createLocalStorage(profile.openTab()), createLocalStorage(profile.openTab())]
+  const [here, there] = [createKeyValueStore(profile.openTab()), createKeyValueStore(profile.openTab())]
   const [heardHere, heardThere] = [vi.fn(), vi.fn()]
   const stop = here.subscribe('key', heardHere)
   there.subscribe('key', heardThere)
@@ -21,7 +21,7 @@ test('tabs share values and hear of each other’s changes, of their own too', (
 
 test('clearing the site’s data is heard by every subscriber', () => {
   const profile = new FakeProfile()
-  const storage = createLocalStorage(profile.openTab())
+  const storage = createKeyValueStore(profile.openTab())
   storage.set('key', 'one')
   const heard = vi.fn()
   storage.subscribe('key', heard)
@@ -32,7 +32,7 @@ test('clearing the site’s data is heard by every subscriber', () => {
 
 test.each(['forbidden', 'full'] as const)('where storage is %s, values last as long as the page', failure => {
   const profile = new FakeProfile()
-  const storage = createLocalStorage(profile.openTab())
+  const storage = createKeyValueStore(profile.openTab())
   storage.set('key', 'saved')
   profile.failure = failure
   storage.set('key', 'unsaved')
@@ -45,7 +45,7 @@ test.each(['forbidden', 'full'] as const)('where storage is %s, values last as l
 
 test('a value that could not be removed is gone for this page', () => {
   const profile = new FakeProfile()
-  const storage = createLocalStorage(profile.openTab())
+  const storage = createKeyValueStore(profile.openTab())
   storage.set('key', 'saved')
   profile.failure = 'forbidden'
   storage.set('key', null)
@@ -55,7 +55,7 @@ test('a value that could not be removed is gone for this page', () => {
 
 test('another tab’s later value wins over one that could not be saved here', () => {
   const profile = new FakeProfile()
-  const [here, there] = [createLocalStorage(profile.openTab()), createLocalStorage(profile.openTab())]
+  const [here, there] = [createKeyValueStore(profile.openTab()), createKeyValueStore(profile.openTab())]
   profile.failure = 'full'
   here.set('key', 'unsaved')
   profile.failure = 'none'
@@ -64,7 +64,7 @@ test('another tab’s later value wins over one that could not be saved here', (
 })
 
 test('without a window everything stays in memory', () => {
-  const storage = createLocalStorage(null)
+  const storage = createKeyValueStore(null)
   storage.set('key', 'one')
   expect(storage.get('key')).toBe('one')
   storage.set('key', null)

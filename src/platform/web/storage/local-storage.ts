@@ -11,10 +11,10 @@ export type KeyValueStore = {
 export type StorageSource = { storage: () => Storage; events: EventTarget }
 
 /**
- * Local storage that is safe to use (spec 9). Where it is forbidden, full or absent (on the server: pass
+ * A browser's storage that is safe to use (spec 9). Where it is forbidden, full or absent (on the server: pass
  * null), values live in memory for as long as the page does.
  */
-export function createLocalStorage(source: StorageSource | null): KeyValueStore {
+export function createKeyValueStore(source: StorageSource | null): KeyValueStore {
   const unsaved = new Map<string, string | null>()
   const listeners = new Map<string, Set<() => void>>()
 
@@ -77,8 +77,8 @@ let own: KeyValueStore | null = null
 
 /** The page's single local storage, so that all subscribers see all changes. In memory on the server. */
 export function ownLocalStorage(): KeyValueStore {
-  if (typeof window === 'undefined') return createLocalStorage(null)
-  own ??= createLocalStorage({ storage: () => window.localStorage, events: window })
+  if (typeof window === 'undefined') return createKeyValueStore(null)
+  own ??= createKeyValueStore({ storage: () => window.localStorage, events: window })
   return own
 }
 

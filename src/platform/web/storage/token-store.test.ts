@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { FakeProfile } from '../testing/fake-storage.ts'
-import { createLocalStorage } from './local-storage.ts'
+import { createKeyValueStore } from './local-storage.ts'
 import { createTokenStore, noToken } from './token-store.ts'
 
 test('tabs share the token, and hear only of real changes', () => {
   const profile = new FakeProfile()
-  const here = createTokenStore(createLocalStorage(profile.openTab()))
-  const there = createTokenStore(createLocalStorage(profile.openTab()))
+  const here = createTokenStore(createKeyValueStore(profile.openTab()))
+  const there = createTokenStore(createKeyValueStore(profile.openTab()))
   const heard = vi.fn()
   there.subscribe(heard)
   here.set('abc')
@@ -20,7 +20,7 @@ test('tabs share the token, and hear only of real changes', () => {
 test.each(['', 'two words', 'a\r\nX-Other: 1', 'ключ'])('a stored %j is no token', stored => {
   const profile = new FakeProfile()
   profile.values.set('auth:token', stored)
-  expect(createTokenStore(createLocalStorage(profile.openTab())).get()).toBeNull()
+  expect(createTokenStore(createKeyValueStore(profile.openTab())).get()).toBeNull()
 })
 
 test('a server speaks for nobody', () => {

@@ -1,6 +1,6 @@
 import { ApiError } from '../api/api-error.ts'
 import { type ApiClient, type ClientSetup, createApiClient } from '../api/client.ts'
-import { createLocalStorage } from '../storage/local-storage.ts'
+import { createKeyValueStore } from '../storage/local-storage.ts'
 import { createTokenStore, type TokenStore } from '../storage/token-store.ts'
 import { FakeProfile } from './fake-storage.ts'
 import { startTestServer, type TestServer } from './test-server.ts'
@@ -19,7 +19,7 @@ export async function aClient(setup: Partial<ClientSetup> = {}): Promise<ClientF
   const server = await startTestServer()
   const time = new VirtualTime()
   const profile = new FakeProfile()
-  const token = createTokenStore(createLocalStorage(profile.openTab()))
+  const token = createTokenStore(createKeyValueStore(profile.openTab()))
   const client = createApiClient({
     fetch: (url, init) => fetch(url, init),
     now: time.now,

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { createKeyValueStore } from '../../../../platform/web/storage/local-storage.ts'
 import { createAuthContext } from './auth-context.ts'
 
 const nothing = { oAuthLinkId: null, preuserId: null, phone: null, email: null, form: null, resendAt: null }
@@ -7,12 +8,9 @@ const phone = { countryCode: 'KR', phoneNumber: '1012345678' }
 function aTab(stored: string | null = null) {
   const kept = { value: stored }
   const storage = {
-    getItem: () => kept.value,
-    setItem(_key: string, value: string) {
+    get: () => kept.value,
+    set(_key: string, value: string | null) {
       kept.value = value
-    },
-    removeItem() {
-      kept.value = null
     },
   }
   return { kept, open: () => createAuthContext(() => storage) }
@@ -49,10 +47,8 @@ test.each([
   expect(aTab(stored).open().get()).toEqual(nothing)
 })
 
-test('without storage it lives in memory', () => {
-  const context = createAuthContext(() => {
-    throw new Error('forbidden')
-  })
+test('without a browser it lives in memory', () => {
+  const context = createAuthContext(() => createKeyValueStore(null))
   context.set({ oAuthLinkId: 'o1' })
   context.set({ preuserId: 'p1' })
   expect(context.get()).toEqual({ ...nothing, oAuthLinkId: 'o1', preuserId: 'p1' })

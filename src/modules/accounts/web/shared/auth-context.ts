@@ -1,4 +1,5 @@
-import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
+import { type KeyValueStore, parseJson } from '../../../../platform/web/storage/local-storage.ts'
+import { ownTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
 
 /** A number as the phone form holds it: ISO 3166 country code, and digits without the dial code. */
 export interface TypedPhone {
@@ -26,8 +27,6 @@ export interface AuthContext {
   resendAt: number | null
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
 const STORAGE_KEY = 'auth:context'
 const nothing: AuthContext = {
   oAuthLinkId: null,
@@ -39,22 +38,18 @@ const nothing: AuthContext = {
 }
 
 /**
- * Kept in memory and, if allowed, in sessionStorage: it survives a reload, and tabs don't interfere with each other.
+ * Kept in the tab's storage: it survives a reload, and tabs don't interfere with each other.
  */
-export function createAuthContext(storage: () => TabStorage | null) {
+export function createAuthContext(storage: () => Pick<KeyValueStore, 'get' | 'set'>) {
   let context: AuthContext | null = null
 
   const read = (): AuthContext => {
-    context ??= readContext(attempt(() => storage()?.getItem(STORAGE_KEY) ?? null))
+    context ??= readContext(storage().get(STORAGE_KEY))
     return context
   }
   const write = (next: AuthContext) => {
     context = next
-    attempt(() => {
-      if (next === nothing) storage()?.removeItem(STORAGE_KEY)
-      else storage()?.setItem(STORAGE_KEY, JSON.stringify(next))
-      return null
-    })
+    storage().set(STORAGE_KEY, next === nothing ? null : JSON.stringify(next))
   }
 
   return {
@@ -62,14 +57,6 @@ export function createAuthContext(storage: () => TabStorage | null) {
     set: (change: Partial<AuthContext>): void => write({ ...read(), ...change }),
     /** After signing in or cancelling. */
     clear: (): void => write(nothing),
-  }
-}
-
-function attempt<Value>(run: () => Value): Value | null {
-  try {
-    return run()
-  } catch {
-    return null
   }
 }
 
@@ -104,6 +91,4 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 /** The auth context of this tab. */
-export const authContext = createAuthContext(() =>
-  typeof window === 'undefined' ? null : window.sessionStorage,
-)
+export const authContext = createAuthContext(ownTabStorage)

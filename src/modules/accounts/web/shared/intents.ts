@@ -1,4 +1,5 @@
-import { parseJson } from '../../../../platform/web/storage/local-storage.ts'
+import { type KeyValueStore, parseJson } from '../../../../platform/web/storage/local-storage.ts'
+import { ownTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
 
 /** What a visitor is told when asked to sign in: which sentence (`why.…`), with which names and picture. */
 export interface Why {
@@ -19,8 +20,7 @@ export interface Intent {
 }
 
 interface Tab {
-  /** A getter, because accessing storage throws where it's forbidden. */
-  store: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
+  store: () => Pick<KeyValueStore, 'get' | 'set'>
   now: () => number
   here: () => string
 }
@@ -34,28 +34,19 @@ const keptMs = 30 * 60_000
 
 /**
  * The one thing that a tab's visitor was about to do: the newest replaces older ones. It lives in session storage, so
- * that it outlives a reload and a sign-in at another site. Storage errors are ignored: the fan just presses again.
+ * that it outlives a reload and a sign-in at another site.
  */
 export function createIntents({ store, now, here }: Tab) {
-  const attempt = <T>(work: () => T): T | null => {
-    try {
-      return work()
-    } catch {
-      return null
-    }
-  }
   const waiting = (): Intent | null => {
-    const kept = attempt(() => parseJson(store().getItem(STORAGE_KEY))) as Partial<Intent> | null
+    const kept = parseJson(store().get(STORAGE_KEY)) as Partial<Intent> | null
     const { kind, act, at } = kept ?? {}
     if (typeof kind !== 'string' || typeof at !== 'number' || typeof act !== 'object' || !act) return null
     return at <= now() && now() - at <= keptMs ? (kept as Intent) : null
   }
-  const drop = (): void => {
-    attempt(() => store().removeItem(STORAGE_KEY))
-  }
+  const drop = (): void => store().set(STORAGE_KEY, null)
   return {
     keep(kind: string, act: object, why: Why | null = null): void {
-      attempt(() => store().setItem(STORAGE_KEY, JSON.stringify({ kind, act, why, href: here(), at: now() })))
+      store().set(STORAGE_KEY, JSON.stringify({ kind, act, why, href: here(), at: now() }))
     },
     /** What is waiting, if anything; it stays. */
     waiting,
@@ -74,7 +65,7 @@ export type Intents = ReturnType<typeof createIntents>
 
 /** The intents of this tab. */
 export const intents = createIntents({
-  store: () => sessionStorage,
+  store: ownTabStorage,
   now: Date.now,
   here: () => location.pathname + location.search + location.hash,
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ownPath } from '../../../../platform/contract/own-path.ts'
-import { createLocalStorage } from '../../../../platform/web/storage/local-storage.ts'
+import { createKeyValueStore } from '../../../../platform/web/storage/local-storage.ts'
 import { FakeProfile } from '../../../../platform/web/testing/fake-storage.ts'
 import { saveLastUrl, takeLastUrl } from './last-url.ts'
 
@@ -79,7 +79,7 @@ test('what passes stays on the site wherever it is used, and passes again unchan
 
 test('the last address is given back once; foreign ones are neither saved nor believed', () => {
   const profile = new FakeProfile()
-  const storage = createLocalStorage(profile.openTab())
+  const storage = createKeyValueStore(profile.openTab())
   saveLastUrl(storage, '/project/5/')
   saveLastUrl(storage, '//evil.invalid/')
   expect(profile.values.get('oauth:last-url')).toBe('/project/5/')

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { createKeyValueStore } from '../../../../platform/web/storage/local-storage.ts'
 import { createIntents } from './intents.ts'
 import { createPendingAct, isId } from './pending-act.ts'
 
@@ -10,15 +11,9 @@ const minuteMs = 60_000
 
 /** One tab's storage, and pages in it whose clock stands at `clock.ms`. */
 function aTab() {
-  const values = new Map<string, string>()
+  const values = createKeyValueStore(null)
   const clock = { ms: 1_000_000_000 }
-  const storage = {
-    getItem: (key: string) => values.get(key) ?? null,
-    setItem: (key: string, value: string) => void values.set(key, value),
-    removeItem: (key: string) => void values.delete(key),
-  }
-  const intents = () =>
-    createIntents({ store: () => storage, now: () => clock.ms, here: () => '/artist/12/' })
+  const intents = () => createIntents({ store: () => values, now: () => clock.ms, here: () => '/artist/12/' })
   const page = (key = 'make') => createPendingAct<typeof act>({ key, isWhole, in: intents() })
   return { values, clock, page, intents }
 }
@@ -105,15 +100,4 @@ test.each([
   const { values, clock, page } = aTab()
   values.set('pending-act', JSON.stringify({ kind: 'make', act: { ...act, ...damage }, at: clock.ms }))
   expect(page().take()).toBeNull()
-})
-
-test('a storage that is forbidden keeps nothing, and nothing breaks', () => {
-  const store = () => {
-    throw new DOMException('forbidden', 'SecurityError')
-  }
-  const intents = createIntents({ store, now: () => 1, here: () => '/' })
-  const pending = createPendingAct<typeof act>({ key: 'make', isWhole, in: intents })
-  pending.keep(act, why)
-  expect(pending.take()).toBeNull()
-  intents.drop()
 })

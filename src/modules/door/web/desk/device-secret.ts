@@ -1,3 +1,5 @@
+import { ownTabStorage } from '../../../../platform/web/storage/tab-storage.ts'
+
 const key = 'door:device'
 
 /**
@@ -5,17 +7,17 @@ const key = 'door:device'
  * it is gone, and the code opens nothing any more, here as elsewhere.
  */
 export function deviceSecret(): string {
-  const kept = sessionStorage.getItem(key)
+  const kept = ownTabStorage().get(key)
   if (kept) return kept
   const bytes = crypto.getRandomValues(new Uint8Array(32))
   const made = btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replace('=', '')
-  sessionStorage.setItem(key, made)
+  ownTabStorage().set(key, made)
   return made
 }
 
 export function forgetDeviceSecret(): void {
-  sessionStorage.removeItem(key)
+  ownTabStorage().set(key, null)
 }
