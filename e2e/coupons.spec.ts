@@ -44,12 +44,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await expect(usable).toContainText('3 uses left')
     await expect(page.getByLabel('Coupon code')).toHaveValue('')
     expect(await isTooWide(page)).toBe(false)
-    await expectNoAxeFindings(page)
-    const shot = process.env['COUPON_SHOTS']
-    if (shot)
-      await page.screenshot({
-        path: `${shot}/${colorScheme}-${test.info().project.name}.png`,
-        fullPage: true,
-      })
+    // The toast about the code may begin to fade at any moment.
+    await expectNoAxeFindings(page, { include: ['main'] })
   })
 }
