@@ -1,9 +1,16 @@
 import { paths } from '../contract/paths.ts'
 import { ButtonLink } from '../ui/button-link.tsx'
 import styles from './error-page.module.css'
-import { NotFoundPicture, OutOfOrderPicture } from './error-picture.tsx'
 import { Rich, useT } from './i18n.tsx'
+import { later } from './later.tsx'
 import { TechnicalDetails, technicalText } from './technical-details.tsx'
+
+const pictures = () => import('./error-picture-later.tsx')
+const NotFoundPicture = later(async () => ({ default: (await pictures()).NotFoundPicture }))
+const OutOfOrderPicture = later(async () => ({ default: (await pictures()).OutOfOrderPicture }))
+
+/** For the server, which draws them at once. */
+export const errorPicturesReady = () => Promise.all([NotFoundPicture.ready(), OutOfOrderPicture.ready()])
 
 export interface ErrorPageProps {
   /** An HTTP status. 404 and 501 look the same to a reader. */
@@ -63,11 +70,7 @@ export function ErrorPage(props: ErrorPageProps) {
         )}
         {error !== undefined && <TechnicalDetails error={error} />}
       </div>
-      {isMissing ? (
-        <NotFoundPicture className={styles['picture']} />
-      ) : (
-        <OutOfOrderPicture className={styles['picture']} />
-      )}
+      <div className={styles['picture']}>{isMissing ? <NotFoundPicture /> : <OutOfOrderPicture />}</div>
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { cx } from '../ui/cx.ts'
 import styles from './error-picture.module.css'
 
 const ink = styles['ink']
@@ -8,11 +7,11 @@ const paper = styles['paper']
 
 /**
  * Two posters for pages that are not there, cut from the same paper as the small drawings: shapes by hand, three
- * colours, a halftone. Decorative.
+ * colours, a halftone. Decorative; a page without an error doesn't load them.
  */
-export function NotFoundPicture({ className }: { className?: string }) {
+export function NotFoundPicture() {
   return (
-    <svg viewBox="0 0 480 600" aria-hidden="true" className={cx(styles['poster'], className)}>
+    <svg viewBox="0 0 480 600" aria-hidden="true" className={styles['poster']}>
       <Halftone id="dots-404" />
       <path className={wash} d="M0 0h480v600H0Z" />
       <path className={styles['light']} d="M-6 0h120l208 486-226 8ZM486 0H372L160 488l228 6Z" />
@@ -39,9 +38,9 @@ export function NotFoundPicture({ className }: { className?: string }) {
 }
 
 /** An amplifier, and the plug that fell out of it. */
-export function OutOfOrderPicture({ className }: { className?: string }) {
+export function OutOfOrderPicture() {
   return (
-    <svg viewBox="0 0 480 600" aria-hidden="true" className={cx(styles['poster'], className)}>
+    <svg viewBox="0 0 480 600" aria-hidden="true" className={styles['poster']}>
       <Halftone id="dots-amp" />
       <path className={pop} d="M0 0h480v600H0Z" />
       <path fill="url(#dots-amp)" className={styles['dots']} d="M0 0h480v250H0Z" />
