@@ -72,7 +72,7 @@ test('a page that is not for search engines says so and names no twins', () => {
 })
 
 test('records get whole addresses, and nothing in them ends the script or a tag', () => {
-  const text = 'a:"/b","/c",["/d"] \\"/e'
+  const text = 'a:"/b","/c",["/d"] \\"/e "/'
   const html = htmlOf({
     title: '"><script>',
     jsonLd: [

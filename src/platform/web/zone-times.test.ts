@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { dayAndTime, dayInText, isSameClock, longDay, monthOf, zoneOffset } from './zone-times.ts'
+import { dayAndTime, dayInText, gmtOffset, isSameClock, longDay, monthOf, zoneOffset } from './zone-times.ts'
 
 const summer = '2026-07-01T18:30:00Z'
 const winter = '2026-12-31T23:30:00Z'
@@ -28,6 +28,11 @@ test('the offset is that of the day, with and without summer time', () => {
   expect(zoneOffset('en', summer, 'Europe/Berlin')).toBe('GMT+2')
   expect(zoneOffset('en', winter, 'Europe/Berlin')).toBe('GMT+1')
   expect(zoneOffset('en', summer, 'Asia/Kolkata')).toBe('GMT+5:30')
+})
+
+test('where server and browser must say the same, the offset is no abbreviation', () => {
+  expect(zoneOffset('en', winter, 'America/New_York')).toBe('EST')
+  expect(gmtOffset('en', winter, 'America/New_York')).toBe('GMT-5')
 })
 
 test('zones are the same when their clocks show the same at that moment', () => {

@@ -55,10 +55,17 @@ export function dayAndTime(tag: string, iso: string, zone: string): string {
 
 /** The zone's UTC offset at that moment: "GMT+9", or the language's abbreviation. */
 export function zoneOffset(tag: string, iso: string, zone: string): string {
-  const parts = format(tag, { timeZoneName: 'short', hour: 'numeric', timeZone: zone }).formatToParts(
-    new Date(iso),
-  )
-  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? zone
+  return zoneName(tag, iso, { timeZone: zone, timeZoneName: 'short' })
+}
+
+/** "GMT+9". Never an abbreviation as "EST": server and browser may know different ones, and must render the same. */
+export function gmtOffset(tag: string, iso: string, zone: string): string {
+  return zoneName(tag, iso, { timeZone: zone, timeZoneName: 'shortOffset' })
+}
+
+function zoneName(tag: string, iso: string, options: Intl.DateTimeFormatOptions & { timeZone: string }) {
+  const parts = format(tag, { hour: 'numeric', ...options }).formatToParts(new Date(iso))
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? options.timeZone
 }
 
 /** Whether both zones have the same offset at that moment, whatever their names. */

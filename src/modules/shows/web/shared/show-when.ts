@@ -1,6 +1,6 @@
 import { useTexts } from '../../../../platform/web/i18n.tsx'
 import { useViewerZone } from '../../../../platform/web/use-viewer-zone.ts'
-import { dayAndTime, isSameClock } from '../../../../platform/web/zone-times.ts'
+import { dayAndTime, gmtOffset, isSameClock } from '../../../../platform/web/zone-times.ts'
 
 interface When {
   /** In the reader's zone; until it is known, in the venue's with its offset. */
@@ -14,19 +14,9 @@ export function useShowWhen(): (iso: string, zone: string) => When {
   const { tag } = useTexts()
   const viewerZone = useViewerZone()
   return (iso, zone) => {
-    const there = `${dayAndTime(tag, iso, zone)} ${offsetOf(tag, iso, zone)}`
+    const there = `${dayAndTime(tag, iso, zone)} ${gmtOffset(tag, iso, zone)}`
     if (viewerZone === null) return { own: there, there: null }
     const isElsewhere = !isSameClock(iso, zone, viewerZone)
     return { own: dayAndTime(tag, iso, viewerZone), there: isElsewhere ? there : null }
   }
-}
-
-/** "GMT+9". Never an abbreviation as "EST": server and browser may know different ones, and must render the same. */
-function offsetOf(tag: string, iso: string, zone: string): string {
-  const format = new Intl.DateTimeFormat(tag, {
-    timeZone: zone,
-    timeZoneName: 'shortOffset',
-    hour: 'numeric',
-  })
-  return format.formatToParts(new Date(iso)).find(({ type }) => type === 'timeZoneName')?.value ?? zone
 }
