@@ -24,6 +24,16 @@ test('a translation that lacks a text, an argument or a marked part', () => {
   ])
 })
 
+test('a tag that is broken in one language', () => {
+  const texts = { a: { 'a.one': 'Choose <b>Watch <i>here</i></b> now' } }
+  const german = { a: { 'a.one': 'Wähle b>/<b>Hier <i>schauen</i></b>/b>' } }
+  const dutch = { a: { 'a.one': 'Kies <b>Kijk <i>hier</b>' } }
+  expect(textMistakes(texts, { de: german, nl: dutch }, web("t('a.one')"))).toEqual([
+    'locales/de/a.json: a.one has a broken tag: Wähle b>/<b>Hier <i>schauen</i></b>/b>',
+    'locales/nl/a.json: a.one has a broken tag: Kies <b>Kijk <i>hier</b>',
+  ])
+})
+
 test('a key that is used and missing, also as the beginning of one', () => {
   const code = `${everyKey}; <Rich id="search.hint" />; t(\`search.empty.\${tab}\`)`
   expect(textMistakes(english, {}, web(code))).toEqual([

@@ -7,7 +7,7 @@ export type Source = { path: string; code: string }
 
 const comment = /\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm
 
-/** One line for each mistake: missing keys, unused keys, keys in the wrong file, or invalid ICU. */
+/** One line for each mistake: missing keys, unused keys, keys in the wrong file, invalid ICU, or a broken tag. */
 export function textMistakes(english: Catalog, others: Record<string, Catalog>, sources: Source[]): string[] {
   const keys = new Set(Object.values(english).flatMap(texts => Object.keys(texts)))
   const used = findUsed(sources, Object.keys(english))
@@ -66,9 +66,16 @@ function catalogMistakes(locale: string, catalog: Catalog) {
     Object.entries(texts).flatMap(([key, text]) => {
       const place = `locales/${locale}/${area}.json: ${key}`
       if (!key.startsWith(`${area}.`)) return [`${place} does not begin with "${area}."`]
-      return isIcu(text) ? [] : [`${place} is no ICU message: ${text}`]
+      if (!isIcu(text)) return [`${place} is no ICU message: ${text}`]
+      return hasBrokenTag(text) ? [`${place} has a broken tag: ${text}`] : []
     }),
   )
+}
+
+/** Whether an angle bracket is left when every <tag> is taken away together with its </tag>. */
+function hasBrokenTag(text: string): boolean {
+  const inner = text.replace(/<(\w+)>([^<>]*)<\/\1>/g, '$2')
+  return inner === text ? /[<>]/.test(text) : hasBrokenTag(inner)
 }
 
 function isIcu(text: string) {
