@@ -10,8 +10,9 @@ import { searchTotal } from '../../../platform/web/search-total.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { useCurrentUser } from '../../accounts/web/shared/current-user.ts'
 import { type LiveAddress, type LiveTab, liveTabs, readLiveAddress } from './live-address.ts'
+import { LiveBanners } from './live-banners.tsx'
 import styles from './live-page.module.css'
-import { tabQuery } from './queries.ts'
+import { bannersQuery, tabQuery } from './queries.ts'
 import { useWaitingReminder } from './shared/remind-button.tsx'
 import { ShowList } from './show-list.tsx'
 
@@ -31,6 +32,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
     live: useQuery(tabQuery(reader, 'live', 0)).data?.pagination.total_count,
     replay: useQuery(tabQuery(reader, 'replay', 0)).data?.pagination.total_count,
   }
+  const banners = useQuery(bannersQuery(reader)).data?.results ?? []
   const show = (next: string) =>
     router.navigate({ href: paths.live({ tab: next as LiveTab }), replace: true, resetScroll: false })
   return (
@@ -39,6 +41,7 @@ function LivePage({ data: { tab, offset } }: { data: LiveAddress }) {
         <h1 className={styles['title']}>{t('live.title')}</h1>
         <p className={styles['lead']}>{t('live.lead')}</p>
       </header>
+      {offset === 0 && banners.length > 0 && <LiveBanners banners={banners} />}
       <TabProvider value={tab} onChange={show}>
         <TabList label={t('live.tabs')}>
           {liveTabs.map(name => (
@@ -72,6 +75,7 @@ async function load({ api, queryClient, texts, search }: LoadContext): Promise<L
   const reader = { api, locale: texts.locale }
   await Promise.all([
     queryClient.ensureQueryData(tabQuery(reader, address.tab, address.offset)),
+    queryClient.prefetchQuery(bannersQuery(reader)),
     ...liveTabs.map(tab => queryClient.prefetchQuery(tabQuery(reader, tab, 0))),
   ])
   return address

@@ -1,11 +1,12 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerOf, CallOf } from '../../../platform/contract/endpoint.ts'
 import { queryCall } from '../../../platform/web/query-call.ts'
-import type { getShow, listShows } from '../contract.ts'
+import type { getShow, listShows, showBanners } from '../contract.ts'
 import { type LiveTab, pageSize, statusesOf } from './live-address.ts'
 import type { Reader } from './shared/queries.ts'
 
 export type ShowDetail = AnswerOf<typeof getShow>
+export type ShowBanner = AnswerOf<typeof showBanners>['results'][number]
 
 /** One page of a tab of the list. */
 export function tabQuery({ api, locale }: Reader, tab: LiveTab, offset: number) {
@@ -21,5 +22,12 @@ export function showQuery({ api, locale }: Reader, showId: number) {
   return queryOptions({
     queryKey: ['show', showId, locale],
     queryFn: queryCall<CallOf<typeof getShow>>(api, '/api/v1/shows/{show_id}/', { show_id: showId, locale }),
+  })
+}
+
+export function bannersQuery({ api, locale }: Reader) {
+  return queryOptions({
+    queryKey: ['shows', 'banners', locale],
+    queryFn: queryCall<CallOf<typeof showBanners>>(api, '/api/v1/shows/banners/', { locale }),
   })
 }

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { showMeta } from '../show-shapes.ts'
 import { nextPollMs, phaseOf, type ShowState } from './phase.ts'
 import type { ShowDetail } from './queries.ts'
+import { serverAheadMs } from './server-clock.ts'
 
 export type ShowMeta = z.output<typeof showMeta>
 
@@ -15,7 +16,7 @@ export interface LiveState extends ShowState {
 
 interface Look {
   meta: ShowMeta
-  serverMs: number
+  aheadMs: number
 }
 
 /** One look at a show's public state; rejects where the server does not answer well. */
@@ -25,21 +26,16 @@ async function lookAt(show: ShowDetail, signal: AbortSignal): Promise<Look> {
     signal,
   })
   if (!answer.ok) throw new Error(`meta.json answers ${answer.status}`)
-  const dateMs = Date.parse(answer.headers.get('date') ?? '')
-  const ageMs = Number(answer.headers.get('age') ?? 0) * 1_000
-  const serverMs = Number.isNaN(dateMs) ? Date.now() : dateMs + ageMs
-  return { meta: (await answer.json()) as ShowMeta, serverMs }
+  const aheadMs = serverAheadMs(answer.headers, Date.now())
+  return { meta: (await answer.json()) as ShowMeta, aheadMs }
 }
-
-/** The Date header has whole seconds, so a smaller difference says nothing. */
-const clockErrorMs = 2_000
 
 /**
  * A show as it is now: what the page came with, until meta.json says otherwise. Looks go on as long as something can
  * change, and at once when the page is shown again.
  */
 export function useShowState(show: ShowDetail): LiveState {
-  const [look, setLook] = useState<Look & { aheadMs: number }>()
+  const [look, setLook] = useState<Look>()
   const meta = look?.meta ?? null
   const state = {
     ...{ doors_at: show.doors_at, starts_at: show.starts_at, ends_at: show.ends_at },
@@ -63,10 +59,8 @@ export function useShowState(show: ShowDetail): LiveState {
       try {
         const seen = await lookAt(show, ending.signal)
         failures = 0
-        const aheadMs = seen.serverMs - Date.now()
-        const next = { ...seen, aheadMs: Math.abs(aheadMs) < clockErrorMs ? 0 : aheadMs }
-        latest.current = { ...latest.current, ...next.meta, status: next.meta.show_status }
-        setLook(next)
+        latest.current = { ...latest.current, ...seen.meta, status: seen.meta.show_status }
+        setLook(seen)
       } catch {
         failures += 1
       }
