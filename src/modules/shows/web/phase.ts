@@ -25,8 +25,11 @@ const secondMs = 1_000
 /** A failing server is asked less and less often. */
 const backOffMaxMs = 60 * secondMs
 
-/** How often a page looks: who waits or watches hears of a change within three seconds. */
-const everySeconds = { live: 2, waiting: 2, thanks: 5, replay: 60 }
+/**
+ * How often a page looks. Who waits or watches hears of a change within three seconds: half of one is the server's, one
+ * a cache's, and what is left is the longest that a look may be late.
+ */
+const everySeconds = { live: 1.2, waiting: 1.2, thanks: 5, replay: 60 }
 
 interface Poll {
   phase: Phase
