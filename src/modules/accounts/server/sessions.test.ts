@@ -9,7 +9,7 @@ import { accountErrors } from '../contract.ts'
 import { takeAttempt } from './attempts.ts'
 import { hashPassword } from './hash-password.ts'
 import { accountsModule } from './index.ts'
-import { graceMs, idleMaxMs, replaceAfterMs, startSession } from './sessions.ts'
+import { fanOf, graceMs, idleMaxMs, replaceAfterMs, startSession } from './sessions.ts'
 
 const password = 'seven-quiet-rivers7'
 const self = '/api/v3/users/self/'
@@ -207,6 +207,22 @@ test('calls at the same time get one successor; the old token lives a minute, th
   now += 1
   expect((await read(old)).status).toBe(401)
   expect((await read(String(next))).status).toBe(401)
+})
+
+test('however many call in the same moment, each is who they are, and a stranger nobody', async () => {
+  const known: { userId: number | null; token: string }[] = []
+  for (const email of ['a@post.example', 'b@post.example', 'c@post.example']) {
+    const userId = await aFan(database, { email })
+    known.push({ userId, token: await startSession(database.db, userId, now) })
+  }
+  const callers = fc.constantFrom(...known, { userId: null, token: 'x'.repeat(43) })
+  await fc.assert(
+    fc.asyncProperty(fc.array(callers, { minLength: 1, maxLength: 250 }), async crowd => {
+      const found = await Promise.all(crowd.map(({ token }) => fanOf(token, { ...database, now: () => now })))
+      expect(found.map(one => one?.fan.userId ?? null)).toEqual(crowd.map(({ userId }) => userId))
+    }),
+    { numRuns: 20 },
+  )
 })
 
 test('whatever a fan does and when, the newest token of a session works unless something ended it', async () => {

@@ -2,6 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto'
 import * as z from 'zod'
 import type { Authentication, Fan } from '../../../platform/server/authentication.ts'
 import type { Db } from '../../../platform/server/database.ts'
+import { readTogether } from '../../../platform/server/read-together.ts'
 import { none, type RowOf, statement } from '../../../platform/server/statement.ts'
 import { deviceOf } from './device-of.ts'
 
@@ -67,14 +68,17 @@ export async function endSessions(
   await db.query(endSessionsStatement, [userId, sessionId, new Date(now), exceptSessionId])
 }
 
-const sessionOfToken = `select t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, s.created_at as started_at, u.id as user_id, u.is_restricted
-  from session_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
-  where t.hash = $1 and s.ended_at is null and u.disabled_at is null`
+const sessionsOfTokens = `select a.place::int, t.hash, t.salt, t.issued_at, t.replaced_at, s.id as session_id, s.created_at as started_at, u.id as user_id, u.is_restricted
+  from unnest($1::bytea[]) with ordinality a (hash, place) join session_tokens t on t.hash = a.hash
+    join sessions s on s.id = t.session_id join users u on u.id = s.user_id
+  where s.ended_at is null and u.disabled_at is null`
 
-const session = statement({
-  name: 'accounts.session',
-  text: sessionOfToken,
+const sessions = statement({
+  name: 'accounts.sessions',
+  text: sessionsOfTokens,
   row: z.object({
+    /** Of the token, counted from 1. */
+    place: z.int(),
     hash: z.instanceof(Buffer),
     salt: z.instanceof(Buffer),
     issued_at: z.date(),
@@ -85,7 +89,17 @@ const session = statement({
     is_restricted: z.boolean(),
   }),
 })
-type TokenRow = RowOf<typeof session>
+type TokenRow = RowOf<typeof sessions>
+
+/** Every call of a fan asks, so those that come together are answered together. */
+const sessionOf = readTogether<Buffer, TokenRow | null>(
+  async (db, hashes) => {
+    const rows = await db.query(sessions, [hashes])
+    const byPlace = new Map(rows.map(row => [row.place, row]))
+    return hashes.map((_, at) => byPlace.get(at + 1) ?? null)
+  },
+  { askedMax: 100 },
+)
 
 /**
  * Looks up a token's session and rotates old tokens. The successor is derived from the token and a stored salt, so that
@@ -93,7 +107,7 @@ type TokenRow = RowOf<typeof session>
  * grace period means that it was stolen: the session ends (design 5).
  */
 export const fanOf: Authentication['fanOf'] = async (token, { read, transaction, now }) => {
-  const [row] = await read.query(session, [hashOf(token)])
+  const row = await sessionOf(read, hashOf(token))
   if (!row) return null
   const fan: Fan = { userId: row.user_id, sessionId: row.session_id, isRestricted: row.is_restricted }
   const time = now()
