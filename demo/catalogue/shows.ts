@@ -126,8 +126,4 @@ export const stormNote = said(
   '嵐が近づいていて、ステージは水辺にあります。安全のため中止します。',
 )
 
-export const bannerTitle = said(
-  'Live now: Rooftop Session',
-  '지금 라이브: 루프톱 세션',
-  '配信中：ルーフトップ・セッション',
-)
+export const bannerTitle = said('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション')

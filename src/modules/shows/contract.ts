@@ -67,6 +67,8 @@ export const showBanners = defineEndpoint({
         artist_name: z.string().nullable(),
         status: z.int(),
         starts_at: z.iso.datetime(),
+        /** Of its venue. */
+        zone: z.string(),
       }),
     ),
   }),

@@ -23,7 +23,7 @@ const ModeratorActs = lazy(() => import('./moderation/moderator-acts.tsx'))
 const ModeratorTools = lazy(() => import('./moderation/moderator-tools.tsx'))
 
 /** The chat while it runs: what everybody says, and a place to say something. */
-export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
+export function LiveChat({ showId, chatId, room, opensAt }: ChatSlotProps) {
   const ids = useMemo(() => ({ showId, chatId }), [showId, chatId])
   const isClosed = room?.state === 'closed'
   const { reader, state } = useChat({ ...ids, isOpen: !isClosed, isOn: true })
@@ -83,7 +83,7 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
         messages={shown}
         isReadAloud={isReadAloud}
         tailKey={said}
-        empty={<Empty is={state.is} />}
+        empty={<Empty is={state.is} isClosed={isClosed} />}
         render={message => (
           <MessageView
             key={message.id}
@@ -132,7 +132,7 @@ export function LiveChat({ showId, chatId, room }: ChatSlotProps) {
       {blockedLast && <Blocked author={blockedLast} blocks={blocks} onClose={() => setBlockedLast(null)} />}
       <div className={styles['foot']}>
         <WritePlace
-          {...{ user, standing, isClosed }}
+          {...{ user, standing, isClosed, opensAt }}
           isMembersOnly={room?.state === 'members'}
           onSignIn={() => signInToWrite('')}
         >

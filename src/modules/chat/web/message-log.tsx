@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ChevronDownIcon } from '../../../platform/ui/icons.tsx'
 import { useT } from '../../../platform/web/i18n.tsx'
@@ -22,6 +22,10 @@ interface Props {
   empty: ReactNode
 }
 
+function toEnd(box: HTMLElement | null): void {
+  if (box) box.scrollTop = box.scrollHeight
+}
+
 /** The messages, following the end until the reader scrolls up; then a button says how many are new. */
 export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty }: Props) {
   const t = useT()
@@ -30,22 +34,30 @@ export function MessageLog({ messages, isReadAloud, render, tail, tailKey, empty
   const last = messages.at(-1)?.seq ?? 0
   const shown = shownFrom(messages, heldAt?.first ?? null)
   const first = shown[0]?.seq ?? 0
-  const toEnd = () => {
-    const element = box.current
-    if (element) element.scrollTop = element.scrollHeight
-  }
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is new is what it follows
   useLayoutEffect(() => {
-    if (!heldAt) toEnd()
+    if (!heldAt) toEnd(box.current)
   }, [last, first, tailKey, heldAt])
   useLayoutEffect(() => {
     if (tailKey > 0) setHeldAt(null)
   }, [tailKey])
+  const isFollowing = useRef(true)
+  isFollowing.current = heldAt === null
+  // A phone is turned, fonts arrive, a notice takes some of the height: the end stays in sight.
+  useEffect(() => {
+    const watch = new ResizeObserver(() => isFollowing.current && toEnd(box.current))
+    for (const part of box.current ? [box.current, ...box.current.children] : []) watch.observe(part)
+    return () => watch.disconnect()
+  }, [])
+  const lastTop = useRef(0)
   const onScroll = () => {
     const element = box.current
     if (!element) return
     const isAtEnd = element.scrollHeight - element.scrollTop - element.clientHeight < nearPx
-    setHeldAt(held => (isAtEnd ? null : (held ?? { first, last })))
+    const isUpward = element.scrollTop < lastTop.current
+    lastTop.current = element.scrollTop
+    // Only a reader scrolls up: a list that has become lower stands where it stood.
+    setHeldAt(held => (isAtEnd ? null : (held ?? (isUpward ? { first, last } : null))))
   }
   const unread = heldAt ? messages.filter(({ seq }) => seq > heldAt.last).length : 0
   return (

@@ -54,8 +54,9 @@ export function Outgoings({ name, items, held, retry, drop }: Props) {
   )
 }
 
-export function Empty({ is }: { is: ReaderState['is'] }) {
+export function Empty({ is, isClosed }: { is: ReaderState['is']; isClosed: boolean }) {
   const t = useT()
   if (is === 'loading') return <Skeleton kind="text" lines={6} />
-  return <p className={styles['empty']}>{t(is === 'failing' ? 'chat.failing' : 'chat.empty')}</p>
+  if (is === 'failing') return <p className={styles['empty']}>{t('chat.failing')}</p>
+  return <p className={styles['empty']}>{t(isClosed ? 'chat.empty.closed' : 'chat.empty')}</p>
 }

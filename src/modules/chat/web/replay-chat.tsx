@@ -32,7 +32,7 @@ export function ReplayChat({ showId, chatId, replayWallMs }: ChatSlotProps) {
         isReadAloud={isReadAloud}
         tailKey={0}
         tail={null}
-        empty={is === 'failing' && <Empty is={is} />}
+        empty={is !== 'loading' && <Empty is={is} isClosed />}
         render={message => (
           <MessageView key={message.id} message={message} quote={quoteOf(message.reply_to)} isOpen={false} />
         )}

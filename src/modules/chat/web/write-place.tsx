@@ -3,8 +3,9 @@ import { paths } from '../../../platform/contract/paths.ts'
 import { Button } from '../../../platform/ui/button.tsx'
 import { ButtonLink } from '../../../platform/ui/button-link.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
-import { useT } from '../../../platform/web/i18n.tsx'
+import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useViewerZone } from '../../../platform/web/use-viewer-zone.ts'
+import { dayAndTime } from '../../../platform/web/zone-times.ts'
 import styles from './composer.module.css'
 import type { Standing } from './standing.ts'
 
@@ -13,6 +14,8 @@ interface Props {
   user: object | null | undefined
   standing: Standing | null
   isClosed: boolean
+  /** ISO 8601: when it opens, where that is known and ahead. */
+  opensAt: string | null
   isMembersOnly: boolean
   /** A visitor wants to write, where only members do. */
   onSignIn: () => void
@@ -21,8 +24,13 @@ interface Props {
 }
 
 /** The composer, or plainly why there is none. */
-export function WritePlace({ user, standing, isClosed, isMembersOnly, onSignIn, children }: Props) {
+export function WritePlace(props: Props) {
+  const { user, standing, isClosed, opensAt, isMembersOnly, onSignIn, children } = props
   const t = useT()
+  const { tag } = useTexts()
+  const zone = useViewerZone()
+  if (isClosed && opensAt && zone)
+    return <Note>{t('chat.opens', { time: dayAndTime(tag, opensAt, zone) })}</Note>
   if (isClosed) return <Note>{t('chat.closed')}</Note>
   if (user === null) {
     if (!isMembersOnly) return children

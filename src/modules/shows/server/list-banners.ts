@@ -11,7 +11,7 @@ const bannersMax = 5
 const banners = jsonStatement({
   name: 'shows.banners',
   text: `select b.id, b.show_id, ${textIn('b.title', '$2')} as title, ${languageOf(['b.title'], '$2')} as lang,
-      m.id as media_id, m.hue, s.status, ${isoUtc('s.starts_at')} as starts_at,
+      m.id as media_id, m.hue, s.status, ${isoUtc('s.starts_at')} as starts_at, s.zone,
       (select a.name from show_artists sa join artists a on a.id = sa.artist_id where sa.show_id = s.id
         order by sa.position, a.id limit 1) as artist_name
     from show_banners b join shows s on s.id = b.show_id and s.status <> 'DONE'
@@ -26,6 +26,7 @@ const banners = jsonStatement({
     hue: z.int().nullable(),
     status: z.enum(showMachine.states),
     starts_at: z.string(),
+    zone: z.string(),
     artist_name: z.string().nullable(),
   }),
 })
@@ -42,5 +43,6 @@ export async function listBanners(db: ReadDb, { locale, now }: { locale: string;
     artist_name: row.artist_name,
     status: statusOf(row.status),
     starts_at: row.starts_at,
+    zone: row.zone,
   }))
 }

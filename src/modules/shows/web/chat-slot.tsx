@@ -15,6 +15,8 @@ export const hasChatPanel = loadPanel !== undefined
 
 const Panel = loadPanel && lazy(loadPanel)
 
+const areDoorsAhead = ({ doors_at: doors, aheadMs }: LiveState) => Date.parse(doors) > Date.now() + aheadMs
+
 interface Props {
   show: ShowDetail
   state: LiveState
@@ -40,6 +42,7 @@ export function ChatSlot({ show, state, phase, position }: Props) {
             showId={show.show_id}
             chatId={show.chat_id}
             room={state.meta?.chat ?? null}
+            opensAt={areDoorsAhead(state) ? state.doors_at : null}
             isReplay={phase === 'replay'}
             replayWallMs={replayWallMs}
           />

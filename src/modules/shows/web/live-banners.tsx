@@ -1,5 +1,4 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { Equaliser } from '../../../platform/ui/equaliser.tsx'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
@@ -8,7 +7,7 @@ import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
 import styles from './live-banners.module.css'
 import type { ShowBanner } from './queries.ts'
-import { statuses } from './shared/statuses.ts'
+import { ShowMoment } from './shared/show-tile.tsx'
 
 /** Shows that the house puts first: one over the whole width, several in a row. The text is beside or below. */
 export function LiveBanners({ banners }: { banners: ShowBanner[] }) {
@@ -47,9 +46,8 @@ function Banner({
   isFirst: boolean
   isAlone?: boolean
 }) {
-  const t = useT()
   const { locale } = useTexts()
-  const { title, lang, picture, artist_name: artist, status } = banner
+  const { title, lang, picture, artist_name: artist } = banner
   return (
     <a
       href={paths.show(banner.show_id)}
@@ -68,12 +66,9 @@ function Banner({
         priority={isFirst}
       />
       <span className={styles['words']}>
-        {status === statuses.onShow && (
-          <span className={styles['live']}>
-            <Equaliser />
-            {t('show.live')}
-          </span>
-        )}
+        <span className={styles['moment']}>
+          <ShowMoment show={banner} />
+        </span>
         <span className={styles['title']} lang={langOfName(title, lang, locale)}>
           {title}
         </span>

@@ -47,7 +47,8 @@ export function Controls(props: ControlsProps) {
           <LiveEdge {...{ video, media, engine }} />
         ) : (
           <span className={styles['time']}>
-            {clockLength(Math.floor(media.time))} / {clockLength(Math.floor(media.end))}
+            {clockLength(Math.floor(media.time))}
+            <span className={styles['total']}> / {clockLength(Math.floor(media.end))}</span>
           </span>
         )}
         <span className={styles['gap']} />

@@ -7,6 +7,8 @@ export interface ChatSlotProps {
   chatId: number
   /** The room as meta.json says; null until the first look. */
   room: ShowMeta['chat']
+  /** ISO 8601: the doors, with which the chat opens, while they are still ahead; else null. */
+  opensAt: string | null
   /** Whether the page shows the replay, whose chat runs in step with it. */
   isReplay: boolean
   /** The time of the evening that the replay shows now, in ms since 1970; null while nothing is known. */

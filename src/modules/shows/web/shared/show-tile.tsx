@@ -34,7 +34,7 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
       priority={priority}
       media={show.poster}
       badge={show.is_cancelled && <Badge color="danger">{t('show.cancelled')}</Badge>}
-      kicker={<Kicker show={show} own={when.own} />}
+      kicker={<ShowMoment show={show} />}
       corner={<PriceTag show={show} />}
       lines={[artists, ...(isToCome ? [<There key="there" there={when.there} venue={show.venue} />] : [])]}
       action={action}
@@ -42,8 +42,10 @@ export function ShowTile({ show, level = 3, priority, action }: Props) {
   )
 }
 
-function Kicker({ show, own }: { show: ListedShow; own: string }) {
+/** That it is live, when it was, or when it will be. */
+export function ShowMoment({ show }: { show: Pick<ListedShow, 'status' | 'starts_at' | 'zone'> }) {
   const t = useT()
+  const { own } = useShowWhen()(show.starts_at, show.zone)
   if (show.status === statuses.onShow) {
     return (
       <>
