@@ -34,6 +34,12 @@ test('artist, languages, unread, hearts, a report, and a pause that is counted d
   const log = page.getByRole('log')
   await expect(log.getByText('word 60')).toBeVisible()
   await expect(page.getByRole('region', { name: 'From the artist' })).toContainText('Hello from the stage')
+  // A lower screen keeps the end in sight, and is no scrolling up.
+  await page.setViewportSize({ width: 360, height: 740 })
+  await log.scrollIntoViewIfNeeded()
+  await expect(log.getByText('word 60')).toBeInViewport()
+  await expect(page.getByRole('button', { name: 'Back to the latest' })).toHaveCount(0)
+  await page.setViewportSize({ width: 1280, height: 900 })
 
   await page.getByLabel('Language').last().selectOption('ko')
   await expect(log.getByText('word 60')).toHaveCount(0)

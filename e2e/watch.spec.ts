@@ -19,10 +19,13 @@ test('a fan waits, watches live, goes on at another device, and is thanked in th
     await page.goto('/live/')
     await expect(link).toBeVisible({ timeout: 1_000 })
   }).toPass()
+  // What operators put first stands above the tabs, also a show that is in none of this one.
+  await expect(page.getByRole('main').getByRole('link', { name: /Rooftop Session/ })).toBeVisible()
   const looked = page.waitForResponse(/meta\.json/)
   await link.click()
   await expect(page.getByRole('timer', { name: /^Starts in/ })).toBeVisible()
   await looked
+  await expect(page.getByText(/^The chat opens /)).toBeVisible()
 
   await act(id, 'start')
   await expect(page.locator('video')).toBeVisible()
