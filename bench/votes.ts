@@ -4,15 +4,12 @@
  * batches of 500. The command's recount, of a file of BENCH_BALLOTS ballots (200,000; the goal is told for five million).
  */
 import { fork } from 'node:child_process'
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { availableParallelism, loadavg, tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
-import { finished } from 'node:stream/promises'
 import { countBallots } from '../src/modules/votes/server/hold-stage.ts'
-import { canonicalJson } from '../src/modules/votes/server/record/canonical.ts'
-import { genesisHash, makeBlock } from '../src/modules/votes/server/record/make-block.ts'
 import { votesOf } from '../src/modules/votes/server/testing/votes-of.ts'
 import { linesOf } from '../src/modules/votes/server/verify/read-lines.ts'
 import { verifyRecord } from '../src/modules/votes/server/verify/verify-record.ts'
@@ -20,8 +17,10 @@ import { castBallots } from '../src/modules/votes/server/write-ballots.ts'
 import { startProcess } from '../src/platform/server/testing/start-process.ts'
 import type { MakesOrder, MakesReport } from './makes-worker.ts'
 import { percentile } from './open-loop.ts'
+import { parentOf, processorSeconds } from './processes.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 import { signedInFans } from './signed-in-fans.ts'
+import { writeRecord } from './vote-record-file.ts'
 
 const rate = 1_500
 const seconds = Number(process.env['BENCH_SECONDS'] ?? 30)
@@ -70,6 +69,12 @@ async function differences({ pool }: ScratchDatabase): Promise<{ ballots: number
   return rows[0] ?? { ballots: 0, wrong: -1 }
 }
 
+/** The process that all of PostgreSQL's are children of. */
+async function postgresOf({ pool }: ScratchDatabase): Promise<number> {
+  const { rows } = await pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return parentOf(rows[0]?.pid ?? 0)
+}
+
 async function overHttp(database: ScratchDatabase): Promise<boolean> {
   const { stage, artists } = await aStage(database)
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-votes-'))
@@ -96,13 +101,22 @@ async function overHttp(database: ScratchDatabase): Promise<boolean> {
     say(
       `${rate} ballots/s for ${seconds} s; load ${loadavg()[0]?.toFixed(2)} on ${availableParallelism()} cores`,
     )
+    const postgres = await postgresOf(database)
+    const used = () => [processorSeconds(server.child.pid ?? 0), processorSeconds(postgres)]
+    const usedBefore = used()
     const offering = offer({ port, rate, tokens: mixed, calls })
     let wrong = 0
     for (let moment = 0; moment < 10; moment += 1) {
       await new Promise(done => setTimeout(done, (seconds * 1_000) / 11))
       wrong += (await differences(database)).wrong
     }
-    return report(await offering, { wrong, database, expected: half * 2 })
+    const offered = await offering
+    const [ours = 0, theirs = 0] = used().map((seconds, n) => seconds - (usedBefore[n] ?? 0))
+    const ms = (seconds: number) => ((seconds * 1_000) / mixed.length).toFixed(2)
+    say(
+      `processor time a ballot: server ${ms(ours)} ms, PostgreSQL ${ms(theirs)} ms; load ${loadavg()[0]?.toFixed(2)} at the end`,
+    )
+    return report(offered, { wrong, database, expected: half * 2 })
   } finally {
     server.child.kill('SIGTERM')
     await server.ended
@@ -172,53 +186,11 @@ async function inSql(database: ScratchDatabase, { stage, artists }: Stage): Prom
   return perSecond >= goals.sqlPerSecond && (await differences(database)).wrong === 0
 }
 
-/** A record as the product makes it, 1,500 events a block. */
-async function writeRecord(file: string): Promise<void> {
-  const out = createWriteStream(file)
-  let prev = genesisHash
-  for (let first = 0, block = 1; first < ballotCount; first += rate, block += 1) {
-    const count = Math.min(rate, ballotCount - first)
-    const ballots = Array.from({ length: count }, (_, n) =>
-      createHash('sha256')
-        .update(String(first + n))
-        .digest('hex'),
-    )
-    const made = makeBlock({
-      ...{ season: 3, block, at: new Date(1_800_000_000_000 + block * 1_000).toISOString(), prev_hash: prev },
-      marks:
-        block === 1
-          ? [
-              {
-                type: 'open',
-                stage_id: 1,
-                is_hidden: false,
-                artist_ids: Array.from({ length: artistCount }, (_, n) => n + 1),
-              },
-            ]
-          : [],
-      events: ballots.toSorted().map((ballot, n) => ({
-        ...{
-          seq: first + n + 1,
-          type: 'cast' as const,
-          stage_id: 1,
-          ballot,
-          artist_id: 1 + (n % artistCount),
-        },
-      })),
-      openings: [],
-    })
-    prev = made.hash
-    if (!out.write(`${canonicalJson(made)}\n`)) await once(out, 'drain')
-  }
-  out.end()
-  await finished(out)
-}
-
 async function recount(): Promise<boolean> {
   const folder = mkdtempSync(join(tmpdir(), 'fanfare-record-'))
   try {
     const file = join(folder, 'record.jsonl')
-    await writeRecord(file)
+    await writeRecord(file, { ballotCount })
     const startMs = performance.now()
     const { problem, events } = await verifyRecord(linesOf(file))
     const tookSeconds = (performance.now() - startMs) / 1_000

@@ -1,46 +1,21 @@
-import type { RecordBlock } from '../../record-shapes.ts'
-import { genesisHash, hashOfBlock, makeBlock } from '../record/make-block.ts'
-import { hexOf, linesOfRecord, pick, type Random, randomOf, randomRecord } from './random-record.ts'
-
-type Event = RecordBlock['events'][number]
-type Mark = RecordBlock['marks'][number]
+import { hashOfBlock } from '../record/make-block.ts'
+import {
+  chained,
+  type Damage,
+  type Event,
+  isUnopened,
+  pickAt,
+  raised,
+  withBlock,
+  withEvent,
+  withoutHash,
+} from './damage-tools.ts'
+import { hexOf, linesOfRecord, pick, randomOf, randomRecord } from './random-record.ts'
 
 export interface Damaged {
   /** What was done to it. */
   kind: string
   lines: string[]
-}
-
-type Damage = (blocks: RecordBlock[], random: Random) => string[] | null
-
-/** The blocks from one on with hashes that fit again: what somebody would do who rewrites the record. */
-function chained(blocks: RecordBlock[], from: number): RecordBlock[] {
-  const whole = blocks.slice(0, from)
-  for (const block of blocks.slice(from)) {
-    const { hash: _hash, ...unhashed } = { ...block, prev_hash: whole.at(-1)?.hash ?? genesisHash }
-    whole.push(makeBlock(unhashed))
-  }
-  return whole
-}
-
-/** A block with this event in place of its own; null where there is none to replace. */
-function withEvent(
-  blocks: RecordBlock[],
-  random: Random,
-  replace: (event: Event) => Event | null,
-  { isChained }: { isChained: boolean },
-): string[] | null {
-  const places = blocks.flatMap((block, at) => block.events.map((event, index) => ({ at, index, event })))
-  const usable = places.flatMap(place => {
-    const event = replace(place.event)
-    return event ? [{ ...place, event }] : []
-  })
-  if (usable.length === 0) return null
-  const { at, index, event } = pick(random, usable)
-  const damaged = blocks.map((block, n) =>
-    n === at ? { ...block, events: block.events.with(index, event) } : block,
-  )
-  return linesOfRecord(isChained ? chained(damaged, at) : damaged)
 }
 
 const damages: Record<string, Damage> = {
@@ -145,6 +120,95 @@ const damages: Record<string, Damage> = {
     )
     return linesOfRecord(chained(damaged, at))
   },
+  'a block of another season, hashed anew': (blocks, random) =>
+    blocks.length < 2
+      ? null
+      : withBlock(blocks, 1 + Math.floor(random() * (blocks.length - 1)), block => ({ ...block, season: 4 })),
+  'a block older than the one before, hashed anew': (blocks, random) =>
+    blocks.length < 2
+      ? null
+      : withBlock(blocks, 1 + Math.floor(random() * (blocks.length - 1)), block => ({
+          ...block,
+          at: '2020-02-29T00:00:00.000Z',
+        })),
+  'a day that no month has, hashed anew': (blocks, random) =>
+    withBlock(blocks, Math.floor(random() * blocks.length), block => ({
+      ...block,
+      at: '2027-02-31T00:00:00.000Z',
+    })),
+  'a mark twice, hashed anew': (blocks, random) =>
+    withBlock(
+      blocks,
+      pickAt(blocks, random, ({ marks }) => marks.length > 0),
+      block => ({
+        ...block,
+        marks: block.marks.flatMap((mark, n) => (n === 0 ? [mark, mark] : [mark])),
+      }),
+    ),
+  'a stage closed twice, hashed anew': (blocks, random) => {
+    const at = blocks.findIndex(({ marks }) => marks.some(({ type }) => type === 'final'))
+    return withBlock(blocks, at, block => ({
+      ...block,
+      marks: [{ type: 'close', stage_id: pick(random, block.marks).stage_id }, ...block.marks],
+    }))
+  },
+  'events in another order, hashed anew': (blocks, random) =>
+    withBlock(
+      blocks,
+      pickAt(blocks, random, ({ events }) => events.length > 1),
+      block => ({
+        ...block,
+        events: block.events.toReversed(),
+      }),
+    ),
+  'openings in another order, hashed anew': (blocks, random) =>
+    withBlock(
+      blocks,
+      pickAt(blocks, random, ({ openings }) => openings.length > 1),
+      block => ({
+        ...block,
+        openings: block.openings.toReversed(),
+      }),
+    ),
+  'an opening twice, hashed anew': (blocks, random) =>
+    withBlock(
+      blocks,
+      pickAt(blocks, random, ({ openings }) => openings.length > 0),
+      block => ({
+        ...block,
+        openings: [...block.openings, ...block.openings.slice(-1)],
+      }),
+    ),
+  'an opening of another artist, hashed anew': (blocks, random) =>
+    withBlock(
+      blocks,
+      pickAt(blocks, random, ({ openings }) => openings.length > 0),
+      block => ({
+        ...block,
+        openings: block.openings.map((one, n) => (n === 0 ? { ...one, artist_id: one.artist_id + 1 } : one)),
+      }),
+    ),
+  'a removal of what was removed, hashed anew': (blocks, random) => {
+    const seq = Math.max(0, ...blocks.flatMap(({ events }) => events.map(event => event.seq)))
+    const gone = blocks.flatMap(({ events }) => events.filter(({ type }) => type === 'remove'))
+    const last = blocks.at(-1)
+    if (gone.length === 0 || !last || last.events.length > 0) return null
+    return withBlock(blocks, blocks.length - 1, block => ({
+      ...block,
+      events: [{ ...pick(random, gone), seq: seq + 1 }],
+    }))
+  },
+  'a result of a later version, hashed anew': (blocks, _random) =>
+    withBlock(
+      blocks,
+      blocks.findIndex(block => block.marks.some(({ type }) => type === 'result')),
+      block => ({
+        ...block,
+        marks: block.marks.map(mark =>
+          mark.type === 'result' ? { ...mark, result_version: mark.result_version + 1 } : mark,
+        ),
+      }),
+    ),
   'an event behind the closing, hashed anew': (blocks, _random) => {
     const at = blocks.findIndex(block => block.marks.some(({ type }) => type === 'close'))
     const seqs = blocks.flatMap(block => block.events.map(({ seq }) => seq))
@@ -165,34 +229,19 @@ const damages: Record<string, Damage> = {
   },
 }
 
-const withoutHash = ({ hash: _hash, ...rest }: RecordBlock) => rest
-
-/** Whether a block has a commitment of a stage without a result: nobody could tell that it is wrong. */
-const isUnopened = (blocks: RecordBlock[]) => (block: RecordBlock) =>
-  block.events.some(
-    event =>
-      event.commitment !== undefined &&
-      !blocks.some(({ marks }) =>
-        marks.some(mark => mark.type === 'result' && mark.stage_id === event.stage_id),
-      ),
-  )
-
-const raised = (mark: Mark, by: number): Mark =>
-  mark.type === 'result'
-    ? { ...mark, totals: mark.totals.map((one, n) => (n === 0 ? { ...one, total: one.total + by } : one)) }
-    : mark
-
 export const damageKinds = Object.keys(damages)
 
 /** The record of a seed with one thing wrong in it, of a kind that the seed chooses. */
 export function damagedRecord(seed: number): Damaged {
-  const random = randomOf(seed ^ 0x5bd1e995)
-  const blocks = randomRecord(seed)
-  const first = Math.floor(random() * damageKinds.length)
   for (let n = 0; n < damageKinds.length; n += 1) {
-    const kind = damageKinds[(first + n) % damageKinds.length] ?? ''
-    const lines = damages[kind]?.(blocks, random)
+    const kind = damageKinds[(seed + n) % damageKinds.length] ?? ''
+    const lines = damagedAs(kind, seed)
     if (lines) return { kind, lines }
   }
   throw new Error('a record that nothing can be done to')
+}
+
+/** The lines of a seed's record, damaged like this; null where there is nothing that it could be done to. */
+export function damagedAs(kind: string, seed: number): string[] | null {
+  return damages[kind]?.(randomRecord(seed), randomOf(seed + 1)) ?? null
 }

@@ -1,3 +1,5 @@
+import { textsOfBlock } from './block-text.ts'
+
 /**
  * Blocks as docs/vote-record.md describes them. Written from that page, and not from the server's code: two
  * implementations that agree are worth more than one.
@@ -49,8 +51,10 @@ const isHash: Check = value => typeof value === 'string' && hash.test(value)
 const isCount: Check = value => Number.isSafeInteger(value) && Number(value) >= 0
 const isNumber: Check = value => Number.isSafeInteger(value) && Number(value) >= 1
 const isBoolean: Check = value => typeof value === 'boolean'
-const isMoment: Check = value =>
-  typeof value === 'string' && moment.test(value) && !Number.isNaN(Date.parse(value))
+const isMoment: Check = value => typeof value === 'string' && moment.test(value) && isOfCalendar(value)
+/** Some engines read a 31st of February as a day of March. */
+const isOfCalendar = (text: string) =>
+  !Number.isNaN(Date.parse(text)) && new Date(text).toISOString() === text
 const listOf =
   (check: Check): Check =>
   value =>
@@ -101,30 +105,32 @@ const isBlock = exactly({
   ...{ marks: listOf(isMark), events: listOf(isEvent), openings: listOf(isOpening) },
 })
 
+/** A block, with the text that its hash is of. */
+export interface ReadBlock {
+  block: Block
+  hashed: string
+}
+
 /** A block of an answer, or null where it is none. */
-export function readBlock(value: unknown): Block | null {
-  if (!isBlock(value)) return null
-  const block = value as Block
-  return block.events.length + block.openings.length > entriesMax ? null : block
+export function readBlock(value: unknown): ReadBlock | null {
+  const block = blockOf(value)
+  return block && { block, hashed: textsOfBlock(block).hashed }
 }
 
 /** A line of a file: null also where it is not written as the format wants it, to the letter. */
-export function readLine(line: string): Block | null {
+export function readLine(line: string): ReadBlock | null {
   try {
-    const block = readBlock(JSON.parse(line))
-    return block && canonical(block) === line ? block : null
+    const block = blockOf(JSON.parse(line))
+    if (!block) return null
+    const { whole, hashed } = textsOfBlock(block)
+    return whole === line ? { block, hashed } : null
   } catch {
     return null
   }
 }
 
-/** Keys sorted, no white space: RFC 8785 for values that are ASCII texts, integers and booleans. */
-export function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value)
-  const fields = value as Fields
-  const parts = Object.keys(fields)
-    .toSorted()
-    .map(name => `"${name}":${canonical(fields[name])}`)
-  return `{${parts.join()}}`
+function blockOf(value: unknown): Block | null {
+  if (!isBlock(value)) return null
+  const block = value as Block
+  return block.events.length + block.openings.length > entriesMax ? null : block
 }

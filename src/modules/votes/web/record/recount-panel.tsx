@@ -37,35 +37,41 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Rec
           </>
         )}
       </div>
-      <div role="status" className={styles['outcome']}>
+      <div className={styles['outcome']}>
         {isRunning && (
           <>
-            <progress className={styles['progress']} aria-label={t('vote.public.count')} />
+            <progress
+              className={styles['progress']}
+              aria-label={t('vote.public.count')}
+              value={state.share}
+            />
             <p>{t('vote.public.progress', { count: state.blocks, total: number(state.blocks) })}</p>
           </>
         )}
-        {state.is === 'failed' && <p>{t('vote.public.failed')}</p>}
-        {state.is === 'done' && <Outcome recounted={state.recounted} />}
+        <div role="status">
+          {state.is === 'failed' && <p>{t('vote.public.failed')}</p>}
+          {state.is === 'done' && <Outcome outcome={state.recounted.outcome} />}
+        </div>
       </div>
     </div>
   )
 }
 
-function Outcome({ recounted: { outcome } }: { recounted: Recounted }) {
+function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
   const t = useT()
   const { number } = useFormats()
   const { problem, stages, head } = outcome
   if (problem) {
     return (
-      <>
+      <div className={styles['found']} data-outcome="damaged">
         <h2 className={styles['bad']}>{t('vote.public.bad')}</h2>
         <p>{t('vote.public.bad.text', { block: number(problem.block), code: problem.code })}</p>
-      </>
+      </div>
     )
   }
   const votes = stages.reduce((sum, { ballots }) => sum + ballots, 0)
   return (
-    <>
+    <div className={styles['found']} data-outcome="whole">
       <h2 className={styles['good']}>{t('vote.public.good')}</h2>
       <p>{t('vote.public.good.text', { votes, total: number(votes) })}</p>
       {head && (
@@ -73,6 +79,6 @@ function Outcome({ recounted: { outcome } }: { recounted: Recounted }) {
           {t('vote.public.last')}: {number(outcome.blocks)} · <code className={styles['hash']}>{head}</code>
         </p>
       )}
-    </>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Block, canonical, type Mark, type Opening, type RecordEvent } from './read-block.ts'
+import type { Block, Mark, Opening, ReadBlock, RecordEvent } from './read-block.ts'
 import { StageCount } from './stage-count.ts'
 
 export type ProblemCode =
@@ -48,8 +48,8 @@ export class Recount {
   problem: Problem | null = null
   last: Block | null = null
   #seq = 0
-  /** A block whose number was too high: whether it was swapped with the next is known then. */
-  #early: Block | null = null
+  /** The number of the last block was too high: whether it was swapped with the next is known then. */
+  #isEarly = false
   readonly #compared: Compared
 
   constructor(compared: Compared = {}) {
@@ -60,23 +60,24 @@ export class Recount {
     return (this.last?.block ?? 0) + 1
   }
 
-  /** @param block null: what stands there cannot be read. */
-  take(block: Block | null): void {
-    this.problem ??= this.#take(block)
+  /** @param read null: what stands there cannot be read. */
+  take(read: ReadBlock | null): void {
+    this.problem ??= this.#take(read)
   }
 
-  #take(block: Block | null): Problem | null {
+  #take(read: ReadBlock | null): Problem | null {
     const { expected } = this
-    if (this.#early) {
-      const isSwapped = block?.block === expected
+    if (this.#isEarly) {
+      const isSwapped = read?.block.block === expected
       return { code: isSwapped ? 'swapped_blocks' : 'missing_block', block: expected }
     }
-    if (!block) return { code: 'unreadable', block: expected }
+    if (!read) return { code: 'unreadable', block: expected }
+    const { block } = read
     if (block.block > expected) {
-      this.#early = block
+      this.#isEarly = true
       return null
     }
-    const code = this.#check(block)
+    const code = this.#check(read)
     if (code) return { code, block: block.block }
     this.last = block
     const { head } = this.#compared
@@ -89,17 +90,17 @@ export class Recount {
   }
 
   #end(): Problem | null {
-    if (this.#early) return { code: 'missing_block', block: this.expected }
+    if (this.#isEarly) return { code: 'missing_block', block: this.expected }
     const { head, tally } = this.#compared
     if (head && head.block >= this.expected) return { code: 'missing_head', block: head.block }
     const isWrong = tally && this.last && !this.#isTally(tally)
     return isWrong ? { code: 'wrong_tally', block: this.expected - 1 } : null
   }
 
-  #check(block: Block): ProblemCode | null {
+  #check({ block, hashed }: ReadBlock): ProblemCode | null {
     if (block.block < this.expected) return 'repeated_block'
     if (this.last && block.season !== this.last.season) return 'other_season'
-    if (hashOf(block) !== block.hash) return 'changed_block'
+    if (hashOf(block.prev_hash, hashed) !== block.hash) return 'changed_block'
     if (block.prev_hash !== (this.last?.hash ?? genesis)) return 'broken_chain'
     if (this.last && block.at < this.last.at) return 'wrong_time'
     return this.#count(block)
@@ -111,7 +112,7 @@ export class Recount {
     return (
       firstOf(marks.filter(first), mark => this.#mark(mark)) ??
       this.#events(events) ??
-      firstOf(openings, opening => this.#open(opening)) ??
+      this.#openings(openings) ??
       firstOf(
         marks.filter(mark => !first(mark)),
         mark => this.#mark(mark),
@@ -138,6 +139,15 @@ export class Recount {
       if (id !== stageId && stage.ballots.find(ballot) !== -1) return true
     }
     return false
+  }
+
+  #openings(openings: readonly Opening[]): ProblemCode | null {
+    let before = 0
+    return firstOf(openings, opening => {
+      if (opening.seq <= before) return 'wrong_opening'
+      before = opening.seq
+      return this.#open(opening)
+    })
   }
 
   #open(opening: Opening): ProblemCode | null {
@@ -173,16 +183,20 @@ export class Recount {
   }
 
   #isTally({ stage_id: id, results }: Tally): boolean {
-    const stage = id === null ? undefined : this.stages.get(id)
-    if (!stage || results.some(({ total }) => total === null) || !stage.isKnown) return true
+    if (id === null || results.length === 0 || results.some(({ total }) => total === null)) return true
+    const stage = this.stages.get(id)
+    if (!stage) return false
+    if (!stage.isKnown) return true
     const totals = stage.totals()
-    return results.every(({ artist_id: artist, total }) => totals.get(artist) === total)
+    return (
+      results.length === totals.size &&
+      results.every(({ artist_id: artist, total }) => totals.get(artist) === total)
+    )
   }
 }
 
-function hashOf({ prev_hash: previous, hash: _hash, ...rest }: Block): string {
-  return bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(canonical(rest)))))
-}
+const hashOf = (previous: string, hashed: string): string =>
+  bytesToHex(sha256(concatBytes(hexToBytes(previous), utf8ToBytes(hashed))))
 
 const rankOf = ({ type }: Mark) => markOrder.indexOf(type)
 

@@ -1,4 +1,5 @@
 import { readBlock, readLine } from './read-block.ts'
+import { linesOf } from './read-lines.ts'
 import type { Tally } from './recount.ts'
 import { Recount } from './recount.ts'
 
@@ -6,8 +7,8 @@ export type ToWorker =
   | { is: 'start'; tally: Tally | null }
   /** Blocks of an answer. */
   | { is: 'blocks'; blocks: unknown[] }
-  /** Lines of a file. */
-  | { is: 'lines'; lines: string[] }
+  /** The worker reads it itself, so that the page has nothing to do meanwhile. */
+  | { is: 'file'; file: Blob }
   | { is: 'end' }
   /** SHA-256 of a receipt code. */
   | { is: 'find'; ballot: string }
@@ -24,7 +25,10 @@ export interface FoundBallot {
   isRemoved: boolean
 }
 export type FromWorker =
+  /** How far it is in a file, as often as a reader likes to be told. `share` is from 0 to 1. */
+  | { is: 'reading'; blocks: number; share: number }
   | { is: 'taken'; blocks: number; isOver: boolean }
+  | { is: 'failed' }
   | { is: 'outcome'; outcome: Outcome }
   | { is: 'found'; found: FoundBallot | null }
 
@@ -34,17 +38,35 @@ const scope = globalThis as unknown as {
 }
 
 let recount = new Recount()
+const progressMs = 150
 
 scope.onmessage = ({ data }) => {
   if (data.is === 'start') recount = new Recount(data.tally ? { tally: data.tally } : {})
   else if (data.is === 'find') scope.postMessage({ is: 'found', found: find(data.ballot) })
+  else if (data.is === 'file') readFile(data.file).then(taken, () => scope.postMessage({ is: 'failed' }))
   else if (data.is === 'end') {
     recount.end()
     scope.postMessage({ is: 'outcome', outcome: outcome() })
   } else {
-    if (data.is === 'blocks') for (const block of data.blocks) recount.take(readBlock(block))
-    else for (const line of data.lines) recount.take(readLine(line))
-    scope.postMessage({ is: 'taken', blocks: recount.expected - 1, isOver: recount.problem !== null })
+    for (const block of data.blocks) recount.take(readBlock(block))
+    taken()
+  }
+}
+
+const taken = (): void =>
+  scope.postMessage({ is: 'taken', blocks: recount.expected - 1, isOver: recount.problem !== null })
+
+async function readFile(file: Blob): Promise<void> {
+  let [read, toldMs] = [0, performance.now()]
+  const onRead = (bytes: number) => {
+    read = bytes
+  }
+  for await (const line of linesOf(file, onRead)) {
+    recount.take(readLine(line))
+    if (recount.problem) return
+    if (performance.now() - toldMs < progressMs) continue
+    toldMs = performance.now()
+    scope.postMessage({ is: 'reading', blocks: recount.expected - 1, share: read / file.size })
   }
 }
 

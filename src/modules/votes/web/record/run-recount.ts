@@ -1,7 +1,7 @@
 import type { CallOf } from '../../../../platform/contract/endpoint.ts'
 import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { startWorker } from '../../../../platform/web/browser/start-worker.ts'
-import type { listBlocks } from '../../contract.ts'
+import type { listBlocks, listHeads } from '../../contract.ts'
 import type { Tally } from './recount.ts'
 import type { FoundBallot, FromWorker, Outcome, ToWorker } from './recount.worker.ts'
 import workerUrl from './recount.worker.ts?worker&url'
@@ -16,15 +16,34 @@ export interface Recounted {
 interface Means {
   tally: Tally | null
   signal: AbortSignal
-  /** Blocks so far. */
-  onProgress: (blocks: number) => void
+  onProgress: (progress: Progress) => void
 }
 
-type Feed = (send: (message: ToWorker) => Promise<boolean>, signal: AbortSignal) => Promise<void>
+export interface Progress {
+  blocks: number
+  /** Of the whole, from 0 to 1. */
+  share: number
+}
+
+interface Feeding {
+  /** True where nothing more is wanted. */
+  send: (message: ToWorker) => Promise<boolean>
+  signal: AbortSignal
+  /** How much there is, once that is known. */
+  expect: (blocks: number) => void
+}
+type Feed = (feeding: Feeding) => Promise<void>
 
 /** The record as our server publishes it, page by page. */
 export const recountPublished = (api: ApiClient, means: Means): Promise<Recounted> =>
-  recount(means, async (send, signal) => {
+  recount(means, async ({ send, signal, expect }) => {
+    const { head } = await api.call<CallOf<typeof listHeads>>(
+      'GET',
+      '/api/v1/vote/season3/heads/',
+      {},
+      { fresh: true, signal },
+    )
+    expect(head?.block ?? 0)
     for (let after = 0; ; ) {
       const page = await api.call<CallOf<typeof listBlocks>>(
         'GET',
@@ -37,23 +56,10 @@ export const recountPublished = (api: ApiClient, means: Means): Promise<Recounte
     }
   })
 
-const linesAtOnce = 50
-
-/** A record from a file, read as a stream. */
+/** A record from a file, which the worker reads as a stream. */
 export const recountFile = (file: Blob, means: Means): Promise<Recounted> =>
-  recount(means, async send => {
-    let rest = ''
-    const reader = file.stream().pipeThrough(new TextDecoderStream()).getReader()
-    for (;;) {
-      const { value, done } = await reader.read()
-      const lines = (rest + (value ?? '')).split('\n')
-      rest = done ? '' : (lines.pop() ?? '')
-      if (done && lines.at(-1) === '') lines.pop()
-      for (let at = 0; at < lines.length; at += linesAtOnce) {
-        if (await send({ is: 'lines', lines: lines.slice(at, at + linesAtOnce) })) return
-      }
-      if (done) return
-    }
+  recount(means, async ({ send }) => {
+    await send({ is: 'file', file })
   })
 
 async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promise<Recounted> {
@@ -61,15 +67,21 @@ async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promis
   const worker = startWorker(workerUrl)
   const close = () => worker.terminate()
   signal.addEventListener('abort', close)
-  const ask = asking(worker, signal)
+  const ask = asking(worker, { signal, onProgress })
+  let expected = 0
   try {
     worker.postMessage({ is: 'start', tally } satisfies ToWorker)
-    await feed(async message => {
+    const send = async (message: ToWorker) => {
       const answer = await ask(message)
       if (answer.is !== 'taken') throw new Error('the worker answers something else')
-      onProgress(answer.blocks)
+      const { blocks } = answer
+      onProgress({ blocks, share: blocks / Math.max(expected, blocks, 1) })
       return answer.isOver
-    }, signal)
+    }
+    const expect = (blocks: number) => {
+      expected = blocks
+    }
+    await feed({ send, signal, expect })
     const answer = await ask({ is: 'end' })
     if (answer.is !== 'outcome') throw new Error('the worker answers something else')
     const find = async (ballot: string) => {
@@ -83,14 +95,20 @@ async function recount({ tally, signal, onProgress }: Means, feed: Feed): Promis
   }
 }
 
-/** One question at a time. A worker that was stopped answers no more. */
-function asking(worker: Worker, signal: AbortSignal): (message: ToWorker) => Promise<FromWorker> {
+/** One question at a time, with word of how far it is. A worker that was stopped answers no more. */
+function asking(
+  worker: Worker,
+  { signal, onProgress }: Pick<Means, 'signal' | 'onProgress'>,
+): (message: ToWorker) => Promise<FromWorker> {
   return message => {
     const { promise, resolve, reject } = Promise.withResolvers<FromWorker>()
     const stop = () => reject(signal.reason)
     if (signal.aborted) stop()
     signal.addEventListener('abort', stop)
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => resolve(data)
+    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+      if (data.is === 'reading') onProgress(data)
+      else resolve(data)
+    }
     worker.onerror = reject
     worker.postMessage(message)
     return promise.finally(() => signal.removeEventListener('abort', stop))

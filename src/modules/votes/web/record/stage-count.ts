@@ -1,41 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js'
-import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { textOfHidden } from './block-text.ts'
 import { BytesTable } from './bytes-table.ts'
-import { canonical, type Mark, type Opening, type RecordEvent } from './read-block.ts'
+import { Hashes, Numbers } from './chunks.ts'
+import type { Mark, Opening, RecordEvent } from './read-block.ts'
 
 export type Wrong = 'wrong_event' | 'wrong_opening'
 
-/** Numbers that grow: of millions of ballots or events, without an object for each. */
-class Numbers {
-  #values = new Float64Array(1_024)
-  length = 0
-  get(at: number): number {
-    return this.#values[at] ?? 0
-  }
-  set(at: number, value: number): void {
-    if (at >= this.#values.length) {
-      const grown = new Float64Array(Math.max(at + 1, this.#values.length * 2))
-      grown.set(this.#values)
-      this.#values = grown
-    }
-    this.#values[at] = value
-    this.length = Math.max(this.length, at + 1)
-  }
-  /** Where a number stands in an ascending list, or -1. */
-  indexOf(value: number): number {
-    let [low, high] = [0, this.length - 1]
-    while (low <= high) {
-      const middle = (low + high) >> 1
-      const found = this.get(middle)
-      if (found === value) return middle
-      if (found < value) low = middle + 1
-      else high = middle - 1
-    }
-    return -1
-  }
-}
-
 const unknownArtist = 0
+const encoder = new TextEncoder()
+/** Longer than what any commitment hides: one buffer for millions of them. */
+const encoded = new Uint8Array(512)
 type OpenMark = Extract<Mark, { type: 'open' }>
 
 /** The count of one stage while its record is read. */
@@ -45,13 +19,13 @@ export class StageCount {
   readonly #artists: ReadonlySet<number>
   readonly ballots = new BytesTable()
   /** Of each ballot: its artist, 0 while that is hidden. */
-  readonly #artistOf = new Numbers()
-  readonly #isRemoved = new Numbers()
+  readonly #artistOf = new Numbers(Float64Array)
+  readonly #isRemoved = new Numbers(Uint8Array)
   #removedCount = 0
   /** Of casts and changes of a hidden stage, in order: number in the record, ballot, commitment. */
-  readonly #seqs = new Numbers()
-  readonly #ballotOf = new Numbers()
-  readonly #commitments: string[] = []
+  readonly #seqs = new Numbers(Float64Array)
+  readonly #ballotOf = new Numbers(Uint32Array)
+  readonly #commitments = new Hashes()
   #openedTo = -1
   #openedCount = 0
   isOpen = true
@@ -66,7 +40,7 @@ export class StageCount {
 
   /** Whether its count is known: of a hidden stage once it is final and every commitment opened. */
   get isKnown(): boolean {
-    return !this.isHidden || (this.isFinal && this.#openedCount === this.#commitments.length)
+    return !this.isHidden || (this.isFinal && this.#openedCount === this.#commitments.size)
   }
 
   /** Ballots that were not removed. */
@@ -86,9 +60,9 @@ export class StageCount {
     const ballot = known === -1 ? this.ballots.add(event.ballot) : known
     this.#artistOf.set(ballot, artist)
     if (commitment !== undefined) {
-      this.#seqs.set(this.#commitments.length, event.seq)
-      this.#ballotOf.set(this.#commitments.length, ballot)
-      this.#commitments.push(commitment)
+      this.#seqs.set(this.#commitments.size, event.seq)
+      this.#ballotOf.set(this.#commitments.size, ballot)
+      this.#commitments.add(commitment)
     }
     return null
   }
@@ -108,10 +82,10 @@ export class StageCount {
   open(stageId: number, place: number, { artist_id: artist, nonce }: Opening): Wrong | null {
     if (!this.isFinal || place <= this.#openedTo || !this.#artists.has(artist)) return 'wrong_opening'
     const number = this.#ballotOf.get(place)
-    const text = canonical({
-      ...{ stage_id: stageId, ballot: this.ballots.hexOf(number), artist_id: artist, nonce },
-    })
-    if (bytesToHex(sha256(utf8ToBytes(text))) !== this.#commitments[place]) return 'wrong_opening'
+    const ballot = this.ballots.hexOf(number)
+    const text = textOfHidden({ stage_id: stageId, ballot, artist_id: artist, nonce })
+    const { written } = encoder.encodeInto(text, encoded)
+    if (!this.#commitments.isBytes(place, sha256(encoded.subarray(0, written)))) return 'wrong_opening'
     this.#openedTo = place
     this.#openedCount += 1
     // Openings come in the order of the events: the last one of a ballot stands.

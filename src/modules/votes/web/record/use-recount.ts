@@ -4,11 +4,11 @@ import type { ApiClient } from '../../../../platform/web/api/client.ts'
 import { useApi } from '../../../../platform/web/web-app.tsx'
 import type { getStage, listVotes } from '../../contract.ts'
 import type { Tally } from './recount.ts'
-import type { Recounted } from './run-recount.ts'
+import type { Progress, Recounted } from './run-recount.ts'
 
 export type RecountState =
   | { is: 'idle' | 'failed' }
-  | { is: 'running'; blocks: number }
+  | ({ is: 'running' } & Progress)
   | { is: 'done'; recounted: Recounted }
 
 /** The recount of this page: one at a time, in a worker that goes with the page. */
@@ -23,10 +23,10 @@ export function useRecount() {
     running.current?.abort()
     const mine = new AbortController()
     running.current = mine
-    const onProgress = (blocks: number) => {
-      if (!mine.signal.aborted) setState({ is: 'running', blocks })
+    const onProgress = ({ blocks, share }: Progress) => {
+      if (!mine.signal.aborted) setState({ is: 'running', blocks, share })
     }
-    onProgress(0)
+    onProgress({ blocks: 0, share: 0 })
     try {
       const run = await import('./run-recount.ts')
       const tally = file ? null : await closedTally(api)

@@ -1,0 +1,47 @@
+import type { Block, Mark, Opening, RecordEvent } from './read-block.ts'
+
+/**
+ * RFC 8785 for what stands in a record, which is ASCII texts, integers and booleans: keys sorted, no white space. Written
+ * out kind by kind, because a walk over the keys of millions of events takes most of a recount.
+ */
+const textOfEvent = ({ seq, type, stage_id: stage, ballot, ...rest }: RecordEvent): string => {
+  const { artist_id: artist, commitment, reason } = rest
+  const first = artist === undefined ? '' : `"artist_id":${artist},`
+  const second = commitment === undefined ? '' : `"commitment":"${commitment}",`
+  const third = reason === undefined ? '' : `"reason":"${reason}",`
+  return `{${first}"ballot":"${ballot}",${second}${third}"seq":${seq},"stage_id":${stage},"type":"${type}"}`
+}
+
+const textOfOpening = ({ seq, artist_id: artist, nonce }: Opening): string =>
+  `{"artist_id":${artist},"nonce":"${nonce}","seq":${seq}}`
+
+function textOfMark(mark: Mark): string {
+  const end = `"stage_id":${mark.stage_id}`
+  if (mark.type === 'open') {
+    return `{"artist_ids":[${mark.artist_ids.join()}],"is_hidden":${mark.is_hidden},${end},"type":"open"}`
+  }
+  if (mark.type !== 'result') return `{${end},"type":"${mark.type}"}`
+  const totals = mark.totals.map(({ artist_id: artist, total }) => `{"artist_id":${artist},"total":${total}}`)
+  return `{"result_version":${mark.result_version},${end},"totals":[${totals.join()}],"type":"result"}`
+}
+
+/** A block as a file has it, and without its two hashes, as it is hashed. */
+export function textsOfBlock(block: Block): { whole: string; hashed: string } {
+  const first = `{"at":"${block.at}","block":${block.block},"events":[${block.events.map(textOfEvent).join()}],`
+  const marks = `"marks":[${block.marks.map(textOfMark).join()}],`
+  const openings = `"openings":[${block.openings.map(textOfOpening).join()}],`
+  const last = `"season":${block.season}}`
+  return {
+    whole: `${first}"hash":"${block.hash}",${marks}${openings}"prev_hash":"${block.prev_hash}",${last}`,
+    hashed: `${first}${marks}${openings}${last}`,
+  }
+}
+
+/** What a commitment is the hash of. */
+export const textOfHidden = (hidden: {
+  stage_id: number
+  ballot: string
+  artist_id: number
+  nonce: string
+}): string =>
+  `{"artist_id":${hidden.artist_id},"ballot":"${hidden.ballot}","nonce":"${hidden.nonce}","stage_id":${hidden.stage_id}}`
