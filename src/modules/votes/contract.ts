@@ -132,7 +132,12 @@ export const getOwnVotes = defineEndpoint({
     /** Whether a ballot can be cast now, or changed where there is one. */
     can_vote: z.boolean(),
     why_not: z.enum(whyNot).nullable(),
-    ballot: ownBallot.nullable(),
+    ballot: ownBallot
+      .extend({
+        /** As the answer to a ballot has it, signed anew; null where the ballot was removed. */
+        receipt: secret(z.string()).nullable(),
+      })
+      .nullable(),
     receipt_codes: z.array(ownBallot),
   }),
   limit: readLimit,

@@ -172,10 +172,15 @@ test('a receipt is signed by a published key, over what was cast, and shows no a
     return JSON.parse(new TextDecoder().decode(payload))
   }
   const stage = await votes.aStage({ artists, visibility: 'hidden' })
-  const { body } = await cast(await aVoter(), stage, artists[0])
+  const fan = await aVoter()
+  const { body } = await cast(fan, stage, artists[0])
   const claims = await claimsOf(body['receipt'])
   expect(claims).toEqual({
     ...{ season: 3, stage_id: stage, ballot: body['ballot'], at: new Date(now).toISOString(), head: null },
     commitment: expect.stringMatching(/^[0-9a-f]{64}$/),
   })
+  const seen = async () => (await call('GET', '/users/self/', fan)).body['ballot'] as { receipt: unknown }
+  expect(await claimsOf((await seen()).receipt)).toEqual(claims)
+  await database.pool.query(`update vote_ballots set removal_reason = 'fake_account', removed_at = now()`)
+  expect(await seen()).toMatchObject({ receipt: null })
 })

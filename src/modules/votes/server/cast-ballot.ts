@@ -2,11 +2,11 @@ import type * as z from 'zod'
 import { Failure } from '../../../platform/contract/errors.ts'
 import type { FanContext } from '../../../platform/server/context.ts'
 import type { WriteBatch } from '../../../platform/server/writes/write-batches.ts'
-import { type castBallot as declared, season } from '../contract.ts'
+import type { castBallot as declared } from '../contract.ts'
 import { ballotCallOf } from './ballot-call.ts'
 import { type BallotCall, type BallotDone, castTogether } from './cast-together.ts'
-import { sign } from './receipts.ts'
 import { openCode } from './secrets.ts'
+import { signBallot } from './sign-ballot.ts'
 
 interface Item {
   stageId: number
@@ -50,18 +50,11 @@ export async function putBallot(
 }
 
 async function present({ own, stage }: BallotDone, stageId: number, { config }: FanContext): Promise<Answer> {
-  const ballot = own.ballot.toString('hex')
-  const what = own.commitment ? { commitment: own.commitment.toString('hex') } : { artist_id: own.artist_id }
-  const head =
-    stage.head_block === null
-      ? null
-      : { block: stage.head_block, hash: stage.head_hash?.toString('hex') ?? '' }
-  const claims = { season, stage_id: stageId, ballot, ...what, at: stage.now.toISOString(), head }
   return {
-    ...{ stage_id: stageId, artist_id: own.artist_id, ballot },
+    ...{ stage_id: stageId, artist_id: own.artist_id, ballot: own.ballot.toString('hex') },
     receipt_code: openCode(config, own.code_sealed, own.ballot),
     cast_at: own.cast_at.toISOString(),
     changed_at: own.changed_at?.toISOString() ?? null,
-    receipt: await sign(config, 'fanfare-vote-receipt', claims),
+    receipt: await signBallot(config, own, { stageId, ...stage }),
   }
 }

@@ -6,6 +6,7 @@ import { type getOwnVotes as declared, season, type whyNot } from '../contract.t
 import { ballotColumns, ballotRow } from './ballot-row.ts'
 import { artistColumnsOfVote, candidateRow, presentCandidate } from './candidate-row.ts'
 import { hashOfNumber, openCode } from './secrets.ts'
+import { signBallot } from './sign-ballot.ts'
 import { currentStage, stageColumns, stageRow } from './stage-row.ts'
 
 const receipts = statement({
@@ -29,9 +30,13 @@ const receipts = statement({
 const self = statement({
   name: 'votes.self',
   text: `with ${currentStage}
-    select u.phone_e164, u.is_phone_proved, u.is_restricted, s.*
-    from users u left join (select ${stageColumns('$4')} from current s) s on true where u.id = $3`,
+    select u.phone_e164, u.is_phone_proved, u.is_restricted, s.*, b.block as head_block, b.hash as head_hash
+    from users u left join (select ${stageColumns('$4')} from current s) s on true left join lateral (
+      select block, hash from vote_blocks where season = s.season order by block desc limit 1) b on true
+    where u.id = $3`,
   row: z.object({
+    head_block: z.int().nullable(),
+    head_hash: z.instanceof(Buffer).nullable(),
     phone_e164: z.string(),
     is_phone_proved: z.boolean(),
     is_restricted: z.boolean(),
@@ -79,7 +84,10 @@ export async function getOwnVotes({
     phone_verified: own.is_phone_proved,
     can_vote: why === null,
     why_not: why,
-    ballot: ballot && presentReceipt(ballot, config),
+    ballot: ballot && {
+      ...presentReceipt(ballot, config),
+      receipt: await receiptOf(ballot, own, config),
+    },
     receipt_codes: rows.map(row => presentReceipt(row, config)),
   }
 }
@@ -96,6 +104,12 @@ function whyNotOf(
   if (ballot?.removal_reason) return 'removed'
   if (!own.is_phone_proved) return 'phone_unverified'
   return isNumberKnown ? 'number_has_voted' : null
+}
+
+/** Signed anew, so that it can be kept also by who has closed the page since the vote. */
+async function receiptOf(ballot: Receipt, own: Self, config: Config): Promise<string | null> {
+  if (ballot.removal_reason !== null || own.now === null) return null
+  return signBallot(config, ballot, { ...own, stageId: ballot.stage_id, now: own.now })
 }
 
 function presentReceipt(row: Receipt, config: Config) {

@@ -57,7 +57,7 @@ function CastBallot({ stage, ballot }: { stage: Stage; ballot: Ballot }) {
           {canChange && stage.closes_at && (
             <p className={styles['note']}>{t('vote.mine.change', { time: momentOf(stage.closes_at) })}</p>
           )}
-          <Receipt code={ballot.receipt_code} stageName={ballot.stage_name} />
+          <Receipt ballot={ballot} />
           <div className={styles['buttons']}>
             <ShareButton
               title={t('vote.share.title', { artist: artist.name })}

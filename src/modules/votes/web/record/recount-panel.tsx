@@ -3,6 +3,8 @@ import { Button } from '../../../../platform/ui/button.tsx'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import styles from '../vote-page.module.css'
+import type { ProblemCode } from './recount.ts'
+import { RecountedStages } from './recounted-stages.tsx'
 import type { Recounted } from './run-recount.ts'
 import type { RecountOfPage } from './use-recount.ts'
 
@@ -57,15 +59,28 @@ export function RecountPanel({ recount: { state, start, stop } }: { recount: Rec
   )
 }
 
+/** What a reader can be told in plain words; other problems are named by their code (docs/vote-record.md). */
+const damages: Partial<Record<ProblemCode, 'missing' | 'order' | 'changed' | 'unreadable' | 'totals'>> = {
+  ...{ missing_block: 'missing', missing_head: 'missing', unreadable: 'unreadable' },
+  ...{ swapped_blocks: 'order', repeated_block: 'order' },
+  ...{ changed_block: 'changed', broken_chain: 'changed', wrong_head: 'changed' },
+  ...{ wrong_totals: 'totals', wrong_tally: 'totals' },
+}
+
 function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
   const t = useT()
   const { number } = useFormats()
   const { problem, stages, head } = outcome
   if (problem) {
+    const damage = damages[problem.code]
     return (
       <div className={styles['found']} data-outcome="damaged">
         <h2 className={styles['bad']}>{t('vote.public.bad')}</h2>
-        <p>{t('vote.public.bad.text', { block: number(problem.block), code: problem.code })}</p>
+        <p>
+          {damage
+            ? t(`vote.public.bad.${damage}`, { block: number(problem.block) })
+            : t('vote.public.bad.text', { block: number(problem.block), code: problem.code })}
+        </p>
       </div>
     )
   }
@@ -74,6 +89,7 @@ function Outcome({ outcome }: { outcome: Recounted['outcome'] }) {
     <div className={styles['found']} data-outcome="whole">
       <h2 className={styles['good']}>{t('vote.public.good')}</h2>
       <p>{t('vote.public.good.text', { votes, total: number(votes) })}</p>
+      <RecountedStages stages={stages} />
       {head && (
         <p className={styles['note']}>
           {t('vote.public.last')}: {number(outcome.blocks)} · <code className={styles['hash']}>{head}</code>

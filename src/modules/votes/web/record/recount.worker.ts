@@ -1,6 +1,6 @@
 import { readBlock, readLine } from './read-block.ts'
 import { linesOf } from './read-lines.ts'
-import type { Tally } from './recount.ts'
+import type { Problem, Tally } from './recount.ts'
 import { Recount } from './recount.ts'
 
 export type ToWorker =
@@ -14,7 +14,7 @@ export type ToWorker =
   | { is: 'find'; ballot: string }
 
 export interface Outcome {
-  problem: { code: string; block: number } | null
+  problem: Problem | null
   blocks: number
   head: string | null
   stages: { stageId: number; ballots: number; totals: [artistId: number, total: number][] | null }[]
