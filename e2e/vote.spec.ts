@@ -1,9 +1,12 @@
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
 import { votesOf } from '../src/modules/votes/server/testing/votes-of.ts'
 import { expectNoAxeFindings } from './axe.ts'
 import { database } from './database.ts'
 import { aFan, signIn } from './fans.ts'
-import { expect, test } from './fixtures.ts'
-import { visit, withoutNotices } from './shell-steps.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
+import { isTooWide, visit, withoutNotices } from './shell-steps.ts'
+import { textOf } from './sign-steps.ts'
 
 test.beforeEach(({ context, baseURL }) => withoutNotices(context, baseURL))
 
@@ -22,43 +25,81 @@ async function anOpenStage(): Promise<void> {
   })
 }
 
-test('a fan votes, keeps the receipt, and gives the vote to somebody else', async ({ page }) => {
-  await anOpenStage()
-  const fan = await aFan()
-  await query('update users set is_phone_proved = true where id = $1', [fan.id])
-  await signIn(page, fan)
-  await visit(page, '/campaigns/vote/')
-  const candidates = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Vote ?:/ }) })
-  await candidates
-    .getByRole('button', { name: /^Vote ?:/ })
-    .first()
-    .click()
-  const mine = page.getByRole('region', { name: 'Your vote' })
-  await expect(mine.getByText(/^You can change it until/)).toBeVisible()
-  const first = await mine.locator('strong').textContent()
+const journeys = [
+  ['en', {}],
+  ['ko', onPhoneAlone],
+  ['pseudo', onPhoneAlone],
+] as const
 
-  await mine.getByRole('button', { name: 'Show code' }).click()
-  const code = (await mine.locator('code').textContent()) ?? ''
-  expect(code).toMatch(/^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{3}$/)
-  expect(page.url()).not.toContain(code.slice(0, 4))
-  await expectNoAxeFindings(page)
+for (const [locale, where] of journeys) {
+  const text = (key: string) => textOf(locale, key)
+  /** Of a candidate: the name stands behind the words, for those who don't see the row. */
+  const voteButtons = (page: Page, key: string) =>
+    page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('button', { name: text(key) })
 
-  await page
-    .getByRole('button', { name: /^Move my vote here ?:/ })
-    .first()
-    .click()
-  await expect(mine.locator('strong')).not.toHaveText(first ?? '')
-  await expect(mine.locator('code')).toHaveText(code)
+  test(
+    `${locale}: a fan votes, keeps the receipt, and gives the vote to somebody else`,
+    where,
+    async ({ page }) => {
+      await anOpenStage()
+      const fan = await aFan()
+      await query('update users set is_phone_proved = true where id = $1', [fan.id])
+      await signIn(page, fan)
+      await visit(page, `/campaigns/vote/?locale=${locale}`)
+      await voteButtons(page, 'vote.button').first().click()
+      const mine = page.getByRole('region', { name: text('vote.mine') })
+      const first = await mine.locator('strong').textContent()
 
-  const second = await mine.locator('strong').textContent()
-  await page.getByRole('link', { name: 'Open the record' }).click()
-  await page.getByLabel('Receipt code').fill(code.toLowerCase())
-  const found = page.getByText(`This vote counts for ${second}.`)
-  // A block is made each second.
-  await expect(async () => {
-    await page.getByRole('button', { name: 'Find my vote' }).click()
-    await expect(found).toBeVisible({ timeout: 2_000 })
-  }).toPass({ timeout: 15_000 })
-  await expect(page.getByRole('heading', { name: 'It all adds up' })).toBeVisible()
-  await expectNoAxeFindings(page)
-})
+      await mine.getByRole('button', { name: text('vote.receipt.show') }).click()
+      const code = (await mine.locator('code').textContent()) ?? ''
+      expect(code).toMatch(/^(?:[0-9A-Z]{4}-){6}[0-9A-Z]{3}$/)
+      expect(page.url()).not.toContain(code.slice(0, 4))
+      expect(await isTooWide(page)).toBe(false)
+      await expectNoAxeFindings(page)
+      if (locale === 'en') await expectKept(page, { code, artist: first ?? '' })
+
+      await voteButtons(page, 'vote.button.change').first().click()
+      await expect(mine.locator('strong')).not.toHaveText(first ?? '')
+      await expect(mine.locator('code')).toHaveText(code)
+
+      const second = (await mine.locator('strong').textContent()) ?? ''
+      await page.getByRole('link', { name: text('vote.record.open') }).click()
+      await page.getByLabel(text('vote.public.find.label')).fill(code.toLowerCase())
+      const found = page.getByRole('main').locator('form').getByRole('status')
+      // A block is made each second.
+      await expect(async () => {
+        await page.getByRole('button', { name: text('vote.public.find.button') }).click()
+        await expect(found).toContainText(second, { timeout: 2_000 })
+      }).toPass({ timeout: 15_000 })
+      await expect(page.getByRole('heading', { name: text('vote.public.good') })).toBeVisible()
+      await expect(page.getByRole('main').getByRole('listitem').filter({ hasText: second })).toBeVisible()
+      expect(await isTooWide(page)).toBe(false)
+      await expectNoAxeFindings(page)
+    },
+  )
+}
+
+/** On paper and in a file: the code, whom it is for, and our signature. */
+async function expectKept(page: Page, { code, artist }: { code: string; artist: string }): Promise<void> {
+  const saving = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as a file' }).click()
+  const file = await readFile(await (await saving).path(), 'utf8')
+  for (const part of [code, artist, '/campaigns/vote/record/']) expect(file).toContain(part)
+  expect(file).toMatch(/\n[\w-]+\.[\w-]+\.[\w-]+\n$/)
+
+  await page.evaluate(() => {
+    globalThis.print = () => undefined
+  })
+  await page.getByRole('button', { name: 'Print' }).click()
+  const sheet = page.locator('body > article')
+  await sheet.waitFor({ state: 'attached' })
+  await page.emulateMedia({ media: 'print' })
+  for (const part of [code, artist]) await expect(sheet.getByText(part, { exact: true })).toBeVisible()
+  await expect(page.getByRole('main')).toBeHidden()
+  await page.emulateMedia({ media: 'screen' })
+  await page.evaluate(() => dispatchEvent(new Event('afterprint')))
+  await expect(sheet).toHaveCount(0)
+}

@@ -21,13 +21,16 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ act: fc.constant('remove'), fan, artist }) },
   // All fans at once, in one transaction, some of them several times.
   { weight: 1, arbitrary: fc.record({ act: fc.constant('crowd'), fan, artist }) },
-  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('publish', 'crash'), fan, artist }) },
+  // A process that dies while it makes a block, or in the middle of a ballot.
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('publish', 'crash', 'lost'), fan, artist }) },
+  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('close', 'publish'), fan, artist }) },
 )
 const vote = fc.record({ isHidden: fc.boolean(), steps: fc.array(step, { minLength: 5, maxLength: 25 }) })
 
 interface Model {
   chosen: Map<number, number>
   removed: Set<number>
+  isClosed: boolean
 }
 
 // One database for all runs: each has a stage and fans of its own, and the record goes on.
@@ -38,17 +41,23 @@ test('whatever fans, operators and crashes do, tally, recount and record agree w
   const artists: number[] = []
   for (const name of ['A', 'B', 'C']) artists.push((await anArtist(name)).id)
   const publish = () => publishBlocks(database, season)
-  const crash = () => {
-    const dying = {
-      transaction: <Result>(work: (db: Db) => Promise<Result>) =>
-        database.transaction(async db => {
-          await work(db)
-          throw new Error('killed')
-        }),
-    }
-    return publishBlocks(dying, season).catch(() => {})
+  const dying = {
+    transaction: <Result>(work: (db: Db) => Promise<Result>): Promise<Result> =>
+      database.transaction(async db => {
+        await work(db)
+        throw new Error('killed')
+      }),
   }
+  const crash = () => publishBlocks(dying, season).catch(() => {})
   let run = 0
+  const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + run * 2, n)).toISOString()
+
+  async function close(stage: number, model: Model): Promise<void> {
+    if (model.isClosed) return
+    model.isClosed = true
+    await votes.setClock(day(24))
+    await database.transaction(db => moveStage(db, stage, { act: 'close', actor: 'system' }))
+  }
 
   async function act(
     stage: number,
@@ -59,6 +68,7 @@ test('whatever fans, operators and crashes do, tally, recount and record agree w
     const wishes = one.act === 'crowd' ? [...fans, ...fans].map((_, n) => n % fanCount) : [one.fan]
     if (one.act === 'publish') return publish()
     if (one.act === 'crash') return crash()
+    if (one.act === 'close') return close(stage, model)
     if (one.act === 'remove') return remove(stage, fans, model, one.fan)
     const calls = wishes.map((index, n) => ({
       index,
@@ -66,23 +76,20 @@ test('whatever fans, operators and crashes do, tally, recount and record agree w
       isChange: one.act === 'change',
     }))
     const answers = await castAs(
-      database,
+      one.act === 'lost' ? dying : database,
       stage,
       calls.map(({ index, isChange, ...call }) => ({
         userId: fans[index] ?? 0,
         artistId: artists[call.artist],
         isChange,
       })),
-    )
+    ).catch(() => null)
+    if (!answers) return expect(one.act).toBe('lost')
     for (const [n, { index, artist: wanted, isChange }] of calls.entries()) {
       const has = model.chosen.has(index)
-      const expected = model.removed.has(index)
-        ? 'vote_removed'
-        : isChange === has
-          ? 'done'
-          : has
-            ? 'vote_already_cast'
-            : 'vote_no_ballot'
+      const missing = has ? 'vote_already_cast' : 'vote_no_ballot'
+      const ofOpen = model.removed.has(index) ? 'vote_removed' : isChange === has ? 'done' : missing
+      const expected = model.isClosed ? 'vote_closed' : ofOpen
       expect(answers[n]).toBe(expected)
       if (expected === 'done') model.chosen.set(index, wanted)
     }
@@ -104,23 +111,21 @@ test('whatever fans, operators and crashes do, tally, recount and record agree w
   await fc.assert(
     fc.asyncProperty(vote, async ({ isHidden, steps }) => {
       run += 1
-      const day = (n: number) => new Date(Date.UTC(2026, 0, 1 + run * 2, n)).toISOString()
       await votes.setClock(day(1))
       const stage = await votes.aStage({
         ...{ artists, visibility: isHidden ? 'hidden' : 'live', opensAt: day(0), closesAt: day(24) },
       })
       const fans = await Promise.all(Array.from({ length: fanCount }, () => aFan(database)))
-      const model: Model = { chosen: new Map(), removed: new Set() }
+      const model: Model = { chosen: new Map(), removed: new Set(), isClosed: false }
       for (const one of steps) {
         await act(stage, fans, model, one)
         expect(await votes.wrongTallies()).toEqual([])
       }
-      await votes.setClock(day(2))
-      for (const [at, move] of (['close', 'finish'] as const).entries()) {
-        await votes.setClock(day(2 + at))
-        await database.transaction(db => moveStage(db, stage, { act: move, actor: 'system' }))
-        await crash()
-      }
+      await close(stage, model)
+      await crash()
+      await votes.setClock(day(25))
+      await database.transaction(db => moveStage(db, stage, { act: 'finish', actor: 'system' }))
+      await crash()
       await publish()
       const { rows } = await database.pool.query<{ body: string }>(
         'select body from vote_blocks order by block',
