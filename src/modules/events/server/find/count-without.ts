@@ -22,7 +22,7 @@ export async function countWithout(
   db: ReadDb,
   { now, ...filters }: Filters & { now: number },
 ): Promise<{ filter: Findable; total_count: number }[] | null> {
-  const shape = shapeOf(filters)
+  const shape = shapeOf(filters, now)
   const parts = Object.entries(without).flatMap(([filter, change]) => {
     const changed = change(shape)
     return changed ? [{ filter: filter as Findable, sql: `'${filter}', ${countOf(changed)}` }] : []

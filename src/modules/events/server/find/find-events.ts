@@ -12,7 +12,7 @@ import { type CityColumns, cityRow } from '../../../cities/server/index.ts'
 import { askedCity } from '../asked-city.ts'
 import { kmOfChord } from '../circle.ts'
 import { type EventRow, eventColumns, eventJoins, eventRow } from '../event-row.ts'
-import { type Filters, isShort, type Sort, windowOf } from './find-filters.ts'
+import { datesOf, type Filters, isShort, type Sort, windowOf } from './find-filters.ts'
 import { commonTables, countOf, orderOf, type Shape, source } from './found-source.ts'
 import { isUnfiltered, namedValues, numbered, shapeOf, variantOf } from './named-values.ts'
 
@@ -40,8 +40,9 @@ export async function findEvents(
   db: ReadDb,
   { sort, locale, now, limit, offset, ...filters }: Query,
 ): Promise<FoundEvents> {
-  const shape = shapeOf(filters)
-  const { found, names } = statementOf(shape, orderFor(sort, shape, isShort(windowOf(filters, now))))
+  const shape = shapeOf(filters, now)
+  const isOfFewDays = isShort(windowOf(datesOf(filters, now), filters.condition, now))
+  const { found, names } = statementOf(shape, orderFor(sort, shape, isOfFewDays))
   const values = {
     ...namedValues(filters, now),
     ...{ locale, limit: rowsWithin({ limit, offset }), offset },

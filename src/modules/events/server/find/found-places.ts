@@ -17,7 +17,7 @@ export async function foundPlaces(
   db: ReadDb,
   { now, locale, ...filters }: Filters & { now: number; locale: string },
 ) {
-  const shape = shapeOf(filters)
+  const shape = shapeOf(filters, now)
   const { text, names } = numbered(textOf(shape))
   const values = { ...namedValues(filters, now), locale } as Record<string, unknown>
   const [found] = await db.query(

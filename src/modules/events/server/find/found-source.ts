@@ -15,37 +15,33 @@ export interface Shape {
   genre: 'any' | 'one'
 }
 
-/** When a night ends and the next day begins, for who goes out. */
-const nightEnds = `interval '4 hours'`
-const night = `(e.local_at - ${nightEnds})`
-const tonight = `((:now::timestamptz at time zone e.zone) - ${nightEnds})`
+/** The night that a clock is in lasts until four in the morning. */
+const nightOf = (clock: string) => `(${clock} - interval '4 hours')::date`
+const clockNow = '(:now::timestamptz at time zone e.zone)'
 
-/** By every clock: `sureWindowOf`. */
-const isSure = 'e.starts_at >= :sure_from and e.starts_at < :sure_until'
-
-/** By the venue's clock. */
+/** By the venue's clock: `datesOf`. */
 const isInDates: Record<DateKind, string> = {
   any: 'true',
-  tonight: `${night}::date = ${tonight}::date`,
-  weekend: `(${isSure} or ${night} >= date_trunc('week', ${tonight}) + interval '4 days'
-    and ${night} < date_trunc('week', ${tonight}) + interval '7 days')`,
-  month: `(${isSure} or date_trunc('month', ${night}) = date_trunc('month', ${tonight}))`,
-  range: 'e.local_at >= :from_day::timestamp and e.local_at < :until_day::timestamp',
+  tonight: `${nightOf('e.local_at')} = ${nightOf(clockNow)}`,
+  days: 'e.local_at >= :days_from::timestamp and e.local_at < :days_until::timestamp',
+  // What is in neither is known without the clock's zone.
+  turn: `e.local_at >= :before_from::timestamp and e.local_at < :days_until::timestamp
+    and case when e.local_at < :before_until::timestamp then ${clockNow} < :turns_at::timestamp
+             when e.local_at >= :days_from::timestamp then ${clockNow} >= :turns_at::timestamp else false end`,
 }
 
 const isOfPrice = { any: 'true', free: 'e.price = 1', paid: 'e.price = 2' }
 
-/** Without a date, all that is to come, or past. */
-const moments = (date: DateKind) => (date === 'any' ? ['open_from', 'open_until'] : ['from_at', 'until_at'])
-
 /**
- * @param isWalk an index is walked in another order than that of time. Without values the planner takes any span of time
- * for a short one, so it must not find the span in an index.
+ * @param isWalk an index is walked in another order than that of time: then the days say how many fit, and a span of
+ * moments beside them would make the planner take the few for fewer
  */
-function conditions({ date, price, genre }: Shape, isWalk: boolean): string {
-  const [from, until] = moments(date)
-  const at = isWalk ? `(e.starts_at + interval '0')` : 'e.starts_at'
-  return `e.genre = ${genre === 'any' ? `''` : ':genre'} and ${at} >= :${from} and ${at} < :${until}
+function conditions({ isPast, date, price, genre }: Shape, isWalk: boolean): string {
+  const isInTime =
+    date === 'any' || isWalk
+      ? `e.starts_at ${isPast ? '<' : '>='} :now`
+      : 'e.starts_at >= :from_at and e.starts_at < :until_at'
+  return `e.genre = ${genre === 'any' ? `''` : ':genre'} and ${isInTime}
     and ${isOfPrice[price]} and ${isInDates[date]}`
 }
 

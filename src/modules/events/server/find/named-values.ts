@@ -1,6 +1,6 @@
 import { normalise } from '../../../search/server/index.ts'
 import { chordSquaredOf, degreesOf } from '../circle.ts'
-import { dateKindOf, type Filters, momentOf, nextDay, sureWindowOf, windowOf } from './find-filters.ts'
+import { type Dates, datesOf, type Filters, momentOf, windowOf } from './find-filters.ts'
 import type { Shape } from './found-source.ts'
 
 /**
@@ -8,19 +8,13 @@ import type { Shape } from './found-source.ts'
  * statement does not use.
  */
 export function namedValues(filters: Filters, nowMs: number): Record<string, unknown> {
-  const { fromMs, untilMs } = windowOf(filters, nowMs)
-  const open = windowOf({ ...filters, when: null, from: null, until: null }, nowMs)
-  const sure = sureWindowOf(dateKindOf(filters), nowMs)
+  const dates = datesOf(filters, nowMs)
+  const { fromMs, untilMs } = windowOf(dates, filters.condition, nowMs)
   return {
-    sure_from: momentOf(sure.fromMs),
-    sure_until: momentOf(sure.untilMs),
     now: new Date(nowMs),
     from_at: momentOf(fromMs),
     until_at: momentOf(untilMs),
-    open_from: momentOf(open.fromMs),
-    open_until: momentOf(open.untilMs),
-    from_day: filters.from ?? '-infinity',
-    until_day: filters.until ? nextDay(filters.until) : 'infinity',
+    ...clockValues(dates),
     genre: filters.genre,
     city: filters.cityId,
     search: normalise(filters.search),
@@ -29,12 +23,25 @@ export function namedValues(filters: Filters, nowMs: number): Record<string, unk
   }
 }
 
-export function shapeOf(filters: Filters): Shape {
+function clockValues(dates: Dates): Record<string, string> {
+  if (!('days' in dates)) return {}
+  const { days } = dates
+  const { before, turnsMs } = 'before' in dates ? dates : { before: days, turnsMs: days.fromMs }
+  return {
+    days_from: momentOf(days.fromMs),
+    days_until: momentOf(days.untilMs),
+    before_from: momentOf(before.fromMs),
+    before_until: momentOf(before.untilMs),
+    turns_at: momentOf(turnsMs),
+  }
+}
+
+export function shapeOf(filters: Filters, nowMs: number): Shape {
   return {
     isPast: filters.condition === 'past',
     isSearch: filters.search.trim() !== '',
     place: filters.cityId === null ? 'world' : filters.radiusKm === null ? 'city' : 'around',
-    date: dateKindOf(filters),
+    date: datesOf(filters, nowMs).kind,
     price: filters.price ?? 'any',
     genre: filters.genre ? 'one' : 'any',
   }
