@@ -122,6 +122,11 @@ export async function shiftOf(page: Page): Promise<number> {
   return sum < shiftMin ? 0 : sum
 }
 
+/** Begins the sum anew. */
+export async function forgetShifts(page: Page): Promise<void> {
+  await page.evaluate(() => Object.assign((globalThis as unknown as Seen).layoutShift, { sum: 0, moved: [] }))
+}
+
 /** Each shift with its elements, for debugging. */
 export async function movedIn(page: Page): Promise<string[]> {
   const moved = await page.evaluate(() => (globalThis as unknown as Seen).layoutShift.moved)
