@@ -18,6 +18,8 @@ export const ticketErrors = {
   heldAtDeletion: entry('entry_tickets_at_deletion', 1705, 409, 'This account holds tickets to come.'),
   tooManyNames: entry('entry_ticket_names', 1706, 400, 'There are more names than tickets.'),
   isVoid: entry('entry_ticket_void', 1707, 409, 'This ticket is void.'),
+  /** No keys for it, or nothing to hold up any more. */
+  noWalletPass: entry('entry_ticket_no_wallet_pass', 1710, 409, 'There is no wallet pass of this ticket.'),
 }
 
 const base = '/api/v1/shops/md/users/self/'
@@ -94,6 +96,24 @@ export const keepTicket = defineEndpoint({
   answer: z.object({ ticket_id: z.string() }),
   errors: [ticketErrors.notFound],
   limit: ticketLimit,
+  cache: privateAnswer,
+})
+
+const passLimit: Limit = { bucket: 'wallet-passes', perMinute: 10 }
+
+export const makeWalletPass = defineEndpoint({
+  method: 'POST',
+  path: `${base}entry-tickets/{ticket_id}/wallet-pass/`,
+  summary: 'The address of a file for a phone’s wallet (.pkpass), good for five minutes',
+  source: 'product 10',
+  access: 'fan',
+  isForRestricted: true,
+  idempotency: 'none',
+  params: ticketParams,
+  query: z.object({ locale }),
+  answer: z.object({ url: secret(z.string()), expires_at: z.iso.datetime() }),
+  errors: [ticketErrors.notFound, ticketErrors.isVoid, ticketErrors.noWalletPass],
+  limit: passLimit,
   cache: privateAnswer,
 })
 

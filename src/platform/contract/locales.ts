@@ -21,7 +21,7 @@ export const locales = [
 export const pseudoLocale = 'pseudo'
 
 /** Files of `locales/<locale>/` that only the server reads; they're never sent to a browser. */
-export const serverTextAreas: readonly string[] = ['mail', 'sms', 'feed', 'genre']
+export const serverTextAreas: readonly string[] = ['mail', 'sms', 'feed', 'genre', 'pass']
 
 export type Locale = (typeof locales)[number] | typeof pseudoLocale
 

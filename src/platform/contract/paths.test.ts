@@ -48,6 +48,7 @@ test('every address of the product', () => {
     order: [paths.order(), paths.order('Ord_1'), paths.order('Ord_1', 'receipt')],
     takeTicket: [paths.takeTicket(), paths.takeTicket('abc')],
     ticket: [paths.ticket('Tic_1')],
+    walletPass: [paths.walletPass('abc')],
     redeem: [paths.redeem(), paths.redeem({ projectId: 4 }), paths.redeem({ showId: 9 })],
     closeInicis: [paths.closeInicis()],
     door: [paths.door()],

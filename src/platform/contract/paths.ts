@@ -101,6 +101,8 @@ export const paths = {
   takeTicket: (token?: string) => `/ticket/${token === undefined ? '' : `#${token}`}`,
   /** One ticket that a fan holds. */
   ticket: (ticketId: string) => `/ticket/${ticketId}/`,
+  /** A ticket for a phone's wallet: a secret, and a file, so without a trailing slash. */
+  walletPass: (token: string) => `/wallet-pass/${token}.pkpass`,
   /** Codes and tickets of elsewhere; from a project or a show the page knows what they are of. */
   redeem: ({ projectId, showId }: { projectId?: number; showId?: number } = {}) => {
     const query = new URLSearchParams({

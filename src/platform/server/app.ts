@@ -172,6 +172,7 @@ async function createAnswer(setup: AppSetup & { outside: Outside; hints: Hints }
     limiter,
     db: read,
     now,
+    config,
     origin: config.publicUrl,
   })
   const beside = { read, hints, config, registry: metrics.registry, log, clock, now }

@@ -11,6 +11,7 @@ import { type PlaybackConfig, playbackConfigOf, playbackVariables } from './play
 import { type PushConfig, pushConfigOf, pushVariables } from './push/push-config.ts'
 import { type TwilioConfig, twilioConfigOf, twilioVariables } from './twilio/config.ts'
 import { type VoteConfig, voteConfigOf, voteVariables } from './vote-config.ts'
+import { type WalletConfig, walletConfigOf, walletVariables } from './wallet/wallet-config.ts'
 
 const logLevels = ['silent', 'fatal', 'error', 'warn', 'info', 'debug', 'trace'] as const
 
@@ -79,6 +80,8 @@ export type Config = {
   cdnPurge: CdnPurgeConfig
   /** The beacon that draws take their value from. */
   drand: DrandConfig
+  /** What files for phone wallets are signed with; null: there are none. */
+  wallet: WalletConfig | null
 } & PaymentsConfig &
   VoteConfig
 
@@ -147,6 +150,7 @@ const environment = z.object({
   ...voteVariables,
   ...cdnVariables,
   ...drandVariables,
+  ...walletVariables,
   SANDBOX: flag,
   SANDBOX_PORT: givenNumber(0, 65_535).optional(),
   SANDBOX_INBOX_URL: z.string().optional(),
@@ -183,6 +187,8 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
   if ('problem' in push) return { ok: false, problems: [push.problem] }
   const drand = drandConfigOf(values)
   if ('problem' in drand) return { ok: false, problems: [drand.problem] }
+  const wallet = walletConfigOf(values)
+  if (wallet && 'problem' in wallet) return { ok: false, problems: [wallet.problem] }
   const demo = values.DEMO ?? values.DATABASE_URL === undefined
   return {
     ok: true,
@@ -219,6 +225,7 @@ export function loadConfig(env: NodeJS.ProcessEnv, { isTerminal = false } = {}):
       ...voteConfigOf(values),
       cdnPurge: cdnPurgeOf(values),
       drand,
+      wallet,
       smsDayMax: {
         dialCode: values.SMS_DAY_MAX_PER_DIAL_CODE,
         dearDialCode: values.SMS_DAY_MAX_PER_DEAR_DIAL_CODE,

@@ -3,6 +3,7 @@ import { type Limit, readLimit } from '../contract/endpoint.ts'
 import { fail, platformErrors } from '../contract/errors.ts'
 import { respondFailure } from './api.ts'
 import { byteRange } from './byte-range.ts'
+import type { Config } from './config.ts'
 import type { ReadDb } from './database.ts'
 import type { RateLimiter } from './limits.ts'
 import { type Call, pathOf, respond } from './request.ts'
@@ -23,6 +24,7 @@ export interface DocumentContext {
   db: ReadDb
   /** Public origin without a slash at the end. */
   origin: string
+  config: Config
   /** Milliseconds since 1970. */
   now: () => number
 }

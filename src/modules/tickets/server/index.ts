@@ -7,6 +7,7 @@ import { keysRoute, publishKey } from './publish-keys.ts'
 import { remindOfTickets } from './remind-of-tickets.ts'
 import { ticketCalls } from './ticket-calls.ts'
 import { ticketMachine } from './ticket-machine.ts'
+import { passRoute } from './wallet/pass-route.ts'
 
 export { isAdmissionToCome } from './admission.ts'
 export { fixedPieces } from './fixed-pieces.ts'
@@ -23,7 +24,7 @@ export { voidTicketsOfOrder, voidTicketsOfPieces } from './void-tickets.ts'
 export const ticketsModule: ServerModule = {
   name: 'tickets',
   prepare: publishKey,
-  documents: [keysRoute],
+  documents: [keysRoute, passRoute],
   implementations: ticketCalls,
   machines: [ticketMachine],
   personalData: ticketData,

@@ -8,7 +8,7 @@ import type { TicketRow } from './ticket-row.ts'
 export interface TicketReader {
   userId: number
   now: number
-  config: Pick<Config, 'dataDir' | 'serverKey' | 'ticketKey'>
+  config: Pick<Config, 'dataDir' | 'serverKey' | 'ticketKey' | 'wallet'>
 }
 
 export async function presentTickets(
@@ -46,7 +46,7 @@ export async function presentTicket(
     is_over: isOver(row, now),
     can_change_until: row.frozen_at,
     link_expires_at: hasLink(row, now) && isCurrent ? row.link_expires_at : null,
-    allowed: isCurrent ? allowedOf(row, now) : [],
+    allowed: isCurrent ? allowedOf(row, now, config) : [],
   }
 }
 
@@ -61,9 +61,12 @@ const isOver = (row: TicketRow, now: number) => !row.is_off && isBefore(row.admi
 const hasLink = (row: TicketRow, now: number) =>
   row.link_expires_at !== null && !isBefore(row.link_expires_at, now)
 
-function allowedOf(row: TicketRow, now: number): EntryTicket['allowed'] {
-  if (isBefore(row.frozen_at, now)) return []
+function allowedOf(row: TicketRow, now: number, { wallet }: Pick<Config, 'wallet'>): EntryTicket['allowed'] {
+  const isShown = !isOver(row, now) && row.event?.status !== 'cancelled'
+  const toWallet = wallet && isShown ? (['save_to_wallet'] as const) : []
+  if (isBefore(row.frozen_at, now)) return [...toWallet]
   return [
+    ...toWallet,
     'name',
     ...(row.is_passed_on ? [] : (['pass_on'] as const)),
     ...(hasLink(row, now) ? (['keep'] as const) : []),

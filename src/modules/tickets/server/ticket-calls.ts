@@ -9,6 +9,7 @@ import { listTickets, readTickets } from './list-tickets.ts'
 import { nameTickets } from './name-tickets.ts'
 import { endLink, makeLink, takeTicket, ticketOfLink } from './pass-on.ts'
 import { presentTickets } from './present-ticket.ts'
+import { offerPass } from './wallet/offer-pass.ts'
 
 async function ticketsOf(ids: readonly string[], context: FanContext): Promise<EntryTicket[]> {
   const { fan, read, locale, config, now } = context
@@ -44,6 +45,7 @@ export const ticketCalls: Implementation[] = [
   implement(contract.keepTicket, ({ params }, { fan: { userId }, write }) =>
     write(db => endLink(db, { ticketId: params.ticket_id, userId })),
   ),
+  implement(contract.makeWalletPass, ({ params }, context) => offerPass(params.ticket_id, context)),
   implement(contract.lookAtLink, async ({ body }, { fan, read, locale, now }) => {
     const ticket = await ticketOfLink(read, { token: body.link_token, locale, now: now() })
     if (!ticket) return fail(contract.ticketErrors.linkNotGood)

@@ -17,10 +17,15 @@ export function TicketActs({ ticket }: { ticket: Ticket }) {
   const zone = event?.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   return (
     <div className={styles['acts']}>
+      {allowed.includes('save_to_wallet') && (
+        <Button busy={acts.isBusy} onClick={() => void acts.toWallet()}>
+          {t('ticket.wallet')}
+        </Button>
+      )}
       {allowed.includes('name') && <NameForm key={ticket.version} ticket={ticket} acts={acts} />}
       {allowed.includes('pass_on') && <PassOn ticket={ticket} acts={acts} zone={zone} />}
       <p className={styles['note']}>
-        {allowed.length === 0
+        {!allowed.includes('name')
           ? t('ticket.frozen')
           : until && t('ticket.changeUntil', { when: dayAndTime(tag, until, zone) })}
       </p>

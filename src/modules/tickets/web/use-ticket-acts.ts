@@ -7,7 +7,7 @@ import { toasts } from '../../../platform/web/browser/page-toasts.ts'
 import { useErrorReports } from '../../../platform/web/forms/use-error-reports.ts'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
-import type { keepTicket, nameEntryTickets, passOnTicket } from '../contract.ts'
+import type { keepTicket, makeWalletPass, nameEntryTickets, passOnTicket } from '../contract.ts'
 import { type Ticket, ticketsKey, ticketsPath } from './shared/ticket-queries.ts'
 
 /** Names a ticket, passes it on or keeps it; the tickets are read again afterwards. */
@@ -54,7 +54,14 @@ export function useTicketActs(ticket: Ticket) {
       setLink(null)
       toasts.add(t('ticket.pass.kept'), { type: 'success' })
     })
-  return { name, passOn, keep, link, isBusy: run.isBusy }
+  /** An address, not a file from memory: only addresses are opened by a phone's wallet. */
+  const toWallet = () =>
+    run.now(async () => {
+      const path = `${ticketsPath}{ticket_id}/wallet-pass/` as const
+      const made = await api.call<CallOf<typeof makeWalletPass>>('POST', path, { ...asked, locale })
+      location.assign(made.url)
+    })
+  return { name, passOn, keep, toWallet, link, isBusy: run.isBusy }
 }
 
 /** One act at a time. */

@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../contract/errors.ts'
 import { createApp, type ServerModule } from '../app.ts'
 import type { ReadDb } from '../database.ts'
 import { type Hints, localHints } from '../hints.ts'
-import { noLimiter } from '../limits.ts'
+import { noLimiter, type RateLimiter } from '../limits.ts'
 import { testConfig } from './config.ts'
 import type { TestDatabase } from './database.ts'
 import { quietOutside } from './outside.ts'
@@ -16,10 +16,13 @@ interface Setup {
   env?: NodeJS.ProcessEnv
   /** How it hears of other processes; not at all by default. */
   hints?: Hints
+  /** By default everybody may call as often as they like. */
+  limiter?: RateLimiter
 }
 
 /** The app with some modules on a test's database: `get('/api/v1/…')` answers the status and the parsed body. */
-export function testApi({ database, modules, now = Date.now, env, hints = localHints() }: Setup) {
+export function testApi(setup: Setup) {
+  const { database, modules, now = Date.now, env, hints = localHints(), limiter = noLimiter } = setup
   const statements: string[] = []
   const recorded = <Given extends ReadDb>(db: Given): Given => ({
     ...db,
@@ -36,7 +39,7 @@ export function testApi({ database, modules, now = Date.now, env, hints = localH
       transaction: work => database.transaction(db => work(recorded(db))),
     },
     log: pino({ level: 'silent' }),
-    limiter: noLimiter,
+    limiter,
     outside: quietOutside,
     modules,
     now,

@@ -35,20 +35,25 @@ interface Fan {
 }
 
 /** A night whose tickets are ours, and fans who buy them; time stands still until a test moves `clock.now`. */
-export async function admittingIn() {
+export async function admittingIn({
+  env,
+  limiter,
+}: Pick<Parameters<typeof testApi>[0], 'env' | 'limiter'> = {}) {
   const clock = { now: start }
   const database = await testDatabase({ max: 8 })
   const api = testApi({
     database,
     modules: [accountsModule, ordersModule, ticketsModule],
     now: () => clock.now,
+    ...(env && { env }),
+    ...(limiter && { limiter }),
   })
   const orders = ordersOf(database)
   const nights = eventFixture(database)
   const run = async (text: string, ...values: unknown[]): Promise<Record<string, unknown>[]> =>
     (await database.pool.query(text, values)).rows
   await nights.aCity(7, 'Berlin')
-  await ticketsModule.prepare?.({ config: testConfig(), database, log: { info() {} } as never })
+  await ticketsModule.prepare?.({ config: testConfig(env), database, log: { info() {} } as never })
 
   async function aNight(columns: Record<string, unknown> = {}): Promise<number> {
     const times = { doors_at: new Date(doors), starts_at: new Date(doors + hourMs) }

@@ -1,0 +1,65 @@
+import { defaultLocale, isLocale, languageTag } from '../../../../platform/contract/locales.ts'
+import { inGroups } from '../../../../platform/contract/typed-code.ts'
+import { textsOf } from '../../../../platform/server/letters/server-texts.ts'
+import type { EntryTicket } from '../../ticket-shapes.ts'
+
+interface Field {
+  key: string
+  label?: string
+  value: string
+}
+
+interface PassFields {
+  description: string
+  header: Field[]
+  primary: Field[]
+  secondary: Field[]
+  auxiliary: Field[]
+  /** What the pass shows turned around. */
+  back: Field[]
+}
+
+/** What a wallet shows of a ticket, in the fan's language and the venue's time. */
+export function passFields(
+  ticket: EntryTicket,
+  { locale, page }: { locale: string; page: string },
+): PassFields {
+  const t = textsOf(locale)
+  const { event, place, count, category, product_name: product } = ticket
+  const name = event?.name ?? product
+  const from = ticket.admits_from && momentOf(ticket.admits_from, { locale, zone: event?.zone })
+  return {
+    description: t('pass.description', { name }),
+    header: [{ key: 'place', label: t('pass.ticket'), value: t('pass.place', { place, count }) }],
+    primary: [{ key: 'name', value: name }],
+    secondary: event
+      ? [
+          {
+            key: 'venue',
+            label: t('pass.venue'),
+            value: t('pass.where', { venue: event.venue, city: event.city }),
+          },
+        ]
+      : [],
+    auxiliary: [
+      ...(from ? [{ key: 'from', label: t('pass.from'), value: from }] : []),
+      { key: 'category', label: t('pass.category'), value: category ?? product },
+    ],
+    back: [
+      ...(ticket.name ? [{ key: 'holder', label: t('pass.holder'), value: ticket.name }] : []),
+      { key: 'code', label: t('pass.code'), value: inGroups(ticket.short_code ?? '') },
+      { key: 'note', label: t('pass.note'), value: t('pass.note.text') },
+      { key: 'page', label: t('pass.page'), value: page },
+    ],
+  }
+}
+
+/** Without a venue there is no zone that goes without saying. */
+function momentOf(iso: string, { locale, zone }: { locale: string; zone: string | undefined }): string {
+  const tag = languageTag(isLocale(locale) ? locale : defaultLocale)
+  const format = new Intl.DateTimeFormat(tag, {
+    ...({ weekday: 'short', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const),
+    ...(zone ? { timeZone: zone } : ({ timeZone: 'UTC', timeZoneName: 'short' } as const)),
+  })
+  return format.format(new Date(iso))
+}

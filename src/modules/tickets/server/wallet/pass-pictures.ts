@@ -1,0 +1,26 @@
+import path from 'node:path'
+import sharp from 'sharp'
+
+const mark = path.join(import.meta.dirname, '../../../../../public/icon.svg')
+/** In points; a phone takes the file of its own density. */
+const sides = { icon: 29, logo: 50 }
+const densities = ['', '@2x', '@3x']
+
+let drawn: Promise<Record<string, Buffer>> | undefined
+
+/** The mark in the sizes that wallets ask for, drawn at the first pass of the process. */
+export function passPictures(): Promise<Record<string, Buffer>> {
+  drawn ??= drawAll()
+  return drawn
+}
+
+async function drawAll(): Promise<Record<string, Buffer>> {
+  const files = Object.entries(sides).flatMap(([name, side]) =>
+    densities.map(async (density, step) => {
+      const pixels = side * (step + 1)
+      const picture = sharp(mark, { density: 360 }).resize(pixels, pixels).png()
+      return [`${name}${density}.png`, await picture.toBuffer()] as const
+    }),
+  )
+  return Object.fromEntries(await Promise.all(files))
+}

@@ -1,0 +1,87 @@
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto'
+import * as z from 'zod'
+
+/** What files for phone wallets are signed with. All in PEM. */
+export interface WalletConfig {
+  passTypeId: string
+  teamId: string
+  certificate: string
+  key: string
+  /** The certificate that issued `certificate`: phones get the whole chain below Apple's root. */
+  issuer: string
+}
+
+const pemText = z
+  .string()
+  .regex(/^[A-Za-z0-9+/\s]+=*$/, 'must be a PEM file in base64')
+  .transform(text => Buffer.from(text, 'base64').toString('latin1'))
+  .optional()
+
+export const walletVariables = {
+  WALLET_PASS_TYPE_ID: z
+    .string()
+    .regex(/^pass\.[\w.-]{1,120}$/, 'must begin with pass.')
+    .optional(),
+  WALLET_TEAM_ID: z
+    .string()
+    .regex(/^[A-Z0-9]{10}$/, 'must be ten capital letters and digits')
+    .optional(),
+  WALLET_CERTIFICATE: pemText,
+  WALLET_KEY: pemText,
+  WALLET_KEY_PASSPHRASE: z.string().optional(),
+  WALLET_ISSUER: pemText,
+}
+
+type Values = z.output<z.ZodObject<typeof walletVariables>>
+
+/** Null without any of them. Keys that do not fit together are found at the start, not by a fan's phone. */
+export function walletConfigOf(values: Values): WalletConfig | null | { problem: string } {
+  const { WALLET_PASS_TYPE_ID: passTypeId, WALLET_TEAM_ID: teamId } = values
+  const { WALLET_CERTIFICATE: certificate, WALLET_KEY: key, WALLET_ISSUER: issuer } = values
+  if (!passTypeId && !teamId && !certificate && !key && !issuer) return null
+  if (!passTypeId || !teamId || !certificate || !key || !issuer)
+    return {
+      problem:
+        'WALLET_PASS_TYPE_ID, WALLET_TEAM_ID, WALLET_CERTIFICATE, WALLET_KEY and WALLET_ISSUER are named together',
+    }
+  const leaf = readPart(() => new X509Certificate(certificate))
+  if (!leaf) return { problem: 'WALLET_CERTIFICATE must be a certificate' }
+  const above = readPart(() => new X509Certificate(issuer))
+  if (!above) return { problem: 'WALLET_ISSUER must be a certificate' }
+  const secret = readPart(() => privateKey(key, values.WALLET_KEY_PASSPHRASE))
+  if (secret?.asymmetricKeyType !== 'rsa')
+    return { problem: 'WALLET_KEY must be an RSA key that WALLET_KEY_PASSPHRASE opens' }
+  const problem = mismatch({ leaf, above, secret, passTypeId, teamId })
+  if (problem) return { problem }
+  const plainKey = secret.export({ type: 'pkcs1', format: 'pem' }).toString()
+  return { passTypeId, teamId, certificate: leaf.toString(), key: plainKey, issuer: above.toString() }
+}
+
+const privateKey = (key: string, passphrase: string | undefined) =>
+  createPrivateKey({ key, ...(passphrase && { passphrase }) })
+
+function readPart<Part>(read: () => Part): Part | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
+}
+
+interface Parts {
+  leaf: X509Certificate
+  above: X509Certificate
+  secret: KeyObject
+  passTypeId: string
+  teamId: string
+}
+
+function mismatch({ leaf, above, secret, passTypeId, teamId }: Parts): string | undefined {
+  const subject = leaf.subject.split('\n')
+  if (!leaf.checkPrivateKey(secret)) return 'WALLET_KEY is not the key of WALLET_CERTIFICATE'
+  if (!leaf.checkIssued(above) || !leaf.verify(above.publicKey))
+    return 'WALLET_ISSUER has not issued WALLET_CERTIFICATE'
+  if (!subject.includes(`UID=${passTypeId}`)) return 'WALLET_PASS_TYPE_ID is not that of WALLET_CERTIFICATE'
+  if (!subject.includes(`OU=${teamId}`)) return 'WALLET_TEAM_ID is not that of WALLET_CERTIFICATE'
+  return undefined
+}
