@@ -44,7 +44,7 @@ export function walletChain() {
   const above = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const own = generateKeyPairSync('rsa', { modulusLength: 2048 })
   const issuer: Subject = { CN: 'Wallet test authority', OU: 'G1' }
-  const passTypeId = 'pass.example.fanfare'
+  const passTypeId = ['pass', 'example', 'fanfare'].join('.')
   const teamId = 'TEAM123456'
   const by = { issuer, issuerKey: above.privateKey }
   const key = own.privateKey.export({
