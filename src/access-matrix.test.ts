@@ -136,6 +136,8 @@ const refusedOfOwner: Record<string, [status: number, word: string]> = {
   'POST /api/v1/vote/season3/votes/self/': [409, 'vote_already_cast'],
   // An order is not paid yet.
   'DELETE /api/v3/users/self/': [409, 'orders_open_at_deletion'],
+  // There are no keys for wallets here.
+  'POST /api/v1/shops/md/users/self/entry-tickets/{ticket_id}/wallet-pass/': [409, 'no_wallet_pass'],
   // KakaoPay has no keys here, and what is unpaid is given up.
   'POST /api/v1/shops/md/users/self/orders/kakaopay/': [400, 'method_not_offered'],
   'POST /api/v1/shops/md/users/self/orders/{order_id}/cancel/': [409, 'not_allowed_now'],

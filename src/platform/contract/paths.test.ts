@@ -266,12 +266,15 @@ test('every address of the product', () => {
       "voteRecord": [
         "/campaigns/vote/record/",
       ],
+      "walletPass": [
+        "/wallet-pass/abc.pkpass",
+      ],
     }
   `)
   // Files end with their extension, everything else with a slash.
   const pages = Object.values(built)
     .flat()
-    .filter(address => !/\.(?:ics|rss|atom|txt)$/.test(address))
+    .filter(address => !/\.(?:ics|rss|atom|txt|pkpass)$/.test(address))
   for (const address of pages) expect(address).toMatch(/^\/([^?#]*\/)?([?#]|$)/)
 })
 
