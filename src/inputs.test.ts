@@ -90,6 +90,30 @@ describe('what is wrong with a field is said in our own words', () => {
   })
 })
 
+describe('a text with a NUL, which the database cannot hold, is a bad request', () => {
+  const withNul = 'a\0b'
+  const cases = endpoints.flatMap(endpoint =>
+    [endpoint.query, endpoint.body]
+      .flatMap(shape => Object.entries(shape?.shape ?? {}))
+      .filter(([, field]) => field.safeParse(withNul).success)
+      .map(([field]) => [nameOf(endpoint), field, endpoint] as const),
+  )
+
+  // The calls above have logged the fan out.
+  beforeAll(async () => {
+    caller = await world.aCaller()
+  })
+
+  test('there are such fields', () => {
+    expect(cases.map(([name, field]) => `${name} ${field}`)).toContain('POST /api/v1/login/ id')
+  })
+
+  test.each(cases)('%s: %s', async (_name, field, endpoint) => {
+    const { status } = await ask(endpoint, { [field]: withNul })
+    expect(status).toBe(400)
+  })
+})
+
 describe('an id of ours that leads nowhere is 404, in the path and in the query', () => {
   const ids = ['city_id', 'artist_id', 'tour_id', 'event_id', 'article_id']
   const cases = endpoints

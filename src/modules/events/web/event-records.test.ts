@@ -84,7 +84,7 @@ test('search engines get what they ask of an event: name, start, place, and what
       { '@type': 'MusicGroup', name: 'Mira', url: '/artist/mira,3/' },
       { '@type': 'MusicGroup', name: '(INVALID) Guest' },
     ],
-    organizer: { name: 'Mira' },
+    organizer: { name: 'Mira', url: '/artist/mira,3/' },
     superEvent: { '@type': 'EventSeries', url: '/events/?tour_id=2' },
   })
   expect(JSON.stringify(eventRecord(anEvent))).not.toContain('guest,4')

@@ -36,18 +36,20 @@ export function eventRecord(event: Event): object {
     ...(event.thumbnails && { image: [event.thumbnails.thumb_large, event.thumbnails.thumb_og] }),
     ...(event.age_min !== null && { typicalAgeRange: `${event.age_min}-` }),
     location: placeRecord(event),
-    performer: event.artists.map(artist => ({
-      '@type': 'MusicGroup',
-      name: artist.name,
-      ...(artist.is_valid && { url: paths.artist(artist) }),
-    })),
-    ...(event.artists[0] && { organizer: { '@type': 'MusicGroup', name: event.artists[0].name } }),
+    performer: event.artists.map(groupRecord),
+    ...(event.artists[0] && { organizer: groupRecord(event.artists[0]) }),
     ...(event.tickets.length > 0 && { offers: event.tickets.map(ticket => offerRecord(ticket, event)) }),
     ...(event.tour && {
       superEvent: { '@type': 'EventSeries', name: event.tour.name, url: paths.tour(event.tour.id) },
     }),
   }
 }
+
+const groupRecord = (artist: Event['artists'][number]) => ({
+  '@type': 'MusicGroup',
+  name: artist.name,
+  ...(artist.is_valid && { url: paths.artist(artist) }),
+})
 
 /** The previous date: before its last move, or before it was postponed. */
 function dateBefore(event: Event) {

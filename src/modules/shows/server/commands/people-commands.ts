@@ -17,8 +17,7 @@ const addModerator = statement({
 })
 const removeModerator = statement({
   name: 'shows.remove-moderator',
-  text: `delete from show_moderators where show_id is not distinct from $1 and user_id = $2
-    and $3::timestamptz is not null returning user_id`,
+  text: 'delete from show_moderators where show_id is not distinct from $1 and user_id = $2 returning user_id',
   row: changedRow,
 })
 const addGuest = statement({
@@ -29,7 +28,7 @@ const addGuest = statement({
 })
 const removeGuest = statement({
   name: 'shows.remove-guest',
-  text: `delete from show_guests where show_id = $1 and user_id = $2 and $3::timestamptz is not null returning user_id`,
+  text: 'delete from show_guests where show_id = $1 and user_id = $2 returning user_id',
   row: changedRow,
 })
 
@@ -37,6 +36,8 @@ interface Words {
   name: string
   summary: string
   change: typeof addGuest
+  /** An addition keeps its time. */
+  isDated?: boolean
   /** Of every show, where that is possible. */
   takesAll: boolean
   says: string
@@ -45,7 +46,7 @@ interface Words {
 const words: Words[] = [
   {
     ...{ name: 'show moderator-add', summary: 'Lets a fan keep order in the chat of a show, or of all.' },
-    ...{ change: addModerator, takesAll: true, says: 'moderates' },
+    ...{ change: addModerator, isDated: true, takesAll: true, says: 'moderates' },
   },
   {
     ...{ name: 'show moderator-remove', summary: 'Takes that away again.' },
@@ -53,7 +54,7 @@ const words: Words[] = [
   },
   {
     ...{ name: 'show guest-add', summary: 'Lets a fan watch a show without a ticket.' },
-    ...{ change: addGuest, takesAll: false, says: 'is a guest of' },
+    ...{ change: addGuest, isDated: true, takesAll: false, says: 'is a guest of' },
   },
   {
     ...{ name: 'show guest-remove', summary: 'Takes a fan off the list of guests.' },
@@ -62,7 +63,7 @@ const words: Words[] = [
 ]
 
 /** Who keeps order, and who needs no ticket. */
-export const peopleCommands: Command[] = words.map(({ name, summary, change, takesAll, says }) => ({
+export const peopleCommands: Command[] = words.map(({ name, summary, change, isDated, takesAll, says }) => ({
   ...{ name, summary, args: ['show', 'account'], options: { reason } },
   details: `${showHelp}${takesAll ? ' All shows are named all.' : ''} ${accountHelp}`,
   run: ({ args: [showName = '', accountName = ''], options }, { database, now, operator }) =>
@@ -72,7 +73,7 @@ export const peopleCommands: Command[] = words.map(({ name, summary, change, tak
       const isAll = takesAll && showName === all
       const show = isAll ? null : await findShow(db, showName)
       if (!isAll && !show) return noShow(showName)
-      const values = [show?.id ?? null, account.id, new Date(now())]
+      const values = [show?.id ?? null, account.id, ...(isDated ? [new Date(now())] : [])]
       const isChanged = (await db.query(change, values)).length > 0
       const which = show ? `show ${show.id}` : 'all shows'
       const text = `User ${account.id} ${says} ${which}${isChanged ? '.' : ' already.'}`
