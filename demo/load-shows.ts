@@ -1,4 +1,6 @@
 import type pg from 'pg'
+import { acts } from './catalogue/acts.ts'
+import { showPictureId } from './catalogue/picture-ids.ts'
 import { bannerTitle, type DemoShow, demoShows, stormNote } from './catalogue/shows.ts'
 
 const minute = 60_000
@@ -6,7 +8,7 @@ const hour = 60 * minute
 const day = 24 * hour
 
 /** The ways to the states, as events. */
-const acts: Record<DemoShow['status'], [act: string, to: string][]> = {
+const steps: Record<DemoShow['status'], [act: string, to: string][]> = {
   PRE_SHOW: [],
   ON_SHOW: [['start', 'ON_SHOW']],
   END_SHOW: [
@@ -23,10 +25,10 @@ const acts: Record<DemoShow['status'], [act: string, to: string][]> = {
 
 /** Shows of well-known artists; the one that is not free is sold by a project, where there is one that sells streams. */
 export async function loadShows(client: pg.PoolClient, now: Date): Promise<void> {
-  const { rows: artists } = await client.query<{ id: number; hero_id: string | null }>(
-    'select id, hero_id from artists order by is_featured desc, popularity desc, id limit $1',
-    [demoShows.length],
+  const { rows: known } = await client.query<KnownArtist>(
+    'select id, name from artists order by is_featured desc, popularity desc, id limit 60',
   )
+  const artists = castShows(known)
   const { rows: sellers } = await client.query<{ id: number; artist_id: number | null }>(
     `select id, artist_id from projects where type = 2 and status = 'online' and sale_from <= $1 and sale_until > $1
       and name ->> 'en' ilike '%stream%' order by id limit 1`,
@@ -40,6 +42,21 @@ export async function loadShows(client: pg.PoolClient, now: Date): Promise<void>
     if (seller) await client.query('update products set show_id = $1 where project_id = $2', [id, seller.id])
     if (at === 0) await insertBanner(client, id, now)
   }
+}
+
+interface KnownArtist {
+  id: number
+  name: string
+}
+
+/** For each show the best known artist of its kind who has none yet; where there is none, anybody. */
+function castShows(known: readonly KnownArtist[]): (KnownArtist | undefined)[] {
+  const kindOf = new Map(acts().map(({ name, kind }) => [name, kind]))
+  const free = [...known]
+  return demoShows.map(({ kinds }) => {
+    const suited = free.findIndex(({ name }) => kinds.some(kind => kind === kindOf.get(name)))
+    return free.splice(Math.max(0, suited), 1)[0]
+  })
 }
 
 interface Given {
@@ -74,8 +91,8 @@ async function insertShow(client: pg.PoolClient, show: DemoShow, { artistId, pro
   const { rows } = await client.query<{ id: number }>(insertOf('shows', row), Object.values(row))
   const id = rows[0]!.id
   await client.query(
-    `update shows set poster_id = (select hero_id from artists where id = $2) where id = $1`,
-    [...[id, artistId]],
+    'update shows set poster_id = (select m.id from media m where m.id = $2) where id = $1',
+    [id, showPictureId(show.key)],
   )
   await client.query('insert into show_artists (show_id, artist_id) values ($1, $2)', [id, artistId])
   await client.query('insert into show_chats (show_id) values ($1)', [id])
@@ -97,7 +114,7 @@ async function insertEvents(client: pg.PoolClient, id: number, { status }: DemoS
   const add = `insert into show_events (show_id, from_state, to_state, act, at, actor) values ($1, $2, $3, $4, $5, 'operator:demo')`
   await client.query(add, [id, null, 'PRE_SHOW', 'begin', new Date(start - 60 * day)])
   let from = 'PRE_SHOW'
-  for (const [place, [act, to]] of acts[status].entries()) {
+  for (const [place, [act, to]] of steps[status].entries()) {
     await client.query(add, [id, from, to, act, new Date(start + place * 2 * hour)])
     from = to
   }

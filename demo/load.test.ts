@@ -3,18 +3,46 @@ import { expect, test } from 'vitest'
 import { workLimits } from '../src/platform/server/connection-limits.ts'
 import { catalogueOf } from '../src/platform/server/testing/catalogue.ts'
 import { testConfig } from '../src/platform/server/testing/config.ts'
-import { testDatabase } from '../src/platform/server/testing/database.ts'
+import { type TestDatabase, testDatabase } from '../src/platform/server/testing/database.ts'
 import { aFan } from '../src/platform/server/testing/fans.ts'
+import { type SceneName, sceneShowsSeveral } from './art/scenes/choose.ts'
+import { acts } from './catalogue/acts.ts'
+import { demoCatalogue } from './catalogue/catalogue.ts'
 import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
+import { shownRails } from './shown-rails.ts'
 
 const now = new Date('2026-03-14T15:09:26Z')
 const config = testConfig()
 
-async function withPool<T>(work: (pool: pg.Pool) => Promise<T>): Promise<T> {
+async function withPool<T>(work: (pool: pg.Pool, database: TestDatabase) => Promise<T>): Promise<T> {
   await using database = await testDatabase({ limits: workLimits })
-  return await work(database.pool)
+  return await work(database.pool, database)
 }
+
+/** No list shows a motif twice, or an artist twice; who is a group is shown as one. */
+async function expectDifferentMotifs(database: TestDatabase): Promise<void> {
+  const { artists, pictures } = demoCatalogue({ today: now })
+  const motifs = new Map(pictures.map(({ id, motif }) => [id, motif]))
+  const rails = await shownRails(database, now)
+  expect(Object.keys(rails).length).toBeGreaterThan(20)
+  for (const [rail, cards] of Object.entries(rails)) {
+    const shown = cards.pictures.map(id => motifs.get(id))
+    expect(shown.length, rail).toBeGreaterThan(1)
+    expect.soft(twice(shown), `${rail}: ${shown.join(', ')}`).toEqual([])
+    if (!rail.startsWith('videos')) expect.soft(twice(cards.artists), rail).toEqual([])
+  }
+  const firstScreen = [...rails['home heroes']!.pictures, ...rails['shows now']!.pictures]
+  expect(twice(firstScreen.map(id => motifs.get(id)!.split(':').at(-1)))).toEqual([])
+  const kinds = new Map(acts().map(({ name, kind }) => [name, kind]))
+  for (const { name, image_id: portrait, hero_id: hero } of artists) {
+    const isSeveral = ['d', 'b', 'g'].includes(kinds.get(name) ?? '')
+    for (const id of hero === null ? [portrait] : [portrait, hero])
+      if (isSeveral) expect(sceneShowsSeveral(motifs.get(id) as SceneName), name).toBe(true)
+  }
+}
+
+const twice = <T>(list: readonly T[]) => list.filter((one, place) => list.indexOf(one) < place)
 
 async function fillCities(pool: pg.Pool) {
   const cities = demoCities()
@@ -33,7 +61,7 @@ async function fillCities(pool: pg.Pool) {
 }
 
 test('fills an empty catalogue once, so that sums agree and new rows get new ids; reset empties it', async () => {
-  await withPool(async pool => {
+  await withPool(async (pool, database) => {
     await fillCities(pool)
     const seen: LoadProgress[] = []
     expect(await loadDemo(pool, { now, config, onProgress: step => seen.push(step) })).toBe('loaded')
@@ -71,6 +99,7 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
       untaxed: 0,
       unserved: 0,
     })
+    await expectDifferentMotifs(database)
     const added = await pool.query(`insert into artists (name, slug) values ('New', 'new') returning id`)
     expect(added.rows[0].id).toBe(401)
     await resetDemo(pool)

@@ -80,7 +80,7 @@ test.each(Object.keys(compositions))(
       height: posterHeight,
       random: randomFrom(name),
       palette: subject.palette,
-      subject,
+      subject: { ...subject, shows: name === 'figure' ? 'van' : 'moon' },
     }
     const art = compositions[name]!(stage)
     const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${posterWidth} ${posterHeight}"><path fill="${paper}" d="M0 0h1200v1800H0z"/>${art}</svg>`
@@ -107,6 +107,6 @@ test('there are at least ten compositions for posters, and every poster kind is 
   expect(Object.keys(compositions).length).toBeGreaterThanOrEqual(10)
   const kinds = new Set(pictures.map(picture => picture.id.split('-')[0]))
   expect([...kinds].sort()).toEqual([
-    ...['card', 'festival', 'film', 'hero', 'news', 'night', 'portrait', 'road', 'tour', 'view'],
+    ...['card', 'festival', 'film', 'hero', 'news', 'night', 'portrait', 'road', 'show', 'tour', 'view'],
   ])
 })

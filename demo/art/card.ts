@@ -1,8 +1,10 @@
 import type { Offer } from '../catalogue/offers.ts'
 import { randomFrom } from '../catalogue/random.ts'
 import type { CardDrawing } from './cards/card-stage.ts'
-import { banner, book, signed, ticket } from './cards/papers.ts'
-import { lightstick, record, shirt } from './cards/wearables.ts'
+import { banner, book, clothbound, signed, ticket } from './cards/papers.ts'
+import { gatefold, record } from './cards/records.ts'
+import { call, stream } from './cards/screens.ts'
+import { lightstick, longsleeve, shirt } from './cards/wearables.ts'
 import { sheet } from './kit/print.ts'
 import type { CardSubject } from './subjects.ts'
 
@@ -12,10 +14,15 @@ export const cardHeight = 900
 const drawings: Record<Offer['item'], CardDrawing> = {
   banner,
   book,
+  call,
+  clothbound,
+  gatefold,
   lightstick,
+  longsleeve,
   record,
   shirt,
   signed,
+  stream,
   ticket,
 }
 

@@ -1,5 +1,6 @@
 import type { Genre } from '../catalogue/genres.ts'
 import { randomFrom } from '../catalogue/random.ts'
+import { thingFor, things } from './figures/things.ts'
 import { sheet } from './kit/print.ts'
 import { figure, night } from './posters/figure-led.ts'
 import type { Composition } from './posters/layout.ts'
@@ -7,6 +8,7 @@ import { modules, ripples, shards, sunset } from './posters/shape-led.ts'
 import { bars, object, papercuts } from './posters/thing-led.ts'
 import { chicha, column, linefield, ransom } from './posters/type-cut.ts'
 import { echo, initial, woodtype } from './posters/type-led.ts'
+import { portraitScenes } from './scenes/choose.ts'
 import type { PosterSubject } from './subjects.ts'
 
 export const posterWidth = 1200
@@ -36,25 +38,49 @@ const byGenre: Record<Genre, Composition[]> = {
   'indie-rock': [object, woodtype, figure, papercuts, night, echo],
   'city-pop': [sunset, object, column, figure, bars],
   'synth-pop': [sunset, linefield, echo, ripples, figure],
-  techno: [echo, modules, ripples, linefield, initial],
-  'drum-and-bass': [echo, ripples, modules, linefield],
+  techno: [echo, modules, ripples, linefield, initial, figure, object],
+  'drum-and-bass': [echo, ripples, modules, linefield, figure, object],
   'hip-hop': [figure, woodtype, initial, object, modules],
   soul: [figure, bars, object, woodtype],
-  jazz: [bars, bars, modules, figure, object],
-  folk: [papercuts, object, papercuts, woodtype, figure],
+  jazz: [bars, modules, figure, object],
+  folk: [papercuts, object, woodtype, figure],
   ballad: [object, figure, column, sunset],
-  punk: [ransom, ransom, night, woodtype],
-  metal: [shards, shards, night, echo],
+  punk: [ransom, night, woodtype, figure, object],
+  metal: [shards, night, echo, figure, object],
   shoegaze: [linefield, ripples, object, initial, column],
-  cumbia: [chicha, chicha, papercuts, figure],
+  cumbia: [chicha, papercuts, figure, object],
 }
 
-/** Draws a poster as one SVG document of 1200 by 1800 px; the genre decides between the compositions. */
-export function drawPoster(subject: PosterSubject): string {
+const withThing: Composition[] = [object, bars, papercuts, column]
+const nameOf = new Map(Object.entries(compositions).map(([name, composition]) => [composition, name]))
+
+/**
+ * The motifs that suit a poster, `composition` or `composition:what it shows`; the genre decides between the
+ * compositions, and the name and title between the things.
+ */
+export function posterMotifs({ name, title, kind, genre, script }: MotifSubject): string[] {
+  const isUpright = script === 'han' || script === 'kana' || script === 'hangul'
+  const suited = new Set([...byGenre[genre], ...(isUpright ? [column] : [])])
+  const called = thingFor(`${title ?? ''} ${name}`)
+  return [...suited].flatMap(composition => {
+    const own = nameOf.get(composition)!
+    if (withThing.includes(composition)) {
+      return (called ? [called] : Object.keys(things)).map(thing => `${own}:${thing}`)
+    }
+    return composition === figure ? portraitScenes(kind).map(scene => `${own}:${scene}`) : [own]
+  })
+}
+
+type MotifSubject = Pick<PosterSubject, 'name' | 'title' | 'kind' | 'genre' | 'script'>
+
+/** Draws a poster of one of its motifs as one SVG document of 1200 by 1800 px. */
+export function drawPoster(subject: PosterSubject, motif: string): string {
   const random = randomFrom(subject.seed)
-  const upright = subject.script === 'han' || subject.script === 'kana' || subject.script === 'hangul'
-  const composition = upright && random.chance(0.2) ? column : random.pick(byGenre[subject.genre])
+  const [name, shows] = motif.split(':')
   const { paper, ink } = subject.palette
-  const stage = { width: posterWidth, height: posterHeight, random, palette: subject.palette, subject }
-  return sheet(posterWidth, posterHeight, paper, ink, composition(stage))
+  const stage = {
+    ...{ width: posterWidth, height: posterHeight, random, palette: subject.palette },
+    subject: { ...subject, shows: shows ?? '' },
+  }
+  return sheet(posterWidth, posterHeight, paper, ink, compositions[name!]!(stage))
 }

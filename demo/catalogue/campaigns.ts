@@ -1,10 +1,13 @@
 import type { DemoArtist } from './artists.ts'
+import { secondOfArtist } from './campaign-rails.ts'
 import type { DemoCity } from './cities.ts'
-import { randomFrom } from './random.ts'
+import { type Random, randomFrom } from './random.ts'
 import type { CampaignRow, EventArtistRow, EventRow } from './rows.ts'
 
 const dayMs = 86_400_000
 const campaignCount = 900
+const freshCount = 14
+const thinningMax = 500
 const goals = [50, 80, 120, 200, 300, 400, 600, 800, 1200, 2000]
 
 /**
@@ -47,7 +50,33 @@ export function makeCampaigns(
       created_at: new Date(todayMs - random.int(3, 700) * dayMs),
     })
   }
+  startFresh(randomFrom(`fresh ${seed}`), todayMs, rows, artists)
+  thinOut(todayMs, rows)
   return rows
+}
+
+/** Some campaigns of well-known artists began in the last days, and run fast. */
+function startFresh(random: Random, todayMs: number, rows: CampaignRow[], artists: DemoArtist[]): void {
+  const known = new Set(artists.filter(({ row }) => row.popularity > 40_000).map(({ row }) => row.id))
+  const open = random.shuffle(rows.filter(row => row.status === 'open' && known.has(row.artist_id)))
+  const fresh = [...new Map(open.map(row => [row.artist_id, row])).values()].slice(0, freshCount)
+  for (const row of fresh) {
+    row.goal = random.pick([300, 400, 600, 800])
+    row.make_count = Math.round(row.goal * random.between(0.38, 0.93))
+    row.created_at = new Date(todayMs - random.int(3, 9) * dayMs)
+  }
+}
+
+/** A rail has one card for each artist: further campaigns of the same one are smaller. */
+function thinOut(todayMs: number, rows: CampaignRow[]): void {
+  for (let tries = 0; tries < thinningMax; tries++) {
+    const second = secondOfArtist(todayMs, rows)
+    if (!second) return
+    if (second.status === 'done') second.status = 'reached'
+    if (second.status !== 'open') second.goal = Math.ceil(second.goal / 2)
+    second.make_count = Math.ceil(second.make_count / 2)
+  }
+  throw new Error('the rails of campaigns still show an artist twice')
 }
 
 /** Writes onto each artist what its campaigns add up to: makes, and the number of its cities. */

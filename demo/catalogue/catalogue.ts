@@ -4,8 +4,16 @@ import { demoCities } from './cities.ts'
 import { addEventDetails } from './event-details.ts'
 import { makeTickets } from './event-tickets.ts'
 import { makeEvents, makeTours } from './events.ts'
+import { demoMotifs } from './motifs.ts'
 import { makeNews } from './news.ts'
-import { artistPictures, newsPictures, nightPictures, projectPictures, tourPictures } from './pictures.ts'
+import {
+  artistPictures,
+  newsPictures,
+  nightPictures,
+  projectPictures,
+  showPictures,
+  tourPictures,
+} from './pictures.ts'
 import { makeShop } from './products.ts'
 import { makeProjects } from './projects.ts'
 import type { DemoCatalogue } from './rows.ts'
@@ -38,13 +46,15 @@ export function demoCatalogue({ today, seed = 1 }: { today: Date; seed?: number 
   const { articles, articleTexts, articleArtists } = makeNews(seed, todayMs, stage)
   const videos = makeVideos(seed, todayMs, artists)
   const tourVideos = makeTourVideos(seed, todayMs, tours)
+  const motifs = demoMotifs(seed, todayMs, { ...stage, articles, videos, tourVideos })
   const pictures = [
-    ...artistPictures(artists),
-    ...tourPictures(tours),
-    ...nightPictures(artists, events, eventArtists),
+    ...artistPictures(artists, motifs),
+    ...tourPictures(tours, motifs),
+    ...nightPictures(artists, events, eventArtists, motifs),
     ...projectPictures(projects),
-    ...newsPictures(articles),
-    ...videoStills(stage, videos, tourVideos),
+    ...newsPictures(articles, motifs),
+    ...videoStills(stage, videos, tourVideos, motifs),
+    ...showPictures(),
   ]
   return {
     artists: artists.map(artist => artist.row),

@@ -1,6 +1,7 @@
 import { slugOf } from './acts.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoCity } from './cities.ts'
+import { Diary, someDay } from './diary.ts'
 import { toursAbout, translatedTitles } from './event-words.ts'
 import { posterId } from './picture-ids.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -31,13 +32,6 @@ type Plan = {
   artists: DemoArtist[]
 }
 
-/** A day relative to today: two in three are coming, and the near future is fullest. */
-function someDay(random: Random): number {
-  return random.chance(0.66)
-    ? 1 + Math.floor(random.next() ** 1.7 * 300)
-    : -1 - Math.floor(random.next() ** 1.3 * 480)
-}
-
 function nearness(home: DemoCity, city: DemoCity): number {
   if (home.country === city.country) return 4
   return Math.abs(home.lon - city.lon) < 40 && Math.abs(home.lat - city.lat) < 30 ? 2 : 0.8
@@ -62,7 +56,7 @@ export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[
     const stops = [...route]
       .sort((a, b) => a.lon - b.lon)
       .map(city => {
-        day += random.int(1, 5)
+        day += random.int(3, 6)
         return { city, day }
       })
     const row = {
@@ -77,37 +71,42 @@ export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[
   })
 }
 
-function festivalPlans(random: Random, artists: DemoArtist[], cities: DemoCity[]): Plan[] {
+function festivalPlans(random: Random, artists: DemoArtist[], cities: DemoCity[], diary: Diary): Plan[] {
   return Array.from({ length: festivalCount }, (_, index) => {
     const city = random.weighted(cities, c => c.weight)
     const title = festivalTitles[index % festivalTitles.length]!
+    const day = someDay(random)
+    const free = artists.filter(artist => diary.isFree(artist, day))
     const bill = new Set<DemoArtist>()
     const size = random.int(3, 6)
     while (bill.size < size) {
-      bill.add(random.weighted(artists, a => Math.sqrt(a.row.popularity) * nearness(a.home, city)))
+      bill.add(random.weighted(free, a => Math.sqrt(a.row.popularity) * nearness(a.home, city)))
     }
+    diary.add([...bill], day)
     const poster = posterId('festival', index + 1)
     return {
       name: `${title} ${city.name}`,
       tour: null,
       poster,
       city,
-      day: someDay(random),
+      day,
       artists: [...bill],
     }
   })
 }
 
-function nightPlan(random: Random, artists: DemoArtist[], cities: DemoCity[]): Plan {
+function nightPlan(random: Random, artists: DemoArtist[], cities: DemoCity[], diary: Diary): Plan {
   const artist = random.weighted(artists, a => Math.sqrt(a.row.popularity + 2000))
   const city = random.weighted(cities, c => c.weight * nearness(artist.home, c) ** 1.5)
+  const day = diary.freeDay(random, artist)
+  diary.add([artist], day)
   const name = random.pick(nightTitles).replace('*', artist.act.name)
   return {
     name,
     tour: null,
     poster: posterId('night', artist.row.id),
     city,
-    day: someDay(random),
+    day,
     artists: [artist],
   }
 }
@@ -132,8 +131,10 @@ export function makeEvents(
       artists: [artist],
     })),
   )
-  plans.push(...festivalPlans(random, playing, cities))
-  while (plans.length < eventCount) plans.push(nightPlan(random, playing, cities))
+  const diary = new Diary()
+  for (const plan of plans) diary.add(plan.artists, plan.day)
+  plans.push(...festivalPlans(random, playing, cities, diary))
+  while (plans.length < eventCount) plans.push(nightPlan(random, playing, cities, diary))
   const venues = new Map(
     cities.map(city => [city.id, venuesOf(city, randomFrom(`venues ${seed} ${city.id}`))]),
   )

@@ -6,6 +6,7 @@ import { english } from './news-english.ts'
 import type { Facts, StoryKind } from './news-facts.ts'
 import { japanese } from './news-japanese.ts'
 import { korean } from './news-korean.ts'
+import { keepArtistsApart, ofOthers } from './news-order.ts'
 import { newsId } from './picture-ids.ts'
 import type { DemoProject } from './projects.ts'
 import { type Random, randomFrom } from './random.ts'
@@ -48,7 +49,7 @@ export type Stage = {
 /** An article's row with what its picture has to know. */
 export type DemoArticle = { row: ArticleRow; artist: DemoArtist; project: DemoProject | null }
 
-type Story = {
+export type Story = {
   kind: StoryKind
   atMs: number
   /** The main one first; the first also lends its colours to the picture of a story of nobody. */
@@ -65,13 +66,15 @@ const nothing = { city: null, venue: '', title: '', day: new Date(0), stops: [],
 /** Articles over more than a year, in English and some in Korean and Japanese; they send no notifications. */
 export function makeNews(seed: number, todayMs: number, stage: Stage) {
   const random = randomFrom(`news ${seed}`)
+  const dated = [...tourStories(random, todayMs, stage), ...eventStories(random, todayMs, stage)]
+  const told = new Set(dated.map(({ artists }) => artists[0]!))
   const stories = [
-    ...tourStories(random, todayMs, stage),
-    ...eventStories(random, todayMs, stage),
-    ...campaignStories(random, todayMs, stage),
-    ...projectStories(random, todayMs, stage),
-    ...timelessStories(random, todayMs, stage),
-  ].sort((a, b) => a.atMs - b.atMs)
+    ...dated,
+    ...ofOthers(random, campaignStories(todayMs, stage), counts.campaign, told),
+    ...ofOthers(random, projectStories(random, todayMs, stage), counts.project, told),
+    ...timelessStories(random, todayMs, stage, told),
+  ]
+  keepArtistsApart(stories)
   const texts: ArticleTextRow[] = []
   const articleArtists: ArticleArtistRow[] = []
   const articles = stories.map((story, index): DemoArticle => {
@@ -170,19 +173,19 @@ function eventStories(
 }
 
 /** Published on the day after the goal was reached; dates match the spread of makes in `load-makes`. */
-function campaignStories(random: Random, todayMs: number, { artists, campaigns, cities }: Stage): Story[] {
+function campaignStories(todayMs: number, { artists, campaigns, cities }: Stage): Story[] {
   const reached = campaigns.filter(row => row.status !== 'open' && row.goal < row.make_count)
   const stories = reached.flatMap((row): Story[] => {
     const createdMs = row.created_at.getTime()
     const share = ((row.goal - 0.5) / row.make_count) ** 0.7
-    const atMs = createdMs + (todayMs - createdMs) * share + random.int(4, 24) * hourMs
+    const atMs = createdMs + (todayMs - createdMs) * share + (4 + (row.id % 20)) * hourMs
     const artist = artists.find(one => one.row.id === row.artist_id)!
     const city = cities.find(one => one.id === row.city_id)!
     const path = paths.campaign(row.artist_id, row.city_id)
     const facts = { ...nothing, city, count: row.make_count, goal: row.goal, path }
     return atMs < todayMs && artist.isValid ? [{ kind: 'campaign', atMs, artists: [artist], facts }] : []
   })
-  return random.sample(stories, counts.campaign)
+  return stories
 }
 
 function projectStories(random: Random, todayMs: number, { projects }: Stage): Story[] {
@@ -194,21 +197,30 @@ function projectStories(random: Random, todayMs: number, { projects }: Stage): S
       row.status !== 'draft' && atMs < todayMs && row.sale_until.getTime() > atMs && artist.isValid
     return isTold ? [{ kind: 'project', atMs, artists: [artist], facts, project }] : []
   })
-  return random.sample(stories, counts.project)
+  return stories
 }
 
 /** Stories without a fixed date. */
-function timelessStories(random: Random, todayMs: number, { artists }: Stage): Story[] {
-  const known = artists.filter(({ isValid, row }) => isValid && row.popularity > 20_000)
-  const someDay = () => todayMs - random.int(3, 400) * dayMs + random.int(8, 20) * hourMs
-  const studio = random.sample(known, counts.studio).map((artist): Story => {
+function timelessStories(
+  random: Random,
+  todayMs: number,
+  { artists }: Stage,
+  told: ReadonlySet<DemoArtist>,
+): Story[] {
+  const known = artists.filter(
+    artist => artist.isValid && artist.row.popularity > 20_000 && !told.has(artist),
+  )
+  // Every other one is of this week.
+  const someDay = (place: number) =>
+    todayMs - (place % 2 === 0 ? 1 + place : random.int(9, 400)) * dayMs + random.int(8, 20) * hourMs
+  const studio = random.sample(known, counts.studio).map((artist, place): Story => {
     const facts = { ...nothing, city: artist.home, path: paths.artist(artist.row) }
-    return { kind: 'studio', atMs: someDay(), artists: [artist], facts }
+    return { kind: 'studio', atMs: someDay(place), artists: [artist], facts }
   })
   const columns = random.sample(known, counts.column).map(
     (artist, count): Story => ({
       kind: 'column',
-      atMs: someDay(),
+      atMs: someDay(count + 1),
       artists: [artist],
       facts: { ...nothing, count },
     }),

@@ -19,7 +19,19 @@ export type ProductPlan = {
 /** What a project sells; `usd` is its price range in whole dollars, `item` the thing its card shows. */
 export type Offer = {
   type: 0 | 1 | 2 | 3
-  item: 'shirt' | 'record' | 'ticket' | 'signed' | 'lightstick' | 'book' | 'banner'
+  item:
+    | 'banner'
+    | 'book'
+    | 'call'
+    | 'clothbound'
+    | 'gatefold'
+    | 'lightstick'
+    | 'longsleeve'
+    | 'record'
+    | 'shirt'
+    | 'signed'
+    | 'stream'
+    | 'ticket'
   name: Texts
   summary: Texts
   usd: [number, number]
@@ -166,7 +178,7 @@ export const offers: Offer[] = [
     products: [recordOf(said('LP', 'LP', 'LP'), said('180 g.', '180g.', '180g重量盤。')), poster],
   },
   {
-    ...{ type: 1, item: 'record', usd: [18, 36] },
+    ...{ type: 1, item: 'gatefold', usd: [18, 36] },
     name: said('Live album', '라이브 앨범', 'ライブアルバム'),
     summary: said(
       'The whole last night of the tour, applause left in.',
@@ -178,7 +190,7 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 1, item: 'book', usd: [26, 48] },
+    ...{ type: 1, item: 'clothbound', usd: [26, 48] },
     name: said('Lyric and photo book', '가사 포토북', '歌詞フォトブック'),
     summary: said(
       'Every lyric in the hand that wrote it, and pictures from the road.',
@@ -193,7 +205,7 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 1, item: 'shirt', usd: [34, 54] },
+    ...{ type: 1, item: 'longsleeve', usd: [34, 54] },
     name: said('Long-sleeve, winter run', '겨울 긴팔', '冬のロングスリーブ'),
     summary: said(
       'Printed to order. The run closes when the window closes.',
@@ -209,7 +221,7 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 2, item: 'ticket', usd: [12, 30] },
+    ...{ type: 2, item: 'stream', usd: [12, 30] },
     name: said('Live stream ticket', '라이브 시청권', '配信チケット'),
     summary: said(
       'One seat at the live show from anywhere, with a week of replay.',
@@ -253,7 +265,7 @@ export const offers: Offer[] = [
     ],
   },
   {
-    ...{ type: 3, item: 'signed', usd: [16, 28], prizes: 30 },
+    ...{ type: 3, item: 'call', usd: [16, 28], prizes: 30 },
     name: said('Fan sign call', '영상통화 팬사인회', 'ビデオ通話サイン会'),
     summary: said(
       'Every album is one entry; thirty fans win a two-minute video call.',

@@ -2,7 +2,7 @@
  * Ids of the demo's pictures. Variants are cached for ever by id, so the edition is part of the id:
  * raise it whenever the drawings change.
  */
-const edition = 'e2'
+const edition = 'e3'
 
 const padded = (number: number) => String(number).padStart(4, '0')
 
@@ -16,3 +16,4 @@ export const viewId = (projectId: number) => `view-${padded(projectId)}-${editio
 export const newsId = (articleId: number) => `news-${padded(articleId)}-${edition}`
 export const posterId = (kind: 'tour' | 'festival' | 'night', id: number) =>
   `${kind}-${padded(id)}-${edition}`
+export const showPictureId = (key: string) => `show-${key.replace('demo-', '')}-${edition}`

@@ -3,14 +3,17 @@ import { drawHero, heroHeight, heroWidth } from '../art/hero.ts'
 import { blurOf, type Palette, paletteFor } from '../art/palettes.ts'
 import { drawPortrait, portraitHeight, portraitWidth } from '../art/portrait.ts'
 import { drawPoster, posterHeight, posterWidth } from '../art/poster.ts'
-import type { Subject } from '../art/subjects.ts'
+import type { SceneName } from '../art/scenes/choose.ts'
+import { drawStill, stillHeight, stillWidth } from '../art/still.ts'
+import type { PosterSubject, Subject } from '../art/subjects.ts'
 import type { DemoArtist } from './artists.ts'
 import type { DemoTour } from './events.ts'
 import type { DemoArticle } from './news.ts'
-import { cardId, heroId, portraitId, posterId, viewId } from './picture-ids.ts'
+import { cardId, heroId, portraitId, posterId, showPictureId, viewId } from './picture-ids.ts'
 import type { DemoProject } from './projects.ts'
 import { randomFrom } from './random.ts'
 import type { EventArtistRow, EventRow, Picture } from './rows.ts'
+import { demoShows } from './shows.ts'
 import { festivalTitles } from './titles.ts'
 
 const nights = ['techno', 'drum-and-bass', 'metal', 'synth-pop', 'city-pop', 'shoegaze', 'hip-hop']
@@ -30,43 +33,56 @@ export function subjectOf(artist: DemoArtist, use: string): Subject {
   }
 }
 
+/** What each picture shows, by id. */
+export type Motifs = ReadonlyMap<string, string>
+
 export function pictureOf(
   id: string,
-  width: number,
-  height: number,
+  motif: string,
+  { width, height }: { width: number; height: number },
   palette: Palette,
   svg: () => string,
 ): Picture {
-  return { id, svg, width, height, hue: palette.hue, blur: blurOf(palette) }
+  return { id, motif, svg, width, height, hue: palette.hue, blur: blurOf(palette) }
 }
 
+const portraitSize = { width: portraitWidth, height: portraitHeight }
+const heroSize = { width: heroWidth, height: heroHeight }
+const posterSize = { width: posterWidth, height: posterHeight }
+const stillSize = { width: stillWidth, height: stillHeight }
+const cardSize = { width: cardWidth, height: cardHeight }
+
 /** One portrait an artist; it also gives the artist its hue. Featured artists get a wide picture too. */
-export function artistPictures(artists: DemoArtist[]): Picture[] {
+export function artistPictures(artists: DemoArtist[], motifs: Motifs): Picture[] {
   return artists.flatMap(artist => {
     const subject = subjectOf(artist, 'portrait')
+    const { palette } = subject
     const id = portraitId(artist.row.id)
     artist.row.image_id = id
-    artist.row.hue = subject.palette.hue
-    const portrait = pictureOf(id, portraitWidth, portraitHeight, subject.palette, () =>
-      drawPortrait(subject),
-    )
+    artist.row.hue = palette.hue
+    const scene = motifs.get(id) as SceneName
+    const portrait = pictureOf(id, scene, portraitSize, palette, () => drawPortrait(subject, scene))
     if (!artist.row.is_featured) return [portrait]
     const wide = { ...subject, seed: `hero ${artist.act.name}` }
-    artist.row.hero_id = heroId(artist.row.id)
-    return [
-      portrait,
-      pictureOf(artist.row.hero_id, heroWidth, heroHeight, wide.palette, () => drawHero(wide)),
-    ]
+    const wideId = heroId(artist.row.id)
+    artist.row.hero_id = wideId
+    const wideScene = motifs.get(wideId) as SceneName
+    return [portrait, pictureOf(wideId, wideScene, heroSize, palette, () => drawHero(wide, wideScene))]
   })
 }
 
+function posterOf(id: string, subject: PosterSubject, motifs: Motifs): Picture {
+  const motif = motifs.get(id)!
+  return pictureOf(id, motif, posterSize, subject.palette, () => drawPoster(subject, motif))
+}
+
 /** One poster a tour, with its cities. */
-export function tourPictures(tours: DemoTour[]): Picture[] {
+export function tourPictures(tours: DemoTour[], motifs: Motifs): Picture[] {
   return tours.map(({ row, artist, title, stops }) => {
     const own = title !== '' && /[A-Za-z]/.test(title) ? 'latin' : artist.act.script
     const lines = stops.map(stop => stop.city.name)
     const subject = { ...subjectOf(artist, `tour ${row.id}`), title, titleScript: own, lines }
-    return pictureOf(row.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
+    return posterOf(row.poster_id, subject, motifs)
   })
 }
 
@@ -75,19 +91,15 @@ export function nightPictures(
   artists: DemoArtist[],
   events: EventRow[],
   eventArtists: EventArtistRow[],
+  motifs: Motifs,
 ): Picture[] {
   const used = new Set(events.map(event => event.poster_id))
   const nightPosters = artists
     .filter(artist => used.has(posterId('night', artist.row.id)))
     .map(artist => {
-      const subject = {
-        ...subjectOf(artist, 'night'),
-        title: null,
-        titleScript: artist.act.script,
-        lines: [],
-      }
-      const id = posterId('night', artist.row.id)
-      return pictureOf(id, posterWidth, posterHeight, subject.palette, () => drawPoster(subject))
+      const subject = subjectOf(artist, 'night')
+      const alone = { ...subject, title: null, titleScript: artist.act.script, lines: [] }
+      return posterOf(posterId('night', artist.row.id), alone, motifs)
     })
   const byId = new Map(artists.map(artist => [artist.row.id, artist]))
   const festivalPosters = events
@@ -101,31 +113,45 @@ export function nightPictures(
       const city = event.name.slice(title.length + 1)
       const subject = { ...subjectOf(top, `festival ${event.name}`), name: title, script: 'latin' as const }
       const poster = { ...subject, title: city, titleScript: 'latin' as const, lines: bill }
-      return pictureOf(event.poster_id, posterWidth, posterHeight, subject.palette, () => drawPoster(poster))
+      return posterOf(event.poster_id, poster, motifs)
     })
   return [...nightPosters, ...festivalPosters]
 }
 
 /** Two a project: its card, and another view of the same thing. */
 export function projectPictures(projects: DemoProject[]): Picture[] {
-  return projects.flatMap(({ row, artist, offer }) =>
+  return projects.flatMap(({ row, artist, offer: { item } }) =>
     ([cardId, viewId] as const).map(idOf => {
       const id = idOf(row.id)
       const seed = idOf === cardId ? `card ${row.id}` : id
-      const subject = { ...subjectOf(artist, seed), item: offer.item }
-      return pictureOf(id, cardWidth, cardHeight, subject.palette, () => drawCard(subject))
+      const subject = { ...subjectOf(artist, seed), item }
+      return pictureOf(id, item, cardSize, subject.palette, () => drawCard(subject))
     }),
   )
 }
 
 /** One cover an article: what is on sale, or the artist in a wide picture of its own. */
-export function newsPictures(articles: DemoArticle[]): Picture[] {
+export function newsPictures(articles: DemoArticle[], motifs: Motifs): Picture[] {
   return articles.map(({ row, artist, project }) => {
     const subject = subjectOf(artist, `news ${row.id}`)
+    const { palette } = subject
     if (project) {
-      const card = { ...subject, item: project.offer.item }
-      return pictureOf(row.cover_id, cardWidth, cardHeight, subject.palette, () => drawCard(card))
+      const { item } = project.offer
+      return pictureOf(row.cover_id, item, cardSize, palette, () => drawCard({ ...subject, item }))
     }
-    return pictureOf(row.cover_id, heroWidth, heroHeight, subject.palette, () => drawHero(subject))
+    const scene = motifs.get(row.cover_id) as SceneName
+    return pictureOf(row.cover_id, scene, heroSize, palette, () => drawHero(subject, scene))
+  })
+}
+
+/** One a show, about what is streamed and not about whom. */
+export function showPictures(): Picture[] {
+  return demoShows.map(({ key, scene, kinds }) => {
+    const random = randomFrom(`palette ${key}`)
+    const palette = paletteFor(random)
+    const [kind = 's'] = kinds
+    return pictureOf(showPictureId(key), scene, stillSize, palette, () =>
+      drawStill({ seed: key, kind, palette }, scene),
+    )
   })
 }

@@ -66,7 +66,7 @@ function addProduct(
     countries: offer.type === 3 ? drawCountries : null,
     needs_shipping: !isTicket && plan.weightGrams > 0,
     weight_g: plan.weightGrams,
-    tax_kind: offer.item === 'book' ? 'books' : 'standard',
+    tax_kind: offer.item === 'book' || offer.item === 'clothbound' ? 'books' : 'standard',
     ...(isTicket
       ? { hs_code: null, origin_country: null }
       : { hs_code: '491199', origin_country: artist.act.country }),

@@ -51,6 +51,11 @@ export function factsOf(offer: Offer, country: string): { label: Texts; value: T
   const material = {
     shirt: '100 % cotton',
     record: 'Vinyl, card',
+    longsleeve: '100 % cotton, brushed',
+    gatefold: 'Vinyl, card',
+    clothbound: 'Paper, linen',
+    call: 'Card, paper',
+    stream: '',
     ticket: '',
     signed: 'Card, paper',
     lightstick: 'ABS, electronics',

@@ -5,6 +5,7 @@ import { cardId } from './picture-ids.ts'
 import { detailsOf, factsOf, faqOf } from './project-words.ts'
 import { type Random, randomFrom } from './random.ts'
 import type { ProjectRow, Texts } from './rows.ts'
+import { isOnSale, spreadEnds } from './spread-ends.ts'
 
 const dayMs = 86_400_000
 const projectCount = 200
@@ -49,6 +50,7 @@ export function makeProjects(seed: number, todayMs: number, artists: DemoArtist[
       offer,
     })
   }
+  spreadEnds(projects.filter(({ row }) => isOnSale(row, todayMs)))
   return projects
 }
 

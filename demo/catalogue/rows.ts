@@ -219,6 +219,8 @@ export type ArticleArtistRow = { article_id: number; artist_id: number; position
 /** A picture that is rendered lazily; `blur` is a tiny placeholder as a data URI. */
 export type Picture = {
   id: string
+  /** What it shows: a scene, a composition with its thing, or an item. */
+  motif: string
   svg: () => string
   width: number
   height: number

@@ -1,3 +1,6 @@
+import type { SceneName } from '../art/scenes/choose.ts'
+import type { ActKind } from './acts.ts'
+
 type Texts = Record<string, string>
 
 const hour = 3_600_000
@@ -39,14 +42,26 @@ export interface DemoShow {
   /** Replay: from the end on, for so many days. */
   replayDays?: number
   faq: typeof faq
+  /** What its picture shows. */
+  scene: SceneName
+  /** The kinds of act that it suits. */
+  kinds: ActKind[]
 }
 
 const show = (given: Omit<DemoShow, 'faq'>): DemoShow => ({ ...given, faq })
 
-/** One of each kind: what is live stays live, because the sandbox's stream has no end. */
+/** At least one of each kind: what is live stays live, because the sandbox's stream has no end. */
 export const demoShows: DemoShow[] = [
   show({
-    ...{ key: 'demo-rooftop', status: 'ON_SHOW', startMs: -hour / 3, isFree: true, hasSource: true },
+    ...{
+      key: 'demo-rooftop',
+      scene: 'rooftop',
+      kinds: ['b'],
+      status: 'ON_SHOW',
+      startMs: -hour / 3,
+      isFree: true,
+      hasSource: true,
+    },
     title: said('Rooftop Session', '루프톱 세션', 'ルーフトップ・セッション'),
     about: said(
       'An hour above the city, with the windows open. Requests are taken from the chat.',
@@ -56,7 +71,15 @@ export const demoShows: DemoShow[] = [
     ...{ zone: 'Asia/Seoul', venue: 'Lantern Roof' },
   }),
   show({
-    ...{ key: 'demo-night', status: 'PRE_SHOW', startMs: 5 * hour, isFree: false, hasSource: false },
+    ...{
+      key: 'demo-night',
+      scene: 'shelf',
+      kinds: ['s', 'b', 'g', 'd'],
+      status: 'PRE_SHOW',
+      startMs: 5 * hour,
+      isFree: false,
+      hasSource: false,
+    },
     title: said('One Night, All Songs', '하룻밤의 전곡', '一夜で全曲'),
     about: said(
       'Everything that was ever recorded, from the first demo on, in one evening.',
@@ -66,7 +89,15 @@ export const demoShows: DemoShow[] = [
     ...{ zone: 'Asia/Tokyo', venue: 'Harbour Hall' },
   }),
   show({
-    ...{ key: 'demo-kitchen', status: 'PRE_SHOW', startMs: 3 * day, isFree: true, hasSource: false },
+    ...{
+      key: 'demo-kitchen',
+      scene: 'kitchen',
+      kinds: ['d', 's'],
+      status: 'PRE_SHOW',
+      startMs: 3 * day,
+      isFree: true,
+      hasSource: false,
+    },
     title: said('Kitchen Concert', '키친 콘서트', 'キッチン・コンサート'),
     about: said(
       'Two guitars, one table, and something in the oven.',
@@ -76,7 +107,15 @@ export const demoShows: DemoShow[] = [
     ...{ zone: 'Europe/Berlin', venue: null },
   }),
   show({
-    ...{ key: 'demo-encore', status: 'END_SHOW', startMs: -26 * hour, isFree: true, hasSource: true },
+    ...{
+      key: 'demo-encore',
+      scene: 'bow',
+      kinds: ['g', 'b'],
+      status: 'END_SHOW',
+      startMs: -26 * hour,
+      isFree: true,
+      hasSource: true,
+    },
     title: said('The Long Encore', '긴 앙코르', '長いアンコール'),
     about: said(
       'They came back five times. The replay is being cut.',
@@ -86,7 +125,15 @@ export const demoShows: DemoShow[] = [
     ...{ zone: 'America/Mexico_City', venue: 'Patio Azul' },
   }),
   show({
-    ...{ key: 'demo-winter', status: 'ON_VOD', startMs: -12 * day, isFree: true, hasSource: true },
+    ...{
+      key: 'demo-winter',
+      scene: 'winter',
+      kinds: ['b'],
+      status: 'ON_VOD',
+      startMs: -12 * day,
+      isFree: true,
+      hasSource: true,
+    },
     title: said('Winter Set', '겨울 세트', '冬のセット'),
     about: said(
       'Recorded on the coldest night of the year. Watch for the breath in the light.',
@@ -96,7 +143,15 @@ export const demoShows: DemoShow[] = [
     ...{ zone: 'Asia/Seoul', venue: 'Pier 4', replayDays: 120 },
   }),
   show({
-    ...{ key: 'demo-first', status: 'ON_VOD', startMs: -40 * day, isFree: true, hasSource: true },
+    ...{
+      key: 'demo-first',
+      scene: 'reels',
+      kinds: ['s'],
+      status: 'ON_VOD',
+      startMs: -40 * day,
+      isFree: true,
+      hasSource: true,
+    },
     title: said('First Take', '퍼스트 테이크', 'ファースト・テイク'),
     about: said(
       'Every song once, no second try.',
@@ -108,6 +163,8 @@ export const demoShows: DemoShow[] = [
   show({
     ...{
       key: 'demo-storm',
+      scene: 'lakeside',
+      kinds: ['s', 'b'],
       status: 'DONE',
       isCancelled: true,
       startMs: 2 * day,
@@ -117,6 +174,69 @@ export const demoShows: DemoShow[] = [
     title: said('Open Air by the Lake', '호숫가 야외 공연', '湖畔の野外ライブ'),
     about: said('Bring a blanket.', '담요를 가져오세요.', 'ブランケットをお忘れなく。'),
     ...{ zone: 'Europe/Berlin', venue: 'North Shore' },
+  }),
+  show({
+    ...{ key: 'demo-basement', scene: 'soundSystem', kinds: ['p'], status: 'ON_SHOW', startMs: -hour },
+    ...{ isFree: true, hasSource: true, zone: 'Europe/London', venue: 'Boiler 12' },
+    title: said('Basement Frequencies', '지하실 주파수', '地下室の周波数'),
+    about: said(
+      'Three machines, no laptop, and a room that sweats. Tell the chat what it does to your furniture.',
+      '기계 세 대, 노트북은 없음, 땀 나는 방. 집 가구가 얼마나 떨리는지 채팅으로 알려 주세요.',
+      '機材3台、ノートPCなし、熱気のこもる部屋。あなたの家具の揺れ具合をチャットで教えてください。',
+    ),
+  }),
+  show({
+    ...{
+      key: 'demo-late',
+      scene: 'stool',
+      kinds: ['s'],
+      status: 'PRE_SHOW',
+      startMs: 2 * hour + 30 * 60_000,
+    },
+    ...{ isFree: true, hasSource: false, zone: 'Asia/Jakarta', venue: 'Teras Malam' },
+    title: said('Songs for the Last Train', '막차를 위한 노래', '終電のための歌'),
+    about: said(
+      'Quiet ones only, for whoever is on the way home.',
+      '집으로 가는 사람들을 위한 조용한 노래만 골랐어요.',
+      '帰り道のあなたへ、静かな曲だけを。',
+    ),
+  }),
+  show({
+    ...{ key: 'demo-steps', scene: 'formation', kinds: ['g'], status: 'PRE_SHOW', startMs: day + 4 * hour },
+    ...{ isFree: true, hasSource: false, zone: 'Asia/Seoul', venue: 'Practice Room B' },
+    title: said('Practice Room, Door Open', '연습실 문 열었어요', '練習室、ドア開放中'),
+    about: said(
+      'The new choreography, half finished. You see it before the mirror does.',
+      '아직 절반만 완성된 새 안무. 거울보다 먼저 보여 드려요.',
+      'まだ半分しか完成していない新しい振り付けを、どこよりも早く。',
+    ),
+  }),
+  show({
+    ...{ key: 'demo-van', scene: 'van', kinds: ['b'], status: 'PRE_SHOW', startMs: 6 * day, isFree: true },
+    ...{ hasSource: false, zone: 'America/Sao_Paulo', venue: null },
+    title: said('Live from the Car Park', '주차장 라이브', '駐車場からライブ'),
+    about: said(
+      'The hall is still locked, so the first set happens next to the van.',
+      '공연장 문이 아직 잠겨 있어서, 1부는 밴 옆에서 해요.',
+      '会場はまだ鍵がかかっているので、1部はバンの横で。',
+    ),
+  }),
+  show({
+    ...{
+      key: 'demo-harvest',
+      scene: 'festival',
+      kinds: ['b'],
+      status: 'ON_VOD',
+      startMs: -4 * day,
+      isFree: true,
+    },
+    ...{ hasSource: true, zone: 'America/Toronto', venue: 'Low Sun Field', replayDays: 60 },
+    title: said('Low Sun, Full Set', '로 선, 전체 공연', 'ロウ・サン、フルセット'),
+    about: said(
+      'Seventy minutes in the last light of the year’s last open-air night.',
+      '올해 마지막 야외 공연, 해 질 녘의 70분.',
+      '今年最後の野外公演、夕日の中の70分。',
+    ),
   }),
 ]
 

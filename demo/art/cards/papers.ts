@@ -1,20 +1,25 @@
 import { clipped, lineScreen } from '../kit/print.ts'
 import { disc, fill, line, put, round } from '../kit/shapes.ts'
 import { small } from '../kit/type.ts'
-import { litProfile, singer, stencil } from '../scenes/busts.ts'
+import { drawScene, type SceneName } from '../scenes/choose.ts'
 import { darkAndLight } from '../scenes/scene.ts'
 import type { CardDrawing, CardStage } from './card-stage.ts'
 import { printedName } from './printed-name.ts'
 import { thingOf } from './wearables.ts'
 
+const alone: SceneName[] = ['litProfile', 'singer', 'stencil', 'halo', 'strips']
+const together: SceneName[] = ['relief', 'booth', 'crossing', 'bow']
+
 /** A portrait of the act in a frame, its top left at the origin. */
 function photo(stage: CardStage, id: string, width: number, height: number): string {
-  const scene = stage.random.pick([litProfile, singer, stencil])
+  const { kind } = stage.subject
+  const scene = stage.random.pick(kind === 's' || kind === 'p' ? alone : together)
   const { paper } = stage.palette
   return clipped(
     id,
     `M0 0H${round(width)}V${round(height)}H0z`,
-    fill(`M0 0H${round(width)}V${round(height)}H0z`, paper) + scene({ ...stage, width, height }),
+    fill(`M0 0H${round(width)}V${round(height)}H0z`, paper) +
+      drawScene(scene, kind, { ...stage, width, height }),
   )
 }
 
@@ -124,6 +129,53 @@ export const book: CardDrawing = stage => {
       (height - h) / 2 + 6,
       1,
       random.int(-7, 4),
+    )
+  )
+}
+
+/** A closed book in cloth, a ribbon between its pages. */
+export const clothbound: CardDrawing = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const [w, h, depth] = [500, 680, 74]
+  const [cloth, print] = random.chance(0.5) ? [dark, light] : [light, dark]
+  const name = printedName(stage, print, w - 130, 230, 3)
+  const pages =
+    fill(`M${w / 2} ${-h / 2 + 16}l${depth} ${-46}V${h / 2 - 58}l${-depth} 42z`, light) +
+    line(
+      [1, 2, 3, 4]
+        .map(i => `M${w / 2 + (depth * i) / 5} ${-h / 2 + 16 - 46 * (i / 5)}V${h / 2 - 16 - 42 * (i / 5)}`)
+        .join(''),
+      dark,
+      3,
+    )
+  const back = fill(`M${-w / 2} ${-h / 2}l${depth} ${-62}H${w / 2 + depth}L${w / 2} ${-h / 2}z`, print)
+  const cover =
+    fill(`M${-w / 2} ${-h / 2}H${w / 2}V${h / 2}H${-w / 2}z`, cloth) +
+    line(`M${-w / 2 + 52} ${-h / 2}V${h / 2}`, print, 6) +
+    put(name.art, 24, -h / 2 + 70) +
+    put(thingOf(stage).draw({ body: print, shine: cloth, accent: palette.loud }), 24, h / 2 - 190, 0.62)
+  const ribbon = line(
+    `M${w / 2 - 90} ${h / 2}C${w / 2 - 80} ${h / 2 + 70} ${w / 2 - 130} ${h / 2 + 90} ${w / 2 - 104} ${h / 2 + 140}`,
+    palette.night ? palette.ink : palette.paper,
+    20,
+  )
+  return (
+    fill(`M0 0H${width}V${height}H0z`, palette.loud) +
+    put(
+      fill(
+        `M${-w / 2} ${h / 2}l60 60H${w / 2 + depth + 60}V${-h / 2 + 60}L${w / 2 + depth} ${-h / 2 - 40}z`,
+        dark,
+        'opacity=".25"',
+      ) +
+        pages +
+        back +
+        ribbon +
+        cover,
+      width / 2 - 20,
+      height / 2,
+      0.96,
+      random.int(-10, -3),
     )
   )
 }

@@ -1,6 +1,6 @@
 import { thingFor, things } from '../figures/things.ts'
-import { halftone } from '../kit/print.ts'
-import { cutDisc, disc, fill, line, put, rays } from '../kit/shapes.ts'
+import { clipped, halftone } from '../kit/print.ts'
+import { disc, fill, line, put, rays } from '../kit/shapes.ts'
 import { darkAndLight } from '../scenes/scene.ts'
 import type { CardDrawing, CardStage } from './card-stage.ts'
 import { printedName } from './printed-name.ts'
@@ -33,6 +33,46 @@ export const shirt: CardDrawing = stage => {
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
     put(shadow + flat, width / 2, height * 0.5, s, random.int(-6, 6))
+  )
+}
+
+const longShape =
+  'M-104-300C-60-252 60-252 104-300L176-280C230-262 262-214 282-140L372 236C350 262 310 272 286 268L214 30L190-40C196 90 200 220 202 330C80 348-80 348-202 330C-200 220-196 90-190-40L-214 30L-286 268C-310 272-350 262-372 236L-282-140C-262-214-230-262-176-280z'
+
+/** A long-sleeved shirt with bands down its sleeves. */
+export const longsleeve: CardDrawing = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const [cloth, print] = random.chance(0.5) ? [dark, light] : [light, dark]
+  const bands = [0, 1, 2, 3, 4].flatMap(i =>
+    [-1, 1].map(side => `M${side * (222 + i * 22)} ${-60 + i * 66}l${side * 74} ${-22}`),
+  )
+  const name = printedName(stage, print, 250, 200, 3)
+  const flat =
+    fill(longShape, cloth) +
+    clipped('l', longShape, line(bands.join(''), palette.loud, 20)) +
+    line('M-104-300C-60-240 60-240 104-300', print, 9) +
+    put(name.art, 0, -150) +
+    put(
+      thingOf(stage).draw({ body: print, shine: cloth, accent: palette.loud }),
+      0,
+      -150 + name.height + 130,
+      0.4,
+    )
+  const peg = line('M-60-352C-60-400 0-400 0-352L176-282M0-352L-176-282', dark, 14)
+  return (
+    fill(`M0 0H${width}V${height}H0z`, light === cloth ? palette.loud : light) +
+    fill(
+      rays(width / 2, height * 0.46, width, 12, 0, 360, 0.5),
+      palette.loud,
+      light === cloth ? 'opacity="0"' : '',
+    ) +
+    put(
+      peg + fill(longShape, dark, 'opacity=".25" transform="translate(12 18)"') + flat,
+      width / 2,
+      height * 0.54,
+      height / 800,
+    )
   )
 }
 
@@ -70,66 +110,5 @@ export const lightstick: CardDrawing = stage => {
     glow +
     others +
     put(stick + globe, cx, height * 0.44, height / 1000, random.int(-10, 10))
-  )
-}
-
-/** A sleeve with its record half out. */
-export const record: CardDrawing = stage => {
-  const { width, height, random, palette } = stage
-  const { dark, light } = darkAndLight(palette)
-  const size = height * 0.66
-  const x = width * 0.13
-  const y = (height - size) / 2
-  const rx = x + size * 1.06
-  const ry = height / 2
-  const r = size * 0.48
-  const vinyl = random.pick([dark, light])
-  const groove = vinyl === dark ? palette.loud : dark
-  const disk =
-    fill(disc(rx, ry, r), vinyl) +
-    [0.93, 0.85, 0.77, 0.69, 0.61, 0.53].map(f => line(disc(rx, ry, r * f), groove, 2.5)).join('') +
-    fill(disc(rx, ry, r * 0.36), palette.loud) +
-    line(disc(rx, ry, r * 0.36), dark, 4) +
-    fill(disc(rx, ry, r * 0.05), dark)
-  const sleeveColor = vinyl === dark ? light : dark
-  const print = sleeveColor === light ? dark : light
-  const square = `M${x} ${y}h${size}v${size}h${-size}z`
-  const cover = random.pick([
-    () =>
-      fill(cutDisc(x + size / 2, y + size * 0.4, size * 0.31, random), palette.loud) +
-      put(
-        thingOf(stage).draw({ body: print, shine: sleeveColor, accent: sleeveColor }),
-        x + size / 2,
-        y + size * 0.4,
-        (size * 0.21) / 200,
-      ),
-    () =>
-      halftone(
-        { x: x + 40, y: y + 40, width: size - 100, height: size * 0.6 },
-        26,
-        palette.loud,
-        (_, py) => (py - y) / size + 0.2,
-      ) +
-      put(
-        thingOf(stage).draw({ body: print, shine: sleeveColor, accent: palette.loud }),
-        x + size / 2,
-        y + size * 0.4,
-        (size * 0.26) / 200,
-      ),
-  ])()
-  const name = printedName(stage, print, size - 80, size * 0.2, 2)
-  const ground = fill(`M0 0H${width}V${height}H0z`, palette.loud)
-  const backdrop =
-    sleeveColor === light || random.chance(0.5)
-      ? ground
-      : fill(`M0 0H${width}V${height}H0z`, light) +
-        fill(rays(width / 2, height / 2, width, 16, 0, 360, 0.5), palette.loud)
-  return (
-    backdrop +
-    put(fill(square, dark, 'opacity=".3" transform="translate(14 16)"'), 0, 0) +
-    disk +
-    fill(square, sleeveColor) +
-    cover +
-    put(name.art, x + size / 2, y + size - 38 - name.height)
   )
 }

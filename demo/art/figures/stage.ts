@@ -109,7 +109,7 @@ export function player(
   )
 }
 
-function headOf(random: Random, color: string): string {
+export function headOf(random: Random, color: string): string {
   const hair = random.pick([
     '',
     disc(-14, -34, 96),

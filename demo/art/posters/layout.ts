@@ -15,7 +15,8 @@ import {
 import type { Stage } from '../scenes/scene.ts'
 import type { PosterSubject } from '../subjects.ts'
 
-export type PosterStage = Stage & { subject: PosterSubject }
+/** `shows` names the thing or scene that the poster is about, where its composition has one. */
+export type PosterStage = Stage & { subject: PosterSubject & { shows: string } }
 export type Composition = (stage: PosterStage) => string
 
 /** The margin of every poster, in px of its 1200 by 1800. */

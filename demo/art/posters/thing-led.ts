@@ -1,17 +1,7 @@
-import { thingFor, things } from '../figures/things.ts'
+import { things } from '../figures/things.ts'
 import { clipped, halftone, lineScreen } from '../kit/print.ts'
 import { cut, cutDisc, disc, fill, type Point, polygon, put, rays } from '../kit/shapes.ts'
-import { type Composition, footer, heading, margin, type PosterStage, titleLine } from './layout.ts'
-
-const _all = ({ width, height }: PosterStage) => `M0 0H${width}V${height}H0z`
-
-function thingOf({ subject, random }: PosterStage): string {
-  return (
-    thingFor(`${subject.title ?? ''} ${subject.name}`) ??
-    thingFor(subject.name) ??
-    random.pick(Object.keys(things))
-  )
-}
+import { type Composition, footer, heading, margin, titleLine } from './layout.ts'
 
 /** One thing, huge, on one field of colour; the name above or below it. */
 export const object: Composition = stage => {
@@ -84,7 +74,7 @@ export const object: Composition = stage => {
         (x, y) => 1.3 - Math.hypot(x - cx, y - cy) / (r * 0.95),
       ),
   ])
-  const drawn = things[thingOf(stage)]!.draw({ body: ink, shine: paper, accent: paper })
+  const drawn = things[stage.subject.shows]!.draw({ body: ink, shine: paper, accent: paper })
   return ground() + put(drawn, cx, cy, (r * 0.62) / 200, random.int(-8, 8)) + title.art + name.art + foot.art
 }
 
@@ -124,7 +114,7 @@ export const bars: Composition = stage => {
     ]
     art += fill(cut(strip, random, 5), i === marked || random.chance(0.22) ? loud : ink)
   }
-  const thing = things[thingOf(stage)]!.draw({ body: ink, shine: paper, accent: loud })
+  const thing = things[stage.subject.shows]!.draw({ body: ink, shine: paper, accent: loud })
   return art + put(thing, cx, cy, (r * 0.9) / 200, random.int(-7, 7)) + title.art + name.art + foot.art
 }
 
@@ -147,7 +137,7 @@ export const papercuts: Composition = stage => {
   const rows = 3
   const w = (width - 2 * margin) / columns
   const h = (height - margin - foot.height - 20 - top) / rows
-  const own = thingOf(stage)
+  const own = stage.subject.shows
   const kinds = [
     own,
     ...random.sample(

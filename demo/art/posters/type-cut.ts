@@ -1,4 +1,4 @@
-import { thingFor, things } from '../figures/things.ts'
+import { things } from '../figures/things.ts'
 import { faceFor, lettersOf } from '../kit/faces.ts'
 import { halftone, lineScreen } from '../kit/print.ts'
 import { cut, cutDisc, disc, fill, line, put, rays, round } from '../kit/shapes.ts'
@@ -135,8 +135,7 @@ export const column: Composition = stage => {
   }
   const space = width - 2 * margin - columnWidth - 50
   const cx = margin + space / 2
-  const thing =
-    things[thingFor(`${subject.title ?? ''} ${subject.name}`) ?? random.pick(Object.keys(things))]!
+  const thing = things[subject.shows]!
   const r = space / 2
   const side = random.pick([
     () =>

@@ -1,7 +1,14 @@
 import type { Random } from '../../catalogue/random.ts'
 import type { Palette } from '../palettes.ts'
 
-export type Stage = { width: number; height: number; random: Random; palette: Palette }
+export type Stage = {
+  width: number
+  height: number
+  random: Random
+  palette: Palette
+  /** How many people there are, where a scene shows several; absent: it decides. */
+  people?: number
+}
 
 /** Draws people into a sheet of any size; what matters is kept within its middle square. */
 export type Scene = (stage: Stage) => string

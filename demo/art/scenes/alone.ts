@@ -1,0 +1,291 @@
+import { sitter, walker } from '../figures/people.ts'
+import { microphone, profileBody, profileHair, profileHead } from '../figures/profile.ts'
+import { player } from '../figures/stage.ts'
+import { clipped, halftone, lineScreen } from '../kit/print.ts'
+import { cutDisc, disc, fill, line, polygon, put, rays, round } from '../kit/shapes.ts'
+import { stencilHead } from './busts.ts'
+import { darkAndLight, type Scene, type Stage } from './scene.ts'
+
+// One person, or two who share a picture.
+
+const sheetOf = ({ width, height }: Stage) => `M0 0H${width}V${height}H0z`
+const turned = ({ random }: Stage) => (random.chance(0.5) ? 1 : -1)
+
+function profileOf({ random }: Stage, ink: string, rim: string): string {
+  const hair = profileHair(random)
+  const shape = (color: string) =>
+    fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
+  return put(shape(rim), 13, -6) + shape(ink)
+}
+
+/** On a stool with a guitar, in the light of a lamp. */
+export const stool: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const u = height / 1000
+  const cx = width / 2
+  const flip = turned(stage)
+  const lampX = cx - flip * 270 * u
+  const rug = `M${cx - 380 * u} ${height * 0.9}a${380 * u} ${70 * u} 0 0 0 ${760 * u} 0a${380 * u} ${70 * u} 0 0 0 ${-760 * u} 0z`
+  const lamp = fill('M-96-640L-60-800H60L96-640z', light) + line('M0-640V0M-80 0H80', dark, 16)
+  const glow = halftone(
+    { x: 0, y: 0, width, height: height * 0.9 },
+    height / 30,
+    light,
+    (x, y) => 0.95 - Math.hypot(x - lampX, y - height * 0.2) / (height * 0.5),
+  )
+  return (
+    fill(sheetOf(stage), palette.loud) +
+    glow +
+    fill(rug, light) +
+    line(rug, dark, 10 * u) +
+    put(lamp, lampX, height * 0.9, u) +
+    put(sitter(random, dark, palette.loud), cx + flip * 60 * u, height * 0.93, flip * u * 0.86)
+  )
+}
+
+/** Home through the rain, under a street lamp, the guitar in its case. */
+export const lamplight: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const u = height / 1000
+  const cx = width / 2
+  const flip = turned(stage)
+  const lampX = cx + flip * 250 * u
+  const cone = polygon([
+    [lampX - flip * 70 * u - 40 * u, 190 * u],
+    [lampX - flip * 70 * u + 40 * u, 190 * u],
+    [cx + 460 * u, height * 0.9],
+    [cx - 460 * u, height * 0.9],
+  ])
+  const rain = Array.from(
+    { length: 90 },
+    () =>
+      `M${random.int(-60, Math.round(width))} ${random.int(0, Math.round(height * 0.86))}l${round(-16 * u)} ${round(54 * u)}`,
+  ).join('')
+  const post = line(
+    `M${lampX} ${height * 0.92}V${120 * u}L${lampX - flip * 70 * u} ${100 * u}V${150 * u}`,
+    dark === palette.ink ? dark : light,
+    18 * u,
+  )
+  const pool = `M${cx - 400 * u} ${height * 0.91}a${400 * u} ${56 * u} 0 0 0 ${800 * u} 0a${400 * u} ${56 * u} 0 0 0 ${-800 * u} 0z`
+  const sky = palette.night ? dark : palette.loud
+  const cast = palette.night ? palette.loud : light
+  return (
+    fill(sheetOf(stage), sky) +
+    fill(cone, cast) +
+    line(rain, palette.night ? light : dark, 5 * u, 'opacity=".55"') +
+    fill(`M0 ${height * 0.9}H${width}V${height}H0z`, dark) +
+    fill(pool, cast) +
+    post +
+    fill(
+      `M${lampX - flip * 70 * u - 60 * u} ${200 * u}L${lampX - flip * 70 * u - 34 * u} ${140 * u}h${68 * u}L${lampX - flip * 70 * u + 60 * u} ${200 * u}z`,
+      light,
+    ) +
+    put(
+      walker(random, dark, palette.night ? light : palette.loud),
+      cx - flip * 20 * u,
+      height * 0.93,
+      flip * u * 0.7,
+    )
+  )
+}
+
+/** A small singer and the huge shadow that the footlights throw on the wall. */
+export const shadow: Scene = stage => {
+  const { width, height, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const u = height / 1000
+  const cx = width / 2
+  const flip = turned(stage)
+  const part = stage.random.pick(['sing', 'guitar'] as const)
+  const seed = stage.random.int(0, 1e9)
+  const figure = (color: string, shine: string) => player(again(seed, stage), color, shine, part)
+  const floor = height * 0.86
+  const wall = fill(sheetOf(stage), palette.loud)
+  const spot = fill(disc(cx - flip * 60 * u, height * 0.44, height * 0.43), light)
+  return (
+    wall +
+    spot +
+    `<g opacity=".92">${put(figure(palette.loud, light), cx - flip * 70 * u, height * 1.0, flip * u * 0.93)}</g>` +
+    fill(`M0 ${floor}H${width}V${height}H0z`, dark) +
+    put(figure(dark, palette.loud), cx + flip * 240 * u, floor + 70 * u, flip * u * 0.5) +
+    fill([-3, -2, -1, 0, 1, 2, 3].map(i => disc(cx + i * 150 * u, height * 0.965, 22 * u)).join(''), light)
+  )
+}
+
+/** The same generator twice, so that a shadow is its owner's. */
+function again(seed: number, { random }: Stage): Stage['random'] {
+  let state = seed
+  const next = () => {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0
+    return state / 4294967296
+  }
+  return {
+    ...random,
+    next,
+    chance: p => next() < p,
+    int: (low, high) => low + Math.floor(next() * (high - low + 1)),
+    pick: items => items[Math.floor(next() * items.length)]!,
+  }
+}
+
+/** A profile in a ring of light. */
+export const halo: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const cx = width / 2
+  const flip = turned(stage)
+  const r = height * 0.34
+  const ring =
+    line(disc(cx, height * 0.44, r), palette.loud, height * 0.06) +
+    line(disc(cx, height * 0.44, r), light, height * 0.014)
+  const dust = halftone(
+    { x: 0, y: 0, width, height },
+    height / 26,
+    palette.loud,
+    (x, y) => 0.7 - Math.abs(Math.hypot(x - cx, y - height * 0.44) - r) / (height * 0.3),
+  )
+  const hair = profileHair(random)
+  const shape = (color: string) =>
+    fill(hair.back + profileBody, color) + fill(profileHead, color) + fill(hair.front, color)
+  return (
+    fill(sheetOf(stage), dark) +
+    dust +
+    ring +
+    put(
+      put(shape(palette.loud), 16, -8) + put(shape(light), 6, -3) + shape(dark),
+      cx - flip * height * 0.02,
+      height * 0.5,
+      flip * (height / 1180),
+    )
+  )
+}
+
+/** Beside a train window, hills and wires passing. */
+export const journey: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const u = height / 1000
+  const cx = width / 2
+  const flip = turned(stage)
+  const pane = `M${cx - 470 * u} ${150 * u}a${60 * u} ${60 * u} 0 0 1 ${60 * u} ${-60 * u}h${820 * u}a${60 * u} ${60 * u} 0 0 1 ${60 * u} ${60 * u}v${560 * u}a${60 * u} ${60 * u} 0 0 1 ${-60 * u} ${60 * u}h${-820 * u}a${60 * u} ${60 * u} 0 0 1 ${-60 * u} ${-60 * u}z`
+  const hill = (y: number, wave: number) =>
+    `M${cx - 600 * u} ${y * u}C${cx - 300 * u} ${(y - wave) * u} ${cx - 160 * u} ${(y + wave * 0.4) * u} ${cx + 60 * u} ${(y - wave * 0.4) * u}S${cx + 400 * u} ${(y - wave) * u} ${cx + 600 * u} ${y * u}V${800 * u}H${cx - 600 * u}z`
+  const view =
+    fill(sheetOf(stage), light) +
+    fill(cutDisc(cx + flip * 250 * u, 300 * u, 130 * u, random), palette.loud) +
+    fill(hill(560, 190), palette.loud, 'opacity=".55"') +
+    fill(hill(660, 120), palette.loud) +
+    line(
+      `M${cx - 600 * u} ${240 * u}C${cx - 200 * u} ${290 * u} ${cx + 200 * u} ${290 * u} ${cx + 600 * u} ${240 * u}M${cx - 600 * u} ${280 * u}C${cx - 200 * u} ${330 * u} ${cx + 200 * u} ${330 * u} ${cx + 600 * u} ${280 * u}`,
+      dark,
+      5 * u,
+    ) +
+    line(
+      `M${cx + flip * 380 * u} ${180 * u}V${800 * u}M${cx + flip * 330 * u} ${250 * u}h${flip * 100 * u}`,
+      dark,
+      14 * u,
+    )
+  return (
+    fill(sheetOf(stage), palette.night ? palette.loud : dark) +
+    fill(lineScreenOf(stage), palette.night ? dark : palette.loud, 'opacity=".35"') +
+    clipped('j', pane, view) +
+    line(pane, palette.night ? dark : light, 16 * u) +
+    put(profileOf(stage, dark, light), cx - flip * 190 * u, height * 0.66, flip * u * 0.72)
+  )
+}
+
+const lineScreenOf = ({ width, height }: Stage) =>
+  Array.from(
+    { length: 40 },
+    (_, i) => `M${round((i * width) / 40)} 0h${round(width / 160)}V${height}h${round(-width / 160)}z`,
+  ).join('')
+
+/** One face printed three times, each strip in other inks. */
+export const strips: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const cx = width / 2
+  const flip = turned(stage)
+  const s = height / 1000
+  const head = stencilHead(stage, 't', random.chance(0.3), light, palette.loud)
+  const face = put(head, cx, height * 0.46, flip * s)
+  const strip = height * 0.3
+  const shift = [-0.03, 0.05, -0.06].map(by => by * height)
+  const grounds = [palette.loud, light, palette.loud]
+  return (
+    fill(sheetOf(stage), dark) +
+    [-1, 0, 1]
+      .map((at, i) => {
+        const x = cx + at * (strip + height * 0.016) - strip / 2
+        const d = `M${round(x)} 0H${round(x + strip)}V${height}H${round(x)}z`
+        return clipped(
+          `z${i}`,
+          d,
+          fill(d, grounds[i]!) + put(face.replaceAll('#st', `#st${i}`), 0, shift[i]!),
+        )
+      })
+      .join('') +
+    fill(
+      `M0 0H${round(cx - strip * 1.5 - height * 0.016)}V${height}H0zM${round(cx + strip * 1.5 + height * 0.016)} 0H${width}V${height}H${round(cx + strip * 1.5 + height * 0.016)}z`,
+      dark,
+    )
+  )
+}
+
+/** Two at one microphone. */
+export const duet: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const cx = width / 2
+  const s = height / 1320
+  const ground =
+    fill(sheetOf(stage), palette.loud) + fill(rays(cx, height * 0.42, width, 16, 8, 368, 0.5), light)
+  const left = put(profileOf(stage, dark, palette.loud), cx - height * 0.31, height * 0.46, s)
+  const right = put(profileOf(stage, dark, palette.loud), cx + height * 0.31, height * 0.46, -s)
+  const stand = line(`M${cx} ${height * 0.52}V${height}`, dark, height * 0.02)
+  const mic = put(microphone(dark, light), cx, height * 0.5, s * 0.86, random.int(8, 16))
+  return ground + left + right + stand + mic
+}
+
+/** Two on stools, a lamp between them. */
+export const livingRoom: Scene = stage => {
+  const { width, height, random, palette } = stage
+  const { dark, light } = darkAndLight(palette)
+  const u = height / 1000
+  const cx = width / 2
+  const floor = height * 0.9
+  const frames = [-330, -110, 130, 320].map((x, i) => {
+    const [w, h] = [
+      [120, 150],
+      [170, 120],
+      [110, 140],
+      [130, 110],
+    ][i]!
+    return `M${cx + (x - w! / 2) * u} ${(120 + (i % 2) * 30) * u}h${w! * u}v${h! * u}h${-w! * u}z`
+  })
+  const lamp =
+    fill(
+      `M${cx - 70 * u} ${360 * u}L${cx - 40 * u} ${240 * u}H${cx + 40 * u}L${cx + 70 * u} ${360 * u}z`,
+      light,
+    ) + line(`M${cx} ${360 * u}V${floor}`, dark, 14 * u)
+  return (
+    fill(sheetOf(stage), palette.loud) +
+    lineScreen({ x: 0, y: floor, width, height: height - floor }, 3, dark, () => 0.9) +
+    fill(frames.join(''), light) +
+    line(frames.join(''), dark, 9 * u) +
+    halftone(
+      { x: cx - 500 * u, y: 0, width: height, height: floor },
+      height / 30,
+      light,
+      (x, y) => 0.85 - Math.hypot(x - cx, y - 300 * u) / (430 * u),
+    ) +
+    lamp +
+    [-1, 1]
+      .map(side =>
+        put(sitter(random, dark, palette.loud), cx + side * 270 * u, floor + 40 * u, -side * u * 0.68),
+      )
+      .join('')
+  )
+}
