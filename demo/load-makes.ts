@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { fanNames } from './catalogue/fan-names.ts'
 
 /** A prime above the largest campaign: any stride through the fans visits each of them once. */
 export const fanCount = 1_999
@@ -6,8 +7,8 @@ export const fanCount = 1_999
 /** Fans of the demo; nobody can sign in as one, because no password matches an empty hash. */
 const fans = `
 insert into users (username, email, email_key, phone_e164, country_code, password_hash, locale, date_of_birth, created_at)
-select 'Demo fan ' || n, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '1990-01-01', $2::timestamptz - interval '2 years'
-from generate_series(1, $1::int) n cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
+select f.username, a.email, a.email, '+999' || lpad(n::text, 8, '0'), 'US', '', 'en', '1990-01-01', $2::timestamptz - interval '2 years'
+from unnest($1::text[]) with ordinality f (username, n) cross join lateral (select 'fan' || n || '@demo.fanfare.example' as email) a
 on conflict do nothing`
 
 /** Makes for each campaign's count, skewed to recent days. */
@@ -55,7 +56,7 @@ order by 6, 1`
  * caller's transaction.
  */
 export async function loadMakes(client: pg.PoolClient, now: Date): Promise<void> {
-  await client.query(fans, [fanCount, now])
+  await client.query(fans, [fanNames(fanCount), now])
   await client.query(makes, [fanCount, now])
   // Without fresh statistics (analyze), the statements below would be planned for empty tables.
   await client.query('analyze makes')

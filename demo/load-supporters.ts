@@ -26,14 +26,14 @@ const countries = [
  */
 const supporters = `
 with fan as (
-  select id, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
+  select id, username, row_number() over (order by id) - 1 as place from users where email like 'fan%@demo.fanfare.example'
 ), project as (
   select p.id, p.sale_from, p.sale_until, least(400, sum(v.sold_count) / 2)::int as supporter_count
   from projects p join products d on d.project_id = p.id join variants v on v.product_id = d.id
   where p.status <> 'draft' and p.sale_from < $2 group by p.id
 )
 insert into project_supporters (project_id, user_id, name, country, supported_at)
-select p.id, f.id, case when n % 3 = 0 and n % 16 <> 15 then 'Demo fan ' || f.place end,
+select p.id, f.id, case when n % 3 = 0 and n % 16 <> 15 then f.username end,
   nullif(($3::text[])[1 + (n * 7 + n / 3 + p.id::bigint) % cardinality($3::text[])], ''),
   p.sale_from + (least(p.sale_until, $2::timestamptz) - p.sale_from) * ((n - 0.5) / p.supporter_count)
 from project p cross join lateral generate_series(1, p.supporter_count) n

@@ -10,7 +10,7 @@ import { acts } from './catalogue/acts.ts'
 import { demoCatalogue } from './catalogue/catalogue.ts'
 import { demoCities } from './catalogue/cities.ts'
 import { type LoadProgress, loadDemo, resetDemo } from './load.ts'
-import { shownRails } from './shown-rails.ts'
+import { shownRails } from './testing/shown-rails.ts'
 
 const now = new Date('2026-03-14T15:09:26Z')
 const config = testConfig()
@@ -32,6 +32,8 @@ async function expectDifferentMotifs(database: TestDatabase): Promise<void> {
     expect.soft(twice(shown), `${rail}: ${shown.join(', ')}`).toEqual([])
     if (!rail.startsWith('videos')) expect.soft(twice(cards.artists), rail).toEqual([])
   }
+  const posters = [...rails['home heroes']!.pictures, ...rails['home tours']!.pictures]
+  expect(twice(posters)).toEqual([])
   const firstScreen = [...rails['home heroes']!.pictures, ...rails['shows now']!.pictures]
   expect(twice(firstScreen.map(id => motifs.get(id)!.split(':').at(-1)))).toEqual([])
   const kinds = new Map(acts().map(({ name, kind }) => [name, kind]))
@@ -74,6 +76,12 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
                (select coalesce(sum(make_count), 0)::int, count(*)::int from campaigns where artist_id = a.id)) unequal,
              (select count(*)::int from campaigns p where make_count <> (select count(*) from makes where campaign_id = p.id)
                or make_count <> (select sum(make_count) from campaign_days where campaign_id = p.id)) uncounted,
+             (select count(*)::int from event_counts c where (interested_count, going_count) <>
+               (select count(*) filter (where kind = 'interested'), count(*) filter (where kind = 'going')
+                  from event_marks where event_id = c.event_id)) marks_uncounted,
+             (select count(*) > 5000 from event_marks) is_saved,
+             (select count(*)::int from chat_rooms r
+               where last_seq = (select count(*) from chat_messages m where m.chat_id = r.chat_id)) chats,
              (select count(*)::int from vote_candidates c where total <> (select count(*) from vote_ballots b
                where (b.stage_id, b.artist_id) = (c.stage_id, c.artist_id))) votes_uncounted,
              (select sum(total)::int from vote_candidates) votes,
@@ -92,6 +100,9 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
       unequal: 0,
       uncounted: 0,
       votes_uncounted: 0,
+      marks_uncounted: 0,
+      is_saved: true,
+      chats: 2,
       votes: 1_800,
       localized: 40,
       without_genre: 0,
@@ -108,7 +119,7 @@ test('fills an empty catalogue once, so that sums agree and new rows get new ids
     )
     expect(Number(left.rows[0].rows)).toBe(0)
   })
-}, 90_000)
+}, 120_000)
 
 test('reset leaves fans with session and picture, takes what they did in the catalogue, and the demo loads again', async () => {
   await withPool(async pool => {
@@ -137,7 +148,7 @@ test('reset leaves fans with session and picture, takes what they did in the cat
        where make_count <> (select count(*) from makes where campaign_id = p.id)`)
     expect(again.rows).toEqual([{ uncounted: 0 }])
   })
-}, 90_000)
+}, 120_000)
 
 test('changes nothing when it fails half-way', async () => {
   await withPool(async pool => {

@@ -3,8 +3,10 @@ import type { Config } from '../src/platform/server/config.ts'
 import { demoCatalogue } from './catalogue/catalogue.ts'
 import type { DemoCatalogue } from './catalogue/rows.ts'
 import { shopTerms } from './catalogue/shop-terms.ts'
+import { loadChats } from './load-chats.ts'
 import { loadDraws } from './load-draws.ts'
 import { fanCount, loadMakes } from './load-makes.ts'
+import { loadMarks } from './load-marks.ts'
 import { insertPictures } from './load-pictures.ts'
 import { loadPreviews } from './load-previews.ts'
 import { loadShows, renewShows } from './load-shows.ts'
@@ -154,13 +156,17 @@ export async function loadDemo(
     await loadSupporters(client, now, fanCount)
     await loadDraws(client, demo.draws, { now, config })
     await loadShows(client, now)
+    await loadMarks(client, now, fanCount)
+    await loadChats(client, now, fanCount)
     await loadVotes(client, config)
     return 'loaded' as const
   })
   if (outcome === 'not_empty') await renewShows(pool, now)
   // Without fresh statistics (analyze), the first queries would be planned badly until autovacuum.
   if (outcome === 'loaded')
-    await pool.query(`analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days`)
+    await pool.query(
+      `analyze ${Object.keys(tables).join(', ')}, media, users, makes, campaign_days, event_marks, event_counts`,
+    )
   return outcome
 }
 

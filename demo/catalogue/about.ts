@@ -1,64 +1,9 @@
+import { closings, details, flavours, openings } from './about-words.ts'
 import type { ActKind } from './acts.ts'
 import type { Genre } from './genres.ts'
 import type { Random } from './random.ts'
 
-const openings: Record<ActKind, string[]> = {
-  s: [
-    'writes songs the way others keep diaries: daily, by hand, with no one looking',
-    'learned to sing over traffic and still sings as if the window were open',
-    'began with a borrowed guitar and a phone full of voice notes',
-    'spent ten years as a session voice before the first song of their own',
-  ],
-  d: [
-    'met on the last train and missed their stop arguing about a chorus',
-    'are two old friends, one microphone and a shared notebook',
-    'write by post: one sends a verse, the other answers with a melody',
-  ],
-  b: [
-    'started in a rehearsal room under a laundromat and never quite left',
-    'play as if the venue closed in twenty minutes',
-    'are four neighbours who were asked to keep it down and did not',
-    'built their first amplifier from a broken radio and kept the hum',
-  ],
-  g: [
-    'came together at a summer dance school and choreograph every show themselves',
-    'sing in close harmony and dance as if the floor were on fire',
-    'choose each title track by a vote among their fans',
-  ],
-  p: [
-    'builds tracks from field recordings: trams, rain, kitchen drawers',
-    'has run the same basement night every other Friday since the beginning',
-    'mixes live with three machines and no laptop',
-  ],
-}
-
-const flavours: Record<Genre, string> = {
-  'idol-pop': 'Bright hooks, sharp footwork and a light-stick ocean.',
-  'indie-rock': 'Guitars that ring, drums that push, words you find yourself humming in a queue.',
-  'city-pop': 'Warm bass, night drives and brass that shines like wet asphalt.',
-  'synth-pop': 'Analogue synths, cold verses, warm choruses.',
-  techno: 'Patient, heavy and made for rooms without windows.',
-  'drum-and-bass': 'Fast breaks, long pads and a bass that you feel before you hear it.',
-  'hip-hop': 'Dry jokes and long memories over dusty loops.',
-  soul: 'A voice that needs no reverb and a band that knows when to wait.',
-  jazz: 'Standards turned inside out, and new tunes that sound like old friends.',
-  folk: 'Strings, breath and stories from the edge of town.',
-  ballad: 'Slow songs for the long way home.',
-  punk: 'Two minutes, three chords, no apology.',
-  metal: 'Down-tuned riffs with the patience of glaciers.',
-  shoegaze: 'Walls of fuzz with a lullaby hidden inside.',
-  cumbia: 'Accordion, bass and a dance floor that never quite empties.',
-}
-
-const closings = [
-  'New songs are on the way.',
-  'Ask them to your city and they may well come.',
-  'The live show is where it all makes sense.',
-  'Their fans bring paper cranes; nobody remembers why.',
-  'They answer letters, slowly.',
-]
-
-/** An English about text of three sentences. */
+/** An English about text of four sentences. */
 export function aboutEnglish(
   name: string,
   kind: ActKind,
@@ -67,7 +12,12 @@ export function aboutEnglish(
   random: Random,
 ): string {
   const from = random.chance(0.5) ? `${name}, from ${home}, ` : `Out of ${home}: ${name} `
-  return `${from}${random.pick(openings[kind])}. ${flavours[genre]} ${random.pick(closings)}`
+  const detail = random
+    .pick(details)
+    .replace('{count}', String(random.int(3, 48)))
+    .replace('{year}', String(random.int(2011, 2023)))
+  const parts = [random.pick(flavours[genre]), detail]
+  return `${from}${random.pick(openings[kind])}. ${random.shuffle(parts).join(' ')} ${random.pick(closings)}`
 }
 
 const localGenres: Record<Genre, [string, string, string]> = {
@@ -88,12 +38,53 @@ const localGenres: Record<Genre, [string, string, string]> = {
   cumbia: ['Cumbia', '쿰비아', 'クンビア'],
 }
 
+type Said = (name: string, genre: string, since: number) => string
+
+const german: Said[] = [
+  (name, genre, since) =>
+    `${name} steht seit ${since} für ${genre}, der live am besten klingt: laut, nah und ohne Netz. Neue Lieder sind unterwegs.`,
+  (name, genre, since) =>
+    `Angefangen hat alles ${since} in einem Keller mit zwei Steckdosen. Heute füllt ${name} Säle mit ${genre} und lässt die letzte Strophe immer das Publikum singen.`,
+  (name, genre) =>
+    `${genre} für alle, die den letzten Zug verpassen. ${name} schreibt unterwegs, nimmt nachts auf und probiert Neues zuerst auf der Bühne aus.`,
+  (name, genre, since) =>
+    `Seit ${since} unterwegs, nie zweimal mit demselben Set: ${name} spielt ${genre}, als schlösse der Club in zwanzig Minuten.`,
+]
+
+const korean: Said[] = [
+  (name, genre, since) =>
+    `${name} – ${since}년부터 ${genre}의 길을 걸어온 아티스트. 진짜 매력은 무대에서 드러납니다. 새로운 노래도 준비하고 있습니다.`,
+  (name, genre, since) =>
+    `${since}년, 방음이 안 되는 작은 연습실에서 시작했습니다. 지금은 ${genre} 한 곡으로 공연장 전체를 조용하게 만드는 이름, ${name}.`,
+  (name, genre) =>
+    `늦은 밤 버스 창가에 어울리는 ${genre}. 공연마다 세트리스트가 달라서 같은 무대를 두 번 볼 수 없습니다. ${name}, 직접 들어 보세요.`,
+  (name, genre, since) =>
+    `${name} – ${since}년 데뷔. 가사는 손으로 쓰고 녹음은 새벽에 합니다. ${genre} 특유의 온기를 가장 가까운 거리에서 전합니다.`,
+]
+
+const japanese: Said[] = [
+  (name, genre, since) =>
+    `${name}は${since}年から活動する${genre}アーティスト。ライブでこそ本領を発揮する。新曲も制作中。`,
+  (name, genre, since) =>
+    `${since}年、コンセントが2つしかない地下室で始まった。いまや${genre}で会場を静まり返らせる存在、${name}。`,
+  (name, genre) =>
+    `終電の窓によく似合う${genre}。セットリストは毎回変わり、同じ夜は二度とない。${name}の音は、まず会場で。`,
+  (name, genre, since) =>
+    `歌詞は手書き、録音は夜明け前。${since}年の結成以来、${name}は${genre}のぬくもりをいちばん近い距離で届けてきた。`,
+]
+
 /** The same in German, Korean and Japanese, for the best known acts. */
-export function aboutLocal(name: string, genre: Genre, since: number): Record<'de' | 'ko' | 'ja', string> {
+export function aboutLocal(
+  name: string,
+  genre: Genre,
+  since: number,
+  random: Random,
+): Record<'de' | 'ko' | 'ja', string> {
   const [de, ko, ja] = localGenres[genre]
+  const place = random.int(0, 3)
   return {
-    de: `${name} steht seit ${since} für ${de}, der live am besten klingt: laut, nah und ohne Netz. Neue Lieder sind unterwegs.`,
-    ko: `${name} – ${since}년부터 ${ko}의 길을 걸어온 아티스트. 진짜 매력은 무대에서 드러납니다. 새로운 노래도 준비하고 있습니다.`,
-    ja: `${name}は${since}年から活動する${ja}アーティスト。ライブでこそ本領を発揮する。新曲も制作中。`,
+    de: german[place]!(name, de, since),
+    ko: korean[place]!(name, ko, since),
+    ja: japanese[place]!(name, ja, since),
   }
 }

@@ -69,7 +69,7 @@ export function makeArtists(seed: number, todayMs: number, cities: DemoCity[]): 
         ? { en: aboutEnglish(act.name, act.kind, genres[0]!, home.name, random) }
         : {}
       if (rank < localizedCount)
-        Object.assign(about, aboutLocal(act.name, genres[0]!, random.int(2009, 2022)))
+        Object.assign(about, aboutLocal(act.name, genres[0]!, random.int(2009, 2022), random))
       const fame = Math.round((2_400_000 * random.between(0.9, 1.1)) / (rank + 2) ** 0.95)
       const row: ArtistRow = {
         id: index + 1,
@@ -127,14 +127,15 @@ export function makeVideos(seed: number, todayMs: number, artists: DemoArtist[])
   for (const { row, isValid } of artists) {
     const likely = row.is_featured ? 1 : row.popularity > 30_000 ? 0.6 : 0.24
     if (!isValid || !random.chance(likely)) continue
-    for (const song of random.sample(songTitles, random.int(2, 6))) {
+    for (const [place, song] of random.sample(songTitles, random.int(2, 6)).entries()) {
+      const days = place === 0 ? random.int(1, 40) : random.int(40, 900)
       rows.push({
         id: rows.length + 1,
         artist_id: row.id,
         youtube_id: youtubeIdFrom(random),
         title: random.pick(videoForms).replace('{}', song),
         duration_seconds: random.int(138, 412),
-        published_at: new Date(todayMs - random.int(1, 1400) * dayMs + random.int(8, 20) * 3_600_000),
+        published_at: new Date(todayMs - days * dayMs + random.int(8, 20) * 3_600_000),
         image_id: null,
       })
     }

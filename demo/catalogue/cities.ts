@@ -39,6 +39,15 @@ const scenes: Record<number, number> = {
   1850147: 9, // Tokyo
   2643743: 5, // London
   5128581: 4, // New York City
+  2147714: 4, // Sydney
+  2158177: 3, // Melbourne
+  2193733: 3, // Auckland
+  2332459: 3, // Lagos
+  184745: 3, // Nairobi
+  2306104: 3, // Accra
+  2253354: 3, // Dakar
+  3369157: 3, // Cape Town
+  2553604: 2, // Casablanca
 }
 
 /** Countries with more than two cities: number of cities → country codes. */

@@ -44,9 +44,12 @@ export function makeTours(seed: number, artists: DemoArtist[], cities: DemoCity[
     .filter(artist => artist.isValid)
     .sort((a, b) => b.row.popularity - a.row.popularity)
     .slice(0, tourCount)
+  const uses = new Map<string, number>()
+  const usesOf = (title: string) => uses.get(title) ?? 0
   return touring.map((artist, index) => {
     const titles = random.chance(0.6) ? titlesFor(artist.act.script, artist.act.country) : tourTitles.latin
-    const title = random.pick(titles)
+    const title = random.shuffle(titles).reduce((best, one) => (usesOf(one) < usesOf(best) ? one : best))
+    uses.set(title, usesOf(title) + 1)
     const cityCount = random.int(5, 11)
     const route = new Set<DemoCity>()
     while (route.size < cityCount) {
@@ -189,7 +192,15 @@ function eventRow(
     doors_at: doors,
     open_at: doors,
     starts_at: starts,
-    status: roll < 0.025 ? 'cancelled' : roll < 0.05 ? 'postponed' : 'scheduled',
+    // Of what is very soon nothing is called off: the first page of events shows nights to go to.
+    status:
+      day >= 0 && day < 7
+        ? 'scheduled'
+        : roll < 0.025
+          ? 'cancelled'
+          : roll < 0.05
+            ? 'postponed'
+            : 'scheduled',
     created_at: new Date(Math.min(starts.getTime(), today.getTime()) - random.int(20, 160) * dayMs),
     ...undetailed,
   }

@@ -1,6 +1,6 @@
 import { cardHeight, cardWidth, drawCard } from '../art/card.ts'
 import { drawHero, heroHeight, heroWidth } from '../art/hero.ts'
-import { blurOf, type Palette, paletteFor } from '../art/palettes.ts'
+import { blurOf, type Palette, paletteFor, palettes } from '../art/palettes.ts'
 import { drawPortrait, portraitHeight, portraitWidth } from '../art/portrait.ts'
 import { drawPoster, posterHeight, posterWidth } from '../art/poster.ts'
 import type { SceneName } from '../art/scenes/choose.ts'
@@ -146,9 +146,9 @@ export function newsPictures(articles: DemoArticle[], motifs: Motifs): Picture[]
 
 /** One a show, about what is streamed and not about whom. */
 export function showPictures(): Picture[] {
-  return demoShows.map(({ key, scene, kinds }) => {
-    const random = randomFrom(`palette ${key}`)
-    const palette = paletteFor(random)
+  const inks = randomFrom('palettes of shows').shuffle(palettes)
+  return demoShows.map(({ key, scene, kinds }, place) => {
+    const palette = inks[place % inks.length]!
     const [kind = 's'] = kinds
     return pictureOf(showPictureId(key), scene, stillSize, palette, () =>
       drawStill({ seed: key, kind, palette }, scene),

@@ -89,7 +89,7 @@ const nordic: Style = {
 
 const styles: [string, Style][] = [
   ['DE AT CH', german],
-  ['FR BE', french],
+  ['FR BE MA SN', french],
   ['MX AR CO CL PE ES', spanish],
   ['BR PT', portuguese],
   ['KR', korean],

@@ -25,7 +25,7 @@ export const stool: Scene = stage => {
   const u = height / 1000
   const cx = width / 2
   const flip = turned(stage)
-  const lampX = cx - flip * 270 * u
+  const lampX = cx - flip * random.int(225, 315) * u
   const rug = `M${cx - 380 * u} ${height * 0.9}a${380 * u} ${70 * u} 0 0 0 ${760 * u} 0a${380 * u} ${70 * u} 0 0 0 ${-760 * u} 0z`
   const lamp = fill('M-96-640L-60-800H60L96-640z', light) + line('M0-640V0M-80 0H80', dark, 16)
   const glow = halftone(

@@ -10,10 +10,12 @@ import {
   cityJson,
   eventsBlock,
   heroesBlock,
+  heroesMax,
   nearCities,
   newsBlock,
   projectsBlock,
   toursBlock,
+  toursMax,
 } from './home-blocks.ts'
 import { cityRow, eventRow, presentEvent, presentPlace } from './home-event.ts'
 
@@ -24,7 +26,7 @@ select
   ${heroesBlock} as heroes,
   ${campaignsBlock(isNear ? 'and p.city_id in (select id from near)' : '')} as campaigns,
   ${eventsBlock(isNear ? 'and e.city_id in (select id from near)' : '')} as events,
-  ${toursBlock()} as tours,
+  ${toursBlock('', toursMax + heroesMax)} as tours,
   ${projectsBlock()} as projects,
   ${artistsBlock} as artists,
   ${newsBlock()} as news`
@@ -63,6 +65,15 @@ export async function getHome(db: ReadDb, { cityId, locale, now }: Query) {
   return presentHome(found, locale)
 }
 
+/** Tours whose poster is among the heroes come last: the same poster twice on a page says nothing new. */
+function toursOf({ heroes, tours }: HomeRow): HomeRow['tours'] {
+  const onWall = new Set(heroes.map(hero => hero.tour_id))
+  const [fresh, repeated] = [false, true].map(isOnWall =>
+    tours.filter(({ id }) => onWall.has(id) === isOnWall),
+  )
+  return [...(fresh ?? []), ...(repeated ?? [])].slice(0, toursMax)
+}
+
 function presentHome(found: HomeRow, locale: string): z.output<typeof contract.answer> {
   const named = (artist: z.output<typeof artistRow>) => ({
     ...artist,
@@ -90,7 +101,7 @@ function presentHome(found: HomeRow, locale: string): z.output<typeof contract.a
       ...{ id, artist: named(artist), city: presentPlace(city, locale), make_count, goal },
     })),
     events: found.events.map(event => presentEvent(event, locale)),
-    tours: found.tours,
+    tours: toursOf(found),
     projects: found.projects,
     artists: found.artists.map(named),
     news: found.news,

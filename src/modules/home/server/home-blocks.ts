@@ -21,6 +21,10 @@ const isValid = validArtist('a')
 const { availability, isOnSale } = projectAvailability('p')
 const isToCome = (event: string) => `${event}.starts_at > $1 and ${event}.status = 'scheduled'`
 
+/** How many tours are shown, and how many heroes, which mostly have the posters of tours. */
+export const toursMax = 5
+export const heroesMax = 5
+
 /** The table `near` of cities around the one with this id. */
 export const nearCities = (cityId: string) => `near as materialized (
   select c.id from cities c, cities here
@@ -50,7 +54,7 @@ export const heroesBlock = listed(`
     order by e.starts_at, e.id limit 1
   ) n on true left join cities c on c.id = n.city_id
     left join media m on m.id = coalesce(t.poster_id, n.poster_id, f.image_id)
-  order by t.poster_id is not null desc, n.poster_id is not null desc, f.popularity desc, f.id limit 5`)
+  order by t.poster_id is not null desc, n.poster_id is not null desc, f.popularity desc, f.id limit ${heroesMax}`)
 
 /** @param place which campaigns `p`, as a condition that follows others */
 export const campaignsBlock = (place: string) =>
@@ -78,8 +82,11 @@ export const eventsBlock = (which: string, first = '') =>
   ) e join cities c on c.id = e.city_id left join media m on m.id = e.poster_id
   order by ${first} e.starts_at, e.id`)
 
-/** @param whose tours `t`, as a condition that follows others */
-export const toursBlock = (whose = '') =>
+/**
+ * @param whose tours `t`, as a condition that follows others
+ * @param limit how many at most
+ */
+export const toursBlock = (whose = '', limit = toursMax) =>
   listed(`
   select t.id, ${textIn('t.name', '$2')} as name, ${languageOf(['t.name'], '$2')} as lang, a.name as artist_name,
     ${mediaJson} as picture, d.event_count, ${isoUtc('d.first_at')} as starts_at, ${isoUtc('d.last_at')} as ends_at
@@ -88,7 +95,7 @@ export const toursBlock = (whose = '') =>
       select count(*)::int as event_count, min(e.starts_at) as first_at, max(e.starts_at) as last_at
       from events e where e.tour_id = t.id and ${isToCome('e')}
     ) d
-  where t.last_at > $1 and d.event_count > 0 and ${isValid} ${whose} order by t.popularity desc, t.id limit 5`)
+  where t.last_at > $1 and d.event_count > 0 and ${isValid} ${whose} order by t.popularity desc, t.id limit ${limit}`)
 
 /** @param whose projects `p`, as a condition that follows others */
 export const projectsBlock = (whose = '') =>

@@ -1,12 +1,12 @@
-import { artistsModule } from '../src/modules/artists/server/index.ts'
-import { campaignsModule } from '../src/modules/campaigns/server/index.ts'
-import { eventsModule } from '../src/modules/events/server/index.ts'
-import { homeModule } from '../src/modules/home/server/index.ts'
-import { newsModule } from '../src/modules/news/server/index.ts'
-import { shopModule } from '../src/modules/shop/server/index.ts'
-import { showsModule } from '../src/modules/shows/server/index.ts'
-import { testApi } from '../src/platform/server/testing/api.ts'
-import type { TestDatabase } from '../src/platform/server/testing/database.ts'
+import { artistsModule } from '../../src/modules/artists/server/index.ts'
+import { campaignsModule } from '../../src/modules/campaigns/server/index.ts'
+import { eventsModule } from '../../src/modules/events/server/index.ts'
+import { homeModule } from '../../src/modules/home/server/index.ts'
+import { newsModule } from '../../src/modules/news/server/index.ts'
+import { shopModule } from '../../src/modules/shop/server/index.ts'
+import { showsModule } from '../../src/modules/shows/server/index.ts'
+import { testApi } from '../../src/platform/server/testing/api.ts'
+import type { TestDatabase } from '../../src/platform/server/testing/database.ts'
 
 /** Name of a rail → the ids of its pictures in their order, and who its cards are about. */
 export type ShownRails = Record<string, { pictures: string[]; artists: (number | string)[] }>
