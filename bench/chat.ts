@@ -2,7 +2,8 @@
  * `npm run bench -- chat`: one room, 300 messages a second by 5,000 fans over HTTP, 2,000 readers who ask each second
  * through nginx's cache. Passes when the time from a message to its readers, the reads at the origin, the cost of a
  * snapshot and seeking in a long room are within their limits, and every reader has all of it once, in one order.
- * Smaller: `-- chat --rate 100 --fans 1000 --readers 300 --seconds 10 --past 200000 --nodes 1`.
+ * Prints the processor time of the evening, which says something on a busy machine, too. Smaller:
+ * `-- chat --rate 100 --fans 1000 --readers 300 --seconds 10 --past 200000 --nodes 1`.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,6 +16,7 @@ import { appAlone, costOfSnapshot, seeks } from './chat-alone.ts'
 import type { CrowdOrder, CrowdReport } from './chat-crowd.ts'
 import { aLiveRoom, fillRoom, type LiveRoom, startFront } from './chat-stage.ts'
 import { percentile } from './open-loop.ts'
+import { parentOf, processorMs } from './processor-time.ts'
 import { type ScratchDatabase, scratchDatabase } from './scratch-database.ts'
 import { signedInFans } from './signed-in-fans.ts'
 
@@ -51,17 +53,27 @@ async function liveEvening(database: ScratchDatabase, tokens: string[]): Promise
   await using cleanup = new AsyncDisposableStack()
   const room = await aLiveRoom(database)
   const ports: number[] = []
-  for (let node = 0; node < nodes; node += 1) ports.push(await startNode(database, cleanup))
+  const own = await database.pool.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pids = [parentOf(own.rows[0]?.pid ?? 0)]
+  for (let node = 0; node < nodes; node += 1) {
+    const { port, pid } = await startNode(database, cleanup)
+    ports.push(port)
+    pids.push(pid)
+  }
   const front = cleanup.use(await startFront(ports[0] ?? 0))
   if (!front.isCached) say('there is no nginx here: readers ask the product')
   const before = await originReads(ports[0] ?? 0)
   const order = { writePorts: ports, readPort: front.port, room, tokens, rate, seconds, readers, watchers }
+  const spent = pids.map(processorMs)
   const report = await crowd(order)
+  const shares = pids.map((pid, at) => (processorMs(pid) - (spent[at] ?? 0)) / (seconds * 1_000))
+  const [ofDatabase, ...ofNodes] = shares.map(share => share.toFixed(2))
+  say(`processors used: database ${ofDatabase}, processes ${ofNodes.join(', ')}`)
   const reads = ((await originReads(ports[0] ?? 0)) - before) / (seconds + 5)
   return judge(await textsOf(database, room), report, { reads, isCached: front.isCached })
 }
 
-async function startNode(database: ScratchDatabase, cleanup: AsyncDisposableStack): Promise<number> {
+async function startNode(database: ScratchDatabase, cleanup: AsyncDisposableStack) {
   const dataDir = mkdtempSync(join(tmpdir(), 'fanfare-chat-'))
   const server = startProcess([resolve(import.meta.dirname, '../src/main.ts')], {
     env: {
@@ -75,7 +87,7 @@ async function startNode(database: ScratchDatabase, cleanup: AsyncDisposableStac
     await server.ended
     rmSync(dataDir, { recursive: true, force: true })
   })
-  return Number(new URL(await server.ready).port)
+  return { port: Number(new URL(await server.ready).port), pid: server.child.pid }
 }
 
 async function crowd(order: CrowdOrder): Promise<CrowdReport> {
