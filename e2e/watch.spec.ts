@@ -75,3 +75,15 @@ test('a replay starts at the second that was shared, is sought in by keys, and h
   expect((await shownCues())[0]).toMatch(/^ko: [가-힣]/)
   await expectNoAxeFindings(page)
 })
+
+test('who waits hears that the show is cancelled, and the chat goes', async ({ page }) => {
+  const startsAt = new Date(Date.now() + 3_600_000).toISOString()
+  const { id, address } = await aShow({ title: 'No light', startsAt })
+  await visit(page, address)
+  await expect(page.getByRole('timer', { name: /^Starts in/ })).toBeVisible()
+  await expect(page.getByText(/^The chat opens /)).toBeVisible()
+  await act(id, 'cancel')
+  await expect(page.getByText('This show has been cancelled')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveCount(0)
+  await expect(page.getByRole('log')).toHaveCount(0)
+})
