@@ -89,6 +89,28 @@ test('of two that open at once, one gets the seat; of many that take over at onc
   expect(beats.map(outcome).toSorted()).toEqual([...Array(5).fill('denied other_device'), 'granted null'])
 })
 
+test('of many who say at once that they are there, each is answered for themselves', async () => {
+  const { id } = await shows.aShow({ status: 'ON_SHOW' })
+  const [mira, juno, kim] = [await aViewer(), await aViewer(), await aViewer()]
+  const connection = randomUUID()
+  const older = aDevice(id, mira.token, 'Phone', connection)
+  const [newer, junos] = [aDevice(id, mira.token, 'Desk'), aDevice(id, juno.token)]
+  for (const device of [older, junos]) await device('open')
+  await newer('take_over')
+  const asked: [(action: string) => Promise<Answer>, string][] = [
+    [junos, 'granted null'],
+    [older, 'denied other_device'],
+    [newer, 'granted null'],
+    [aDevice(id, kim.token), 'connection_not_found'],
+    [aDevice(id, kim.token, 'Thief', connection), 'connection_not_found'],
+    [aDevice(id + 1, kim.token), 'show_not_found'],
+    [aDevice(id), 'granted null'],
+  ]
+  const crowd = Array.from({ length: 5 }, () => asked).flat()
+  const said = await Promise.all(crowd.map(async ([device]) => outcome(await device('heartbeat'))))
+  expect(said).toEqual(crowd.map(([, expected]) => expected))
+})
+
 test("another fan's connection is not there, and neither is one that was never opened", async () => {
   const { id } = await shows.aShow({ status: 'ON_SHOW' })
   const [mine, other] = [await aViewer(), await aViewer()]
