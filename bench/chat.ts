@@ -68,7 +68,11 @@ async function liveEvening(database: ScratchDatabase, tokens: string[]): Promise
   const report = await crowd(order)
   const shares = pids.map((pid, at) => (processorMs(pid) - (spent[at] ?? 0)) / (seconds * 1_000))
   const [ofDatabase, ...ofNodes] = shares.map(share => share.toFixed(2))
-  say(`processors used: database ${ofDatabase}, processes ${ofNodes.join(', ')}`)
+  const { processors, lateMsP99 } = report.own
+  say(
+    `processors used: database ${ofDatabase}, processes ${ofNodes.join(', ')}, fans ${processors.toFixed(2)}`,
+  )
+  say(`the fans' own timers were late by ${lateMsP99.toFixed(0)} ms (p99)`)
   const reads = ((await originReads(ports[0] ?? 0)) - before) / (seconds + 5)
   return judge(await textsOf(database, room), report, { reads, isCached: front.isCached })
 }

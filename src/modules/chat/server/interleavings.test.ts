@@ -24,7 +24,10 @@ interface Said {
 
 const fans = 3
 /** Any message, or one of the last, among which are those that wait for review. */
-const place = fc.oneof(fc.nat(200), fc.integer({ min: -4, max: -1 }))
+const place = fc.oneof(
+  { weight: 3, arbitrary: fc.nat(200) },
+  { weight: 1, arbitrary: fc.integer({ min: -4, max: -1 }) },
+)
 const step = fc.oneof(
   {
     weight: 6,
@@ -38,7 +41,7 @@ const step = fc.oneof(
     weight: 2,
     arbitrary: fc.record({ act: fc.constantFrom('mute' as const, 'unmute'), fan: fc.nat(fans - 1) }),
   },
-  { weight: 1, arbitrary: fc.record({ act: fc.constantFrom('restart' as const, 'look') }) },
+  { weight: 2, arbitrary: fc.record({ act: fc.constantFrom('restart' as const, 'look') }) },
   { weight: 1, arbitrary: fc.record({ act: fc.constant('leave' as const), fan: fc.constant(0) }) },
 )
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
@@ -173,6 +176,9 @@ test('any order of writing, deleting, holding, releasing, muting, leaving and re
       const world: World = await aWorld()
       await check(world)
       for (const done of steps) await take(world, done)
+      await check(world)
+      // Few steps meet a page that is closed: one more does, with nothing behind it that would renew the page.
+      await take(world, { act: steps.length % 2 === 0 ? 'hold' : 'delete', of: 100 - steps.length })
       await check(world)
     }),
     { numRuns: 10 },

@@ -46,6 +46,16 @@ test('in whatever order snapshots and pages arrive, often or not at all, the end
   )
 })
 
+test('an older snapshot, which a cache may still give, changes nothing', () => {
+  const room = modelRoom()
+  room.write(20)
+  const older = room.snapshot()
+  room.write(5)
+  room.delete(3)
+  const log = takeSnapshot(emptyLog, room.snapshot())
+  expect(takeSnapshot(log, older)).toBe(log)
+})
+
 test('who comes late sees the last hundred and asks for nothing before', () => {
   const room = modelRoom()
   room.write(730)
