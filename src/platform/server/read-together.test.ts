@@ -21,31 +21,30 @@ function aSlowRead(askedMax: number) {
   return { ask, groups, goes }
 }
 
-test('a lone read runs at once; those that come meanwhile share the next ones, as far as they may', async () => {
+test('a lone read runs at once, and so does a second; those that come meanwhile share the next, as far as they may', async () => {
   const { ask, groups, goes } = aSlowRead(2)
   const db = aDatabase()
-  const answers = [1, 2, 3, 4].map(one => ask(db, one))
-  expect(groups).toEqual([[1]])
+  const answers = [1, 2, 3, 4, 5].map(one => ask(db, one))
+  expect(groups).toEqual([[1], [2]])
+  // The second one hangs, and nobody waits for it but who asked.
   goes[0]?.resolve()
-  await answers[0]
-  await expect.poll(() => groups).toEqual([[1], [2, 3]])
-  goes[1]?.resolve()
-  await answers[2]
-  await expect.poll(() => groups).toEqual([[1], [2, 3], [4]])
+  await expect.poll(() => groups).toEqual([[1], [2], [3, 4]])
   goes[2]?.resolve()
-  expect(await Promise.all(answers)).toEqual(['found 1', 'found 2', 'found 3', 'found 4'])
+  await expect.poll(() => groups).toEqual([[1], [2], [3, 4], [5]])
+  for (const go of goes) go.resolve()
+  expect(await Promise.all(answers)).toEqual(['found 1', 'found 2', 'found 3', 'found 4', 'found 5'])
 })
 
 test('what fails fails for those who shared it, and the next ones are read', async () => {
   const { ask, groups, goes } = aSlowRead(9)
   const db = aDatabase()
-  const lost = ask(db, 1)
-  const later = ask(db, 2)
+  const lost = [ask(db, 1), ask(db, 2)]
+  const later = ask(db, 3)
   goes[0]?.reject(new Error('gone'))
-  await expect(lost).rejects.toThrow('gone')
-  await expect.poll(() => groups.length).toBe(2)
-  goes[1]?.resolve()
-  expect(await later).toBe('found 2')
+  await expect(lost[0]).rejects.toThrow('gone')
+  await expect.poll(() => groups.length).toBe(3)
+  for (const go of goes) go.resolve()
+  expect(await later).toBe('found 3')
 })
 
 test('databases do not wait for each other', () => {

@@ -6,14 +6,17 @@ interface Waiting<Asked, Found> {
   reject: (error: unknown) => void
 }
 
+/** One that hangs must not hold up everybody. */
+const runningMax = 2
+
 interface Queue<Asked, Found> {
-  isBusy: boolean
+  running: number
   waiting: Waiting<Asked, Found>[]
 }
 
 /**
- * For a read that very many callers make at once, as heartbeats do: those that arrive while a statement runs share the
- * next one. No timer: a lone read runs at once. Declare it once at module level; each database has a queue of its own.
+ * For a read that very many callers make at once, as heartbeats do: those that arrive while two statements run share
+ * the next one. No timer: a lone read runs at once. Declare it once at module level; each database has a queue of its own.
  *
  * @param read finds what was asked for, in that order.
  * @param askedMax bounds a statement, so that those behind it don't wait for long.
@@ -37,16 +40,16 @@ export function readTogether<Asked, Found>(
         for (const { reject } of group) reject(error)
       }
     }
-    queue.isBusy = false
+    queue.running -= 1
   }
 
   return (db: ReadDb, asked: Asked): Promise<Found> =>
     new Promise((resolve, reject) => {
-      const queue = queues.get(db) ?? { isBusy: false, waiting: [] }
+      const queue = queues.get(db) ?? { running: 0, waiting: [] }
       queues.set(db, queue)
       queue.waiting.push({ asked, resolve, reject })
-      if (queue.isBusy) return
-      queue.isBusy = true
+      if (queue.running >= runningMax) return
+      queue.running += 1
       void work(db, queue)
     })
 }
