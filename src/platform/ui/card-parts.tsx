@@ -1,5 +1,6 @@
 import type { AnchorHTMLAttributes, ReactNode } from 'react'
 import styles from './card.module.css'
+import whole from './whole-link.module.css'
 
 export type CardBase = {
   href: string
@@ -19,7 +20,7 @@ export function CardTitle({ href, title, level = 3, titleLang, link }: CardBase)
   const Heading = `h${level}` as const
   return (
     <Heading className={styles['title']} lang={titleLang}>
-      <a {...link} className={styles['link']} href={href}>
+      <a {...link} className={whole['link']} href={href}>
         {title}
       </a>
     </Heading>

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { type CardBase, CardTitle } from './card-parts.tsx'
+import { cx } from './cx.ts'
 import { type Media, Picture } from './picture.tsx'
+import whole from './whole-link.module.css'
 
 export type NewsCardProps = CardBase & {
   media: Media | null | undefined
@@ -27,7 +29,7 @@ export function NewsCard({
   ...title
 }: NewsCardProps) {
   return (
-    <article className={styles['card']}>
+    <article className={cx(whole['whole'], styles['card'])}>
       <div className={styles['frame']}>
         <Picture
           media={media}

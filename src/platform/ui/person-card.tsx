@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { type CardBase, CardTitle } from './card-parts.tsx'
+import { cx } from './cx.ts'
 import { type Media, Picture } from './picture.tsx'
+import whole from './whole-link.module.css'
 
 export type PersonCardProps = Omit<CardBase, 'href'> & {
   /** Without it the person is listed but not linked. */
@@ -18,7 +20,7 @@ const sizes = '(width >= 1200px) 180px, (width >= 768px) 18vw, 34vw'
 /** An artist or another person: 1:1. */
 export function PersonCard({ media, line, action, priority, badge, href, ...title }: PersonCardProps) {
   return (
-    <article className={styles['card']}>
+    <article className={cx(whole['whole'], styles['card'])}>
       <div className={styles['frame']}>
         <Picture
           media={media}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { type CardBase, CardTitle } from './card-parts.tsx'
+import { cx } from './cx.ts'
 import { type Media, Picture } from './picture.tsx'
+import whole from './whole-link.module.css'
 
 export type PosterCardProps = CardBase & {
   media: Media | null | undefined
@@ -17,7 +19,7 @@ const sizes = '(width >= 1200px) 220px, (width >= 768px) 24vw, 42vw'
 /** A poster of 2:3 (tours, events, campaigns) with its text beneath. */
 export function PosterCard({ media, alt = '', lines = [], priority, badge, ...title }: PosterCardProps) {
   return (
-    <article className={styles['card']}>
+    <article className={cx(whole['whole'], styles['card'])}>
       <div className={styles['frame']}>
         <Picture
           media={media}

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { type CardBase, CardTitle } from './card-parts.tsx'
+import { cx } from './cx.ts'
 import { type Media, Picture } from './picture.tsx'
+import whole from './whole-link.module.css'
 
 export type ProjectCardProps = CardBase & {
   media: Media | null | undefined
@@ -21,7 +23,7 @@ const sizes = '(width >= 1200px) 288px, (width >= 768px) 30vw, 76vw'
 export function ProjectCard(props: ProjectCardProps) {
   const { media, alt = '', artist, price, state, priority, badge, ...title } = props
   return (
-    <article className={styles['card']}>
+    <article className={cx(whole['whole'], styles['card'])}>
       <div className={styles['frame']}>
         <Picture
           media={media}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react'
 import styles from './card.module.css'
 import { type CardBase, CardTitle } from './card-parts.tsx'
+import { cx } from './cx.ts'
 import { hueStep } from './hue.ts'
 import { type Media, Picture } from './picture.tsx'
+import whole from './whole-link.module.css'
 
 export type ShowCardProps = CardBase & {
   media: Media | null | undefined
@@ -23,7 +25,7 @@ const sizes = '(width >= 1200px) 384px, (width >= 768px) 45vw, 80vw'
 export function ShowCard(props: ShowCardProps) {
   const { media, alt = '', kicker, lines = [], corner, action, priority, badge, ...title } = props
   return (
-    <article className={styles['card']} data-hue={media ? hueStep(media.hue) : undefined}>
+    <article className={cx(whole['whole'], styles['card'])} data-hue={media ? hueStep(media.hue) : undefined}>
       <div className={styles['frame']}>
         <Picture
           media={media}

@@ -1,9 +1,13 @@
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { createKeyValueStore } from '../../../platform/web/storage/local-storage.ts'
 import { createTokenStore } from '../../../platform/web/storage/token-store.ts'
 import { FakeProfile } from '../../../platform/web/testing/fake-storage.ts'
 import { followSession } from './follow-session.ts'
+import { intents } from './shared/intents.ts'
+import { createPendingAct } from './shared/pending-act.ts'
+
+afterEach(() => void vi.unstubAllGlobals())
 
 test('the fan’s answers go with the token and are old with another, whichever tab changes it', () => {
   const profile = new FakeProfile()
@@ -42,5 +46,24 @@ test('what the browser keeps for its fan goes with the session', () => {
   expect(kept.get('own:tickets')).toBe('{}')
   token.set(null)
   expect(kept.get('own:tickets')).toBeNull()
+  stop()
+})
+
+test('a session that ends by itself takes along what its fan was about to do, and nothing of a visitor', () => {
+  const { storage, events } = new FakeProfile().openTab()
+  vi.stubGlobal('window', Object.assign(events, { sessionStorage: storage(), localStorage: storage() }))
+  vi.stubGlobal('location', { pathname: '/artist/12/', search: '', hash: '' })
+  const token = createTokenStore(createKeyValueStore(new FakeProfile().openTab()))
+  const stop = followSession(new QueryClient(), token)
+  const act = createPendingAct<{ id: number }>({ key: 'make', isWhole: () => true })
+  token.set('of-mira')
+  act.keepFor(7, { id: 12 })
+  // As a 401 does it.
+  token.set(null)
+  expect(intents.waiting()).toBeNull()
+  token.set('of-mira')
+  act.keep({ id: 12 })
+  token.set(null)
+  expect(intents.waiting()?.act).toEqual({ id: 12 })
   stop()
 })

@@ -10,6 +10,7 @@ import { definePage, PageNotFound, PageRedirect } from '../../../platform/web/pa
 import { recentArtists } from '../../../platform/web/recent-artists.ts'
 import { langOf } from '../../../platform/web/text-language.ts'
 import { useApi } from '../../../platform/web/web-app.tsx'
+import { WaitingSave } from '../../saves/web/shared/save-slot.tsx'
 import { ArtistBar } from './artist-bar.tsx'
 import { UpcomingEvents } from './artist-events.tsx'
 import { artistHead } from './artist-head.ts'
@@ -81,6 +82,7 @@ function ArtistPage({ data }: { data: Artist }) {
           <ArtistLower />
         </ArtistIdContext>
       </div>
+      <WaitingSave />
       <ArtistBar artist={artist} next={next} />
     </div>
   )

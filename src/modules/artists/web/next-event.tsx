@@ -3,12 +3,13 @@ import { buttonClass } from '../../../platform/ui/button.tsx'
 import { cx } from '../../../platform/ui/cx.ts'
 import { hueStep } from '../../../platform/ui/hue.ts'
 import { Picture } from '../../../platform/ui/picture.tsx'
+import whole from '../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../platform/web/format.ts'
 import { useT } from '../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../platform/web/script-language.ts'
 import { useSeenAt } from '../../../platform/web/seen-at.ts'
 import { startTime } from '../../../platform/web/wall-time.ts'
-import { eventBadge } from './event-badge.tsx'
+import { eventBadge } from '../../events/web/shared/event-badge.tsx'
 import styles from './next-event.module.css'
 import type { ArtistEvent } from './queries.ts'
 
@@ -20,7 +21,7 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
   const relative = event.is_day_only ? formats.relativeDay : formats.relative
   const { day, weekday } = stub(event.starts_at, event.zone)
   return (
-    <article className={styles['ticket']} data-hue={hueStep(hue)}>
+    <article className={cx(whole['whole'], whole['ticket'], styles['ticket'])} data-hue={hueStep(hue)}>
       <Picture
         media={event.picture}
         sizes="(width >= 768px) 15rem, 34vw"
@@ -45,7 +46,7 @@ export function NextEvent({ event, hue }: { event: ArtistEvent; hue: number }) {
           </span>
         </time>
         <h3 className={styles['title']} lang={scriptLanguage(event.name)}>
-          <a className={styles['link']} href={paths.event(event.id)}>
+          <a className={whole['link']} href={paths.event(event.id)}>
             {event.name}
           </a>
         </h3>

@@ -24,6 +24,8 @@ const eventFields = [
   'zone',
   'venue',
   'city',
+  'interested_count',
+  'going_count',
 ] as const
 
 export type Artist = AnswerOf<typeof getArtist>

@@ -14,6 +14,7 @@ import styles from './event-list.module.css'
 import { type EventsAddress, pageSize } from './events-address.ts'
 import { MapRoom, MapToggle } from './find/map-toggle.tsx'
 import { NothingFound } from './find/nothing-found.tsx'
+import { useAsked } from './find/use-asked.ts'
 import { eventListQuery, type ListedEvent } from './queries.ts'
 import { EventTicket } from './shared/event-ticket.tsx'
 
@@ -22,6 +23,7 @@ export function EventList({ address }: { address: EventsAddress }) {
   const t = useT()
   const { locale, tag } = useTexts()
   const { data, isError, refetch } = useQuery(eventListQuery({ api: useApi(), locale }, address))
+  const asked = useAsked(address)
   const [isMap, setIsMap] = useState(false)
   const city = data?.city ?? null
   const total = data?.pagination.total_count ?? 0
@@ -46,7 +48,7 @@ export function EventList({ address }: { address: EventsAddress }) {
       {!data && !isError && <Waiting />}
       {data && data.results.length > 0 && (
         <>
-          {isMap && <MapRoom address={address} />}
+          {isMap && <MapRoom address={address} asked={asked} />}
           {address.sort === 'soonest' ? (
             <Months events={data.results} isPast={address.isPast} tag={tag} />
           ) : (
@@ -54,8 +56,8 @@ export function EventList({ address }: { address: EventsAddress }) {
           )}
         </>
       )}
-      {data?.results.length === 0 && <NothingFound address={address} known={known} />}
-      {total > pageSize && <Pages address={address} total={total} />}
+      {data?.results.length === 0 && <NothingFound address={address} asked={asked} known={known} />}
+      {total > pageSize && <Pages address={address} asked={asked} total={total} />}
     </Section>
   )
 }
@@ -87,14 +89,20 @@ function Tickets({ events, isPast, level }: { events: ListedEvent[]; isPast: boo
   )
 }
 
-function Pages({ address, total }: { address: EventsAddress; total: number }) {
+interface PagesProps {
+  address: EventsAddress
+  asked: EventsAddress
+  total: number
+}
+
+function Pages({ address, asked, total }: PagesProps) {
   const t = useT()
   const pages = Math.ceil(total / pageSize)
   return (
     <Pagination
       total={pages}
       current={Math.min(pages, address.offset / pageSize + 1)}
-      href={page => `${paths.events({ ...address, offset: (page - 1) * pageSize })}#all`}
+      href={page => `${paths.events({ ...asked, offset: (page - 1) * pageSize })}#all`}
       label={t('events.pages')}
       previousLabel={t('events.pages.previous')}
       nextLabel={t('events.pages.next')}

@@ -1,8 +1,6 @@
 import { paths } from '../../../platform/contract/paths.ts'
-import { hueStep } from '../../../platform/ui/hue.ts'
 import { MakeMeter } from '../../../platform/ui/make-meter.tsx'
 import { PersonCard } from '../../../platform/ui/person-card.tsx'
-import { Picture } from '../../../platform/ui/picture.tsx'
 import { PosterCard } from '../../../platform/ui/poster-card.tsx'
 import { ProjectCard } from '../../../platform/ui/project-card.tsx'
 import { Rail } from '../../../platform/ui/rail.tsx'
@@ -10,8 +8,10 @@ import { Section } from '../../../platform/ui/section.tsx'
 import { useFormats } from '../../../platform/web/format.ts'
 import { type Translate, useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { langOfName } from '../../../platform/web/text-language.ts'
+import { CampaignTile } from '../../campaigns/web/shared/campaign-tile.tsx'
 import { EventTicket } from '../../events/web/shared/event-ticket.tsx'
 import { ArticleRail } from '../../news/web/shared/article-rail.tsx'
+import { SaveSlot } from '../../saves/web/shared/save-slot.tsx'
 import { useSaleState } from '../../shop/web/shared/sale-state.ts'
 import styles from './home.module.css'
 import type { Home } from './queries.ts'
@@ -35,7 +35,11 @@ export function EventsBlock({ events, cityName, isOwn }: EventsProps) {
       <ul className={styles['tickets']}>
         {events.map((event, index) => (
           <li key={event.id}>
-            <EventTicket event={event} look={index === 0 ? 'signal' : 'plain'} />
+            <EventTicket
+              event={event}
+              look={index === 0 ? 'signal' : 'plain'}
+              save={<SaveSlot event={event} />}
+            />
           </li>
         ))}
       </ul>
@@ -65,29 +69,25 @@ export function CampaignsBlock({ campaigns, cityName }: CampaignsProps) {
     >
       <ul className={styles['asks']}>
         {campaigns.map(({ id, artist, city, make_count: count, goal }) => (
-          <li key={id} className={styles['campaign']} data-hue={hueStep(artist.hue)}>
-            <Picture media={artist.picture} sizes="88px" alt="" ratio="1:1" fit="thumb" />
-            <div className={styles['campaignText']}>
-              <h3 className={styles['campaignName']}>
-                <a className={styles['campaignLink']} href={paths.campaign(artist.id, city.id)}>
-                  {artist.name}
-                </a>
-              </h3>
-              <p className={styles['campaignCity']}>{t('home.campaigns.line', { city: city.name })}</p>
-              <MakeMeter
-                value={count}
-                goal={goal}
-                hue={artist.hue}
-                text={t('home.campaigns.meter', {
-                  count: number(count),
-                  goal: number(goal),
-                  artist: artist.name,
-                  city: city.name,
-                })}
-                count={t('home.campaigns.count', { count })}
-                goalText={t('home.campaigns.goal', { goal: number(goal) })}
-              />
-            </div>
+          <li key={id}>
+            <CampaignTile
+              campaign={{ artist, city }}
+              mark={city.name}
+              meter={
+                <MakeMeter
+                  value={count}
+                  goal={goal}
+                  text={t('home.campaigns.meter', {
+                    count: number(count),
+                    goal: number(goal),
+                    artist: artist.name,
+                    city: city.name,
+                  })}
+                  count={t('home.campaigns.count', { count })}
+                  goalText={t('home.campaigns.goal', { goal: number(goal) })}
+                />
+              }
+            />
           </li>
         ))}
       </ul>

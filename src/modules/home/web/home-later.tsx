@@ -5,6 +5,7 @@ import { EmptyState } from '../../../platform/ui/empty-state.tsx'
 import { useT, useTexts } from '../../../platform/web/i18n.tsx'
 import { useApi } from '../../../platform/web/web-app.tsx'
 import { FollowedArtists } from '../../follows/web/shared/followed-artists.tsx'
+import { WaitingSave } from '../../saves/web/shared/save-slot.tsx'
 import { NowBlock } from '../../shows/web/shared/now-block.tsx'
 import { VoteStrip } from '../../votes/web/shared/vote-strip.tsx'
 import { ArtistsBlock, CampaignsBlock, EventsBlock, NewsBlock, ProjectsBlock, ToursBlock } from './blocks.tsx'
@@ -26,6 +27,7 @@ export default function HomeBlocks() {
   })
   return (
     <>
+      <WaitingSave />
       <div className={cx(styles['block'], styles['followed'])}>
         <FollowedArtists />
       </div>

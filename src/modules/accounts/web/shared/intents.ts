@@ -58,6 +58,10 @@ export function createIntents({ store, now, here }: Tab) {
       return intent.act
     },
     drop,
+    /** When a session ends, however it does. What a visitor is about to sign in for stays. */
+    dropOfFan(): void {
+      if ('fanId' in (waiting()?.act ?? {})) drop()
+    },
   }
 }
 

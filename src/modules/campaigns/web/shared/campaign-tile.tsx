@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
 import { hueStep } from '../../../../platform/ui/hue.ts'
 import { type Media, Picture } from '../../../../platform/ui/picture.tsx'
+import whole from '../../../../platform/ui/whole-link.module.css'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
 import styles from './campaign-tile.module.css'
 
@@ -30,7 +32,7 @@ export function CampaignTile(props: CampaignTileProps) {
   const { artist, city } = campaign
   const Heading = `h${level}` as const
   return (
-    <article className={styles['tile']} data-hue={hueStep(artist.hue)}>
+    <article className={cx(whole['whole'], styles['tile'])} data-hue={hueStep(artist.hue)}>
       <div className={styles['frame']}>
         <Picture
           media={artist.picture}
@@ -43,7 +45,7 @@ export function CampaignTile(props: CampaignTileProps) {
       <div className={styles['text']}>
         <Heading className={styles['name']}>
           <a
-            className={styles['link']}
+            className={whole['link']}
             href={paths.campaign(artist.id, city.id)}
             lang={scriptLanguage(artist.name)}
           >

@@ -14,8 +14,14 @@ import { placeIn, viewOf } from './map-view.ts'
 /** Larger circles for more events, in four steps. */
 const stepOf = (count: number, max: number) => Math.max(1, Math.ceil(4 * Math.sqrt(count / max)))
 
+interface Props {
+  address: EventsAddress
+  /** What was asked for last, which links build on: `useAsked`. */
+  asked: EventsAddress
+}
+
 /** The cities of what is found on our own drawing of the world; each is a link to its events, as in the list below. */
-export default function FindMap({ address }: { address: EventsAddress }) {
+export default function FindMap({ address, asked }: Props) {
   const t = useT()
   const { number } = useFormats()
   const { locale } = useTexts()
@@ -54,7 +60,7 @@ export default function FindMap({ address }: { address: EventsAddress }) {
             <a
               className={styles['place']}
               data-step={stepOf(place.event_count, max)}
-              href={changed(address, { cityId: place.id, radiusKm: null, sort: 'soonest' })}
+              href={changed(asked, { cityId: place.id, radiusKm: null, sort: 'soonest' })}
               aria-label={t('events.map.place', { city: place.name, count: place.event_count })}
               style={placeIn(view, place)}
             >

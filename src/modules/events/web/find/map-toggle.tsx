@@ -1,7 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { type ComponentProps, lazy, Suspense } from 'react'
 import { Button } from '../../../../platform/ui/button.tsx'
 import { useT } from '../../../../platform/web/i18n.tsx'
-import type { EventsAddress } from '../events-address.ts'
 import styles from './map-toggle.module.css'
 
 const FindMap = lazy(() => import('./find-map.tsx'))
@@ -25,11 +24,11 @@ export function MapToggle({ isOpen, onToggle }: { isOpen: boolean; onToggle: () 
 }
 
 /** Its code is loaded when somebody wants to see it, into room of its size. */
-export function MapRoom({ address }: { address: EventsAddress }) {
+export function MapRoom(props: ComponentProps<typeof FindMap>) {
   return (
     <div id={mapId}>
       <Suspense fallback={<div className={styles['room']} />}>
-        <FindMap address={address} />
+        <FindMap {...props} />
       </Suspense>
     </div>
   )

@@ -10,8 +10,15 @@ import { withoutQuery } from '../queries.ts'
 import { changed, type Known, removals, wordsOf } from './filter-words.ts'
 import styles from './nothing-found.module.css'
 
+interface Props {
+  address: EventsAddress
+  /** What was asked for last, which links build on: `useAsked`. */
+  asked: EventsAddress
+  known: Known
+}
+
 /** An empty list: which one of the filters to drop, and how many events there are then. */
-export function NothingFound({ address, known }: { address: EventsAddress; known: Known }) {
+export function NothingFound({ address, asked, known }: Props) {
   const t = useT()
   const texts = useTexts()
   const { search, isPast } = address
@@ -43,7 +50,7 @@ export function NothingFound({ address, known }: { address: EventsAddress; known
             <ul className={styles['drops']}>
               {drops.map(({ filter, total_count: count }) => (
                 <li key={filter}>
-                  <ButtonLink href={changed(address, removals[filter])}>
+                  <ButtonLink href={changed(asked, removals[filter])}>
                     {t('events.drop', {
                       ...{ filter: words[filter] ?? '', count },
                       total: searchTotal(count, texts.tag),
@@ -54,7 +61,7 @@ export function NothingFound({ address, known }: { address: EventsAddress; known
             </ul>
           )}
           {given.length > 0 ? (
-            <ButtonLink href={paths.events({ ...everything, isPast })} look="quiet">
+            <ButtonLink href={paths.events({ ...everything, isPast: asked.isPast })} look="quiet">
               {t('events.none.all')}
             </ButtonLink>
           ) : (

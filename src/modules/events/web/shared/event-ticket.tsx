@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { paths } from '../../../../platform/contract/paths.ts'
 import type { Picture as Media } from '../../../../platform/contract/picture.ts'
+import { cx } from '../../../../platform/ui/cx.ts'
 import { hueStep } from '../../../../platform/ui/hue.ts'
 import { Picture } from '../../../../platform/ui/picture.tsx'
 import { TicketStub } from '../../../../platform/ui/ticket-stub.tsx'
+import whole from '../../../../platform/ui/whole-link.module.css'
 import { useFormats } from '../../../../platform/web/format.ts'
 import { useT } from '../../../../platform/web/i18n.tsx'
 import { scriptLanguage } from '../../../../platform/web/script-language.ts'
@@ -47,7 +49,7 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfOne = false,
   const Heading = `h${level}` as const
   return (
     <article
-      className={styles['ticket']}
+      className={cx(whole['whole'], whole['ticket'], styles['ticket'])}
       data-hue={hueStep(event.picture?.hue ?? 30)}
       data-look={look}
       data-save={save ? (isOfOne ? 'beside' : 'over') : undefined}
@@ -61,7 +63,7 @@ export function EventTicket({ event, look = 'plain', level = 3, isOfOne = false,
       <div className={styles['details']}>
         {eventBadge(event.status, t)}
         <Heading className={styles['title']} lang={scriptLanguage(event.name)}>
-          <a className={styles['link']} href={paths.event(event.id)}>
+          <a className={whole['link']} href={paths.event(event.id)}>
             {event.name}
           </a>
         </Heading>

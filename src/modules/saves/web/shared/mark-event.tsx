@@ -20,9 +20,10 @@ const reminders: Reminder[] = ['day', 'hours', 'none']
  */
 export function MarkEvent({ event }: Props) {
   const t = useT()
-  const mark = useMarks()(event.id)
+  const known = useMarks()(event.id)
   const { change, isBusy } = useMark(event)
-  const counts = mark.counts ?? { interested: event.interested_count, going: event.going_count }
+  const counts = known.counts ?? { interested: event.interested_count, going: event.going_count }
+  const mark = { ...known, counts }
   return (
     <fieldset className={styles['marks']}>
       <legend className={styles['legend']}>{t('event.save.group')}</legend>

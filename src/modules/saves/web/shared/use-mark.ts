@@ -19,11 +19,13 @@ export interface Savable {
   picture: Why['picture']
 }
 
+type Counts = Record<MarkKind, number>
+
 /** What a fan keeps of an event, and, once the server has said so, how many do. */
 export interface Mark {
   kind: MarkKind | null
   remind: Reminder
-  counts?: { interested: number; going: number }
+  counts?: Counts
 }
 
 /** What the fan wants: a kind, with a reminder where the fan chose one. */
@@ -84,9 +86,19 @@ function mustKeep({ kind }: Wish, before: Mark): boolean {
   return kind === 'interested' && before.kind === null
 }
 
-function expectedOf({ kind, remind }: Wish, before: Mark): Mark {
-  if (!kind) return nothing
-  return { kind, remind: remind ?? (before.kind === kind ? before.remind : usual[kind]) }
+/** What the fan sees until the server has answered, with the counts where they were known. */
+export function expectedOf({ kind, remind }: Wish, before: Mark): Mark {
+  const counts = before.counts && { counts: countsAfter(before.counts, before.kind, kind) }
+  if (!kind) return { ...nothing, ...counts }
+  return { kind, remind: remind ?? (before.kind === kind ? before.remind : usual[kind]), ...counts }
+}
+
+function countsAfter(counts: Counts, from: MarkKind | null, to: MarkKind | null): Counts {
+  const change = (kind: MarkKind) => Number(kind === to) - Number(kind === from)
+  return {
+    interested: Math.max(0, counts.interested + change('interested')),
+    going: Math.max(0, counts.going + change('going')),
+  }
 }
 
 /** Saves what a visitor wanted to save, after signing in. Use it once per page. */
