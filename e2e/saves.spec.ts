@@ -4,8 +4,9 @@ import ICAL from 'ical.js'
 import { expectNoAxeFindings } from './axe.ts'
 import { berlin } from './campaign-steps.ts'
 import { aFan, post, signIn } from './fans.ts'
-import { expect, test } from './fixtures.ts'
+import { expect, onPhoneAlone, test } from './fixtures.ts'
 import { importContent } from './operators.ts'
+import { filledIn } from './pages.ts'
 import { isTooWide, shiftOf, visit, watchShifts, withoutNotices } from './shell-steps.ts'
 
 test.describe.configure({ timeout: 120_000 })
@@ -77,6 +78,33 @@ test('by keyboard: a visitor wants to go, signs in, finds it in My shows, and a 
   await expect(bookmark).toBeFocused()
   await visit(page, '/user/activity/')
   await expect(page.getByText('No shows saved yet')).toBeVisible()
+})
+
+test('by touch: a visitor saves from a row of home and signs in; an artist’s row is saved, too; both are in My shows', {
+  ...onPhoneAlone,
+}, async ({ page }) => {
+  const fan = await aFan()
+  const bookmark = page.getByRole('main').getByRole('button', { name: /^Save: / })
+  const nameOf = async () => (await bookmark.first().getAttribute('aria-label'))?.slice('Save: '.length) ?? ''
+  await visit(page, '/')
+  const night = await nameOf()
+  await bookmark.first().tap()
+  const dialog = page.getByRole('dialog').filter({ hasText: `to save ${night}` })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(fan.email)
+  await dialog.locator('input[type=password]').fill(fan.password)
+  await dialog.getByRole('button', { name: 'Log in', exact: true }).last().tap()
+  await expect(bookmark.first()).toHaveAttribute('aria-pressed', 'true')
+
+  await visit(page, await filledIn(page.request, '/artist/{artist}/'))
+  const other = await nameOf()
+  await bookmark.first().tap()
+  await expect(page.getByText('Saved to My shows.')).toBeVisible()
+  for (const locale of ['ko', 'ja', 'de', 'pseudo', 'en']) {
+    await visit(page, `/user/activity/shows/?locale=${locale}`)
+    await expect(page.getByRole('link', { name: night }).first()).toBeVisible()
+    expect(await isTooWide(page), locale).toBe(false)
+  }
+  await expect(page.getByRole('link', { name: other }).first()).toBeVisible()
 })
 
 test('My shows and Following: no barrier, 320 px, nothing moves; unfollowing stays to be undone', async ({

@@ -11,8 +11,8 @@ import { changed } from './filter-words.ts'
 import styles from './find-map.module.css'
 import { placeIn, viewOf } from './map-view.ts'
 
-/** Larger circles for more events, in four steps. */
-const stepOf = (count: number, max: number) => Math.max(1, Math.ceil(4 * Math.sqrt(count / max)))
+/** Larger circles for more events, in four steps; a single one is a dot without a number, so that the others show. */
+const stepOf = (count: number, max: number) => (count === 1 ? 0 : Math.ceil(4 * Math.sqrt(count / max)))
 
 interface Props {
   address: EventsAddress
@@ -64,7 +64,7 @@ export default function FindMap({ address, asked }: Props) {
               aria-label={t('events.map.place', { city: place.name, count: place.event_count })}
               style={placeIn(view, place)}
             >
-              <span className={styles['dot']}>{number(place.event_count)}</span>
+              <span className={styles['dot']}>{place.event_count > 1 && number(place.event_count)}</span>
               <span className={styles['name']}>{place.name}</span>
             </a>
           </li>
