@@ -75,7 +75,7 @@ async function answering(child: ChildProcess, port: number, file: string): Promi
   throw new Error(`${file} ended before it answered`)
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const address = server.address()

@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import * as z from 'zod'
+
+const audit = z.object({
+  score: z.number().nullable(),
+  numericValue: z.number().optional(),
+  /** Each kind of audit has its own. */
+  details: z.unknown().optional(),
+})
+
+const requests = z.object({
+  items: z.array(z.object({ resourceType: z.string().optional(), transferSize: z.number().optional() })),
+})
+
+const report = z.object({
+  audits: z.record(z.string(), audit),
+  categories: z.record(
+    z.string(),
+    z.object({
+      score: z.number().nullable(),
+      auditRefs: z.array(z.object({ id: z.string(), weight: z.number() })),
+    }),
+  ),
+})
+
+/** What this bench reads of Lighthouse's report. */
+export type Audited = z.infer<typeof report>
+
+const flags = '--chrome-flags=--headless=new --no-sandbox --disable-gpu --ignore-certificate-errors'
+
+/** Whole: with accessibility, best practices and SEO, which are the same at every run. Retries: a browser that starts under load sometimes loses the start of its trace. */
+export function auditWith(
+  program: string,
+  { url, isWhole }: { url: string; isWhole: boolean },
+  triesLeft = 3,
+): Audited {
+  const folder = mkdtempSync(path.join(tmpdir(), 'fanfare-lighthouse-'))
+  const output = path.join(folder, 'report.json')
+  const env = { ...process.env, CHROME_PATH: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium' }
+  const what = isWhole ? [] : ['--only-categories=performance']
+  const how = ['--output=json', `--output-path=${output}`, '--quiet', '--no-enable-error-reporting', flags]
+  try {
+    const { status, stderr } = spawnSync(process.execPath, [program, url, ...what, ...how], {
+      env,
+      encoding: 'utf8',
+    })
+    if (status === 0) return report.parse(JSON.parse(readFileSync(output, 'utf8')))
+    if (triesLeft <= 1) throw new Error(`Lighthouse could not measure ${url}:\n${stderr}`)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return auditWith(program, { url, isWhole }, triesLeft - 1)
+}
+
+export function scoreOf({ categories }: Audited, name: string): number {
+  return categories[name]?.score ?? Number.NaN
+}
+
+const wholly = ['accessibility', 'best-practices', 'seo']
+
+/** Ids of audits that keep a category under 100. A page that may not be indexed says so on purpose. */
+export function unmetAudits({ audits, categories }: Audited): string[] {
+  const counted = wholly.flatMap(name => categories[name]?.auditRefs ?? [])
+  return counted
+    .filter(({ id, weight }) => weight > 0 && id !== 'is-crawlable' && (audits[id]?.score ?? 1) < 1)
+    .map(({ id }) => id)
+}
+
+/** "1 Document 12 kB, 13 Script 110 kB". */
+export function requestsOf({ audits }: Audited): string {
+  const { items } = requests.parse(audits['network-requests']?.details)
+  const byType = Map.groupBy(items, ({ resourceType }) => resourceType ?? 'Other')
+  return ['Document', 'Stylesheet', 'Script', 'Font', 'Image', 'Fetch']
+    .map(type => {
+      const found = byType.get(type) ?? []
+      const bytes = found.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0)
+      return `${found.length} ${type} ${Math.round(bytes / 1_000)} kB`
+    })
+    .join(', ')
+}
