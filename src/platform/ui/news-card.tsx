@@ -15,7 +15,7 @@ export type NewsCardProps = CardBase & {
   priority?: boolean
 }
 
-const sizes = '(width >= 1200px) 288px, (width >= 768px) 45vw, 76vw'
+const sizes = '(width >= 1200px) 288px, (width >= 768px) 45vw, calc(76vw - 24px)'
 
 /** A news article: 3:2, title, artist and date. */
 export function NewsCard({

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import { afterError, type Media, Picture, srcSet } from './picture.tsx'
+import { afterError, type Media, Picture, type PictureProps, srcSet } from './picture.tsx'
 
 const media: Media = { id: 'abc', width: 700, height: 1050, hue: 211, blur: 'data:image/webp;base64,AAAA' }
 
@@ -23,6 +23,18 @@ test('the server page has the picture, its measures and no inline style', () => 
   expect(html).toContain('src="/media/abc/320.webp"')
   expect(html).toContain('src="data:image/webp;base64,AAAA"')
   expect(html).not.toContain('style=')
+})
+
+test('the browser measures what loads late by itself; what it loads before the layout, or draws at its own size, it is told', () => {
+  const sizesOf = (props: Partial<PictureProps>) =>
+    [
+      ...renderToString(<Picture media={media} sizes="50vw" alt="" {...props} />).matchAll(
+        /sizes="([^"]+)"/g,
+      ),
+    ].map(([, sizes]) => sizes)
+  expect(sizesOf({ ratio: '2:3' })).toEqual(['auto, 50vw', 'auto, 50vw'])
+  expect(sizesOf({ ratio: '2:3', priority: true })).toEqual(['50vw', '50vw'])
+  expect(sizesOf({})).toEqual(['50vw', '50vw'])
 })
 
 test('without a picture the fallback shows at once', () => {

@@ -8,7 +8,10 @@ export type Media = { id: string; hue: number; width?: number; height?: number; 
 
 export type PictureProps = {
   media: Media | null | undefined
-  /** The `sizes` attribute: how wide the picture is drawn, e.g. '(width >= 768px) 240px, 60vw'. */
+  /**
+   * The `sizes` attribute: how wide the picture is drawn, e.g. '(width >= 768px) 240px, 60vw'. What loads late is measured
+   * by the browser itself where it can (`auto`), so that a card may stand in any grid.
+   */
   sizes: string
   /** '' for a decorative picture. */
   alt: string
@@ -65,6 +68,8 @@ export function Picture(props: PictureProps) {
     if (image.naturalWidth > 0) setStatus(status === 'error' ? 'error' : 'loaded')
     else setStatus(afterError(status))
   }
+  // Only with a ratio: a picture that is measured has no size of its own.
+  const drawn = ratio && !priority ? `auto, ${sizes}` : sizes
   const size = ratio ? {} : { width: media?.width, height: media?.height }
   return (
     <span
@@ -77,12 +82,12 @@ export function Picture(props: PictureProps) {
       )}
       {media && (status === 'notLoaded' || status === 'loaded') ? (
         <picture>
-          <source type="image/avif" srcSet={srcSet(media, fit, 'avif')} sizes={sizes} />
+          <source type="image/avif" srcSet={srcSet(media, fit, 'avif')} sizes={drawn} />
           <img
             className={styles['image']}
             src={`/media/${media.id}/${widths[fit][1]}.webp`}
             srcSet={srcSet(media, fit, 'webp')}
-            sizes={sizes}
+            sizes={drawn}
             alt={alt}
             {...size}
             loading={priority ? 'eager' : 'lazy'}

@@ -14,7 +14,7 @@ export type PosterCardProps = CardBase & {
   priority?: boolean
 }
 
-const sizes = '(width >= 1200px) 220px, (width >= 768px) 24vw, 42vw'
+const sizes = '(width >= 1200px) 220px, (width >= 768px) 24vw, calc(42vw - 13px)'
 
 /** A poster of 2:3 (tours, events, campaigns) with its text beneath. */
 export function PosterCard({ media, alt = '', lines = [], priority, badge, ...title }: PosterCardProps) {

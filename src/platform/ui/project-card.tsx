@@ -17,7 +17,7 @@ export type ProjectCardProps = CardBase & {
   priority?: boolean
 }
 
-const sizes = '(width >= 1200px) 288px, (width >= 768px) 30vw, 76vw'
+const sizes = '(width >= 1200px) 288px, (width >= 768px) 30vw, calc(76vw - 24px)'
 
 /** Something to buy: 1:1 with artist, name, price and what is left. */
 export function ProjectCard(props: ProjectCardProps) {

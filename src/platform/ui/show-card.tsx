@@ -19,7 +19,7 @@ export type ShowCardProps = CardBase & {
   priority?: boolean
 }
 
-const sizes = '(width >= 1200px) 384px, (width >= 768px) 45vw, 80vw'
+const sizes = '(width >= 1200px) 384px, (width >= 768px) 45vw, calc(80vw - 26px)'
 
 /** A show, live or replay: 16:9. */
 export function ShowCard(props: ShowCardProps) {

@@ -62,7 +62,7 @@ function Ask({ campaign }: { campaign: CampaignDetail }) {
     <header className={styles['ask']}>
       <Picture
         media={artist.picture}
-        sizes="(width >= 768px) 24rem, 100vw"
+        sizes="(width >= 1024px) 24rem, (width >= 768px) 40vw, 100vw"
         alt={t('campaign.portrait', values)}
         ratio="1:1"
         priority

@@ -25,7 +25,7 @@ export function EventPoster({ event }: { event: Event }) {
     <header className={styles['ticket']} data-look={look}>
       <Picture
         media={event.picture}
-        sizes="(width >= 1024px) 27rem, (width >= 768px) 42vw, calc(100vw - 2rem)"
+        sizes="(width >= 1024px) 27rem, (width >= 768px) 42vw, calc(100vw - 3rem)"
         alt={t('events.poster', { name: event.name })}
         ratio="2:3"
         fit="hero"

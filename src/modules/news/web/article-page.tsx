@@ -40,7 +40,7 @@ function ArticlePage({ data }: { data: Article }) {
         {article.picture && (
           <Picture
             media={article.picture}
-            sizes="(width >= 1200px) 1200px, calc(100vw - 2rem)"
+            sizes="(width >= 1200px) 1200px, calc(100vw - 3rem)"
             alt=""
             ratio="16:9"
             fit="hero"

@@ -15,7 +15,7 @@ export function LeadArticle({ article }: { article: ListedArticle }) {
     <article className={styles['lead']}>
       <Picture
         media={article.picture}
-        sizes="(width >= 1200px) 790px, calc(100vw - 2rem)"
+        sizes="(width >= 1200px) 790px, calc(100vw - 3rem)"
         alt=""
         ratio="3:2"
         fit="hero"

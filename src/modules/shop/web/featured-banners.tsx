@@ -31,7 +31,7 @@ export function FeaturedBanners({ banners }: { banners: FeaturedBanner[] }) {
           >
             <Picture
               media={banner.picture}
-              sizes="(width >= 768px) 520px, 86vw"
+              sizes="(width >= 768px) 22rem, calc(80vw - 26px)"
               alt=""
               ratio="3:2"
               fit="hero"

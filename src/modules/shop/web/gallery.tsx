@@ -29,7 +29,7 @@ export function Gallery({ project }: { project: Project }) {
         <Picture
           key={current?.id}
           media={current}
-          sizes="(width >= 1024px) 620px, calc(100vw - 2rem)"
+          sizes="(width >= 1024px) 620px, calc(100vw - 3rem)"
           alt={current?.alt ?? ''}
           ratio="1:1"
           fit="hero"

@@ -23,20 +23,20 @@ function ProjectsPage({ data: address }: { data: ProjectsAddress }) {
   const t = useT()
   const { locale } = useTexts()
   const banners = useQuery(bannersQuery({ api: useApi(), locale })).data?.results ?? []
-  const isPlain = paths.projects(address) === paths.projects()
+  const hasBanners = paths.projects(address) === paths.projects() && banners.length > 0
   return (
     <div className={styles['page']}>
       <header className={styles['head']}>
         <h1 className={styles['title']}>{t('shop.title')}</h1>
         <p className={styles['lead']}>{t('shop.lead')}</p>
       </header>
-      {isPlain && banners.length > 0 && <FeaturedBanners banners={banners} />}
-      <ProjectList address={address} />
+      {hasBanners && <FeaturedBanners banners={banners} />}
+      <ProjectList address={address} isFirst={!hasBanners} />
     </div>
   )
 }
 
-function ProjectList({ address }: { address: ProjectsAddress }) {
+function ProjectList({ address, isFirst }: { address: ProjectsAddress; isFirst: boolean }) {
   const t = useT()
   const { locale, tag } = useTexts()
   const { data, isError, refetch } = useQuery(projectsQuery({ api: useApi(), locale }, address))
@@ -60,7 +60,7 @@ function ProjectList({ address }: { address: ProjectsAddress }) {
         />
       )}
       {!data && !isError && <Waiting />}
-      {data && data.results.length > 0 && <Cards projects={data.results} />}
+      {data && data.results.length > 0 && <Cards projects={data.results} isFirst={isFirst} />}
       {data?.results.length === 0 && (
         <EmptyState
           drawing="ticket"
@@ -74,12 +74,13 @@ function ProjectList({ address }: { address: ProjectsAddress }) {
   )
 }
 
-function Cards({ projects }: { projects: ListedProject[] }) {
+/** `isFirst`: no banner's picture comes before theirs. */
+function Cards({ projects, isFirst }: { projects: ListedProject[]; isFirst: boolean }) {
   return (
     <ul className={styles['cards']}>
       {projects.map((project, index) => (
         <li key={project.id}>
-          <ShopCard project={project} priority={index < 2} />
+          <ShopCard project={project} priority={isFirst && index < 2} />
         </li>
       ))}
     </ul>

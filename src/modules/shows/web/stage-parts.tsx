@@ -24,7 +24,7 @@ export function Poster({ show }: Pick<StageProps, 'show'>) {
   return (
     <Picture
       media={show.poster}
-      sizes="(width >= 1200px) 800px, 100vw"
+      sizes="(width >= 1200px) 824px, calc(100vw - 3rem)"
       alt=""
       ratio="16:9"
       fit="hero"
