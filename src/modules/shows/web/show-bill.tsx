@@ -28,9 +28,13 @@ export function ShowBill({ show, state, phase }: Pick<StageProps, 'show' | 'stat
         )}
         {phase === 'cancelled' && <Badge color="danger">{t('show.cancelled')}</Badge>}
         {phase === 'live' && viewers > 1 ? (
-          t('watch.viewers', { count: viewers, viewers: number(viewers) })
+          <span className={styles['when']}>
+            {t('watch.viewers', { count: viewers, viewers: number(viewers) })}
+          </span>
         ) : (
-          <time dateTime={state.starts_at}>{when.own}</time>
+          <time dateTime={state.starts_at} className={styles['when']}>
+            {when.own}
+          </time>
         )}
       </p>
       <h1 className={styles['title']} lang={langOfName(show.title, show.lang, locale)}>
