@@ -34,14 +34,18 @@ export function castMotifs(seed: number, slots: readonly Slot[], rows: readonly 
     let best = { motif: '', cost: Infinity }
     for (const motif of new Set(random.shuffle(slotById.get(id)!.choices))) {
       const clashes = around.reduce((sum, other) => sum + other.weight * clashOf(motif, other.motif), 0)
-      const cost = clashes + (uses.get(motif) ?? 0) * 0.01
+      const cost = clashes + (uses.get(countedAs(id, motif)) ?? 0) * 0.01
       if (cost < best.cost) best = { motif, cost }
     }
     cast.set(id, best.motif)
-    uses.set(best.motif, (uses.get(best.motif) ?? 0) + 1)
+    const use = countedAs(id, best.motif)
+    uses.set(use, (uses.get(use) ?? 0) + 1)
   }
   return cast
 }
+
+/** Uses are counted for each class of pictures, by which their ids begin: covers are no second choice of portraits. */
+const countedAs = (id: string, motif: string) => `${id.split('-')[0]} ${motif}`
 
 /** How alike two motifs look: the same, the same thing in another composition, the same composition of another thing. */
 function clashOf(one: string, other: string): number {

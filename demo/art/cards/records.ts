@@ -10,7 +10,7 @@ import { thingOf } from './wearables.ts'
 export const gatefold: CardDrawing = stage => {
   const { width, height, random, palette, subject } = stage
   const { dark, light } = darkAndLight(palette)
-  const size = height * 0.5
+  const size = height * 0.46
   const sleeve = `M${-size} ${-size / 2}H${size}V${size / 2}H${-size}z`
   const isAlone = subject.kind === 's' || subject.kind === 'p'
   const scene = drawScene(isAlone ? 'concert' : 'bow', subject.kind, {
@@ -25,7 +25,7 @@ export const gatefold: CardDrawing = stage => {
       .join('') +
     fill(disc(x, y, size * 0.16), ink === dark ? palette.loud : dark) +
     fill(disc(x, y, size * 0.025), light)
-  const name = printedName(stage, dark, size * 1.5, height * 0.16, 1)
+  const name = printedName(stage, dark, size * 1.5, height * 0.12, 1)
   return (
     fill(`M0 0H${width}V${height}H0z`, light) +
     fill(`M0 ${height * 0.55}H${width}V${height}H0z`, palette.loud) +
@@ -36,11 +36,11 @@ export const gatefold: CardDrawing = stage => {
         clipped('y2', sleeve, fill(sleeve, dark) + put(scene, -size, -size / 2)) +
         line(`M0 ${-size / 2}V${size / 2}`, light, 6),
       width / 2,
-      height * 0.5,
+      height * 0.44,
       1,
       random.int(-4, 4),
     ) +
-    put(name.art, width / 2, height * 0.82)
+    put(name.art, width / 2, height * 0.715)
   )
 }
 

@@ -29,12 +29,12 @@ export const stream: CardDrawing = stage => {
     `M${-w / 2 - 120} ${h / 2 + 34}H${w / 2 + 120}L${w / 2 + 90} ${h / 2 + 84}H${-w / 2 - 90}z`,
     light,
   )
-  const name = printedName(stage, dark, 700, 110, 1)
+  const name = printedName(stage, dark, 660, 92, 1)
   return (
     fill(`M0 0H${width}V${height}H0z`, palette.loud) +
-    lineScreen({ x: 0, y: height * 0.72, width, height: height * 0.28 }, 7, light, part => part * 0.5) +
-    put(foot + screen, width / 2, height * 0.4, 1) +
-    put(name.art, width / 2, height * 0.845)
+    lineScreen({ x: 0, y: height * 0.66, width, height: height * 0.34 }, 8, light, part => part * 0.5) +
+    put(foot + screen, width / 2, height * 0.385, 0.84) +
+    put(name.art, width / 2, height * 0.74)
   )
 }
 
@@ -47,11 +47,23 @@ export const call: CardDrawing = stage => {
   const head = (id: string, s: number) => put(stencilHead(stage, id, false, light, dark), 0, 0, s)
   const { kind } = stage.subject
   const isAlone = kind === 's' || kind === 'p'
-  const everybody = isAlone ? '' : drawScene('booth', kind, { ...stage, width: h, height: h })
+  const frame = `M${-w / 4} ${-h / 4}H${w / 4}V${h / 4}H${-w / 4}z`
+  const everybody = [0, 1, 2, 3].map(i =>
+    put(
+      clipped(
+        `m${i}`,
+        frame,
+        fill(frame, (i + Math.floor(i / 2)) % 2 === 0 ? palette.loud : light) +
+          put(head(`n${i}`, 0.34), 0, -30),
+      ),
+      (i % 2 === 0 ? -w : w) / 4,
+      (i < 2 ? -h : h) / 4,
+    ),
+  )
   const view =
     fill(glass, palette.loud) +
     fill(rays(0, -60, 900, 14, 10, 370, 0.5), light, 'opacity=".35"') +
-    (isAlone ? put(head('w', 0.62), 0, -70) : put(everybody, -h / 2, -h / 2))
+    (isAlone ? put(head('w', 0.62), 0, -70) : everybody.join(''))
   const own =
     fill(slab(124, 164, 18), light) +
     clipped('e', slab(112, 152, 12), fill(slab(112, 152, 12), palette.loud) + put(head('x', 0.17), 0, -8))
